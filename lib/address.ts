@@ -1,0 +1,62 @@
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { base58, createBase58check, hex } from "@scure/base";
+import type { AddressFamily } from "#lib/contract/asset";
+
+/** What a check found. `unchecked` is no verdict: the family is not known to this dashboard. */
+export type AddressCheck = "valid" | "invalid" | "unchecked";
+
+const base58check = createBase58check(sha256);
+const tronVersionByte = 0x41;
+
+/**
+ * Checks an address for its family: EVM 40 hex digits with EIP-55 where the case is mixed, Tron base58check of 0x41 and
+ * 20 bytes, Solana base58 of 32 bytes. The same 0x address is valid on every EVM network, so this finds a mix-up of
+ * families, never one of Base and Polygon.
+ */
+export function checkAddress(address: string, family: AddressFamily): AddressCheck {
+  if (family === "unknown") return "unchecked";
+  return checks[family](address) ? "valid" : "invalid";
+}
+
+const checks: Record<Exclude<AddressFamily, "unknown">, (address: string) => boolean> = {
+  evm: isEvmAddress,
+  tron: (address) => {
+    const bytes = decodes(() => base58check.decode(address));
+    return address.length === 34 && bytes?.length === 21 && bytes[0] === tronVersionByte;
+  },
+  solana: (address) => address.length <= 44 && decodes(() => base58.decode(address))?.length === 32,
+};
+
+function isEvmAddress(address: string): boolean {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false;
+  const digits = address.slice(2);
+  const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  return oneCase || address === evmAddress(hex.decode(digits.toLowerCase()));
+}
+
+/** Writes 20 bytes as an EVM address with its EIP-55 checksum. */
+export function evmAddress(bytes: Uint8Array): string {
+  const digits = hex.encode(bytes);
+  const hash = hex.encode(keccak_256(new TextEncoder().encode(digits)));
+  const cased = [...digits].map((digit, at) => (Number.parseInt(hash.charAt(at), 16) >= 8 ? digit.toUpperCase() : digit));
+  return `0x${cased.join("")}`;
+}
+
+/** Writes 20 bytes as a Tron address. */
+export function tronAddress(bytes: Uint8Array): string {
+  return base58check.encode(Uint8Array.from([tronVersionByte, ...bytes]));
+}
+
+/** Writes 32 bytes as a Solana address. */
+export function solanaAddress(bytes: Uint8Array): string {
+  return base58.encode(bytes);
+}
+
+function decodes(decode: () => Uint8Array): Uint8Array | undefined {
+  try {
+    return decode();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,248 @@
+import * as z from "zod/mini";
+import { type Amount, compareAmounts, parseAmount } from "#lib/money";
+import { isPublicHost } from "#lib/public-host";
+import { settlements } from "#lib/status-words";
+import { type EventKind, type EventSource, submissions, type TransferFlag, type TransferStatus } from "#lib/transfer-status";
+import type { Asset } from "./asset";
+import { defaultChannel, defaultCountry, defaultCurrency } from "./defaults";
+
+/**
+ * Our own /api format. Amounts are decimal strings; times are ISO 8601 in UTC. The inputs are also the schemas of the
+ * forms, so a rule stands in one place: here.
+ */
+
+/** What the inputs are judged by, beside this file: the operator's asset table, and who may receive callbacks. */
+export type InputRules = {
+  assets: readonly Asset[];
+  /** Sandbox mode only: a callback URL may name a private or loopback host, and use http. */
+  allowPrivateCallbacks: boolean;
+};
+
+/** The payouts that the dashboard knows how to check: one row a country. */
+export const payouts = [
+  { country: defaultCountry, countryName: "Nigeria", currency: defaultCurrency, minorDigits: 2, accountDigits: 10 },
+] as const;
+
+const only = (value: string, message: string) => z._default(z.string(message).check(z.refine((given) => given === value, message)), value);
+const currency = only(defaultCurrency, "Only NGN can be paid out.");
+const country = only(defaultCountry, "Only NG is a country of payouts.");
+const channel = only(defaultChannel, "Only BANK is a channel of payouts.");
+
+function assetOf(rules: InputRules) {
+  return z
+    .string("Choose a token and its network.")
+    .check(z.refine((id) => rules.assets.some(({ asset }) => asset === id), "This token and network are not on the list."));
+}
+
+const amount = z.string("Give the amount as text in quotes, such as \"1250.5\".");
+
+/** The amount's rules need the token's decimals and limits, so they are checked on the whole input. */
+function checkAmount(rules: InputRules) {
+  return z.check<{ amount: string; asset: string }>((context) => {
+    const { amount, asset } = context.value;
+    const token = rules.assets.find((row) => row.asset === asset);
+    const message = amountMessage(amount, token);
+    if (message !== undefined) context.issues.push({ code: "custom", path: ["amount"], message, input: amount });
+  });
+}
+
+/** Gives the sentence for an amount that cannot be sent, or `undefined`. Without a token, eighteen decimals are let through. */
+export function amountMessage(text: string, token: Asset | undefined): string | undefined {
+  const parsed = parseAmount(text, token?.decimals ?? 18);
+  if (!parsed.ok) return parsed.message;
+  const { minAmount, maxAmount, fromCurrency } = token ?? {};
+  if (minAmount !== undefined && compareAmounts(parsed.amount, minAmount as Amount) < 0) {
+    return `The least that can be sent is ${minAmount} ${fromCurrency}.`;
+  }
+  if (maxAmount !== undefined && compareAmounts(parsed.amount, maxAmount as Amount) > 0) {
+    return `The most that can be sent is ${maxAmount} ${fromCurrency}.`;
+  }
+  return undefined;
+}
+
+/** `POST /api/quote` (2.3). */
+export function quoteInput(rules: InputRules) {
+  return z.strictObject({ amount, asset: assetOf(rules), currency, country, channel }).check(checkAmount(rules));
+}
+/** What a caller gives for a quote. */
+export type QuoteInput = z.input<ReturnType<typeof quoteInput>>;
+/** A checked quote input, every default applied. */
+export type CheckedQuoteInput = z.output<ReturnType<typeof quoteInput>>;
+
+const accountName = z.pipe(
+  z.string("Enter the name on the account.").check(
+    z.refine((name) => name.trim() !== "", "Enter the name on the account."),
+    z.refine((name) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u.test(name), "The name holds a character that cannot be seen. Type it anew."),
+    z.refine((name) => name.trim().length >= 2, "The name is too short."),
+    z.refine((name) => name.length <= 200, "The name is too long: use at most 200 characters."),
+    z.refine((name) => /\p{L}/u.test(name), "The name needs at least one letter."),
+  ),
+  z.transform((name) => name.trim().normalize("NFC")),
+);
+
+/** Gives the sentence for a callback URL that is not accepted, or `undefined`. */
+export function callbackUrlMessage(text: string, allowPrivate: boolean): string | undefined {
+  if (text.length > 2048) return "The callback URL is too long.";
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || /[\s\p{Cc}]/u.test(text)) return "Enter a full URL, such as https://example.com/updates.";
+  if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:")) return "The callback URL must start with https.";
+  if (url.username !== "" || url.password !== "") return "The callback URL must not hold a user name or password.";
+  if (url.hash !== "") return "The callback URL must not hold a fragment (#).";
+  if (!allowPrivate && !isPublicHost(url.hostname)) return "The callback URL must name a public host: the service cannot reach this one.";
+  return undefined;
+}
+
+function callbackUrl(rules: InputRules) {
+  return z.string("The callback URL must be text.").check(
+    z.check((context) => {
+      const message = callbackUrlMessage(context.value, rules.allowPrivateCallbacks);
+      if (message !== undefined) context.issues.push({ code: "custom", message, input: context.value });
+    }),
+  );
+}
+
+/** The fields of a transfer that a person types (2.1). */
+const recipient = {
+  bankCode: z.string("Choose a bank.").check(
+    z.refine((code) => code !== "", "Choose a bank."),
+    z.regex(/^[A-Za-z0-9._-]{0,32}$/, "This is not a bank code."),
+  ),
+  accountNumber: z.string("Enter the account number as text.").check(
+    z.refine((digits) => digits !== "", "Enter the account number."),
+    z.refine((digits) => digits === "" || /^[0-9]{10}$/.test(digits), "The account number has exactly 10 digits."),
+  ),
+  accountName,
+};
+
+/** What the person accepted on the review: the output, and when it was quoted. */
+const acceptedQuote = z.strictObject({
+  outputAmount: z.string().check(z.regex(/^\d{1,30}(\.\d{1,18})?$/, "This is not an amount.")),
+  quotedAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), "This is not a time.")),
+});
+
+/** `POST /api/transfers` (2.1). `fromCurrency` and `network` are derived from `asset`; a caller cannot give them. */
+export function transferInput(rules: InputRules) {
+  return z
+    .strictObject({
+      amount,
+      asset: assetOf(rules),
+      currency,
+      country,
+      ...recipient,
+      callbackUrl: z.optional(callbackUrl(rules)),
+      /** The output that a person accepted; a fresh quote is held against it. Optional for other callers. */
+      acceptedQuote: z.optional(acceptedQuote),
+      /** Says that a transfer like one of the last minutes is a second, separate one. */
+      confirmSeparate: z.optional(z.boolean()),
+      /** Our ID of the transfer that this one takes the place of. */
+      replaces: z.optional(z.uuid("This is not the ID of a transfer.")),
+    })
+    .check(checkAmount(rules));
+}
+export type TransferInput = z.input<ReturnType<typeof transferInput>>;
+export type CheckedTransferInput = z.output<ReturnType<typeof transferInput>>;
+
+/** The `Idempotency-Key` header: a UUID. */
+export const IdempotencyKey = z.guid();
+
+/** `GET /api/business`: the record of 2.5, and whether the key is usable. */
+export type Business = {
+  name: string;
+  type: string;
+  website: string;
+  /** As the service sent it. */
+  status: string;
+  owner: string;
+  /** The status is exactly `active`. */
+  usable: boolean;
+  checkedAt: string;
+};
+
+/** An entry of `GET /api/banks` (2.6). Codes repeat in the real list. */
+export type Bank = { code: string; name: string };
+/** The bank list and its age. The age travels in headers, so the body is the bare array. */
+export type BankList = {
+  banks: Bank[];
+  fetchedAt: string;
+  /** The service is away and this is the last list that it gave. */
+  isStale: boolean;
+  /** Rows without a usable code and name, which were left out. */
+  skipped: number;
+};
+
+/** The answer of `POST /api/quote` (2.4). The service states no currency for `fee`, and no time for which it holds. */
+export type Quote = {
+  amount: Amount;
+  asset: string;
+  currency: string;
+  rate: Amount;
+  outputAmount: Amount;
+  fee: Amount;
+  quotedAt: string;
+};
+
+/** One row of a transfer's timeline. */
+export type TransferEvent = {
+  seq: number;
+  at: string;
+  source: EventSource;
+  kind: EventKind;
+  /** A sentence or a word that belongs to it: the service's message, a status word, a note. */
+  text: string | null;
+  /** What the service sent, as it came, cut at 64 kB. */
+  raw: string | null;
+};
+
+/** A transfer as our API shows it. */
+export type Transfer = {
+  id: string;
+  transactionId: string | null;
+  address: string | null;
+  /** Whether the address passes the check of its network; `unchecked`: the format is not known here. */
+  addressCheck: "valid" | "invalid" | "unchecked" | null;
+  status: TransferStatus;
+  statusSource: EventSource;
+  /** The words that the service reported and nobody knows. */
+  unknownWords: string[];
+  flags: TransferFlag[];
+  isFinal: boolean;
+  amount: Amount;
+  asset: string;
+  fromCurrency: string;
+  network: string;
+  currency: string;
+  country: string;
+  bankCode: string;
+  bankName: string;
+  accountNumber: string;
+  accountName: string;
+  callbackUrl: string | null;
+  /** The quote that was accepted with it; `null` when the caller gave none. */
+  quote: Omit<Quote, "amount" | "asset" | "currency"> | null;
+  replaces: string | null;
+  createdAt: string;
+  updatedAt: string;
+};
+/** The answer of `GET /api/transfers/{id}`. */
+export type TransferWithEvents = Transfer & { events: TransferEvent[] };
+/** The answer of `GET /api/transfers`. */
+export type TransferPage = { items: Transfer[]; nextCursor: string | null };
+
+/** Every word that `status` can be filtered by. */
+export const filterableStatuses = [...submissions, ...settlements, "conflicting", "other"] as const;
+
+/** `GET /api/transfers`: newest first, keyset paging. */
+export const TransferListInput = z.strictObject({
+  /** Our ID, the transaction ID or the deposit address, to the letter. */
+  find: z.optional(z.string().check(z.maxLength(256, "Search with at most 256 characters."))),
+  status: z.optional(z.enum(filterableStatuses, "This is not a status.")),
+  limit: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^([1-9]\d?|100)$/, "Use a limit from 1 to 100.")),
+      z.transform((text) => Number.parseInt(text, 10)),
+    ),
+    25,
+  ),
+  cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, "This is not a cursor."))),
+});
+export type TransferListInput = z.output<typeof TransferListInput>;

@@ -1,0 +1,104 @@
+/** Every way a request can fail, with its HTTP status and a title. The detail says what it means and what to do. */
+export const problems = {
+  invalid_json: { status: 400, title: "The request is not valid JSON" },
+  invalid_request: { status: 400, title: "The request cannot be read" },
+  idempotency_key_required: { status: 400, title: "An Idempotency-Key is needed" },
+  forbidden_origin: { status: 403, title: "The request came from another site" },
+  not_found: { status: 404, title: "Not found" },
+  method_not_allowed: { status: 405, title: "This method is not offered here" },
+  transfer_in_progress: { status: 409, title: "This transfer is being sent" },
+  duplicate_suspected: { status: 409, title: "A transfer like this one was just created" },
+  quote_moved: { status: 409, title: "The quote has changed" },
+  business_inactive: { status: 409, title: "The business is not active" },
+  body_too_large: { status: 413, title: "The request is too large" },
+  unsupported_media_type: { status: 415, title: "The request must be JSON" },
+  invalid_input: { status: 422, title: "Some fields need to be corrected" },
+  idempotency_key_reused: { status: 422, title: "This Idempotency-Key belongs to another transfer" },
+  service_refused: { status: 422, title: "The service refused the request" },
+  internal: { status: 500, title: "Something failed in this dashboard" },
+  key_rejected: { status: 502, title: "The service rejected the API key" },
+  service_failed: { status: 502, title: "The service failed" },
+  service_unreachable: { status: 502, title: "The service cannot be reached" },
+  unusable_answer: { status: 502, title: "The service's answer cannot be used" },
+  database_unavailable: { status: 503, title: "The database is not available" },
+  rate_limited: { status: 503, title: "The service asks for fewer requests" },
+  service_timeout: { status: 504, title: "The service did not answer in time" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+/** One field that has to be corrected: its name and the sentence that stands at the field. */
+export type FieldError = { path: string; message: string };
+/** The JSON of an error (RFC 9457, `application/problem+json`). Members beyond these belong to one code. */
+export type ProblemJson = {
+  type: "about:blank";
+  title: string;
+  status: number;
+  detail: string;
+  code: ProblemCode;
+  requestId?: string;
+  errors?: FieldError[];
+} & Record<string, unknown>;
+
+type ProblemOptions = {
+  errors?: FieldError[];
+  /** Further members of the JSON, such as the transfer that stands in the way. */
+  extra?: Record<string, unknown>;
+  /** Seconds after which another try makes sense. */
+  retryAfterSeconds?: number | undefined;
+  cause?: unknown;
+  requestId?: string | undefined;
+};
+
+/** The one error class of both sides: thrown by the server's verbs, written by `route`, thrown again by `call`. */
+export class Problem extends Error {
+  override readonly name = "Problem";
+  readonly errors: FieldError[];
+  readonly extra: Record<string, unknown>;
+  readonly retryAfterSeconds: number | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(
+    readonly code: ProblemCode,
+    readonly detail: string,
+    options: ProblemOptions = {},
+  ) {
+    super(`${problems[code].title}. ${detail}`, { cause: options.cause });
+    this.errors = options.errors ?? [];
+    this.extra = options.extra ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.requestId = options.requestId;
+  }
+
+  get status(): number {
+    return problems[this.code].status;
+  }
+
+  get title(): string {
+    return problems[this.code].title;
+  }
+
+  toJson(requestId?: string): ProblemJson {
+    return {
+      ...this.extra,
+      type: "about:blank",
+      title: this.title,
+      status: this.status,
+      detail: this.detail,
+      code: this.code,
+      ...(requestId === undefined ? {} : { requestId }),
+      ...(this.errors.length === 0 ? {} : { errors: this.errors }),
+    };
+  }
+
+  /** Reads the JSON of an error back; anything else becomes `internal` with what is known of it. */
+  static fromJson(body: unknown, status: number): Problem {
+    if (!isProblemJson(body)) return new Problem("internal", `The dashboard answered with HTTP ${status}.`);
+    const { type: _type, title: _title, status: _status, detail, code, requestId, errors, ...extra } = body;
+    return new Problem(code, detail, { errors: errors ?? [], extra, requestId });
+  }
+}
+
+function isProblemJson(body: unknown): body is ProblemJson {
+  if (typeof body !== "object" || body === null) return false;
+  return "code" in body && typeof body.code === "string" && body.code in problems && "detail" in body;
+}

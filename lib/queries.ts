@@ -1,0 +1,84 @@
+import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { Bank, BankList, Business, Quote, QuoteInput, Transfer, TransferInput, TransferWithEvents } from "#lib/contract/api";
+import { Problem } from "#lib/problem";
+
+/** One try, so that a person hears of a fault at once; the server has already tried reads twice. */
+const retry = false;
+
+/**
+ * Calls our own API. Gives the parsed body and the answer's headers; throws a {@link Problem} for every answer that is
+ * not 2xx, and `unreachable` sentences for a network that is away.
+ */
+async function call<Body>(path: string, init: RequestInit = {}): Promise<{ body: Body; headers: Headers }> {
+  const answer = await fetch(path, { ...init, headers: { accept: "application/json", ...init.headers } }).catch((cause: unknown) => {
+    if (init.signal?.aborted) throw cause;
+    throw new Problem("service_unreachable", "The dashboard's server did not answer. Check your connection, then try again.", { cause });
+  });
+  const body: unknown = await answer.json().catch(() => undefined);
+  if (!answer.ok) throw Problem.fromJson(body, answer.status);
+  return { body: body as Body, headers: answer.headers };
+}
+
+function post(body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json", ...headers } };
+}
+
+/** The business of the key (2.5). */
+export const businessQuery = queryOptions({
+  queryKey: ["business"],
+  queryFn: async ({ signal }) => (await call<Business>("/api/business", { signal })).body,
+  refetchInterval: 60_000,
+  retry,
+});
+
+/** The banks of a country (2.6) and the age of the list. */
+export function banksQuery(country: string) {
+  return queryOptions({
+    queryKey: ["banks", country],
+    queryFn: async ({ signal }): Promise<BankList> => {
+      const { body, headers } = await call<Bank[]>(`/api/banks?country=${encodeURIComponent(country)}`, { signal });
+      return {
+        banks: body,
+        fetchedAt: headers.get("x-fetched-at") ?? "",
+        isStale: headers.get("x-stale") === "true",
+        skipped: Number.parseInt(headers.get("x-skipped-rows") ?? "0", 10),
+      };
+    },
+    staleTime: 10 * 60_000,
+    retry,
+  });
+}
+
+/** A live quote (2.4), asked for anew every 30 s while the page is visible; the last one stays until the next is here. */
+export function quoteQuery(input: QuoteInput) {
+  return queryOptions({
+    queryKey: ["quote", input],
+    queryFn: async ({ signal }) => (await call<Quote>("/api/quote", { ...post(input), signal })).body,
+    refetchInterval: quoteRefreshMs,
+    placeholderData: keepPreviousData,
+    gcTime: 60_000,
+    retry,
+  });
+}
+/** How often a shown quote is asked for anew. The service states no expiry. */
+export const quoteRefreshMs = 30_000;
+/** A quote older than this is dead: nothing is created on it. */
+export const quoteLifeMs = 60_000;
+
+/** A transfer and its events, by our ID or the transaction ID; asked for anew every 5 s until it is final. */
+export function transferQuery(id: string) {
+  return queryOptions({
+    queryKey: ["transfer", id],
+    queryFn: async ({ signal }) => (await call<TransferWithEvents>(`/api/transfers/${encodeURIComponent(id)}`, { signal })).body,
+    refetchInterval: ({ state }) => (state.data?.isFinal ? false : 5_000),
+    retry,
+  });
+}
+
+/** Creates a transfer. The key is made when the review is shown, so every repeat of the click carries the same one. */
+export const createTransfer = mutationOptions({
+  mutationKey: ["create-transfer"],
+  mutationFn: async ({ idempotencyKey, input }: { idempotencyKey: string; input: TransferInput }) =>
+    (await call<Transfer>("/api/transfers", post(input, { "idempotency-key": idempotencyKey }))).body,
+  retry,
+});

@@ -1,0 +1,45 @@
+/** The canonical words of a settlement, as reported by the service (`field.md`). */
+export const settlements = [
+  "awaiting_deposit",
+  "deposit_received",
+  "processing",
+  "on_hold",
+  "paid",
+  "failed",
+  "refunding",
+  "refunded",
+  "refund_failed",
+  "expired",
+  "cancelled_by_service",
+] as const;
+export type Settlement = (typeof settlements)[number];
+
+const accepted: Record<Settlement, string> = {
+  awaiting_deposit:
+    "awaiting_deposit awaiting_funds awaiting_transaction_confirmation initiated created pending_deposit waiting",
+  deposit_received: "deposit_received deposited funds_received deposit_confirmed transaction_confirmed asset_settled crypto_processed",
+  processing:
+    "processing process pending scheduled fulfilling fulfilled payment_submitted offramp_pending fund_processing fiat_pending in_progress settling",
+  on_hold: "in_review on_hold blocked compliance_hold rfi_open pending_approval pending_liquidity",
+  paid: "completed complete success successful paid settled validated payment_processed offramp_success fund_settled",
+  failed: "failed error undeliverable offramp_failed transaction_failed fund_failed rejected declined",
+  refunding: "refunding pending_refund refund_processing",
+  refunded: "refunded reversed returned crypto_returned",
+  refund_failed: "refund_failed",
+  expired: "expired timeout",
+  cancelled_by_service: "cancelled canceled",
+};
+
+const known = new Map(
+  Object.entries(accepted).flatMap(([settlement, words]) =>
+    words.split(" ").map((word) => [word, settlement as Settlement] as const),
+  ),
+);
+
+/**
+ * Gives the canonical word for one that a service sent, compared without case and with `-` and space as `_`;
+ * `undefined` for a word that is not known. A word is never guessed into success or failure.
+ */
+export function canonicalSettlement(word: string): Settlement | undefined {
+  return known.get(word.trim().toLowerCase().replace(/[-\s]+/g, "_"));
+}
