@@ -1,5 +1,5 @@
-import { keccak_256 } from "@noble/hashes/sha3.js";
 import { sha256 } from "@noble/hashes/sha2.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
 import { base58, createBase58check, hex } from "@scure/base";
 import type { AddressFamily } from "#lib/contract/asset";
 
@@ -39,7 +39,9 @@ function isEvmAddress(address: string): boolean {
 export function evmAddress(bytes: Uint8Array): string {
   const digits = hex.encode(bytes);
   const hash = hex.encode(keccak_256(new TextEncoder().encode(digits)));
-  const cased = [...digits].map((digit, at) => (Number.parseInt(hash.charAt(at), 16) >= 8 ? digit.toUpperCase() : digit));
+  const cased = [...digits].map((digit, at) =>
+    Number.parseInt(hash.charAt(at), 16) >= 8 ? digit.toUpperCase() : digit,
+  );
   return `0x${cased.join("")}`;
 }
 

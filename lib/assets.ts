@@ -3,7 +3,8 @@ import { defaultAsset } from "#lib/contract/defaults";
 
 type Network = Pick<Asset, "network" | "networkName" | "addressFamily" | "explorer">;
 
-const evm = (network: string, networkName: string, explorer: string): Network => row(network, networkName, "evm", explorer);
+const evm = (network: string, networkName: string, explorer: string): Network =>
+  row(network, networkName, "evm", explorer);
 
 function row(network: string, networkName: string, addressFamily: AddressFamily, explorer: string): Network {
   return { network, networkName, addressFamily, explorer: `https://${explorer}/address/{address}` };
@@ -19,7 +20,10 @@ const polygon = evm("polygon", "Polygon", "polygonscan.com");
 const arbitrum = evm("arbitrum", "Arbitrum One", "arbiscan.io");
 const bsc = evm("bsc", "BNB Smart Chain", "bscscan.com");
 const solana = row("solana", "Solana", "solana", "solscan.io");
-const tron: Network = { ...row("tron", "Tron", "tron", ""), explorer: "https://tronscan.org/#/address/{address}" };
+const tron: Network = {
+  ...row("tron", "Tron", "tron", ""),
+  explorer: "https://tronscan.org/#/address/{address}",
+};
 
 /** The table against a real service until the operator configures another: the one asset that the interface names. */
 export const defaultAssets: readonly Asset[] = [token("USDC", 6, base)];

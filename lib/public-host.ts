@@ -15,7 +15,9 @@ export function isPublicHost(hostname: string): boolean {
 /** Tells whether a URL's host is this machine itself. */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.toLowerCase();
-  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host);
+  return (
+    host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || /^127(\.\d+){3}$/.test(host)
+  );
 }
 
 function isPublicIpv4(host: string): boolean {

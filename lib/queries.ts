@@ -1,5 +1,14 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { Bank, BankList, Business, Quote, QuoteInput, Transfer, TransferInput, TransferWithEvents } from "#lib/contract/api";
+import type {
+  Bank,
+  BankList,
+  Business,
+  Quote,
+  QuoteInput,
+  Transfer,
+  TransferInput,
+  TransferWithEvents,
+} from "#lib/contract/api";
 import { Problem } from "#lib/problem";
 
 /** One try, so that a person hears of a fault at once; the server has already tried reads twice. */
@@ -10,9 +19,16 @@ const retry = false;
  * not 2xx, and `unreachable` sentences for a network that is away.
  */
 async function call<Body>(path: string, init: RequestInit = {}): Promise<{ body: Body; headers: Headers }> {
-  const answer = await fetch(path, { ...init, headers: { accept: "application/json", ...init.headers } }).catch((cause: unknown) => {
+  const answer = await fetch(path, {
+    ...init,
+    headers: { accept: "application/json", ...init.headers },
+  }).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
-    throw new Problem("service_unreachable", "The dashboard's server did not answer. Check your connection, then try again.", { cause });
+    throw new Problem(
+      "service_unreachable",
+      "The dashboard's server did not answer. Check your connection, then try again.",
+      { cause },
+    );
   });
   const body: unknown = await answer.json().catch(() => undefined);
   if (!answer.ok) throw Problem.fromJson(body, answer.status);
@@ -20,7 +36,11 @@ async function call<Body>(path: string, init: RequestInit = {}): Promise<{ body:
 }
 
 function post(body: unknown, headers: Record<string, string> = {}): RequestInit {
-  return { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json", ...headers } };
+  return {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { "content-type": "application/json", ...headers },
+  };
 }
 
 /** The business of the key (2.5). */
@@ -36,7 +56,9 @@ export function banksQuery(country: string) {
   return queryOptions({
     queryKey: ["banks", country],
     queryFn: async ({ signal }): Promise<BankList> => {
-      const { body, headers } = await call<Bank[]>(`/api/banks?country=${encodeURIComponent(country)}`, { signal });
+      const { body, headers } = await call<Bank[]>(`/api/banks?country=${encodeURIComponent(country)}`, {
+        signal,
+      });
       return {
         banks: body,
         fetchedAt: headers.get("x-fetched-at") ?? "",
@@ -69,7 +91,8 @@ export const quoteLifeMs = 60_000;
 export function transferQuery(id: string) {
   return queryOptions({
     queryKey: ["transfer", id],
-    queryFn: async ({ signal }) => (await call<TransferWithEvents>(`/api/transfers/${encodeURIComponent(id)}`, { signal })).body,
+    queryFn: async ({ signal }) =>
+      (await call<TransferWithEvents>(`/api/transfers/${encodeURIComponent(id)}`, { signal })).body,
     refetchInterval: ({ state }) => (state.data?.isFinal ? false : 5_000),
     retry,
   });

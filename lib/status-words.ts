@@ -17,7 +17,8 @@ export type Settlement = (typeof settlements)[number];
 const accepted: Record<Settlement, string> = {
   awaiting_deposit:
     "awaiting_deposit awaiting_funds awaiting_transaction_confirmation initiated created pending_deposit waiting",
-  deposit_received: "deposit_received deposited funds_received deposit_confirmed transaction_confirmed asset_settled crypto_processed",
+  deposit_received:
+    "deposit_received deposited funds_received deposit_confirmed transaction_confirmed asset_settled crypto_processed",
   processing:
     "processing process pending scheduled fulfilling fulfilled payment_submitted offramp_pending fund_processing fiat_pending in_progress settling",
   on_hold: "in_review on_hold blocked compliance_hold rfi_open pending_approval pending_liquidity",
@@ -41,5 +42,10 @@ const known = new Map(
  * `undefined` for a word that is not known. A word is never guessed into success or failure.
  */
 export function canonicalSettlement(word: string): Settlement | undefined {
-  return known.get(word.trim().toLowerCase().replace(/[-\s]+/g, "_"));
+  return known.get(
+    word
+      .trim()
+      .toLowerCase()
+      .replace(/[-\s]+/g, "_"),
+  );
 }

@@ -102,7 +102,8 @@ const finalStatuses = new Set<TransferStatus>([
 export function fold(events: readonly FoldableEvent[]): TransferState {
   const reports = events.filter(({ kind, isQuarantined }) => kind === "callback" && !isQuarantined);
   const flags = new Set<TransferFlag>();
-  if (events.some(({ kind, isQuarantined }) => kind === "callback" && isQuarantined)) flags.add("foreign_callback");
+  if (events.some(({ kind, isQuarantined }) => kind === "callback" && isQuarantined))
+    flags.add("foreign_callback");
 
   const submission = foldSubmission(events, reports.length > 0, flags);
   const words = reports.flatMap(({ word }) => (word ? [word] : []));
@@ -122,7 +123,11 @@ export function fold(events: readonly FoldableEvent[]): TransferState {
   };
 }
 
-function foldSubmission(events: readonly FoldableEvent[], isReported: boolean, flags: Set<TransferFlag>): Submission {
+function foldSubmission(
+  events: readonly FoldableEvent[],
+  isReported: boolean,
+  flags: Set<TransferFlag>,
+): Submission {
   let submission: Submission = "recorded";
   for (const { kind } of events) submission = stateAfter[kind] ?? submission;
   if (!isReported) return submission;
@@ -137,7 +142,9 @@ function foldSubmission(events: readonly FoldableEvent[], isReported: boolean, f
 
 function submissionSource(events: readonly FoldableEvent[], submission: Submission): EventSource {
   if (submission !== "accepted") return sourceOf[submission];
-  const proof = events.find(({ kind }) => kind === "accepted" || kind === "resolved_exists" || kind === "callback");
+  const proof = events.find(
+    ({ kind }) => kind === "accepted" || kind === "resolved_exists" || kind === "callback",
+  );
   if (proof?.kind === "resolved_exists") return "person";
   return proof?.kind === "callback" ? "service_callback" : "service_answer";
 }
@@ -157,7 +164,10 @@ const precedence: readonly Settlement[] = [
   "awaiting_deposit",
 ];
 
-function foldSettlement(known: ReadonlySet<Settlement>, flags: Set<TransferFlag>): Settlement | "conflicting" | undefined {
+function foldSettlement(
+  known: ReadonlySet<Settlement>,
+  flags: Set<TransferFlag>,
+): Settlement | "conflicting" | undefined {
   const isRefund = known.has("refunded") || known.has("refund_failed") || known.has("refunding");
   if (known.has("paid") && isRefund) flags.add("refunded_after_paid");
   if (known.has("paid") && known.has("failed") && !isRefund) {
@@ -165,7 +175,8 @@ function foldSettlement(known: ReadonlySet<Settlement>, flags: Set<TransferFlag>
     return "conflicting";
   }
   const isClosed = known.has("expired") || known.has("cancelled_by_service");
-  const isMoving = known.has("paid") || known.has("processing") || known.has("deposit_received") || known.has("on_hold");
+  const isMoving =
+    known.has("paid") || known.has("processing") || known.has("deposit_received") || known.has("on_hold");
   if (isClosed && isMoving) flags.add("late_deposit");
   return precedence.find((word) => known.has(word));
 }

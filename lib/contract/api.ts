@@ -2,7 +2,13 @@ import * as z from "zod/mini";
 import { type Amount, compareAmounts, parseAmount } from "#lib/money";
 import { isPublicHost } from "#lib/public-host";
 import { settlements } from "#lib/status-words";
-import { type EventKind, type EventSource, submissions, type TransferFlag, type TransferStatus } from "#lib/transfer-status";
+import {
+  type EventKind,
+  type EventSource,
+  submissions,
+  type TransferFlag,
+  type TransferStatus,
+} from "#lib/transfer-status";
 import type { Asset } from "./asset";
 import { defaultChannel, defaultCountry, defaultCurrency } from "./defaults";
 
@@ -20,10 +26,17 @@ export type InputRules = {
 
 /** The payouts that the dashboard knows how to check: one row a country. */
 export const payouts = [
-  { country: defaultCountry, countryName: "Nigeria", currency: defaultCurrency, minorDigits: 2, accountDigits: 10 },
+  {
+    country: defaultCountry,
+    countryName: "Nigeria",
+    currency: defaultCurrency,
+    minorDigits: 2,
+    accountDigits: 10,
+  },
 ] as const;
 
-const only = (value: string, message: string) => z._default(z.string(message).check(z.refine((given) => given === value, message)), value);
+const only = (value: string, message: string) =>
+  z._default(z.string(message).check(z.refine((given) => given === value, message)), value);
 const currency = only(defaultCurrency, "Only NGN can be paid out.");
 const country = only(defaultCountry, "Only NG is a country of payouts.");
 const channel = only(defaultChannel, "Only BANK is a channel of payouts.");
@@ -31,10 +44,15 @@ const channel = only(defaultChannel, "Only BANK is a channel of payouts.");
 function assetOf(rules: InputRules) {
   return z
     .string("Choose a token and its network.")
-    .check(z.refine((id) => rules.assets.some(({ asset }) => asset === id), "This token and network are not on the list."));
+    .check(
+      z.refine(
+        (id) => rules.assets.some(({ asset }) => asset === id),
+        "This token and network are not on the list.",
+      ),
+    );
 }
 
-const amount = z.string("Give the amount as text in quotes, such as \"1250.5\".");
+const amount = z.string('Give the amount as text in quotes, such as "1250.5".');
 
 /** The amount's rules need the token's decimals and limits, so they are checked on the whole input. */
 function checkAmount(rules: InputRules) {
@@ -42,7 +60,8 @@ function checkAmount(rules: InputRules) {
     const { amount, asset } = context.value;
     const token = rules.assets.find((row) => row.asset === asset);
     const message = amountMessage(amount, token);
-    if (message !== undefined) context.issues.push({ code: "custom", path: ["amount"], message, input: amount });
+    if (message !== undefined)
+      context.issues.push({ code: "custom", path: ["amount"], message, input: amount });
   });
 }
 
@@ -62,7 +81,9 @@ export function amountMessage(text: string, token: Asset | undefined): string | 
 
 /** `POST /api/quote` (2.3). */
 export function quoteInput(rules: InputRules) {
-  return z.strictObject({ amount, asset: assetOf(rules), currency, country, channel }).check(checkAmount(rules));
+  return z
+    .strictObject({ amount, asset: assetOf(rules), currency, country, channel })
+    .check(checkAmount(rules));
 }
 /** What a caller gives for a quote. */
 export type QuoteInput = z.input<ReturnType<typeof quoteInput>>;
@@ -72,7 +93,10 @@ export type CheckedQuoteInput = z.output<ReturnType<typeof quoteInput>>;
 const accountName = z.pipe(
   z.string("Enter the name on the account.").check(
     z.refine((name) => name.trim() !== "", "Enter the name on the account."),
-    z.refine((name) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u.test(name), "The name holds a character that cannot be seen. Type it anew."),
+    z.refine(
+      (name) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u.test(name),
+      "The name holds a character that cannot be seen. Type it anew.",
+    ),
     z.refine((name) => name.trim().length >= 2, "The name is too short."),
     z.refine((name) => name.length <= 200, "The name is too long: use at most 200 characters."),
     z.refine((name) => /\p{L}/u.test(name), "The name needs at least one letter."),
@@ -84,11 +108,15 @@ const accountName = z.pipe(
 export function callbackUrlMessage(text: string, allowPrivate: boolean): string | undefined {
   if (text.length > 2048) return "The callback URL is too long.";
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || /[\s\p{Cc}]/u.test(text)) return "Enter a full URL, such as https://example.com/updates.";
-  if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:")) return "The callback URL must start with https.";
-  if (url.username !== "" || url.password !== "") return "The callback URL must not hold a user name or password.";
+  if (url === undefined || /[\s\p{Cc}]/u.test(text))
+    return "Enter a full URL, such as https://example.com/updates.";
+  if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:"))
+    return "The callback URL must start with https.";
+  if (url.username !== "" || url.password !== "")
+    return "The callback URL must not hold a user name or password.";
   if (url.hash !== "") return "The callback URL must not hold a fragment (#).";
-  if (!allowPrivate && !isPublicHost(url.hostname)) return "The callback URL must name a public host: the service cannot reach this one.";
+  if (!allowPrivate && !isPublicHost(url.hostname))
+    return "The callback URL must name a public host: the service cannot reach this one.";
   return undefined;
 }
 
@@ -109,7 +137,10 @@ const recipient = {
   ),
   accountNumber: z.string("Enter the account number as text.").check(
     z.refine((digits) => digits !== "", "Enter the account number."),
-    z.refine((digits) => digits === "" || /^[0-9]{10}$/.test(digits), "The account number has exactly 10 digits."),
+    z.refine(
+      (digits) => digits === "" || /^[0-9]{10}$/.test(digits),
+      "The account number has exactly 10 digits.",
+    ),
   ),
   accountName,
 };

@@ -7,7 +7,9 @@ export type AddressFamily = z.output<typeof AddressFamily>;
 
 const word = z.string().check(z.regex(/^[A-Za-z0-9._:-]{1,64}$/, "use letters, digits, and . _ : - only"));
 const limit = z.optional(
-  z.string().check(z.refine((text) => readDecimal(text) !== undefined, "use a decimal in quotes, such as \"10.5\"")),
+  z
+    .string()
+    .check(z.refine((text) => readDecimal(text) !== undefined, 'use a decimal in quotes, such as "10.5"')),
 );
 
 /**
@@ -31,9 +33,14 @@ export const Asset = z
     addressFamily: AddressFamily,
     /** Page of a block explorer for an address; `{address}` is replaced. */
     explorer: z.optional(
-      z.string().check(
-        z.refine((url) => url.startsWith("https://") && url.includes("{address}"), "use https and {address}"),
-      ),
+      z
+        .string()
+        .check(
+          z.refine(
+            (url) => url.startsWith("https://") && url.includes("{address}"),
+            "use https and {address}",
+          ),
+        ),
     ),
     /** Smallest amount to send, inclusive. Not shown by the service: the operator's own limit. */
     minAmount: limit,
@@ -50,9 +57,7 @@ export const Asset = z
 export type Asset = z.output<typeof Asset>;
 
 /** The asset table: at least one row, and no asset ID twice. */
-export const AssetTable = z
-  .array(Asset)
-  .check(
-    z.minLength(1, "name at least one asset"),
-    z.refine((rows) => new Set(rows.map((row) => row.asset)).size === rows.length, "an asset ID stands twice"),
-  );
+export const AssetTable = z.array(Asset).check(
+  z.minLength(1, "name at least one asset"),
+  z.refine((rows) => new Set(rows.map((row) => row.asset)).size === rows.length, "an asset ID stands twice"),
+);

@@ -10,7 +10,8 @@ import { ReadAmount, WireAmount } from "./wire";
  */
 
 const text = (what: string) => z.string(`${what} must be a string`);
-const filled = (what: string) => text(what).check(z.refine((value) => value.trim() !== "", `${what} is required`));
+const filled = (what: string) =>
+  text(what).check(z.refine((value) => value.trim() !== "", `${what} is required`));
 const zero = "0" as Amount;
 const positive = z.refine<Amount>((amount) => compareAmounts(amount, zero) > 0, "must be greater than zero");
 
@@ -29,7 +30,9 @@ export const TransferInitiationRequest = z.strictObject({
   /** ISO country code. Default NG. */
   country: z._default(filled("country"), defaultCountry),
   /** 10-digit Nigerian bank account number. Required. */
-  accountNumber: text("accountNumber").check(z.regex(/^[0-9]{10}$/, "accountNumber must be exactly 10 digits")),
+  accountNumber: text("accountNumber").check(
+    z.regex(/^[0-9]{10}$/, "accountNumber must be exactly 10 digits"),
+  ),
   /** Verified name on the bank account. Required. */
   accountName: filled("accountName"),
   /** URL that receives status updates for this transaction. No default. */
@@ -79,12 +82,20 @@ export const QuoteResponse = z.looseObject({
     /** Final fiat amount the user receives. */
     output_amount: ReadAmount.check(positive),
     /** Service fee charged. */
-    fee: ReadAmount.check(z.refine<Amount>((amount) => compareAmounts(amount, zero) >= 0, "must not be negative")),
+    fee: ReadAmount.check(
+      z.refine<Amount>((amount) => compareAmounts(amount, zero) >= 0, "must not be negative"),
+    ),
   }),
 });
 export type QuoteResponse = z.output<typeof QuoteResponse>;
 
-const detail = z._default(z.pipe(z.nullable(z.string()), z.transform((value) => value ?? "")), "");
+const detail = z._default(
+  z.pipe(
+    z.nullable(z.string()),
+    z.transform((value) => value ?? ""),
+  ),
+  "",
+);
 
 /** 2.5 Business details response. `status` must be active for the key to be usable. */
 export const BusinessDetailsResponse = z.looseObject({
@@ -109,9 +120,15 @@ export type BusinessDetailsResponse = z.output<typeof BusinessDetailsResponse>;
 /** 2.6 Bank entry. The code is text: leading zeros belong to it, and the real list holds duplicate codes. */
 export const BankEntry = z.looseObject({
   /** The bank's unique code. */
-  code: z.string().check(z.refine((value) => value.trim() !== "", "code is empty"), z.maxLength(32)),
+  code: z.string().check(
+    z.refine((value) => value.trim() !== "", "code is empty"),
+    z.maxLength(32),
+  ),
   /** Common name of the bank. */
-  name: z.string().check(z.refine((value) => value.trim() !== "", "name is empty"), z.maxLength(300)),
+  name: z.string().check(
+    z.refine((value) => value.trim() !== "", "name is empty"),
+    z.maxLength(300),
+  ),
 });
 export type BankEntry = z.output<typeof BankEntry>;
 
