@@ -259,6 +259,9 @@ export type TransferWithEvents = Transfer & { events: TransferEvent[] };
 /** The answer of `GET /api/transfers`. */
 export type TransferPage = { items: Transfer[]; nextCursor: string | null };
 
+/** `GET /api/banks` (4.4). */
+export const BanksInput = z.strictObject({ country });
+
 /** Every word that `status` can be filtered by. */
 export const filterableStatuses = [...submissions, ...settlements, "conflicting", "other"] as const;
 

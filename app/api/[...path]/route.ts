@@ -1,0 +1,9 @@
+import { notFoundRoute } from "#lib/server/route";
+
+export {
+  notFoundRoute as DELETE,
+  notFoundRoute as GET,
+  notFoundRoute as PATCH,
+  notFoundRoute as POST,
+  notFoundRoute as PUT,
+};

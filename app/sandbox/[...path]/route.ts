@@ -1,0 +1,9 @@
+import { sandboxRoute } from "#lib/server/sandbox-route";
+
+export {
+  sandboxRoute as DELETE,
+  sandboxRoute as GET,
+  sandboxRoute as PATCH,
+  sandboxRoute as POST,
+  sandboxRoute as PUT,
+};

@@ -1,0 +1,39 @@
+import "server-only";
+import { db } from "./db";
+import { ConfigurationError, env } from "./env";
+import { log } from "./log";
+import { sandbox } from "./offramp";
+import { once } from "./once";
+import { cancelOldIntents, sweepLostDispatches } from "./recovery";
+
+/** Invariant: a server with a bad configuration or without its database does not start; a started one has recovered. */
+
+const sweepEveryMs = 5_000;
+/** `EX_CONFIG` of sysexits: a supervisor must not start it again with the same settings. */
+const badConfigurationExit = 78;
+
+/** Checks the configuration, opens and migrates the database, recovers what a crash left, and keeps sweeping. */
+export async function boot(): Promise<void> {
+  try {
+    env();
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(badConfigurationExit);
+  }
+  if (env().isSandbox) sandbox();
+  const ledger = await db();
+  await cancelOldIntents(ledger);
+  await sweepLostDispatches(ledger);
+  once("sweep", () => setInterval(() => void sweepQuietly(), sweepEveryMs).unref());
+  const { isSandbox, version } = env();
+  log().info({ version, isSandbox }, "started");
+}
+
+async function sweepQuietly(): Promise<void> {
+  try {
+    await sweepLostDispatches(await db());
+  } catch (error) {
+    log().error({ name: error instanceof Error ? error.name : "unknown" }, "sweep failed");
+  }
+}

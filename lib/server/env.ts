@@ -1,0 +1,218 @@
+import "server-only";
+import { readFileSync } from "node:fs";
+import * as z from "zod/mini";
+import { defaultAssets, sandboxAssets } from "#lib/assets";
+import type { InputRules } from "#lib/contract/api";
+import { type Asset, AssetTable } from "#lib/contract/asset";
+import { type Amount, readDecimal } from "#lib/money";
+import { isLoopbackHost } from "#lib/public-host";
+import { once } from "./once";
+
+/** Invariant: nothing else reads `process.env`; a bad value stops the start with every fault named, never its value. */
+
+export type Env = {
+  /** How the service is reached; `sandbox` when no key is set. */
+  service:
+    | { mode: "live"; baseUrl: string; apiKey: string }
+    | { mode: "sandbox"; apiKey: string; databaseFile: string; businessStatus: string };
+  isSandbox: boolean;
+  assets: readonly Asset[];
+  databaseFile: string;
+  /** Where browsers reach the dashboard, without a trailing slash; `undefined` when it was not given. */
+  appUrl: string | undefined;
+  /** The business's IANA time zone, for dates on the screen. */
+  timeZone: string;
+  /** Time limit of one call to the service, in milliseconds. */
+  serviceTimeoutMs: number;
+  /** A fall of the output beyond this many per cent needs a person's word. */
+  quoteDriftPercent: Amount;
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+  version: string;
+};
+
+/** Every fault of the configuration at once. The message names variables and never their values. */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+  constructor(readonly faults: readonly string[]) {
+    super(`The configuration cannot be used:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
+  }
+}
+
+/** The configuration, read once a process. Throws {@link ConfigurationError}. */
+export function env(): Env {
+  return once("env", () => readEnv(process.env));
+}
+
+/** What the input schemas need of the configuration. */
+export function inputRules(): InputRules {
+  const { assets, isSandbox } = env();
+  return { assets, allowPrivateCallbacks: isSandbox };
+}
+
+type Variables = Record<string, string | undefined>;
+
+/** Reads a configuration from variables. An empty variable counts as unset. */
+export function readEnv(variables: Variables): Env {
+  const faults: string[] = [];
+  const fault = (message: string): undefined => {
+    faults.push(message);
+    return undefined;
+  };
+  const given = (name: string) => variables[name]?.trim() || undefined;
+  const service = readService(given, fault);
+  const isSandbox = service?.mode !== "live";
+  const settings = {
+    service,
+    isSandbox,
+    assets: readAssets(given("OFFRAMP_ASSETS"), isSandbox, fault),
+    databaseFile: readDatabaseFile(given("DATABASE_URL") ?? "file:./data/dashboard.db", fault),
+    appUrl: readAppUrl(given("APP_URL"), fault),
+    timeZone: readTimeZone(given("BUSINESS_TIMEZONE") ?? "Africa/Lagos", fault),
+    serviceTimeoutMs: readInteger(
+      "OFFRAMP_TIMEOUT_MS",
+      given("OFFRAMP_TIMEOUT_MS") ?? "15000",
+      100,
+      120_000,
+      fault,
+    ),
+    quoteDriftPercent: readPercent(given("QUOTE_DRIFT_PERCENT") ?? "0.5", fault),
+    logLevel: readLogLevel(given("LOG_LEVEL") ?? "info", fault),
+    version: process.env.npm_package_version ?? "0.1.0",
+  };
+  if (faults.length > 0) throw new ConfigurationError(faults);
+  return settings as Env;
+}
+
+type Given = (name: string) => string | undefined;
+type Fault = (message: string) => undefined;
+
+function readService(given: Given, fault: Fault): Env["service"] | undefined {
+  const apiKey = readSecret("OFFRAMP_API_KEY", given, fault);
+  const baseUrl = given("OFFRAMP_BASE_URL");
+  if (apiKey === undefined && baseUrl === undefined && given("OFFRAMP_API_KEY_FILE") === undefined) {
+    return {
+      mode: "sandbox",
+      apiKey: given("SANDBOX_API_KEY") ?? "sandbox-key",
+      databaseFile: given("SANDBOX_DATABASE") ?? "./data/sandbox.db",
+      businessStatus: given("SANDBOX_BUSINESS_STATUS") ?? "active",
+    };
+  }
+  if (baseUrl === undefined)
+    return fault("OFFRAMP_BASE_URL is missing: a key is set, so the address of its service is needed.");
+  if (apiKey === undefined)
+    return fault(
+      "OFFRAMP_API_KEY is missing: OFFRAMP_BASE_URL is set, so its key is needed (or OFFRAMP_API_KEY_FILE).",
+    );
+  const origin = readBaseUrl(baseUrl, fault);
+  return origin === undefined ? undefined : { mode: "live", baseUrl: origin, apiKey };
+}
+
+function readSecret(name: string, given: Given, fault: Fault): string | undefined {
+  const file = given(`${name}_FILE`);
+  const inline = given(name);
+  if (file !== undefined && inline !== undefined)
+    return fault(`${name} and ${name}_FILE are both set: keep one.`);
+  const secret = file === undefined ? inline : readFile(`${name}_FILE`, file, fault)?.trim();
+  // A header value with a line break or a non-ASCII character would be refused by HTTP, in the middle of a transfer.
+  if (secret !== undefined && !/^[\x21-\x7e]{1,1024}$/.test(secret)) {
+    return fault(
+      `${name} holds a space, a line break or a character that no HTTP header can carry, or it is empty.`,
+    );
+  }
+  return secret;
+}
+
+function readFile(name: string, path: string, fault: Fault): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return fault(`${name} names a file that cannot be read.`);
+  }
+}
+
+function readBaseUrl(text: string, fault: Fault): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined) return fault("OFFRAMP_BASE_URL is not a URL.");
+  const isHttp = url.protocol === "https:" || (url.protocol === "http:" && isLoopbackHost(url.hostname));
+  if (!isHttp)
+    return fault("OFFRAMP_BASE_URL must start with https (http only for a service on this machine).");
+  if (url.username !== "" || url.password !== "")
+    return fault("OFFRAMP_BASE_URL must not hold a user name or password.");
+  if (url.search !== "" || url.hash !== "")
+    return fault("OFFRAMP_BASE_URL must not hold a query or a fragment.");
+  if (url.port === "0") return fault("OFFRAMP_BASE_URL names port 0.");
+  if (/\/api\/v\d+\/?$/.test(url.pathname))
+    return fault("OFFRAMP_BASE_URL must end before /api/v1: the dashboard adds it.");
+  return url.origin + url.pathname.replace(/\/+$/, "");
+}
+
+function readAssets(
+  text: string | undefined,
+  isSandbox: boolean,
+  fault: Fault,
+): readonly Asset[] | undefined {
+  if (text === undefined) return isSandbox ? sandboxAssets : defaultAssets;
+  const json = text.startsWith("[") ? text : readFile("OFFRAMP_ASSETS", text, fault);
+  if (json === undefined) return undefined;
+  try {
+    const table = AssetTable.safeParse(JSON.parse(json));
+    if (table.success) return table.data;
+    for (const { path, message } of table.error.issues) fault(`OFFRAMP_ASSETS${at(path)}: ${message}`);
+  } catch {
+    fault("OFFRAMP_ASSETS is not valid JSON, nor a path to such a file.");
+  }
+  return undefined;
+}
+
+function at(path: readonly PropertyKey[]): string {
+  return path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
+}
+
+function readDatabaseFile(text: string, fault: Fault): string | undefined {
+  const path = /^file:(?!\/\/)(.+)$/.exec(text)?.[1] ?? /^file:\/\/(\/.+)$/.exec(text)?.[1];
+  return path ?? fault("DATABASE_URL must be a file, such as file:./data/dashboard.db.");
+}
+
+function readAppUrl(text: string | undefined, fault: Fault): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isOrigin =
+    url !== undefined &&
+    (url.protocol === "https:" || url.protocol === "http:") &&
+    url.pathname === "/" &&
+    url.search === "";
+  return isOrigin && url.username === ""
+    ? url.origin
+    : fault("APP_URL must be where browsers reach the dashboard, such as https://pay.example.com.");
+}
+
+function readTimeZone(text: string, fault: Fault): string | undefined {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    return fault("BUSINESS_TIMEZONE is not an IANA time zone, such as Africa/Lagos.");
+  }
+}
+
+function readInteger(
+  name: string,
+  text: string,
+  least: number,
+  most: number,
+  fault: Fault,
+): number | undefined {
+  const value = /^\d{1,9}$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
+  return value >= least && value <= most
+    ? value
+    : fault(`${name} must be a whole number from ${least} to ${most}.`);
+}
+
+function readPercent(text: string, fault: Fault): Amount | undefined {
+  const percent = /^\d{1,2}(\.\d{1,4})?$/.test(text) ? readDecimal(text) : undefined;
+  return percent ?? fault("QUOTE_DRIFT_PERCENT must be a decimal from 0 to 99, such as 0.5.");
+}
+
+function readLogLevel(text: string, fault: Fault): Env["logLevel"] | undefined {
+  const level = z.enum(["debug", "info", "warn", "error", "silent"]).safeParse(text);
+  return level.success ? level.data : fault("LOG_LEVEL must be debug, info, warn, error or silent.");
+}

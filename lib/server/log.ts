@@ -1,0 +1,19 @@
+import "server-only";
+import pino from "pino";
+import { env } from "./env";
+import { once } from "./once";
+
+/** Invariant: no key, token, password or full account number is ever a field of a log line. */
+const secrets = ["apiKey", "accountNumber", "callbackUrl", "password", "token", "authorization", "cookie"];
+
+/** The process's log: JSON lines on standard output. */
+export function log(): pino.Logger {
+  return once("log", () =>
+    pino({
+      level: env().logLevel,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: "[redacted]" },
+    }),
+  );
+}

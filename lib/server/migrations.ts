@@ -1,0 +1,67 @@
+import "server-only";
+import type { Kysely, Migration } from "kysely";
+
+/** Invariant: a migration that has landed never changes; the next one is added below it. */
+export const migrations: Record<string, Migration> = {
+  "0001_transfers": {
+    up: async (db: Kysely<unknown>) => {
+      await db.schema
+        .createTable("transfers")
+        .addColumn("id", "text", (column) => column.primaryKey())
+        .addColumn("idempotency_key", "text", (column) => column.notNull().unique())
+        .addColumn("content_hash", "text", (column) => column.notNull())
+        .addColumn("created_at", "text", (column) => column.notNull())
+        .addColumn("updated_at", "text", (column) => column.notNull())
+        .addColumn("replaces", "text")
+        .addColumn("asset", "text", (column) => column.notNull())
+        .addColumn("from_currency", "text", (column) => column.notNull())
+        .addColumn("network", "text", (column) => column.notNull())
+        .addColumn("amount", "text", (column) => column.notNull())
+        .addColumn("currency", "text", (column) => column.notNull())
+        .addColumn("country", "text", (column) => column.notNull())
+        .addColumn("bank_code", "text", (column) => column.notNull())
+        .addColumn("bank_name", "text", (column) => column.notNull())
+        .addColumn("account_number", "text", (column) => column.notNull())
+        .addColumn("account_name", "text", (column) => column.notNull())
+        .addColumn("callback_url", "text")
+        .addColumn("accepted_output", "text")
+        .addColumn("accepted_quoted_at", "text")
+        .addColumn("quote_rate", "text")
+        .addColumn("quote_output", "text")
+        .addColumn("quote_fee", "text")
+        .addColumn("quoted_at", "text")
+        .addColumn("transaction_id", "text")
+        .addColumn("address", "text")
+        .addColumn("address_check", "text")
+        .addColumn("dispatch_deadline", "text")
+        .addColumn("submission", "text", (column) => column.notNull())
+        .addColumn("status", "text", (column) => column.notNull())
+        .execute();
+      const indexes: Record<string, string[]> = {
+        transfers_newest: ["created_at", "id"],
+        transfers_status: ["status", "created_at", "id"],
+        transfers_submission: ["submission", "dispatch_deadline"],
+        // Not unique: a value that the service supplies must never make recording fail.
+        transfers_transaction_id: ["transaction_id"],
+        transfers_address: ["address"],
+        transfers_payee: ["bank_code", "account_number", "created_at"],
+      };
+      for (const [name, columns] of Object.entries(indexes)) {
+        await db.schema.createIndex(name).on("transfers").columns(columns).execute();
+      }
+      await db.schema
+        .createTable("transfer_events")
+        .addColumn("transfer_id", "text", (column) => column.notNull().references("transfers.id"))
+        .addColumn("seq", "integer", (column) => column.notNull())
+        .addColumn("at", "text", (column) => column.notNull())
+        .addColumn("source", "text", (column) => column.notNull())
+        .addColumn("kind", "text", (column) => column.notNull())
+        .addColumn("text", "text")
+        .addColumn("raw", "text")
+        .addColumn("word", "text")
+        .addColumn("is_quarantined", "integer", (column) => column.notNull().defaultTo(0))
+        .addPrimaryKeyConstraint("transfer_events_key", ["transfer_id", "seq"])
+        .execute();
+    },
+  },
+};

@@ -1,0 +1,328 @@
+import "server-only";
+import { performance } from "node:perf_hooks";
+import * as z from "zod/mini";
+import {
+  apiKeyHeader,
+  BankEntry,
+  BusinessDetailsResponse,
+  endpoints,
+  type Operation,
+  QuoteRequest,
+  QuoteResponse,
+  TransferInitiationRequest,
+  TransferInitiationResponse,
+} from "#lib/contract/offramp";
+import { readJson, writeJson } from "#lib/contract/wire";
+import { Problem, type ProblemCode } from "#lib/problem";
+import { openSandbox, type Sandbox } from "#lib/sandbox/sandbox";
+import { env } from "./env";
+import { log } from "./log";
+import { type ServiceAnswer, sendOverHttp, type Transport, TransportError } from "./offramp-http";
+import { once } from "./once";
+import { sendToSandbox } from "./sandbox-transport";
+import { serviceMessage } from "./service-message";
+
+/**
+ * Invariant: the one place that holds the key and speaks to the service. Initiate is tried once and never again; reads
+ * are tried twice. Every result of an initiate is definite (accepted, rejected) or ambiguous (unknown).
+ */
+
+const maxBytes: Record<Operation, number> = {
+  initiate: 65_536,
+  quote: 65_536,
+  business: 65_536,
+  banks: 1_048_576,
+};
+
+/** What became of an initiate (`transfers.md`, T3 to T5). `raw` is what the service sent, as far as it was read. */
+export type InitiateOutcome =
+  | { kind: "accepted"; transactionId: string; address: string; raw: string }
+  | { kind: "rejected"; message: string; raw: string | null; isKeyRejected: boolean; wasSent: boolean }
+  | { kind: "unknown"; message: string; raw: string | null; transactionId?: string; address?: string };
+
+/** The sandbox of this process, opened on first use. */
+export function sandbox(): Sandbox {
+  return once("sandbox", () => {
+    const { service, assets } = env();
+    if (service.mode !== "sandbox") throw new Error("The sandbox does not run beside a real key.");
+    return openSandbox({ ...service, assets });
+  });
+}
+
+/** 4.1: asks for a transfer, once. Never throws: whatever happens is an outcome. */
+export async function initiate(request: TransferInitiationRequest): Promise<InitiateOutcome> {
+  let answer: ServiceAnswer;
+  try {
+    answer = await send("initiate", {
+      body: z.encode(TransferInitiationRequest, request),
+      isFreshConnection: true,
+    });
+  } catch (error) {
+    return brokenInitiate(error);
+  }
+  return readInitiate(answer);
+}
+
+function brokenInitiate(error: unknown): InitiateOutcome {
+  const failure =
+    error instanceof TransportError ? error : new TransportError("unreachable", true, "", { cause: error });
+  const raw = failure.partial === "" ? null : failure.partial;
+  if (!failure.wasSent) {
+    return {
+      kind: "rejected",
+      message: "The service could not be reached. Nothing was sent to it.",
+      raw,
+      isKeyRejected: false,
+      wasSent: false,
+    };
+  }
+  return { kind: "unknown", message: transportMessages[failure.reason], raw };
+}
+
+const transportMessages: Record<TransportError["reason"], string> = {
+  unreachable: "The connection broke before the service's answer was whole.",
+  timeout: "The service did not answer in time.",
+  too_large: "The service's answer was larger than any answer can be.",
+  encoded: "The service's answer was compressed, which nobody asked for.",
+};
+
+/** The statuses that are a definite no: nothing was created (T4). */
+const definiteNo = new Set([400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 422, 429, 431]);
+
+function readInitiate({ status, text: raw }: ServiceAnswer): InitiateOutcome {
+  const body = tryReadJson(raw);
+  const message = serviceMessage(body);
+  if (definiteNo.has(status)) {
+    return {
+      kind: "rejected",
+      message: message ?? `HTTP ${status}`,
+      raw,
+      isKeyRejected: status === 401,
+      wasSent: true,
+    };
+  }
+  if (status < 200 || status > 299)
+    return { kind: "unknown", message: message ?? `The service answered with HTTP ${status}.`, raw };
+  const response = TransferInitiationResponse.safeParse(body);
+  if (response.success)
+    return {
+      kind: "accepted",
+      transactionId: response.data.transactionId,
+      address: response.data.address,
+      raw,
+    };
+  const named = namedParts(body);
+  if (isRefusal(body) && Object.keys(named).length === 0) {
+    return {
+      kind: "rejected",
+      message: message ?? "The service refused without a reason.",
+      raw,
+      isKeyRejected: false,
+      wasSent: true,
+    };
+  }
+  return {
+    kind: "unknown",
+    message: "The service's answer does not say whether the transfer was created.",
+    raw,
+    ...named,
+  };
+}
+
+function isRefusal(body: unknown): boolean {
+  return typeof body === "object" && body !== null && "success" in body && body.success === false;
+}
+
+/** The address and the id of an answer that is otherwise unusable: evidence for the person who resolves it. */
+function namedParts(body: unknown): { transactionId?: string; address?: string } {
+  const part = z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(256))), undefined);
+  const { transactionId, address } = z
+    .catch(z.object({ transactionId: part, address: part }), {})
+    .parse(body);
+  return {
+    ...(transactionId === undefined ? {} : { transactionId }),
+    ...(address === undefined ? {} : { address }),
+  };
+}
+
+/** 4.2: a quote. Throws {@link Problem}. */
+export async function quote(request: QuoteRequest): Promise<QuoteResponse> {
+  const body = await read("quote", { body: z.encode(QuoteRequest, request) });
+  if (isRefusal(body)) {
+    throw new Problem(
+      "service_refused",
+      `The service gave no quote. It said: ${serviceMessage(body) ?? "nothing"}`,
+    );
+  }
+  return usable(
+    QuoteResponse,
+    body,
+    "The service sent an unusable quote. Nothing was created. Try again in a moment.",
+  );
+}
+
+/** 4.3: the business of the key, whatever its status. Throws {@link Problem}. */
+export async function business(): Promise<BusinessDetailsResponse> {
+  const body = await read("business", {});
+  return usable(
+    BusinessDetailsResponse,
+    body,
+    "The address of the service answers, but not as an offramp service does. Check OFFRAMP_BASE_URL.",
+  );
+}
+
+/** 4.4: the banks of a country; rows without a usable code and name are left out and counted. Throws {@link Problem}. */
+export async function banks(country: string): Promise<{ banks: BankEntry[]; skipped: number }> {
+  const body = await read("banks", { query: `?country=${encodeURIComponent(country)}` });
+  const rows = usable(z.array(z.unknown()), unwrapped(body), "The service's bank list cannot be read.");
+  const banks = rows.flatMap((row) => {
+    const entry = BankEntry.safeParse(row);
+    return entry.success ? [entry.data] : [];
+  });
+  return { banks, skipped: rows.length - banks.length };
+}
+
+/** Services of the family also send the list as `{ banks }` or `{ data }` (`field.md`). */
+function unwrapped(body: unknown): unknown {
+  if (typeof body !== "object" || body === null) return body;
+  return "banks" in body ? body.banks : "data" in body ? body.data : body;
+}
+
+function usable<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  body: unknown,
+  detail: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new Problem("unusable_answer", detail, { cause: parsed.error });
+  return parsed.data;
+}
+
+type Call = { body?: unknown; query?: string; isFreshConnection?: boolean };
+
+/** Sends a read, once more after a fault that may pass, and gives its parsed body. */
+async function read(operation: Exclude<Operation, "initiate">, call: Call): Promise<unknown> {
+  try {
+    return await readOnce(operation, call);
+  } catch (error) {
+    const mayPass =
+      error instanceof Problem && (error.code === "service_unreachable" || error.code === "service_failed");
+    if (!mayPass) throw error;
+    return readOnce(operation, call);
+  }
+}
+
+async function readOnce(operation: Operation, call: Call): Promise<unknown> {
+  const answer = await send(operation, call).catch((error: unknown) => {
+    throw transportProblem(error);
+  });
+  const body = tryReadJson(answer.text);
+  if (answer.status >= 200 && answer.status < 300) {
+    if (body === undefined)
+      throw new Problem("unusable_answer", "The service's answer is not JSON. Nothing was created.");
+    return body;
+  }
+  // A key of a business that is not active may still be told whose it is (section 7 leaves the answer open).
+  if (operation === "business" && BusinessDetailsResponse.safeParse(body).success) return body;
+  throw statusProblem(answer, body);
+}
+
+function transportProblem(cause: unknown): Problem {
+  const reason = cause instanceof TransportError ? cause.reason : "unreachable";
+  if (reason === "timeout")
+    return new Problem(
+      "service_timeout",
+      "The service did not answer in time. Nothing was created. Try again in a moment.",
+      { cause },
+    );
+  if (reason === "unreachable")
+    return new Problem(
+      "service_unreachable",
+      "The offramp service cannot be reached. Nothing was created. Try again in a moment.",
+      { cause },
+    );
+  return new Problem("unusable_answer", `${transportMessages[reason]} Nothing was created.`, { cause });
+}
+
+function statusProblem({ status, headers }: ServiceAnswer, body: unknown): Problem {
+  const words = serviceMessage(body);
+  const said = words === undefined ? ` It answered with HTTP ${status}.` : ` It said: ${words}`;
+  const problem = (code: ProblemCode, detail: string) => new Problem(code, detail + said);
+  if (status === 401)
+    return problem(
+      "key_rejected",
+      "Ask whoever runs this dashboard to check the API key. No transfer can be created until then.",
+    );
+  if (status === 403 && /\b(not active|inactive|suspend|disabled|pending)/i.test(words ?? "")) {
+    return problem(
+      "business_inactive",
+      "The service does not accept requests of this business now. No transfer can be created.",
+    );
+  }
+  if (status === 403) return problem("key_rejected", "The service does not allow this API key to do this.");
+  if (status === 429) {
+    const retryAfterSeconds = readRetryAfter(headers["retry-after"]);
+    return new Problem("rate_limited", `Nothing was created. Try again in ${retryAfterSeconds} s.${said}`, {
+      retryAfterSeconds,
+    });
+  }
+  if (status >= 500)
+    return problem(
+      "service_failed",
+      "The fault is the service's. Nothing was created. Try again in a moment.",
+    );
+  if (status >= 400) return problem("service_refused", "Nothing was created.");
+  return new Problem(
+    "unusable_answer",
+    `The service answered with HTTP ${status}, which leads elsewhere and was not followed. Check OFFRAMP_BASE_URL.`,
+  );
+}
+
+/** Seconds to wait, at least 1 and at most 60; a date or nonsense counts as 5. */
+function readRetryAfter(header: string | undefined): number {
+  const seconds = /^\d{1,6}$/.test(header ?? "") ? Number.parseInt(header ?? "", 10) : 5;
+  return Math.min(60, Math.max(1, seconds));
+}
+
+function tryReadJson(text: string): unknown {
+  try {
+    return readJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function send(
+  operation: Operation,
+  { body, query = "", isFreshConnection = false }: Call,
+): Promise<ServiceAnswer> {
+  const { service, serviceTimeoutMs } = env();
+  const { method, path } = endpoints[operation];
+  const startedAt = performance.now();
+  const transport: Transport =
+    service.mode === "live" ? sendOverHttp : (request) => sendToSandbox(sandbox(), request);
+  const base = service.mode === "live" ? service.baseUrl : "http://sandbox.localhost";
+  const record = (result: Record<string, unknown>) =>
+    log().info({ operation, ms: Math.round(performance.now() - startedAt), ...result }, "service call");
+  try {
+    const answer = await transport({
+      method,
+      url: base + path + query,
+      headers: {
+        [apiKeyHeader]: service.apiKey,
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: body === undefined ? undefined : writeJson(body),
+      timeoutMs: serviceTimeoutMs,
+      maxBytes: maxBytes[operation],
+      isFreshConnection,
+    });
+    record({ status: answer.status });
+    // A service that echoes its request must not bring the key into a page, the ledger or a log.
+    return { ...answer, text: answer.text.replaceAll(service.apiKey, "[API key]") };
+  } catch (error) {
+    record({ failed: error instanceof TransportError ? error.reason : "unreachable" });
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import type { Db } from "./db";
+import { move } from "./transfer-ledger";
+
+/** Invariant: a row whose sender is gone becomes unknown or cancelled; nothing here ever sends. */
+
+/** How long beyond the call's own limit a claim is waited for before it counts as lost. */
+export const dispatchGraceMs = 10_000;
+/** An intent that was never sent is dropped after this: its rate is gone and the person may have started anew. */
+const recordedLifeMs = 15 * 60_000;
+
+/** T6: every claim past its deadline becomes unknown. Gives how many. */
+export async function sweepLostDispatches(ledger: Db): Promise<number> {
+  const lost = await ledger
+    .selectFrom("transfers")
+    .select("id")
+    .where("submission", "=", "dispatching")
+    .where("dispatch_deadline", "<", new Date().toISOString())
+    .execute();
+  const text =
+    "The dashboard stopped while it was sending. Whether the service created the transfer is not known.";
+  for (const { id } of lost) {
+    await ledger
+      .transaction()
+      .execute((trx) =>
+        move(trx, id, ["dispatching", "unknown"], { source: "dashboard", kind: "outcome_unknown", text }),
+      );
+  }
+  return lost.length;
+}
+
+/** T10: every intent that was recorded long ago and never sent is cancelled. Gives how many. */
+export async function cancelOldIntents(ledger: Db): Promise<number> {
+  const old = await ledger
+    .selectFrom("transfers")
+    .select("id")
+    .where("submission", "=", "recorded")
+    .where("created_at", "<", new Date(Date.now() - recordedLifeMs).toISOString())
+    .execute();
+  const text = "The dashboard stopped before it sent this transfer. Nothing was sent to the service.";
+  for (const { id } of old) {
+    await ledger
+      .transaction()
+      .execute((trx) =>
+        move(trx, id, ["recorded", "cancelled"], { source: "dashboard", kind: "cancelled", text }),
+      );
+  }
+  return old.length;
+}

@@ -1,0 +1,44 @@
+import "server-only";
+import { readJson } from "#lib/contract/wire";
+import { Problem } from "#lib/problem";
+
+/** Invariant: a body is read up to a cap while it streams, as strict UTF-8 and strict JSON, or it is refused. */
+
+const maxBodyBytes = 65_536;
+const maxBodyMs = 15_000;
+
+/** Reads a JSON body. Throws `unsupported_media_type`, `body_too_large` or `invalid_json`. */
+export async function readJsonBody(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
+  if (type !== "application/json") {
+    throw new Problem("unsupported_media_type", "Send the request with Content-Type: application/json.");
+  }
+  const bytes = await readCapped(request.body);
+  try {
+    // A byte order mark is kept, and so refused: it is no part of JSON.
+    return readJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch (cause) {
+    throw new Problem("invalid_json", "The body cannot be read as JSON. Nothing was done.", { cause });
+  }
+}
+
+async function readCapped(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+  if (body === null) return new Uint8Array();
+  const reader = body.getReader();
+  const timer = setTimeout(() => void reader.cancel("slow"), maxBodyMs);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      size += next.value.byteLength;
+      if (size > maxBodyBytes) {
+        void reader.cancel("too large");
+        throw new Problem("body_too_large", "The request may hold at most 64 kB. Nothing was done.");
+      }
+      chunks.push(next.value);
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    clearTimeout(timer);
+  }
+}

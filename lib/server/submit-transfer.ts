@@ -1,0 +1,219 @@
+import "server-only";
+import { createHash, randomUUID } from "node:crypto";
+import { checkAddress } from "#lib/address";
+import { findAsset } from "#lib/assets";
+import type { Bank, CheckedTransferInput, Quote, TransferWithEvents } from "#lib/contract/api";
+import type { Asset } from "#lib/contract/asset";
+import type { Amount } from "#lib/money";
+import { Problem } from "#lib/problem";
+import { type Db, db } from "./db";
+import { env } from "./env";
+import { log } from "./log";
+import { type InitiateOutcome, initiate } from "./offramp";
+import { dispatchGraceMs } from "./recovery";
+import type { TransferRow } from "./schema";
+import { refuseDuplicate, requireBank, requireQuote, requireUsableBusiness } from "./transfer-checks";
+import { appendEvent, move, type NewEvent, type Trx } from "./transfer-ledger";
+import { findTransfer } from "./transfers";
+
+/**
+ * Invariant: a row is sent at most once. The intent is committed before the service hears of it, the committed claim
+ * (recorded to dispatching, exactly one row) is the only licence to send, and no transaction is open across the call.
+ */
+
+/**
+ * Creates a transfer under an idempotency key. Gives the transfer, whatever its outcome, and whether this call made it.
+ * Throws a `Problem` when nothing was recorded, or when the key's transfer is being sent at this moment.
+ */
+export async function submitTransfer(
+  idempotencyKey: string,
+  input: CheckedTransferInput,
+): Promise<{ transfer: TransferWithEvents; isNew: boolean }> {
+  const ledger = await db();
+  const contentHash = hashContent(input);
+  const known = await findByKey(ledger, idempotencyKey, contentHash);
+  const row = known ?? (await recordIntent(ledger, idempotencyKey, contentHash, input));
+  const isSender = row.submission === "recorded" && (await claim(ledger, row.id));
+  if (isSender) {
+    const outcome = await initiate(toRequest(row));
+    await recordOutcome(ledger, row, outcome);
+    log().info({ transferId: row.id, outcome: outcome.kind }, "transfer submitted");
+  }
+  const transfer = await findTransfer(row.id);
+  if (transfer.status === "dispatching" || transfer.status === "recorded") throw inProgress(row.id);
+  return { transfer, isNew: isSender };
+}
+
+function inProgress(transferId: string): Problem {
+  const detail =
+    "The same transfer is being sent at this moment. Wait for its outcome: it is not sent twice.";
+  return new Problem("transfer_in_progress", detail, { extra: { transferId }, retryAfterSeconds: 2 });
+}
+
+/** The content without what a person may change on a repeat of the same transfer: the word on a quote or a duplicate. */
+function hashContent({
+  acceptedQuote: _quote,
+  confirmSeparate: _confirm,
+  ...content
+}: CheckedTransferInput): string {
+  const ordered = Object.fromEntries(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return createHash("sha256").update(JSON.stringify(ordered)).digest("hex");
+}
+
+async function findByKey(
+  ledger: Db | Trx,
+  key: string,
+  contentHash: string,
+): Promise<TransferRow | undefined> {
+  const row = await ledger
+    .selectFrom("transfers")
+    .selectAll()
+    .where("idempotency_key", "=", key)
+    .executeTakeFirst();
+  if (row !== undefined && row.content_hash !== contentHash) {
+    const detail =
+      "It was used for a transfer with other content, and nothing was created now. Use a new key for a new transfer.";
+    throw new Problem("idempotency_key_reused", detail, { extra: { transferId: row.id } });
+  }
+  return row;
+}
+
+/** T1: checks what only the server can check, then commits the intent and its first event. */
+async function recordIntent(
+  ledger: Db,
+  idempotencyKey: string,
+  contentHash: string,
+  input: CheckedTransferInput,
+): Promise<TransferRow> {
+  const [bank, quote] = await Promise.all([requireBank(input), requireQuote(input), requireUsableBusiness()]);
+  const asset = findAsset(env().assets, input.asset);
+  if (asset === undefined) throw new Problem("invalid_input", "This token and network are not on the list.");
+  const row = newRow(idempotencyKey, contentHash, input, { asset, bank, quote });
+  return ledger.transaction().execute(async (trx) => {
+    const raced = await findByKey(trx, idempotencyKey, contentHash);
+    if (raced !== undefined) return raced;
+    await refuseDuplicate(trx, input);
+    const inserted = await trx
+      .insertInto("transfers")
+      .values(row)
+      .onConflict((conflict) => conflict.column("idempotency_key").doNothing())
+      .executeTakeFirst();
+    // Another server won the race for this key between the look-up and the insert.
+    if (inserted.numInsertedOrUpdatedRows === 0n) throw inProgress(row.id);
+    await appendEvent(trx, row.id, { source: "dashboard", kind: "requested" });
+    return row;
+  });
+}
+
+type Facts = { asset: Asset; bank: Bank; quote: Quote | undefined };
+
+function newRow(
+  idempotencyKey: string,
+  contentHash: string,
+  input: CheckedTransferInput,
+  facts: Facts,
+): TransferRow {
+  const { asset, bank, quote } = facts;
+  const now = new Date().toISOString();
+  return {
+    id: randomUUID(),
+    idempotency_key: idempotencyKey,
+    content_hash: contentHash,
+    created_at: now,
+    updated_at: now,
+    replaces: input.replaces ?? null,
+    asset: asset.asset,
+    from_currency: asset.fromCurrency,
+    network: asset.network,
+    amount: input.amount,
+    currency: input.currency,
+    country: input.country,
+    bank_code: bank.code,
+    bank_name: bank.name,
+    account_number: input.accountNumber,
+    account_name: input.accountName,
+    callback_url: input.callbackUrl ?? null,
+    accepted_output: input.acceptedQuote?.outputAmount ?? null,
+    accepted_quoted_at: input.acceptedQuote?.quotedAt ?? null,
+    quote_rate: quote?.rate ?? null,
+    quote_output: quote?.outputAmount ?? null,
+    quote_fee: quote?.fee ?? null,
+    quoted_at: quote?.quotedAt ?? null,
+    transaction_id: null,
+    address: null,
+    address_check: null,
+    dispatch_deadline: null,
+    submission: "recorded",
+    status: "recorded",
+  };
+}
+
+/** T2: the claim. True for exactly one caller. */
+function claim(ledger: Db, id: string): Promise<boolean> {
+  const dispatch_deadline = new Date(Date.now() + env().serviceTimeoutMs + dispatchGraceMs).toISOString();
+  return ledger
+    .transaction()
+    .execute((trx) =>
+      move(
+        trx,
+        id,
+        ["recorded", "dispatching"],
+        { source: "dashboard", kind: "dispatched" },
+        { dispatch_deadline },
+      ),
+    );
+}
+
+function toRequest(row: TransferRow) {
+  return {
+    amount: row.amount as Amount,
+    fromCurrency: row.from_currency,
+    network: row.network,
+    bankCode: row.bank_code,
+    toCurrency: row.currency,
+    country: row.country,
+    accountNumber: row.account_number,
+    accountName: row.account_name,
+    ...(row.callback_url === null ? {} : { callbackUrl: row.callback_url }),
+  };
+}
+
+/** T3, T4 and T5; or T12, when a sweep has already called this claim lost. */
+async function recordOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutcome): Promise<void> {
+  const { to, event, patch } = outcomeRecord(row, outcome);
+  await ledger.transaction().execute(async (trx) => {
+    if (await move(trx, row.id, ["dispatching", to], event, patch)) return;
+    if (to === "accepted" && (await move(trx, row.id, ["unknown", "accepted"], event, patch))) return;
+    await appendEvent(trx, row.id, {
+      source: event.source,
+      kind: "note",
+      text: event.text ?? null,
+      raw: event.raw ?? null,
+    });
+  });
+}
+
+function outcomeRecord(row: TransferRow, outcome: InitiateOutcome) {
+  const parts = outcome.kind === "rejected" ? {} : evidence(row, outcome.transactionId, outcome.address);
+  if (outcome.kind === "accepted") {
+    const event: NewEvent = { source: "service_answer", kind: "accepted", raw: outcome.raw };
+    return { to: "accepted", event, patch: parts } as const;
+  }
+  const source = outcome.kind === "rejected" && outcome.wasSent ? "service_answer" : "dashboard";
+  if (outcome.kind === "rejected") {
+    const event: NewEvent = { source, kind: "rejected", text: outcome.message, raw: outcome.raw };
+    return { to: "rejected", event, patch: {} } as const;
+  }
+  const event: NewEvent = { source, kind: "outcome_unknown", text: outcome.message, raw: outcome.raw };
+  return { to: "unknown", event, patch: {} } as const;
+}
+
+/** The service's id and address as columns, with the result of the address' check. */
+function evidence(row: TransferRow, transactionId: string | undefined, address: string | undefined) {
+  const family = findAsset(env().assets, row.asset)?.addressFamily ?? "unknown";
+  return {
+    transaction_id: transactionId ?? null,
+    address: address ?? null,
+    address_check: address === undefined ? null : checkAddress(address, family),
+  };
+}

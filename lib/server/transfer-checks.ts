@@ -1,0 +1,78 @@
+import "server-only";
+import type { Bank, CheckedTransferInput, Quote } from "#lib/contract/api";
+import { defaultChannel } from "#lib/contract/defaults";
+import { type Amount, compareAmounts, percentChange } from "#lib/money";
+import { Problem } from "#lib/problem";
+import { listBanks } from "./banks";
+import { getBusiness } from "./business";
+import { env } from "./env";
+import { getQuote } from "./quotes";
+import type { Trx } from "./transfer-ledger";
+
+/** Invariant: what only the server can check is checked before the intent is recorded; a failure creates nothing. */
+
+const quoteLifeMs = 60_000;
+const duplicateWindowMs = 10 * 60_000;
+
+/** The bank of the transfer, from the service's own list. Throws `invalid_input` for a code that is not on it. */
+export async function requireBank({ country, bankCode }: CheckedTransferInput): Promise<Bank> {
+  const { banks } = await listBanks(country);
+  const bank = banks.find(({ code }) => code === bankCode);
+  if (bank !== undefined) return bank;
+  const message = "The service's list has no bank with this code. Choose a bank from the list.";
+  throw new Problem("invalid_input", "Nothing was created.", { errors: [{ path: "bankCode", message }] });
+}
+
+/** Only a definite word stops here: when the service does not answer this, the transfer's own call will tell. */
+export async function requireUsableBusiness(): Promise<void> {
+  const business = await getBusiness().catch((error: unknown) => {
+    const isDefinite =
+      error instanceof Problem && (error.code === "key_rejected" || error.code === "business_inactive");
+    if (isDefinite) throw error;
+    return undefined;
+  });
+  if (business !== undefined && !business.usable) {
+    const detail = `The service says that its status is "${business.status}"; only "active" can create transfers. Nothing was created.`;
+    throw new Problem("business_inactive", detail);
+  }
+}
+
+/** Fetches a fresh quote and holds it against the one that the person accepted. Without one, no quote is needed. */
+export async function requireQuote(input: CheckedTransferInput): Promise<Quote | undefined> {
+  const { amount, asset, currency, country, acceptedQuote } = input;
+  const fetching = getQuote({ amount, asset, currency, country, channel: defaultChannel });
+  if (acceptedQuote === undefined) return fetching.catch(() => undefined);
+  const fresh = await fetching;
+  const accepted = acceptedQuote.outputAmount as Amount;
+  const isOld = Date.now() - Date.parse(acceptedQuote.quotedAt) > quoteLifeMs;
+  const changePercent =
+    compareAmounts(accepted, "0" as Amount) > 0
+      ? percentChange(accepted, fresh.outputAmount)
+      : ("-100" as Amount);
+  const hasFallen = compareAmounts(changePercent, `-${env().quoteDriftPercent}` as Amount) < 0;
+  if (!isOld && !hasFallen) return fresh;
+  const detail = hasFallen
+    ? "The recipient would get less than the amount that was accepted. Nothing was created. Accept the new amount to go on."
+    : "The accepted quote is older than a minute. Nothing was created. Accept the new amount to go on.";
+  throw new Problem("quote_moved", detail, { extra: { accepted, fresh, changePercent } });
+}
+
+/** Another key with the same payee and amount in the last minutes is most often the same payout, made twice. */
+export async function refuseDuplicate(trx: Trx, input: CheckedTransferInput): Promise<void> {
+  if (input.confirmSeparate === true) return;
+  const twin = await trx
+    .selectFrom("transfers")
+    .select("id")
+    .where("bank_code", "=", input.bankCode)
+    .where("account_number", "=", input.accountNumber)
+    .where("created_at", ">", new Date(Date.now() - duplicateWindowMs).toISOString())
+    .where("asset", "=", input.asset)
+    .where("amount", "=", input.amount)
+    .where("submission", "not in", ["rejected", "cancelled", "not_created"])
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+  if (twin === undefined) return;
+  const detail =
+    "The same amount to the same account was created in the last 10 minutes. Nothing was created now. Confirm that this is a second, separate transfer, or open the first one.";
+  throw new Problem("duplicate_suspected", detail, { extra: { transferId: twin.id } });
+}

@@ -1,0 +1,53 @@
+import "server-only";
+import type { Transfer, TransferEvent } from "#lib/contract/api";
+import type { Amount } from "#lib/money";
+import type { TransferEventRow, TransferRow } from "./schema";
+import { foldRows } from "./transfer-ledger";
+
+/** Invariant: what leaves the ledger is computed from the events, never from a cached column. */
+
+/** A stored transfer and its events as our API shows them. */
+export function toTransfer(row: TransferRow, events: readonly TransferEventRow[]): Transfer {
+  const { status, statusSource, unknownWords, flags, isFinal } = foldRows(events);
+  return {
+    id: row.id,
+    transactionId: row.transaction_id,
+    address: row.address,
+    addressCheck: row.address_check,
+    status,
+    statusSource,
+    unknownWords,
+    flags,
+    isFinal,
+    amount: row.amount as Amount,
+    asset: row.asset,
+    fromCurrency: row.from_currency,
+    network: row.network,
+    currency: row.currency,
+    country: row.country,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    accountNumber: row.account_number,
+    accountName: row.account_name,
+    callbackUrl: row.callback_url,
+    quote: toQuote(row),
+    replaces: row.replaces,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function toQuote({ quote_rate, quote_output, quote_fee, quoted_at }: TransferRow): Transfer["quote"] {
+  if (quote_rate === null || quote_output === null || quote_fee === null || quoted_at === null) return null;
+  return {
+    rate: quote_rate as Amount,
+    outputAmount: quote_output as Amount,
+    fee: quote_fee as Amount,
+    quotedAt: quoted_at,
+  };
+}
+
+/** A stored event as our API shows it. */
+export function toEvent({ seq, at, source, kind, text, raw }: TransferEventRow): TransferEvent {
+  return { seq, at, source, kind, text, raw };
+}

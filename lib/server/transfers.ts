@@ -1,0 +1,103 @@
+import "server-only";
+import * as z from "zod/mini";
+import type { TransferListInput, TransferPage, TransferWithEvents } from "#lib/contract/api";
+import { Problem } from "#lib/problem";
+import { type Db, db } from "./db";
+import { sweepLostDispatches } from "./recovery";
+import type { TransferEventRow, TransferRow } from "./schema";
+import { readEvents } from "./transfer-ledger";
+import { toEvent, toTransfer } from "./transfer-record";
+
+/** Invariant: reading never changes what is known, save that a lost dispatch is called unknown before it is shown. */
+
+/** A page of transfers, newest first (keyset over creation time and id). Throws `invalid_request` for a bad cursor. */
+export async function listTransfers({
+  find,
+  status,
+  limit,
+  cursor,
+}: TransferListInput): Promise<TransferPage> {
+  const ledger = await db();
+  await sweepLostDispatches(ledger);
+  let query = ledger
+    .selectFrom("transfers")
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+  if (status !== undefined) query = query.where("status", "=", status);
+  if (find !== undefined && find !== "") {
+    query = query.where(({ eb, or }) =>
+      or([eb("id", "=", find), eb("transaction_id", "=", find), eb("address", "=", find)]),
+    );
+  }
+  if (cursor !== undefined) {
+    const [createdAt, id] = readCursor(cursor);
+    query = query.where(({ eb, or, and }) =>
+      or([eb("created_at", "<", createdAt), and([eb("created_at", "=", createdAt), eb("id", "<", id)])]),
+    );
+  }
+  const rows = await query.execute();
+  const page = rows.slice(0, limit);
+  const events = await eventsOf(ledger, page);
+  const last = page.at(-1);
+  return {
+    items: page.map((row) => toTransfer(row, events.get(row.id) ?? [])),
+    nextCursor: rows.length > limit && last !== undefined ? writeCursor(last) : null,
+  };
+}
+
+/** The events of several transfers, by transfer. */
+async function eventsOf(ledger: Db, rows: readonly TransferRow[]): Promise<Map<string, TransferEventRow[]>> {
+  const byTransfer = new Map(rows.map(({ id }): [string, TransferEventRow[]] => [id, []]));
+  if (rows.length === 0) return byTransfer;
+  const events = await ledger
+    .selectFrom("transfer_events")
+    .selectAll()
+    .where("transfer_id", "in", [...byTransfer.keys()])
+    .orderBy("seq")
+    .execute();
+  for (const event of events) byTransfer.get(event.transfer_id)?.push(event);
+  return byTransfer;
+}
+
+/** A transfer with its events, by our ID or by the service's transaction ID. Throws `not_found`. */
+export async function findTransfer(id: string): Promise<TransferWithEvents> {
+  const ledger = await db();
+  await sweepLostDispatches(ledger);
+  const row = id.length > 256 ? undefined : await findRow(ledger, id);
+  if (row === undefined) {
+    const detail =
+      "This dashboard has no transfer with that ID. It knows the transfers created here; the service has no look-up.";
+    throw new Problem("not_found", detail);
+  }
+  const events = await readEvents(ledger, row.id);
+  return { ...toTransfer(row, events), events: events.map(toEvent) };
+}
+
+async function findRow(ledger: Db, id: string): Promise<TransferRow | undefined> {
+  const own = await ledger.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirst();
+  if (own !== undefined) return own;
+  // The service may repeat an id: the newest transfer under it is shown, and the repeat is visible by a search.
+  return ledger
+    .selectFrom("transfers")
+    .selectAll()
+    .where("transaction_id", "=", id)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+}
+
+const Cursor = z.tuple([z.string().check(z.maxLength(32)), z.uuid()]);
+
+function writeCursor({ created_at, id }: TransferRow): string {
+  return Buffer.from(JSON.stringify([created_at, id])).toString("base64url");
+}
+
+function readCursor(text: string): z.output<typeof Cursor> {
+  try {
+    return Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+  } catch (cause) {
+    throw new Problem("invalid_request", "This cursor is not one that this dashboard gave.", { cause });
+  }
+}
