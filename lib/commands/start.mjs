@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { ensureBuilt } from "./ensure-built.mjs";
+import { ensureInstalled, root } from "./ensure-installed.mjs";
+
+/**
+ * `npm start`: installs what is missing, builds what is stale, serves. `npm run dev` (--dev): serves the sources.
+ * PORT (default 3000) and HOST (default localhost: nobody else's machine reaches it) say where.
+ */
+const isDev = process.argv.includes("--dev");
+const port = process.env.PORT || "3000";
+const host = process.env.HOST || "localhost";
+if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) {
+  console.error("The configuration cannot be used:\n  - PORT must be a whole number from 1 to 65535.");
+  process.exit(78);
+}
+
+ensureInstalled();
+if (!isDev) ensureBuilt();
+
+const args = [join(root, "node_modules/next/dist/bin/next"), isDev ? "dev" : "start", "-H", host, "-p", port];
+const env = { ...process.env, NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" };
+const server = spawn(process.execPath, args, { cwd: root, env, stdio: "inherit" });
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
+server.on("exit", (code, signal) =>
+  process.exit(code ?? (signal === "SIGINT" || signal === "SIGTERM" ? 0 : 1)),
+);
+
+const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+await announce(url);
+
+/** Says what to open, once the server answers. */
+async function announce(address) {
+  for (let attempt = 0; attempt < 300 && server.exitCode === null; attempt++) {
+    const isUp = await fetch(`${address}/api/transfers?limit=1`).then(
+      () => true,
+      () => false,
+    );
+    if (isUp) {
+      const isSandbox = !process.env.OFFRAMP_API_KEY && !process.env.OFFRAMP_API_KEY_FILE;
+      console.log(`\nThe Offramp Dashboard is ready. Open ${address}`);
+      if (isSandbox)
+        console.log("It runs against its own sandbox: no key is set, and no real money moves.\n");
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
