@@ -4,7 +4,13 @@ import { endpoints, type Operation } from "#lib/contract/offramp";
 
 /** How the service answers one operation. It may do anything to the response and its socket. */
 export type Behaviour = (response: ServerResponse, call: ServiceCall) => void;
-export type ServiceCall = { operation: Operation | "none"; method: string; path: string; headers: IncomingMessage["headers"]; body: string };
+export type ServiceCall = {
+  operation: Operation | "none";
+  method: string;
+  path: string;
+  headers: IncomingMessage["headers"];
+  body: string;
+};
 export type FaultyService = {
   baseUrl: string;
   /** Every request that reached it, in order. */
@@ -35,7 +41,10 @@ export const reset: Behaviour = (response) => void response.socket?.resetAndDest
 /** Announces a whole answer, sends a part of it and closes. */
 export function cutShort(part: string): Behaviour {
   return (response) => {
-    response.writeHead(200, { "content-type": "application/json", "content-length": String(part.length + 50) });
+    response.writeHead(200, {
+      "content-type": "application/json",
+      "content-length": String(part.length + 50),
+    });
     response.write(part, () => response.socket?.destroy());
   };
 }
@@ -68,14 +77,20 @@ function goodBehaviours(): Record<Operation, Behaviour> {
   return {
     initiate: (response, call) => {
       created += 1;
-      answer(200, JSON.stringify({ success: true, address: goodAddress, transactionId: `txn_${created}` }))(response, call);
+      answer(200, JSON.stringify({ success: true, address: goodAddress, transactionId: `txn_${created}` }))(
+        response,
+        call,
+      );
     },
     quote: answer(200, '{"success":true,"quote":{"rate":1538.42,"output_amount":1913409.88,"fee":6.25}}'),
     business: answer(
       200,
       '{"message":"ok","business":{"name":"Acme Payments","type":"LLC","website":"https://acme.example","status":"active","owner":"Ngozi A."}}',
     ),
-    banks: answer(200, '[{"code":"000013","name":"GTBank Plc"},{"code":"100004","name":"OPAY"},{"code":"100004","name":"PAYCOM"},{"code":"044","name":"Access Bank"}]'),
+    banks: answer(
+      200,
+      '[{"code":"000013","name":"GTBank Plc"},{"code":"100004","name":"OPAY"},{"code":"100004","name":"PAYCOM"},{"code":"044","name":"Access Bank"}]',
+    ),
   };
 }
 
@@ -113,6 +128,14 @@ async function readCall(request: IncomingMessage): Promise<ServiceCall> {
     // A client that gave up: what it sent until then is still a call.
   }
   const { method = "", url: path = "", headers } = request;
-  const found = Object.entries(endpoints).find(([, endpoint]) => endpoint.method === method && path.split("?")[0] === endpoint.path);
-  return { operation: (found?.[0] as Operation | undefined) ?? "none", method, path, headers, body: Buffer.concat(chunks).toString() };
+  const found = Object.entries(endpoints).find(
+    ([, endpoint]) => endpoint.method === method && path.split("?")[0] === endpoint.path,
+  );
+  return {
+    operation: (found?.[0] as Operation | undefined) ?? "none",
+    method,
+    path,
+    headers,
+    body: Buffer.concat(chunks).toString(),
+  };
 }
