@@ -1,0 +1,26 @@
+import type { Metadata, Viewport } from "next";
+import { cookies } from "next/headers";
+import { readTheme, themeCookie } from "#lib/theme";
+import "./globals.css";
+import { Providers } from "./providers";
+
+export const metadata: Metadata = {
+  title: { default: "Offramp Dashboard", template: "%s · Offramp Dashboard" },
+  description: "Transfers of an offramp service: crypto to a bank account.",
+  robots: { index: false, follow: false },
+  referrer: "no-referrer",
+  formatDetection: { telephone: false, email: false, address: false, date: false },
+};
+
+export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
+
+export default async function RootLayout({ children }: LayoutProps<"/">) {
+  const theme = readTheme((await cookies()).get(themeCookie)?.value);
+  return (
+    <html lang="en" data-theme={theme}>
+      <body>
+        <Providers>{children}</Providers>
+      </body>
+    </html>
+  );
+}

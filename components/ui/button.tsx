@@ -1,0 +1,55 @@
+import Link, { type LinkProps } from "next/link";
+import type { ComponentProps } from "react";
+import { classNames } from "#lib/class-names";
+
+type Look = {
+  /** `primary` is the one act of a page; `quiet` has no border. */
+  variant?: "primary" | "secondary" | "quiet";
+  size?: "small" | "medium";
+};
+
+const variants = {
+  primary: "border-primary bg-primary text-on-primary hover:border-primary-hover hover:bg-primary-hover",
+  secondary: "border-line-strong bg-surface text-ink hover:bg-sunken",
+  quiet: "border-transparent text-ink hover:bg-sunken",
+};
+const sizes = { small: "min-h-8 px-3 text-[13px]/5", medium: "min-h-10 px-4 text-sm" };
+
+/** The classes of a button, for the rare element that is neither a button nor a link of ours. */
+export function buttonClasses({ variant = "secondary", size = "medium" }: Look = {}): string {
+  return classNames(
+    "inline-flex items-center justify-center gap-2 rounded-lg border py-1 text-center font-semibold",
+    "transition-colors select-none pointer-coarse:min-h-11",
+    "disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-subtle",
+    "aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-subtle",
+    variants[variant],
+    sizes[size],
+  );
+}
+
+/** A button; it submits only when `type="submit"` is given. */
+export function Button({
+  variant,
+  size,
+  className,
+  type = "button",
+  ...rest
+}: ComponentProps<"button"> & Look) {
+  return (
+    <button type={type} className={classNames(buttonClasses(look(variant, size)), className)} {...rest} />
+  );
+}
+
+/** A link that looks like a button; it still navigates. */
+export function ButtonLink<Route>({
+  variant,
+  size,
+  className,
+  ...rest
+}: LinkProps<Route> & Look & { className?: string }) {
+  return <Link className={classNames(buttonClasses(look(variant, size)), className)} {...rest} />;
+}
+
+function look(variant: Look["variant"], size: Look["size"]): Look {
+  return { ...(variant && { variant }), ...(size && { size }) };
+}

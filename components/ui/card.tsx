@@ -1,0 +1,36 @@
+import type { ComponentProps, ReactNode } from "react";
+import { useId } from "react";
+import { classNames } from "#lib/class-names";
+
+type Props = Omit<ComponentProps<"section">, "title"> & {
+  title?: ReactNode;
+  /** Stands at the end of the title's line. */
+  action?: ReactNode;
+  /** The content reaches the edges: for a table. */
+  isFlush?: boolean;
+};
+
+/** A bordered part of a page; with a title it is a named region. */
+export function Card({ title, action, isFlush = false, className, children, ...rest }: Props) {
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={title === undefined ? undefined : titleId}
+      className={classNames(
+        "min-w-0 rounded-xl border border-line bg-surface print:break-inside-avoid",
+        className,
+      )}
+      {...rest}
+    >
+      {title !== undefined && (
+        <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 pt-4">
+          <h2 id={titleId}>{title}</h2>
+          {action}
+        </div>
+      )}
+      <div className={isFlush ? "pt-2" : classNames("px-5 pb-5", title === undefined ? "pt-5" : "pt-3")}>
+        {children}
+      </div>
+    </section>
+  );
+}

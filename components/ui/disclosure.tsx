@@ -1,0 +1,27 @@
+import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "#lib/class-names";
+
+/** Hides detail until it is asked for; native, so it works without script and by keyboard. */
+export function Disclosure({
+  summary,
+  children,
+  className,
+}: {
+  summary: ReactNode;
+  children: ReactNode;
+  className?: string;
+}) {
+  return (
+    <details className={classNames("group/disclosure", className)}>
+      <summary className="flex min-h-8 items-center gap-1 rounded-md text-[13px]/5 font-medium text-accent select-none pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden
+          className="size-4 shrink-0 transition-transform group-open/disclosure:rotate-90"
+        />
+        <span className="underline decoration-1 underline-offset-3 hover:decoration-2">{summary}</span>
+      </summary>
+      <div className="pt-1">{children}</div>
+    </details>
+  );
+}

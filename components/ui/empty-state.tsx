@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+/** Says why there is nothing here and offers one act. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center gap-2 px-5 py-12 text-center">
+      <h2 className="text-base font-semibold">{title}</h2>
+      {children !== undefined && <div className="foreign-text space-y-2 text-muted">{children}</div>}
+      {action !== undefined && <div className="pt-3">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+
+type Props = {
+  title: ReactNode;
+  /** Stands beside the title, such as a state. */
+  beside?: ReactNode;
+  /** One line below the title. */
+  lead?: ReactNode;
+  actions?: ReactNode;
+};
+
+/** The title of a page, the only `h1` on it, and the acts on the page as a whole. */
+export function PageHeader({ title, beside, lead, actions }: Props) {
+  return (
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0">
+        <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="foreign-text">{title}</h1>
+          {beside}
+        </div>
+        {lead !== undefined && <p className="foreign-text text-muted">{lead}</p>}
+      </div>
+      {actions !== undefined && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}
+    </header>
+  );
+}

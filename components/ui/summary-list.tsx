@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { classNames } from "#lib/class-names";
+
+/** Terms and their values, a line each. */
+export function SummaryList({ children, className }: { children: ReactNode; className?: string }) {
+  return <dl className={classNames("divide-y divide-line", className)}>{children}</dl>;
+}
+
+type RowProps = {
+  term: ReactNode;
+  children: ReactNode;
+  /** A link or a button of this line, such as Change; it names what it changes. */
+  action?: ReactNode;
+  /** The value stands under its term: for long ones. */
+  isStacked?: boolean;
+};
+
+/** One term with its value. */
+export function SummaryRow({ term, children, action, isStacked = false }: RowProps) {
+  return (
+    <div
+      className={classNames(
+        "flex gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0",
+        isStacked ? "flex-col" : "flex-wrap items-baseline justify-between",
+      )}
+    >
+      <dt className="text-muted">{term}</dt>
+      <dd
+        className={classNames(
+          "foreign-text flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1 font-medium",
+          isStacked ? "justify-between" : "ml-auto justify-end text-right",
+        )}
+      >
+        <span className="min-w-0">{children}</span>
+        {action}
+      </dd>
+    </div>
+  );
+}

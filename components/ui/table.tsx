@@ -1,0 +1,59 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "#lib/class-names";
+
+/** A table that scrolls in its own place when it must; it is named for those who cannot see it. */
+export function Table({
+  caption,
+  className,
+  children,
+}: {
+  caption: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="overflow-x-auto">
+      <table className={classNames("w-full border-collapse text-left", className)}>
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+/** The name of a column. */
+export function ColumnHead({
+  isAmount = false,
+  className,
+  ...rest
+}: ComponentProps<"th"> & { isAmount?: boolean }) {
+  return (
+    <th
+      scope="col"
+      className={classNames(
+        "border-b border-line px-3 py-2 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5",
+        isAmount && "text-right",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
+/** A cell; amounts stand at the right, so that their digits line up. */
+export function Cell({
+  isAmount = false,
+  className,
+  ...rest
+}: ComponentProps<"td"> & { isAmount?: boolean }) {
+  return (
+    <td
+      className={classNames(
+        "border-b border-line px-3 py-2.5 align-top first:pl-5 last:pr-5 in-[tr:last-child]:border-b-0",
+        isAmount && "text-right whitespace-nowrap",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}

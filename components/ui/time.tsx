@@ -1,0 +1,20 @@
+import { formatTime } from "#lib/format";
+
+type Props = {
+  /** ISO 8601 in UTC. */
+  at: string;
+  /** IANA name of the zone that the reader works in, or `UTC`. */
+  timeZone: string;
+  /** Seconds too: for a log. */
+  hasSeconds?: boolean;
+  className?: string;
+};
+
+/** A moment in the reader's zone; the exact moment in UTC stands in the title and in the markup. */
+export function Time({ at, timeZone, hasSeconds = false, className }: Props) {
+  return (
+    <time dateTime={at} title={at} className={className}>
+      {formatTime(at, timeZone, { hasSeconds })}
+    </time>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Amount } from "#lib/money";
+
+/** How amounts, times and numbers of accounts are written for people. All of it is text in, text out; nothing is lost. */
+
+/** Writes an amount as it is, every decimal kept, with separators between the thousands: `1250.50` as `1,250.50`. */
+export function formatExact(amount: Amount): string {
+  const [whole = "", fraction] = amount.split(".");
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** Writes a fiat amount with exactly two decimals, rounded half up; the exact value belongs in a title. Never `-0.00`. */
+export function formatFiat(amount: Amount): string {
+  return fiat.format(amount as Intl.StringNumericLiteral);
+}
+// The formatter takes decimal text exactly; only a number would be rounded to a double first.
+const fiat = new Intl.NumberFormat("en-GB", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: "negative",
+});
+
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
+
+/**
+ * Writes a moment in an IANA time zone: `20 Nov 2026, 14:02`. Put together from numbers alone, because the words of
+ * `Intl` differ between a server and a browser. Gives the text itself back when it is no time.
+ */
+export function formatTime(iso: string, timeZone: string, { hasSeconds = false } = {}): string {
+  const parts = readParts(iso, timeZone);
+  if (parts === undefined) return iso;
+  const { year, month, day, hour, minute, second } = parts;
+  const clock = hasSeconds ? `${hour}:${minute}:${second}` : `${hour}:${minute}`;
+  return `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clock}`;
+}
+
+/** Writes a zone's distance from UTC at a moment: `UTC+1`, `UTC`. */
+export function formatOffset(iso: string, timeZone: string): string {
+  const parts = readParts(iso, timeZone);
+  if (parts === undefined) return "";
+  const { year, month, day, hour, minute, second } = parts;
+  const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const minutes = Math.round((local - Math.floor(Date.parse(iso) / 1000) * 1000) / 60_000);
+  if (minutes === 0) return "UTC";
+  const rest = Math.abs(minutes) % 60;
+  const sign = minutes < 0 ? "−" : "+";
+  return `UTC${sign}${Math.floor(Math.abs(minutes) / 60)}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;
+}
+
+function readParts(iso: string, timeZone: string): Record<string, string> | undefined {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return undefined;
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    hourCycle: "h23",
+  });
+  return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
+}
+
+/** The end of an account number, for a list: `0123456789` as `6789`. */
+export function lastFour(accountNumber: string): string {
+  return accountNumber.slice(-4);
+}
+
+/** Cuts an account number into groups that are easy to compare: `0123456789` as `0123`, `456`, `789`. */
+export function accountGroups(accountNumber: string): string[] {
+  if (accountNumber.length !== 10) return accountNumber.match(/.{1,4}/gu) ?? [];
+  return [accountNumber.slice(0, 4), accountNumber.slice(4, 7), accountNumber.slice(7)];
+}
+
+/** Cuts a deposit address into groups of four; `0x` stands alone, since it says nothing of whose address it is. */
+export function addressGroups(address: string): string[] {
+  const prefix = /^0x/i.exec(address)?.[0];
+  const groups = address.slice(prefix?.length ?? 0).match(/[\s\S]{1,4}/gu) ?? [];
+  return prefix === undefined ? groups : [prefix, ...groups];
+}
