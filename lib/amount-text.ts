@@ -1,0 +1,124 @@
+/**
+ * Reads what a person types or pastes as an amount. The field writes `1,250.50`: a comma between thousands, a point
+ * before decimals. Other notations are understood where the text leaves no doubt; where it does, the person is asked.
+ *
+ * 1. Two different marks: the last one stands before the decimals (`1.250,50`, `1,250.50`, `1 250,50`).
+ * 2. One mark several times: it groups (`1,250,000`, `1.250.000`).
+ * 3. One comma before exactly three digits: it groups (`1,250`), as this field writes it; a note says so.
+ * 4. One comma otherwise: decimals (`1,25`, `0,250`, `1250,500`); a note says so.
+ * 5. One point: decimals. Pasted before exactly three digits (`1.250`) it could be either: the person is asked.
+ * 6. Spaces and apostrophes only group, in threes. Trailing zeros stay; leading zeros go.
+ */
+
+/** What a text means: an amount as plain decimal text, a question with its two answers, or nothing that can be read. */
+export type AmountReading =
+  | { kind: "amount"; text: string; note?: string }
+  | { kind: "ask"; message: string; choices: [string, string] }
+  | { kind: "empty" }
+  | { kind: "unreadable"; message: string };
+
+/** What is known beside the text: the chosen token's symbol, and whether the text came in one piece. */
+export type ReadingContext = { symbol?: string | undefined; isPasted?: boolean };
+
+const unseen = /[\u200b-\u200f\u2060\u2066-\u2069\u202a-\u202e\ufeff]/g;
+const groupers = "\\u0020\\u00a0\\u2007\\u2009\\u202f'\u2019\u02bc";
+const shape = new RegExp(`^([^\\d.,]*?)([\\d.,](?:[\\d.,${groupers}]*[\\d.,])?)([^\\d.,]*)$`, "u");
+const plain: AmountReading = {
+  kind: "unreadable",
+  message: "Enter the amount in digits, such as 1250.50.",
+};
+
+/** Reads a text by the rules above. Never rounds; whether the token has so many decimals is for others to judge. */
+export function readAmountText(
+  given: string,
+  { symbol, isPasted = false }: ReadingContext = {},
+): AmountReading {
+  const text = given.replace(unseen, "").trim();
+  if (text === "") return { kind: "empty" };
+  if (text.length > 80) return { kind: "unreadable", message: "The amount is too long." };
+  const [, before = "", digits = "", after = ""] = shape.exec(text) ?? [];
+  if (!/\d/.test(digits)) return plain;
+  const unit = [before, after].map((part) => part.trim()).filter((part) => part !== "");
+  const wrong = unit.length > 1 ? plain : wrongUnit(unit[0], symbol);
+  return wrong ?? readDigits(digits, isPasted);
+}
+
+/** A dollar sign is let through for a token of the dollar; any other unit has to be the chosen token's. */
+function wrongUnit(unit: string | undefined, symbol: string | undefined): AmountReading | undefined {
+  if (unit === undefined) return undefined;
+  if (symbol !== undefined && unit.toUpperCase() === symbol.toUpperCase()) return undefined;
+  if (unit === "$" && (symbol === undefined || symbol.toUpperCase().includes("USD"))) return undefined;
+  if (/^[-+\u2212\u2013]$/.test(unit))
+    return { kind: "unreadable", message: "Enter an amount above zero, without a sign." };
+  if (/^(\p{Sc}|\p{L}{2,10})$/u.test(unit) && symbol !== undefined)
+    return { kind: "unreadable", message: `The text says ${unit}, but the amount is in ${symbol}.` };
+  return plain;
+}
+
+function readDigits(text: string, isPasted: boolean): AmountReading {
+  const spaced = new RegExp(`[${groupers}]`).test(text);
+  if (spaced && !new RegExp(`^\\d{1,3}(?:[${groupers}]\\d{3})+(?:[.,]\\d*)?$`).test(text)) return plain;
+  const joined = text.replace(new RegExp(`[${groupers}]`, "g"), "");
+  const commas = joined.split(",").length - 1;
+  const points = joined.split(".").length - 1;
+  if (commas > 0 && points > 0) return readTwoMarks(joined, commas, points);
+  if (commas === 0 && points <= 1) return readPoint(joined, isPasted && !spaced);
+  const mark = commas > 0 ? "," : ".";
+  if (!spaced && isGrouped(joined, mark)) return thousands(joined, mark);
+  const last = joined.lastIndexOf(mark);
+  const head = joined.slice(0, last);
+  // Typed into a field that has set its own commas: 1,250,5 is 1,250 and a decimal comma.
+  const isDecimal = !head.includes(mark) || (mark === "," && !isPasted && isGrouped(head, mark));
+  if (!isDecimal) return plain;
+  const read = amountOf(head.replaceAll(mark, ""), joined.slice(last + 1));
+  if (read.kind !== "amount" || last === joined.length - 1) return read;
+  return { ...read, note: `The comma was read as a decimal point: ${read.text}.` };
+}
+
+function readTwoMarks(text: string, commas: number, points: number): AmountReading {
+  const decimal = text.lastIndexOf(",") > text.lastIndexOf(".") ? "," : ".";
+  const grouping = decimal === "," ? "." : ",";
+  if ((decimal === "," ? commas : points) !== 1) return plain;
+  const [whole = "", fraction = ""] = text.split(decimal);
+  return isGrouped(whole, grouping) ? amountOf(whole.replaceAll(grouping, ""), fraction) : plain;
+}
+
+function readPoint(text: string, mayGroup: boolean): AmountReading {
+  const [whole = "", fraction = ""] = text.split(".");
+  if (!mayGroup || !isGrouped(text, ".")) return amountOf(whole, fraction);
+  return {
+    kind: "ask",
+    message: `${text} can be read in two ways. Which amount do you mean?`,
+    choices: [whole + fraction, text],
+  };
+}
+
+function thousands(text: string, mark: string): AmountReading {
+  const read = amountOf(text.replaceAll(mark, ""), "");
+  if (read.kind !== "amount" || text.indexOf(mark) !== text.lastIndexOf(mark)) return read;
+  return { ...read, note: "The comma was read as a mark between thousands. Use a point for decimals." };
+}
+
+/** Groups of three, or the Indian way: a last group of three and groups of two before it. */
+function isGrouped(text: string, mark: string): boolean {
+  const groups = text.split(mark);
+  const [first = "", ...rest] = groups;
+  const last = rest.pop();
+  if (last === undefined || !/^[1-9]\d{0,2}$/.test(first) || !/^\d{3}$/.test(last)) return false;
+  return (
+    rest.every((group) => /^\d{3}$/.test(group)) ||
+    (first.length <= 2 && rest.every((group) => /^\d{2}$/.test(group)))
+  );
+}
+
+function amountOf(whole: string, fraction: string): AmountReading {
+  if (!/^\d*$/.test(whole) || !/^\d*$/.test(fraction) || whole + fraction === "") return plain;
+  const trimmed = whole.replace(/^0+(?=\d)/, "");
+  return { kind: "amount", text: (trimmed || "0") + (fraction === "" ? "" : `.${fraction}`) };
+}
+
+/** Writes plain decimal text as the field shows it: commas between thousands, every decimal kept, a last point too. */
+export function groupThousands(text: string): string {
+  const [whole = "", ...rest] = text.split(".");
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...rest].join(".");
+}

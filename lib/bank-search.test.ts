@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { indexBanks, searchBanks } from "./bank-search";
+
+const banks = [
+  { code: "000014", name: "ACCESS BANK" },
+  { code: "000005", name: "ACCESS BANK (DIAMOND)" },
+  { code: "090134", name: "ACCION MICROFINANCE BANK" },
+  { code: "000009", name: "CITI BANK" },
+  { code: "000010", name: "ECOBANK PLC" },
+  { code: "000003", name: "FCMB" },
+  { code: "000007", name: "FIDELITY BANK" },
+  { code: "000016", name: "FIRST BANK OF NIGERIA" },
+  { code: "090164", name: "FIRST ROYAL MICROFINANCE BANK" },
+  { code: "000013", name: "GTBANK PLC" },
+  { code: "090500", name: "Gwong MFB" },
+  { code: "000006", name: "JAIZ BANK" },
+  { code: "000002", name: "KEYSTONE BANK" },
+  { code: "090267", name: "Kuda Microfinance Bank" },
+  { code: "090405", name: "Moniepoint Microfinance Bank" },
+  { code: "100004", name: "OPAY" },
+  { code: "100004", name: "PAYCOM" },
+  { code: "100033", name: "PALMPAY" },
+  { code: "000008", name: "POLARIS BANK" },
+  { code: "000012", name: "STANBIC IBTC BANK" },
+  { code: "000021", name: "STANDARD CHARTERED BANK" },
+  { code: "000001", name: "STERLING BANK" },
+  { code: "000018", name: "UNION BANK OF NIGERIA" },
+  { code: "000004", name: "UNITED BANK FOR AFRICA" },
+  { code: "000004", name: "UBA MONI" },
+  { code: "000011", name: "UNITY BANK PLC" },
+  { code: "000017", name: "WEMA BANK" },
+  { code: "000015", name: "ZENITH BANK PLC" },
+  { code: "090999", name: "\u1ecc\u0300y\u1ecd\u0301 Micro-Finance Bank Ltd." },
+  { code: "044", name: "Old Code Bank" },
+];
+const index = indexBanks(banks);
+const names = (query: string) => searchBanks(index, query).map(({ name }) => name);
+
+describe("the first bank for what is typed", () => {
+  test.each([
+    ["GTB", "GTBANK PLC"],
+    ["gtbank", "GTBANK PLC"],
+    ["gt bank", "GTBANK PLC"],
+    ["Guaranty", "GTBANK PLC"],
+    ["guaranty trust bank", "GTBANK PLC"],
+    ["058", "GTBANK PLC"],
+    ["000013", "GTBANK PLC"],
+    ["UBA", "UNITED BANK FOR AFRICA"],
+    ["united bank for africa", "UNITED BANK FOR AFRICA"],
+    ["033", "UNITED BANK FOR AFRICA"],
+    ["fcmb", "FCMB"],
+    ["first city", "FCMB"],
+    ["FBN", "FIRST BANK OF NIGERIA"],
+    ["first bank", "FIRST BANK OF NIGERIA"],
+    ["First Bank Nigeria Plc", "FIRST BANK OF NIGERIA"],
+    ["011", "FIRST BANK OF NIGERIA"],
+    ["stanbic", "STANBIC IBTC BANK"],
+    ["IBTC", "STANBIC IBTC BANK"],
+    ["stanbic ibtc plc", "STANBIC IBTC BANK"],
+    ["zenith", "ZENITH BANK PLC"],
+    ["zen", "ZENITH BANK PLC"],
+    ["057", "ZENITH BANK PLC"],
+    ["access", "ACCESS BANK"],
+    ["access bank plc", "ACCESS BANK"],
+    ["kuda mfb", "Kuda Microfinance Bank"],
+    ["opay", "OPAY"],
+    ["alat", "WEMA BANK"],
+    ["skye", "POLARIS BANK"],
+    ["union bank", "UNION BANK OF NIGERIA"],
+    ["unity", "UNITY BANK PLC"],
+    ["oyo", "\u1ecc\u0300y\u1ecd\u0301 Micro-Finance Bank Ltd."],
+    ["chartered", "STANDARD CHARTERED BANK"],
+    ["scb", "STANDARD CHARTERED BANK"],
+    ["moniepiont", "Moniepoint Microfinance Bank"],
+    ["kudaa", "Kuda Microfinance Bank"],
+    ["  Fid\u00e9lity  ", "FIDELITY BANK"],
+    ["eco bank", "ECOBANK PLC"],
+  ])("%s finds %s", (query, name) => {
+    expect(names(query)[0]).toBe(name);
+  });
+});
+
+test("an exact code of the list goes before the CBN code of another bank", () => {
+  expect(names("044")).toEqual(["Old Code Bank", "ACCESS BANK", "ACCESS BANK (DIAMOND)"]);
+});
+
+test("every row of a code that stands twice is kept", () => {
+  expect(names("100004")).toEqual(["OPAY", "PAYCOM"]);
+  expect(names("000004")).toEqual(["UNITED BANK FOR AFRICA", "UBA MONI"]);
+  expect(names("uba")).toEqual(["UNITED BANK FOR AFRICA", "UBA MONI"]);
+});
+
+test("a code's first digits list the banks that share them, and nothing else", () => {
+  expect(names("0904")).toEqual(["Moniepoint Microfinance Bank"]);
+});
+
+test("First Royal is not found by the short name of First Bank", () => {
+  expect(names("fbn")).toEqual(["FIRST BANK OF NIGERIA"]);
+});
+
+test("an empty query gives the list as it came, and nonsense gives nothing", () => {
+  expect(names(" - ")).toHaveLength(banks.length);
+  expect(names("qqqqqq")).toEqual([]);
+  expect(names("99")).toEqual([]);
+});
+
+test("five thousand banks are searched within a keystroke", () => {
+  const many = Array.from({ length: 5000 }, (_, place) => ({
+    code: `${100_000 + place}`,
+    name: `Bank number ${place} Microfinance`,
+  }));
+  const big = indexBanks(many);
+  expect(searchBanks(big, "number 4999")[0]?.code).toBe("104999");
+  expect(searchBanks(big, "numbre 4999").length).toBeGreaterThan(0);
+});

@@ -1,0 +1,92 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Amount, addAmounts, multiplyAmounts, roundAmount, subtractAmounts } from "./money";
+import { drawQuote, explainQuote } from "./quote-arithmetic";
+
+const numbers = (amount: string, rate: string, fee: string, outputAmount: string) =>
+  ({ amount, rate, fee, outputAmount }) as Parameters<typeof explainQuote>[0];
+const decimal = (units: bigint, decimals: number) => {
+  const digits = `${units}`.padStart(decimals + 1, "0");
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` as Amount;
+};
+
+describe("the arithmetic of a quote", () => {
+  test.each([
+    ["1250.00", "1538.42", "6.25", "1913409.88", { kind: "fee_in_token", converted: "1243.75" }],
+    ["1250", "1538.42", "1500", "1921525", { kind: "fee_in_payout", gross: "1923025.00" }],
+    ["100", "1500", "0", "150000", { kind: "no_fee" }],
+    ["100", "1500", "0.00", "149000", { kind: "unexplained" }],
+    ["100", "1500", "2", "140000", { kind: "unexplained" }],
+    ["100", "1500", "0.000001", "150000", { kind: "undecided" }],
+    ["100", "1", "2", "98", { kind: "undecided" }],
+    ["1", "1500", "2", "-1500", { kind: "unexplained" }],
+    ["0.1", "0.3", "0", "0.03", { kind: "no_fee" }],
+    ["100", "1500", "1", "148500.01", { kind: "fee_in_token", converted: "99" }],
+    ["100", "1500", "1", "148500.02", { kind: "unexplained" }],
+  ])("%s at %s with fee %s to %s", (amount, rate, fee, output, expected) => {
+    expect(explainQuote(numbers(amount, rate, fee, output))).toEqual(expected);
+  });
+
+  const positive = (max: bigint) => fc.bigInt({ min: 1n, max });
+  const quote = fc.record({
+    amount: positive(10n ** 15n),
+    rate: positive(10n ** 9n),
+    part: fc.integer({ min: 1, max: 99 }),
+  });
+
+  test("a fee taken in the token, rounded either way, is never called a fee in the payout currency", () => {
+    fc.assert(
+      fc.property(quote, fc.boolean(), ({ amount, rate, part }, isUp) => {
+        const [sent, price] = [decimal(amount, 6), decimal(rate, 4)];
+        const fee = decimal((amount * BigInt(part)) / 100n, 6);
+        const exact = multiplyAmounts(subtractAmounts(sent, fee), price);
+        const rounded = roundAmount(exact, 2);
+        const output = isUp ? rounded : (exact.replace(/(\.\d\d)\d+$/, "$1") as Amount);
+        const { kind } = explainQuote({ amount: sent, rate: price, fee, outputAmount: output });
+        expect(["fee_in_token", "undecided", "no_fee"]).toContain(kind);
+      }),
+    );
+  });
+
+  test("a fee taken in the payout currency is never called a fee in the token", () => {
+    fc.assert(
+      fc.property(quote, ({ amount, rate, part }) => {
+        const [sent, price] = [decimal(amount, 6), decimal(rate, 4)];
+        const gross = multiplyAmounts(sent, price);
+        const fee = roundAmount(multiplyAmounts(gross, `0.${`${part}`.padStart(2, "0")}` as Amount), 2);
+        const output = roundAmount(subtractAmounts(gross, fee), 2);
+        const { kind } = explainQuote({ amount: sent, rate: price, fee, outputAmount: output });
+        expect(["fee_in_payout", "undecided", "no_fee"]).toContain(kind);
+      }),
+    );
+  });
+
+  test("an output that is off by more than a minor unit is never explained", () => {
+    fc.assert(
+      fc.property(quote, fc.bigInt({ min: 3n, max: 10n ** 6n }), ({ amount, rate }, off) => {
+        const [sent, price] = [decimal(amount, 6), decimal(rate, 4)];
+        const output = addAmounts(multiplyAmounts(sent, price), decimal(off, 2));
+        expect(
+          explainQuote({ amount: sent, rate: price, fee: "0" as Amount, outputAmount: output }).kind,
+        ).toBe("unexplained");
+      }),
+    );
+  });
+});
+
+test("the rail reads from top to bottom as the arithmetic that holds", () => {
+  const given = numbers("1250", "1538.42", "6.25", "1913409.88");
+  const lines = drawQuote(given, explainQuote(given), "USDC", "NGN");
+  expect(lines.map(({ sign, amount, unit }) => [sign, amount, unit])).toEqual([
+    ["minus", "6.25", "USDC"],
+    ["equals", "1243.75", "USDC"],
+    ["times", "1538.42", "NGN"],
+  ]);
+});
+
+test("a fee that does not reconcile is drawn without a unit and without a sign", () => {
+  const given = numbers("1250", "1538.42", "6.25", "1900000");
+  const lines = drawQuote(given, explainQuote(given), "USDC", "NGN");
+  expect(lines.map(({ sign }) => sign)).toEqual(["none", "none"]);
+  expect(lines[1]).toMatchObject({ amount: "6.25", unit: null });
+});
