@@ -60,10 +60,10 @@ export const sendOverHttp: Transport = async (request) => {
     const answer = await dispatcher.request(requestOptions(request, signal));
     const headers = flatten(answer.headers);
     if (/\S/.test(headers["content-encoding"] ?? "") && headers["content-encoding"] !== "identity") {
-      answer.body.destroy();
+      // Destroying a body that nobody reads emits an error, which would end the process.
+      answer.body.on("error", () => undefined).destroy();
       throw new TransportError("encoded", true, "");
     }
-    partial = "";
     const text = await readCapped(answer.body, request.maxBytes, (read) => {
       partial = read;
     });
