@@ -90,11 +90,17 @@ export class Problem extends Error {
     };
   }
 
-  /** Reads the JSON of an error back; anything else becomes `internal` with what is known of it. */
-  static fromJson(body: unknown, status: number): Problem {
+  /**
+   * Reads the JSON of an error back; anything else becomes `internal` with what is known of it. The wait, in seconds,
+   * travels in the `Retry-After` header.
+   */
+  static fromJson(body: unknown, status: number, retryAfter?: string | null): Problem {
     if (!isProblemJson(body)) return new Problem("internal", `The dashboard answered with HTTP ${status}.`);
     const { type: _type, title: _title, status: _status, detail, code, requestId, errors, ...extra } = body;
-    return new Problem(code, detail, { errors: errors ?? [], extra, requestId });
+    const retryAfterSeconds = /^\d{1,5}$/.test(retryAfter ?? "")
+      ? Number.parseInt(retryAfter ?? "", 10)
+      : undefined;
+    return new Problem(code, detail, { errors: errors ?? [], extra, requestId, retryAfterSeconds });
   }
 }
 

@@ -31,7 +31,7 @@ async function call<Body>(path: string, init: RequestInit = {}): Promise<{ body:
     );
   });
   const body: unknown = await answer.json().catch(() => undefined);
-  if (!answer.ok) throw Problem.fromJson(body, answer.status);
+  if (!answer.ok) throw Problem.fromJson(body, answer.status, answer.headers.get("retry-after"));
   return { body: body as Body, headers: answer.headers };
 }
 
