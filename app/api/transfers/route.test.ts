@@ -29,7 +29,7 @@ afterEach(async () => {
   await service.close();
 });
 
-function create(body: unknown = goodTransfer, key = randomUUID(), options: SendOptions = {}) {
+function create(body: unknown = goodTransfer, key: string = randomUUID(), options: SendOptions = {}) {
   return dashboard.send<Transfer>("POST", "/api/transfers", {
     body,
     headers: { "idempotency-key": key, ...options.headers },

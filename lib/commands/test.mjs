@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureBrowser } from "./ensure-browser.mjs";
+import { ensureBuilt } from "./ensure-built.mjs";
+import { ensureInstalled, root } from "./ensure-installed.mjs";
+
+/** `npm test`: installs what the tests need, a browser included, and runs everything. Ends with what was counted. */
+ensureInstalled();
+const browser = await ensureBrowser();
+const folder = mkdtempSync(join(tmpdir(), "dashboard-tests-"));
+// What the caller has set for a real dashboard must not reach the tests.
+const own = /^(OFFRAMP_|SANDBOX_|CONTRACT_|DATABASE_URL$|APP_URL$|PORT$|HOST$|LOG_LEVEL$|BUSINESS_|QUOTE_)/;
+const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
+const env = { ...inherited, CHROMIUM_PATH: browser, NEXT_TELEMETRY_DISABLED: "1", CI: process.env.CI ?? "" };
+const counts = { passed: 0, failed: 0 };
+
+step("Linter, format and boundaries", ["lint"]);
+step("Types", ["types"]);
+step("Dead code", ["dead-code"]);
+const unit = join(folder, "unit.json");
+step("Unit, contract and API", [
+  "test:unit",
+  "--",
+  "--reporter=dot",
+  "--reporter=json",
+  `--outputFile.json=${unit}`,
+]);
+count(unit, ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests]);
+ensureBuilt();
+const journeys = join(folder, "journeys.json");
+step("Journeys in a real browser", ["test:e2e"], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys });
+count(journeys, ({ stats }) => [stats.expected, stats.unexpected + stats.flaky]);
+rmSync(folder, { recursive: true, force: true });
+console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
+process.exit(counts.failed === 0 ? 0 : 1);
+
+function step(title, script, variables = {}) {
+  console.log(`\n== ${title}`);
+  const { status } = spawnSync("npm", ["run", "--silent", ...script], {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...env, ...variables },
+  });
+  if (status !== 0) counts.failed += 1;
+}
+
+/** Adds a report's counts; a report with failures has already failed its step. */
+function count(file, read) {
+  try {
+    const [passed, failed] = read(JSON.parse(readFileSync(file, "utf8")));
+    counts.passed += passed;
+    counts.failed += Math.max(0, failed - 1);
+  } catch {
+    counts.failed += 1;
+  }
+}
