@@ -1,0 +1,119 @@
+import { openCallbackQueue, queueCallback } from "./callbacks";
+import type { Store } from "./store";
+import { findTransfer, type StoredTransfer } from "./transfers";
+
+/** The times of a transfer's life; tests shorten them and may hold `now`. */
+export type LifeTimes = {
+  now: () => number;
+  stepDelaysMs: readonly number[];
+  retryDelaysMs: readonly number[];
+  callbackTimeoutMs: number;
+};
+/** Moves transfers on and sends their callbacks, by one timer that is set to whatever is due next. */
+export type Life = {
+  /** Looks anew at what is due; call it after a transfer was stored. */
+  wake: () => void;
+  /** Sets a transfer's status by hand. Its plan ends there. */
+  setStatus: (transfer: StoredTransfer, status: string) => { isQueued: boolean };
+  close: () => void;
+};
+
+const longestTimerMs = 60_000;
+const afterFaultMs = 1_000;
+
+/** Starts the life of the store's transfers; those of an earlier run go on where they stood. */
+export function openLife(store: Store, times: LifeTimes): Life {
+  const queue = openCallbackQueue(store, times, () => wake());
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function takeStep(transfer: StoredTransfer): void {
+    const [status, ...rest] = JSON.parse(transfer.plan) as string[];
+    const stepsTaken = transfer.steps_taken + 1;
+    const nowMs = times.now();
+    const due = rest.length === 0 ? null : nowMs + stepDelay(times.stepDelaysMs, stepsTaken);
+    store.transaction(() => {
+      // Compared with what was read, so that a second process on this file cannot take the step again.
+      const taken = store
+        .prepare(
+          `update transfers set status = coalesce(?, status), plan = ?, steps_taken = ?, step_due_ms = ?
+           where transaction_id = ? and steps_taken = ? and step_due_ms is not null`,
+        )
+        .run(
+          status ?? null,
+          JSON.stringify(rest),
+          stepsTaken,
+          due,
+          transfer.transaction_id,
+          transfer.steps_taken,
+        );
+      if (taken.changes === 1 && status !== undefined) queueCallback(store, transfer, status, nowMs);
+    })();
+  }
+
+  function setStatus(transfer: StoredTransfer, status: string): { isQueued: boolean } {
+    let isQueued = false;
+    store.transaction(() => {
+      store
+        .prepare("update transfers set status = ?, plan = '[]', step_due_ms = null where transaction_id = ?")
+        .run(status, transfer.transaction_id);
+      isQueued = queueCallback(store, transfer, status, times.now());
+    })();
+    wake();
+    return { isQueued };
+  }
+
+  function run(): void {
+    if (isClosed) return;
+    try {
+      moveOn();
+      wake();
+    } catch {
+      // A full or locked disk passes: the store still says what is due.
+      setTimer(afterFaultMs);
+    }
+  }
+
+  function moveOn(): void {
+    const due = store
+      .prepare("select transaction_id from transfers where step_due_ms <= ? order by step_due_ms limit 1000")
+      .all(times.now()) as { transaction_id: string }[];
+    for (const { transaction_id } of due) {
+      const transfer = findTransfer(store, transaction_id);
+      if (transfer !== undefined) takeStep(transfer);
+    }
+    queue.sendDue();
+  }
+
+  function wake(): void {
+    if (isClosed) return;
+    const { step } = store.prepare("select min(step_due_ms) as step from transfers").get() as {
+      step: number | null;
+    };
+    const next = Math.min(step ?? Infinity, queue.nextDueMs() ?? Infinity);
+    clearTimeout(timer);
+    if (next !== Infinity) setTimer(next - times.now());
+  }
+
+  function setTimer(delayMs: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(run, Math.min(Math.max(delayMs, 0), longestTimerMs));
+    timer.unref();
+  }
+
+  wake();
+  return {
+    wake,
+    setStatus,
+    close: () => {
+      isClosed = true;
+      clearTimeout(timer);
+      queue.close();
+    },
+  };
+}
+
+/** Milliseconds before a step; past the end of the list its last entry repeats. */
+export function stepDelay(delaysMs: readonly number[], step: number): number {
+  return delaysMs[Math.min(step, delaysMs.length - 1)] ?? 0;
+}

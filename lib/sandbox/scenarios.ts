@@ -1,0 +1,97 @@
+/**
+ * The words that make the sandbox misbehave, for tests and for developers. Send a transfer whose `accountName` is one of
+ * them, in any case. Any other name is a transfer that goes well.
+ *
+ * A fault spoils the answer to initiate. Some fail before a transfer is created, some after: the caller cannot tell.
+ * A plan is the statuses that a transfer goes through when its answer was good.
+ */
+type Scenario =
+  | { kind: "fault"; fault: FaultName; creates: boolean; text: string }
+  | { kind: "plan"; plan: readonly string[]; text: string };
+
+/** The faults of an answer. Those that need a transfer (`wrong_address` and the like) are for initiate alone. */
+export const faultNames = [
+  "refused",
+  "refused_with_200",
+  "rate_limited",
+  "key_rejected",
+  "error",
+  "error_html",
+  "html",
+  "empty",
+  "not_json",
+  "redirect",
+  "timeout",
+  "slow",
+  "cut",
+  "half_answer",
+  "missing_address",
+  "missing_id",
+  "wrong_network_address",
+  "broken_address",
+] as const;
+export type FaultName = (typeof faultNames)[number];
+
+const fault = (name: FaultName, creates: boolean, text: string): Scenario => ({
+  kind: "fault",
+  fault: name,
+  creates,
+  text,
+});
+const plan = (text: string, ...statuses: string[]): Scenario => ({ kind: "plan", plan: statuses, text });
+
+const arrived = ["awaiting_deposit", "deposit_received"];
+/** The statuses of a transfer that goes well. */
+export const usualPlan: readonly string[] = [...arrived, "processing", "completed"];
+
+/** Every scenario by its account name. */
+export const scenarios: ReadonlyMap<string, Scenario> = new Map(
+  Object.entries({
+    "SANDBOX REFUSED": fault("refused", false, "422 with a message; nothing is created"),
+    "SANDBOX REFUSED WITH 200": fault(
+      "refused_with_200",
+      false,
+      "200 with success false; nothing is created",
+    ),
+    "SANDBOX RATE LIMITED": fault("rate_limited", false, "429 with Retry-After; nothing is created"),
+    "SANDBOX KEY REJECTED": fault("key_rejected", false, "401; nothing is created"),
+    "SANDBOX ERROR BEFORE": fault("error", false, "500; nothing is created"),
+    "SANDBOX ERROR AFTER": fault("error", true, "500, and the transfer is created"),
+    "SANDBOX ERROR HTML": fault("error_html", true, "502 with an HTML page, and the transfer is created"),
+    "SANDBOX HTML": fault("html", true, "200 with an HTML page, and the transfer is created"),
+    "SANDBOX EMPTY": fault("empty", true, "200 with no body, and the transfer is created"),
+    "SANDBOX NOT JSON": fault("not_json", true, "200 with half of the JSON, and the transfer is created"),
+    "SANDBOX REDIRECT": fault("redirect", false, "307 to another host; nothing is created"),
+    "SANDBOX TIMEOUT BEFORE": fault("timeout", false, "never answers; nothing is created"),
+    "SANDBOX TIMEOUT AFTER": fault("timeout", true, "never answers, and the transfer is created"),
+    "SANDBOX SLOW": fault("slow", true, "answers well, after five seconds"),
+    "SANDBOX CUT BEFORE": fault("cut", false, "closes the connection; nothing is created"),
+    "SANDBOX CUT AFTER": fault("cut", true, "closes the connection, and the transfer is created"),
+    "SANDBOX HALF ANSWER": fault("half_answer", true, "closes the connection within the answer; created"),
+    "SANDBOX MISSING ADDRESS": fault(
+      "missing_address",
+      true,
+      "200 without address, and the transfer is created",
+    ),
+    "SANDBOX MISSING ID": fault("missing_id", true, "200 without transactionId, and the transfer is created"),
+    "SANDBOX WRONG NETWORK": fault("wrong_network_address", true, "an address of another network family"),
+    "SANDBOX BROKEN ADDRESS": fault("broken_address", true, "an address with one character changed"),
+    "SANDBOX SILENT": plan("no callback ever"),
+    "SANDBOX WAITS": plan("awaiting_deposit and no more, until it is driven by hand", "awaiting_deposit"),
+    "SANDBOX FAILS": plan("fails after the deposit", ...arrived, "processing", "failed"),
+    "SANDBOX REVERSED": plan("completed, then reversed", ...usualPlan, "reversed"),
+    "SANDBOX REFUNDED": plan("fails, then refunded", ...arrived, "failed", "refunding", "refunded"),
+    "SANDBOX EXPIRES": plan("no deposit comes", "awaiting_deposit", "expired"),
+    "SANDBOX LATE DEPOSIT": plan("expires, then the deposit comes", "expired", ...usualPlan.slice(1)),
+    "SANDBOX ON HOLD": plan("stops for a review", ...arrived, "in_review"),
+    "SANDBOX CONFLICT": plan("completed and failed", ...usualPlan, "failed"),
+    "SANDBOX SHUFFLED": plan("every status, out of order", "completed", "processing", ...arrived),
+    "SANDBOX REPEATED": plan("every status twice", ...usualPlan.flatMap((status) => [status, status])),
+    "SANDBOX UNKNOWN WORD": plan("a status that nobody knows", "awaiting_deposit", "quantum_settled"),
+  } satisfies Record<string, Scenario>),
+);
+
+/** Finds the scenario of an account name. */
+export function findScenario(accountName: string): Scenario | undefined {
+  return scenarios.get(accountName.trim().replace(/\s+/g, " ").toUpperCase());
+}

@@ -1,0 +1,141 @@
+import { type Context, Hono } from "hono";
+import { LosslessNumber } from "lossless-json";
+import type { AddressFamily, Asset } from "#lib/contract/asset";
+import { defaultCountry } from "#lib/contract/defaults";
+import { endpoints, type Operation, QuoteRequest, TransferInitiationRequest } from "#lib/contract/offramp";
+import type { Amount } from "#lib/money";
+import { answerJson, Refusal, refuseFields } from "./answer";
+import { bankLists } from "./banks";
+import { addControl } from "./control";
+import { answerFault, ConnectionCut } from "./faults";
+import { businessRecord, checkBusiness, checkKey } from "./key";
+import { type Life, stepDelay } from "./life";
+import { rateAt } from "./price";
+import { readBody } from "./read-request";
+import { checkQuote, checkTransfer } from "./rules";
+import { type FaultName, findScenario, usualPlan } from "./scenarios";
+import type { SandboxState } from "./state";
+import type { Store } from "./store";
+import { createTransfer, type StoredTransfer } from "./transfers";
+
+/** What the service is made of. */
+export type Parts = {
+  store: Store;
+  life: Life;
+  state: SandboxState;
+  apiKey: string;
+  assets: readonly Asset[];
+  now: () => number;
+  stepDelaysMs: readonly number[];
+  waitSlow: () => Promise<void>;
+  waitLong: () => Promise<void>;
+};
+
+/** The four endpoints of section 4 and the control surface, as one function from a request to an answer. */
+export function openService(parts: Parts): Hono {
+  const app = new Hono();
+  addEndpoint(app, parts, "initiate", (context) => initiate(context, parts));
+  addEndpoint(app, parts, "quote", (context) => quote(context, parts));
+  addEndpoint(app, parts, "business", () =>
+    answerJson({ message: "Business details retrieved successfully", business: businessRecord(parts.state) }),
+  );
+  addEndpoint(app, parts, "banks", (context) => banks(context));
+  app.use("/sandbox/*", (context, next) => {
+    checkKey(context.req.raw, parts.apiKey);
+    return next();
+  });
+  addControl(app, parts.store, parts.life, parts.state);
+  app.notFound(() => new Refusal(404, "There is no such path.").toResponse());
+  app.onError((error) => {
+    if (error instanceof Refusal) return error.toResponse();
+    if (error instanceof ConnectionCut) throw error;
+    return new Refusal(500, "Something failed in the sandbox.").toResponse();
+  });
+  return app;
+}
+
+function addEndpoint(
+  app: Hono,
+  parts: Parts,
+  operation: Operation,
+  handle: (context: Context) => Response | Promise<Response>,
+): void {
+  const { method, path } = endpoints[operation];
+  app.on(method, path, async (context) => {
+    checkKey(context.req.raw, parts.apiKey);
+    checkBusiness(parts.state, { isRecordAsked: operation === "business" });
+    const asked = operation === "initiate" ? undefined : parts.state.nextFaults[operation].shift();
+    return asked === undefined ? handle(context) : spoil(parts, asked.fault, {});
+  });
+  app.all(path, () =>
+    new Refusal(405, `This path takes ${method}.`, { headers: { allow: method } }).toResponse(),
+  );
+}
+
+function spoil(
+  { waitSlow, waitLong }: Parts,
+  fault: FaultName,
+  body: Record<string, unknown>,
+  family: AddressFamily = "evm",
+): Promise<Response> {
+  return answerFault(fault, { body, family, waitSlow, waitLong });
+}
+
+/** 4.1. Every call makes a new transfer: the interface has no way to say that two are one. */
+async function initiate(context: Context, parts: Parts): Promise<Response> {
+  const request = await readBody(context.req.raw, TransferInitiationRequest);
+  const token = checkTransfer(request, parts.assets, rateOf(parts));
+  const asked = parts.state.nextFaults.initiate.shift();
+  const scenario = asked ? { kind: "fault" as const, ...asked } : findScenario(request.accountName);
+  if (scenario?.kind === "fault" && !scenario.creates)
+    return spoil(parts, scenario.fault, {}, token.addressFamily);
+
+  const plan = scenario?.kind === "plan" ? scenario.plan : usualPlan;
+  const nowMs = parts.now();
+  const stepDueMs = plan.length === 0 ? null : nowMs + stepDelay(parts.stepDelaysMs, 0);
+  const transfer = createTransfer(parts.store, request, { token, plan, nowMs, stepDueMs });
+  parts.life.wake();
+  const body = initiated(transfer);
+  return scenario?.kind === "fault"
+    ? spoil(parts, scenario.fault, body, token.addressFamily)
+    : answerJson(body);
+}
+
+function initiated(transfer: StoredTransfer): Record<string, unknown> {
+  return {
+    success: true,
+    address: transfer.address,
+    transactionId: transfer.transaction_id,
+    status: transfer.status,
+    amount: new LosslessNumber(transfer.amount),
+    fromCurrency: transfer.from_currency,
+    network: transfer.network,
+    createdAt: new Date(transfer.created_ms).toISOString(),
+  };
+}
+
+/** 4.2 */
+async function quote(context: Context, parts: Parts): Promise<Response> {
+  const request = await readBody(context.req.raw, QuoteRequest);
+  const { rate, fee, outputAmount } = checkQuote(request, parts.assets, rateOf(parts));
+  return answerJson({
+    success: true,
+    quote: {
+      rate: new LosslessNumber(rate),
+      output_amount: new LosslessNumber(outputAmount),
+      fee: new LosslessNumber(fee),
+    },
+  });
+}
+
+function rateOf({ now, state }: Parts): (asset: string) => Amount {
+  return (asset) => rateAt(asset, now(), state.rateShiftBasisPoints);
+}
+
+/** 4.4 A bare array. */
+function banks(context: Context): Response {
+  const [country = defaultCountry, ...more] = context.req.queries("country") ?? [];
+  const list = more.length === 0 ? bankLists.get(country) : undefined;
+  if (list === undefined) throw refuseFields([{ field: "country", message: "country is not supported" }]);
+  return answerJson(list);
+}

@@ -1,0 +1,63 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import Database from "libsql";
+
+const schema = `
+  create table if not exists transfers (
+    transaction_id text primary key,
+    address text not null unique,
+    amount text not null,
+    asset text not null,
+    from_currency text not null,
+    network text not null,
+    bank_code text not null,
+    to_currency text not null,
+    country text not null,
+    account_number text not null,
+    account_name text not null,
+    callback_url text,
+    status text not null,
+    plan text not null,
+    steps_taken integer not null,
+    step_due_ms integer,
+    created_ms integer not null
+  ) strict;
+  create index if not exists transfers_step_due on transfers (step_due_ms) where step_due_ms is not null;
+  create table if not exists callbacks (
+    id integer primary key autoincrement,
+    transaction_id text not null references transfers,
+    url text not null,
+    body text not null,
+    tries integer not null default 0,
+    outcome text not null default 'waiting' check (outcome in ('waiting', 'delivered', 'given_up')),
+    due_ms integer not null,
+    last_error text
+  ) strict;
+  create index if not exists callbacks_due on callbacks (due_ms) where outcome = 'waiting';
+  create index if not exists callbacks_transfer on callbacks (transaction_id);
+`;
+const schemaVersion = 1;
+
+export type Store = Database.Database;
+
+/**
+ * Opens the sandbox's own database. A file is made with mode 0600; a folder that is missing with 0700, and one that
+ * exists is left as it is. SQLite gives its side files the mode of the file.
+ */
+export function openStore(databaseFile: string): Store {
+  if (databaseFile !== ":memory:") {
+    mkdirSync(dirname(databaseFile), { recursive: true, mode: 0o700 });
+    closeSync(openSync(databaseFile, "a", 0o600));
+  }
+  const store = new Database(databaseFile);
+  store.exec("pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000");
+  const { user_version: version } = store.prepare("pragma user_version").get() as { user_version: number };
+  if (version > schemaVersion) {
+    store.close();
+    throw new Error(
+      `${databaseFile} was written by a newer sandbox (version ${version}). Name another file.`,
+    );
+  }
+  store.exec(`begin immediate; ${schema} pragma user_version = ${schemaVersion}; commit`);
+  return store;
+}

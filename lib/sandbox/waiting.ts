@@ -1,0 +1,22 @@
+/** Waits that end early when the sandbox closes, so that it can stop while a scenario keeps somebody waiting. */
+export function openWaiting(): { wait: (ms: number) => Promise<void>; end: () => void } {
+  const waiting = new Map<NodeJS.Timeout, () => void>();
+  return {
+    wait: (ms) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => {
+          waiting.delete(timer);
+          resolve();
+        }, ms);
+        timer.unref();
+        waiting.set(timer, resolve);
+      }),
+    end: () => {
+      for (const [timer, resolve] of waiting) {
+        clearTimeout(timer);
+        resolve();
+      }
+      waiting.clear();
+    },
+  };
+}
