@@ -1,0 +1,36 @@
+import { cookies } from "next/headers";
+import { connection } from "next/server";
+import { env } from "#lib/server/env";
+import { readTheme, themeCookie } from "#lib/theme";
+import { PhoneMenu } from "./phone-menu";
+import { SandboxBar } from "./sandbox-bar";
+import { Sidebar } from "./sidebar";
+
+/** The frame around every page. It waits for nothing but the request: the business' state comes in by itself. */
+export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
+  await connection();
+  const { isSandbox, version } = env();
+  const theme = readTheme((await cookies()).get(themeCookie)?.value);
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-lg bg-primary px-4 py-3 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to the content
+      </a>
+      {isSandbox && <SandboxBar />}
+      <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">
+        <PhoneMenu>
+          <Sidebar theme={theme} version={version} />
+        </PhoneMenu>
+        <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line bg-sunken md:block print:hidden">
+          <Sidebar theme={theme} version={version} isSearchTarget />
+        </aside>
+        <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8 print:p-0">
+          <div className="mx-auto max-w-[66rem]">{children}</div>
+        </main>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { ArrowLeftRight, Calculator, House, Landmark, Plus } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { classNames } from "#lib/class-names";
+
+const pages = [
+  { href: "/", name: "Overview", icon: House },
+  { href: "/transfers/new", name: "New transfer", icon: Plus },
+  { href: "/transfers", name: "Transfers", icon: ArrowLeftRight },
+  { href: "/quote", name: "Quote", icon: Calculator },
+  { href: "/banks", name: "Banks", icon: Landmark },
+] as const;
+
+/** The pages; the one that is open is marked for eyes and for screen readers. */
+export function NavLinks() {
+  const path = usePathname();
+  const open = openPage(path);
+  return (
+    <nav aria-label="Pages">
+      <ul className="space-y-0.5">
+        {pages.map(({ href, name, icon: Icon }) => (
+          <li key={href}>
+            <Link
+              href={href as Route}
+              aria-current={path === href ? "page" : open === href ? "true" : undefined}
+              className={classNames(
+                "flex min-h-9 items-center gap-2.5 rounded-lg border px-2 font-medium pointer-coarse:min-h-11",
+                open === href
+                  ? "border-line bg-surface text-ink"
+                  : "border-transparent text-muted hover:bg-surface hover:text-ink",
+              )}
+            >
+              <Icon aria-hidden className="size-4 shrink-0" />
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The page that a path belongs to: a transfer's own page belongs to the list. */
+function openPage(path: string): string | undefined {
+  const matches = pages.filter(({ href }) => path === href || (href !== "/" && path.startsWith(`${href}/`)));
+  return matches.sort((a, b) => b.href.length - a.href.length)[0]?.href;
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useId, useState } from "react";
+import { type Theme, themeCookie } from "#lib/theme";
+
+const choices = [
+  { value: "system", name: "System", icon: Monitor },
+  { value: "light", name: "Light", icon: Sun },
+  { value: "dark", name: "Dark", icon: Moon },
+] as const;
+
+/** Chooses the look. The choice is a cookie and an attribute, so the next page comes in it from the first byte. */
+export function ThemeSwitch({ initial }: { initial: Theme | undefined }) {
+  const [chosen, setChosen] = useState<Theme | "system">(initial ?? "system");
+  const name = useId();
+
+  function choose(choice: Theme | "system") {
+    setChosen(choice);
+    const root = document.documentElement;
+    if (choice === "system") delete root.dataset.theme;
+    else root.dataset.theme = choice;
+    writeCookie(choice === "system" ? undefined : choice);
+  }
+
+  return (
+    <fieldset className="px-2">
+      <legend className="sr-only">Theme</legend>
+      <div className="grid grid-cols-3 gap-0.5 rounded-lg border border-line bg-surface p-0.5">
+        {choices.map(({ value, name: word, icon: Icon }) => (
+          <label
+            key={value}
+            className="flex min-h-8 items-center justify-center gap-1 rounded-md text-xs font-medium text-muted has-checked:bg-wait-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:min-h-11 forced-colors:has-checked:outline-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={chosen === value}
+              onChange={() => choose(value)}
+              className="sr-only"
+            />
+            <Icon aria-hidden className="size-3.5" />
+            {word}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function writeCookie(theme: Theme | undefined) {
+  const life = theme === undefined ? "Max-Age=0" : "Max-Age=31536000";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing over plain http.
+  document.cookie = `${themeCookie}=${theme ?? ""}; Path=/; ${life}; SameSite=Lax`;
+}

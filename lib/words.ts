@@ -1,0 +1,101 @@
+import type { Transfer } from "#lib/contract/api";
+import type { EventKind, EventSource, TransferFlag, TransferStatus } from "#lib/transfer-status";
+
+/** What a status amounts to; each group has a silhouette and a colour of its own. */
+export type StatusGroup =
+  | "waiting"
+  | "moving"
+  | "done"
+  | "attention"
+  | "failed"
+  | "returned"
+  | "closed"
+  | "unread";
+export type StatusWords = { word: string; group: StatusGroup };
+
+/** The word of each status, for a filter. On a transfer use {@link describeStatus}, which knows what else is missing. */
+export const statusWords: Record<TransferStatus, StatusWords> = {
+  recorded: { word: "Preparing", group: "waiting" },
+  dispatching: { word: "Sending", group: "moving" },
+  accepted: { word: "Ready for deposit", group: "waiting" },
+  rejected: { word: "Rejected", group: "failed" },
+  unknown: { word: "Outcome unknown", group: "attention" },
+  not_created: { word: "Not created", group: "closed" },
+  cancelled: { word: "Cancelled", group: "closed" },
+  awaiting_deposit: { word: "Awaiting deposit", group: "waiting" },
+  deposit_received: { word: "Deposit received", group: "moving" },
+  processing: { word: "Processing", group: "moving" },
+  on_hold: { word: "On hold", group: "attention" },
+  paid: { word: "Paid", group: "done" },
+  failed: { word: "Failed", group: "failed" },
+  refunding: { word: "Refunding", group: "returned" },
+  refunded: { word: "Refunded", group: "returned" },
+  refund_failed: { word: "Refund failed", group: "failed" },
+  expired: { word: "Expired", group: "closed" },
+  cancelled_by_service: { word: "Cancelled by the service", group: "closed" },
+  conflicting: { word: "Conflicting reports", group: "attention" },
+  other: { word: "Unknown word", group: "unread" },
+};
+
+const longestWord = 60;
+
+/** The word and the group of a transfer's status. A word that nobody knows is shown as it came, in grey. */
+export function describeStatus(
+  transfer: Pick<Transfer, "status" | "address" | "addressCheck" | "unknownWords">,
+): StatusWords {
+  const { status, address, addressCheck, unknownWords } = transfer;
+  if (status === "accepted" && address === null) return { word: "No deposit address", group: "attention" };
+  if (status === "accepted" && addressCheck === "invalid") return { word: "Do not send", group: "failed" };
+  if (status === "other" && unknownWords.length > 0) {
+    const words = unknownWords.join(", ");
+    const word = words.length > longestWord ? `${words.slice(0, longestWord - 1)}…` : words;
+    return { word, group: "unread" };
+  }
+  return statusWords[status];
+}
+
+/** Who said it, to stand at the start of a line. */
+export const sourceWords: Record<EventSource, string> = {
+  dashboard: "This dashboard",
+  service_answer: "The service’s answer",
+  service_callback: "The service’s callback",
+  person: "A person",
+};
+
+/** What happened, a line of the timeline each. */
+export const eventWords: Record<EventKind, string> = {
+  requested: "Transfer recorded",
+  dispatched: "Sending to the service began",
+  accepted: "The service issued a deposit address",
+  rejected: "Rejected, nothing was created",
+  outcome_unknown: "The outcome is not known",
+  cancelled: "Cancelled before anything was sent",
+  resolved_exists: "Found to exist at the service",
+  resolved_absent: "Closed as not created",
+  callback: "Status update",
+  note: "Note",
+};
+
+/** What needs a person's eye: what happened, what it means for the money, and what to do. */
+export const flagWords: Record<TransferFlag, { title: string; body: string }> = {
+  late_callback_contradicts: {
+    title: "The service contradicts what was known",
+    body: "A status update came for a transfer that was refused or closed, so it may exist after all. If a second one was made in its place, two may exist: fund only one, and ask the service first.",
+  },
+  conflicting_reports: {
+    title: "The service reported both paid and failed",
+    body: "Whether the recipient has the money is not known. Ask the service, and compare with the recipient’s bank statement before you pay again.",
+  },
+  refunded_after_paid: {
+    title: "The service reported paid, and also a refund",
+    body: "The payout may have come back. Ask the recipient whether the money stayed, and ask the service where the refund went.",
+  },
+  late_deposit: {
+    title: "The service reported an end, and also movement",
+    body: "It called the transfer expired or cancelled, and also said that money moved. The deposit may have been late. Ask the service what became of it.",
+  },
+  foreign_callback: {
+    title: "A status update named another transaction",
+    body: "It was kept in the timeline and changed nothing here.",
+  },
+};
