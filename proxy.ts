@@ -17,14 +17,7 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 /** /api answers JSON and sets its own, stricter headers; files under /_next/static carry no markup. */
-export const config = {
-  matcher: [
-    {
-      source: "/((?!api/|sandbox/|_next/static|favicon.ico|icon).*)",
-      missing: [{ type: "header", key: "next-router-prefetch" }],
-    },
-  ],
-};
+export const config = { matcher: ["/((?!api/|sandbox/|_next/static/).*)"] };
 
 function contentSecurityPolicy(nonce: string): string {
   const isDevelopment = process.env.NODE_ENV === "development";
