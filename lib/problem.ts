@@ -9,6 +9,7 @@ export const problems = {
   transfer_in_progress: { status: 409, title: "This transfer is being sent" },
   duplicate_suspected: { status: 409, title: "A transfer like this one was just created" },
   quote_moved: { status: 409, title: "The quote has changed" },
+  not_resolvable: { status: 409, title: "This transfer cannot be resolved so" },
   business_inactive: { status: 409, title: "The business is not active" },
   body_too_large: { status: 413, title: "The request is too large" },
   unsupported_media_type: { status: 415, title: "The request must be JSON" },

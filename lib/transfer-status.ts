@@ -26,6 +26,9 @@ export type EventKind =
   | "resolved_exists"
   | "resolved_absent"
   | "callback"
+  | "matched"
+  | "unmatched"
+  | "handled"
   | "note";
 
 /** The part of an event that decides a status. */
@@ -57,6 +60,8 @@ export type TransferState = {
   statusSource: EventSource;
   /** The unknown words that were reported, as they came. */
   unknownWords: string[];
+  /** A person matched it with the bank statement or dealt with it, and nothing was reported since. */
+  isHandled: boolean;
   flags: TransferFlag[];
   /** Nothing more is expected; a late report can still change it. */
   isFinal: boolean;
@@ -118,9 +123,15 @@ export function fold(events: readonly FoldableEvent[]): TransferState {
     status,
     statusSource: status === submission ? submissionSource(events, submission) : "service_callback",
     unknownWords,
+    isHandled: foldHandled(events),
     flags: [...flags].sort(),
     isFinal: finalStatuses.has(status),
   };
+}
+
+function foldHandled(events: readonly FoldableEvent[]): boolean {
+  const last = events.findLast(({ kind }) => kind !== "note");
+  return last?.kind === "matched" || last?.kind === "handled";
 }
 
 function foldSubmission(

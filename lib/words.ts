@@ -73,6 +73,9 @@ export const eventWords: Record<EventKind, string> = {
   resolved_exists: "Found to exist at the service",
   resolved_absent: "Closed as not created",
   callback: "Status update",
+  matched: "Matched with the bank statement",
+  unmatched: "No longer matched with the bank statement",
+  handled: "Dealt with",
   note: "Note",
 };
 

@@ -19,7 +19,12 @@ ensureInstalled();
 if (!isDev) ensureBuilt();
 
 const args = [join(root, "node_modules/next/dist/bin/next"), isDev ? "dev" : "start", "-H", host, "-p", port];
-const env = { ...process.env, NODE_ENV: isDev ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" };
+const env = {
+  ...process.env,
+  PORT: port,
+  NODE_ENV: isDev ? "development" : "production",
+  NEXT_TELEMETRY_DISABLED: "1",
+};
 const server = spawn(process.execPath, args, { cwd: root, env, stdio: "inherit" });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill(signal));
 server.on("exit", (code, signal) =>

@@ -5,7 +5,7 @@ import { defaultAssets, sandboxAssets } from "#lib/assets";
 import type { InputRules } from "#lib/contract/api";
 import { type Asset, AssetTable } from "#lib/contract/asset";
 import { type Amount, readDecimal } from "#lib/money";
-import { isLoopbackHost } from "#lib/public-host";
+import { isLoopbackHost, isPublicHost } from "#lib/public-host";
 import { once } from "./once";
 
 /** Invariant: nothing else reads `process.env`; a bad value stops the start with every fault named, never its value. */
@@ -20,10 +20,14 @@ export type Env = {
   databaseFile: string;
   /** Where browsers reach the dashboard, without a trailing slash; `undefined` when it was not given. */
   appUrl: string | undefined;
+  /** Where the service can send callbacks to, without a trailing slash; `undefined`: it cannot, so none are asked for. */
+  callbackBaseUrl: string | undefined;
   /** The business's IANA time zone, for dates on the screen. */
   timeZone: string;
   /** Time limit of one call to the service, in milliseconds. */
   serviceTimeoutMs: number;
+  /** How long a transfer may wait for its deposit before it needs a person's eye, in milliseconds. */
+  depositWindowMs: number;
   /** A fall of the output beyond this many per cent needs a person's word. */
   quoteDriftPercent: Amount;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
@@ -61,12 +65,14 @@ export function readEnv(variables: Variables): Env {
   const given = (name: string) => variables[name]?.trim() || undefined;
   const service = readService(given, fault);
   const isSandbox = service?.mode !== "live";
+  const appUrl = readAppUrl(given("APP_URL"), fault);
   const settings = {
     service,
     isSandbox,
     assets: readAssets(given("OFFRAMP_ASSETS"), isSandbox, fault),
     databaseFile: readDatabaseFile(given("DATABASE_URL") ?? "file:./data/dashboard.db", fault),
-    appUrl: readAppUrl(given("APP_URL"), fault),
+    appUrl,
+    callbackBaseUrl: callbackBaseUrl(appUrl, service, given("PORT") ?? "3000"),
     timeZone: readTimeZone(given("BUSINESS_TIMEZONE") ?? "Africa/Lagos", fault),
     serviceTimeoutMs: readInteger(
       "OFFRAMP_TIMEOUT_MS",
@@ -75,6 +81,9 @@ export function readEnv(variables: Variables): Env {
       120_000,
       fault,
     ),
+    depositWindowMs:
+      (readInteger("DEPOSIT_WINDOW_MINUTES", given("DEPOSIT_WINDOW_MINUTES") ?? "30", 1, 100_000, fault) ??
+        0) * 60_000,
     quoteDriftPercent: readPercent(given("QUOTE_DRIFT_PERCENT") ?? "0.5", fault),
     logLevel: readLogLevel(given("LOG_LEVEL") ?? "info", fault),
     version: process.env.npm_package_version ?? "0.1.0",
@@ -184,6 +193,21 @@ function readAppUrl(text: string | undefined, fault: Fault): string | undefined 
   return isOrigin && url.username === ""
     ? url.origin
     : fault("APP_URL must be where browsers reach the dashboard, such as https://pay.example.com.");
+}
+
+/** Public https, or loopback when the service itself is on loopback (`transfers.md`, "Callbacks"). */
+function callbackBaseUrl(
+  appUrl: string | undefined,
+  service: Env["service"] | undefined,
+  port: string,
+): string | undefined {
+  const isServiceHere =
+    service?.mode === "sandbox" ||
+    (service !== undefined && isLoopbackHost(new URL(service.baseUrl).hostname));
+  if (appUrl === undefined) return isServiceHere ? `http://localhost:${port}` : undefined;
+  const { protocol, hostname } = new URL(appUrl);
+  if (isLoopbackHost(hostname)) return isServiceHere ? appUrl : undefined;
+  return protocol === "https:" && isPublicHost(hostname) ? appUrl : undefined;
 }
 
 function readTimeZone(text: string, fault: Fault): string | undefined {

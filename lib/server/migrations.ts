@@ -33,7 +33,11 @@ export const migrations: Record<string, Migration> = {
         .addColumn("transaction_id", "text")
         .addColumn("address", "text")
         .addColumn("address_check", "text")
+        .addColumn("callback_token_hash", "text")
+        .addColumn("callback_count", "integer", (column) => column.notNull().defaultTo(0))
         .addColumn("dispatch_deadline", "text")
+        .addColumn("is_handled", "integer", (column) => column.notNull().defaultTo(0))
+        .addColumn("has_late_deposit", "integer", (column) => column.notNull().defaultTo(0))
         .addColumn("submission", "text", (column) => column.notNull())
         .addColumn("status", "text", (column) => column.notNull())
         .execute();
@@ -44,6 +48,7 @@ export const migrations: Record<string, Migration> = {
         // Not unique: a value that the service supplies must never make recording fail.
         transfers_transaction_id: ["transaction_id"],
         transfers_address: ["address"],
+        transfers_callback_token: ["callback_token_hash"],
         transfers_payee: ["bank_code", "account_number", "created_at"],
       };
       for (const [name, columns] of Object.entries(indexes)) {
@@ -58,9 +63,14 @@ export const migrations: Record<string, Migration> = {
         .addColumn("kind", "text", (column) => column.notNull())
         .addColumn("text", "text")
         .addColumn("raw", "text")
+        .addColumn("raw_encoding", "text")
+        .addColumn("is_truncated", "integer", (column) => column.notNull().defaultTo(0))
+        .addColumn("body_hash", "text")
+        .addColumn("deliveries", "integer", (column) => column.notNull().defaultTo(1))
         .addColumn("word", "text")
         .addColumn("is_quarantined", "integer", (column) => column.notNull().defaultTo(0))
         .addPrimaryKeyConstraint("transfer_events_key", ["transfer_id", "seq"])
+        .addUniqueConstraint("transfer_events_body", ["transfer_id", "body_hash"])
         .execute();
     },
   },

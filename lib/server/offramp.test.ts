@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Amount } from "#lib/money";
 import type { Problem } from "#lib/problem";
 import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
@@ -17,6 +17,7 @@ import {
   startFaultyService,
   testKey,
 } from "#lib/testing/faulty-service";
+import { env } from "./env";
 import { banks, business, type InitiateOutcome, initiate, quote } from "./offramp";
 
 const request = {
@@ -45,7 +46,6 @@ beforeAll(async () => {
   dashboard = await startDashboard({
     OFFRAMP_BASE_URL: service.baseUrl,
     OFFRAMP_API_KEY: testKey,
-    OFFRAMP_TIMEOUT_MS: "600",
   });
 });
 afterAll(async () => {
@@ -53,9 +53,16 @@ afterAll(async () => {
   await service.close();
 });
 beforeEach(() => service.calls.splice(0));
+afterEach(() => void Object.assign(env(), { serviceTimeoutMs: 15_000 }));
+
+/** Only where the service is silent: a short limit elsewhere would judge the machine's speed. */
+function limitTime(behaviour: Behaviour): void {
+  if (behaviour === hang || behaviour === drip) Object.assign(env(), { serviceTimeoutMs: 400 });
+}
 
 async function initiateAgainst(behaviour: Behaviour): Promise<InitiateOutcome> {
   service.behave("initiate", behaviour);
+  limitTime(behaviour);
   const outcome = await initiate(request);
   expect(service.callsOf("initiate"), "an initiate is tried once and never again").toHaveLength(1);
   return outcome;
@@ -213,7 +220,6 @@ describe("a service that cannot be reached", () => {
     const own = await startDashboard({
       OFFRAMP_BASE_URL: baseUrl,
       OFFRAMP_API_KEY: testKey,
-      OFFRAMP_TIMEOUT_MS: "600",
     });
     await check();
     await own.close();
@@ -310,6 +316,7 @@ describe("reads", () => {
     ["floods", flood(5_000_000), "unusable_answer", 1],
   ] as const)("tells what it means when the service %s", async (_name, behaviour, code, tries) => {
     service.behave("quote", behaviour);
+    limitTime(behaviour);
     expect((await problemOf(quote(quoteRequest))).code).toBe(code);
     expect(service.callsOf("quote")).toHaveLength(tries);
   });

@@ -1,6 +1,9 @@
 import "server-only";
+import { apiKeyHeader } from "#lib/contract/offramp";
+import { Problem } from "#lib/problem";
 import { env } from "./env";
 import { sandbox } from "./offramp";
+import { findTransfer } from "./transfers";
 
 /** Invariant: with a real key there is no sandbox behind this server; without one, its own key guards every path. */
 
@@ -14,4 +17,20 @@ export async function sandboxRoute(request: Request): Promise<Response> {
   const { method, headers, body } = request;
   const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
   return sandbox().fetch(new Request(url, init));
+}
+
+/** Sets a transfer's status at the sandbox, as a person of the service would. Throws `not_found` outside sandbox mode. */
+export async function driveTransfer(id: string, status: string): Promise<{ status: string }> {
+  const { service } = env();
+  const { transactionId } = await findTransfer(id);
+  if (service.mode !== "sandbox" || transactionId === null) {
+    throw new Problem("not_found", "The sandbox has no such transfer.");
+  }
+  const url = `http://sandbox.localhost/sandbox/transfers/${encodeURIComponent(transactionId)}/events`;
+  const headers = { [apiKeyHeader]: service.apiKey, "content-type": "application/json" };
+  const answer = await sandbox().fetch(
+    new Request(url, { method: "POST", headers, body: JSON.stringify({ status }) }),
+  );
+  if (!answer.ok) throw new Problem("not_found", "The sandbox has no such transfer.");
+  return { status };
 }

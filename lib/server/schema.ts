@@ -34,9 +34,15 @@ export type TransferRow = {
   transaction_id: string | null;
   address: string | null;
   address_check: "valid" | "invalid" | "unchecked" | null;
+  /** SHA-256 of the token in the callback URL that was sent with this transfer; null when none was sent. */
+  callback_token_hash: string | null;
+  /** Every callback that arrived, kept or only counted. */
+  callback_count: number;
   /** When a claim that is still `dispatching` counts as lost. */
   dispatch_deadline: string | null;
   /** Caches of `fold(events)`. */
+  is_handled: number;
+  has_late_deposit: number;
   submission: Submission;
   status: TransferStatus;
 };
@@ -50,6 +56,13 @@ export type TransferEventRow = {
   kind: EventKind;
   text: string | null;
   raw: string | null;
+  /** `base64` where the bytes are not text that both engines can hold. */
+  raw_encoding: "utf8" | "base64" | null;
+  /** 1 when only the first part of what arrived was kept. */
+  is_truncated: number;
+  /** SHA-256 of a callback's method, query and body: the same again is counted and has no second effect. */
+  body_hash: string | null;
+  deliveries: number;
   /** The status word of a callback. */
   word: string | null;
   is_quarantined: number;

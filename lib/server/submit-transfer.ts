@@ -4,8 +4,10 @@ import { checkAddress } from "#lib/address";
 import { findAsset } from "#lib/assets";
 import type { Bank, CheckedTransferInput, Quote, TransferWithEvents } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
+import type { TransferInitiationRequest } from "#lib/contract/offramp";
 import type { Amount } from "#lib/money";
 import { Problem } from "#lib/problem";
+import { hideToken, newOwnCallback, type OwnCallback } from "./callback-url";
 import { type Db, db } from "./db";
 import { env } from "./env";
 import { log } from "./log";
@@ -33,9 +35,10 @@ export async function submitTransfer(
   const contentHash = hashContent(input);
   const known = await findByKey(ledger, idempotencyKey, contentHash);
   const row = known ?? (await recordIntent(ledger, idempotencyKey, contentHash, input));
-  const isSender = row.submission === "recorded" && (await claim(ledger, row.id));
+  const callback = row.callback_url === null ? newOwnCallback() : undefined;
+  const isSender = row.submission === "recorded" && (await claim(ledger, row, callback));
   if (isSender) {
-    const outcome = await initiate(toRequest(row));
+    const outcome = withoutToken(await initiate(toRequest(row, callback)), callback);
     await recordOutcome(ledger, row, outcome);
     log().info({ transferId: row.id, outcome: outcome.kind }, "transfer submitted");
   }
@@ -90,16 +93,16 @@ async function recordIntent(
   if (asset === undefined) throw new Problem("invalid_input", "This token and network are not on the list.");
   const row = newRow(idempotencyKey, contentHash, input, { asset, bank, quote });
   return ledger.transaction().execute(async (trx) => {
-    const raced = await findByKey(trx, idempotencyKey, contentHash);
-    if (raced !== undefined) return raced;
-    await refuseDuplicate(trx, input);
+    // Writing first takes the lock: a look-up before it could be overtaken by another server.
     const inserted = await trx
       .insertInto("transfers")
       .values(row)
       .onConflict((conflict) => conflict.column("idempotency_key").doNothing())
       .executeTakeFirst();
-    // Another server won the race for this key between the look-up and the insert.
-    if (inserted.numInsertedOrUpdatedRows === 0n) throw inProgress(row.id);
+    if (inserted.numInsertedOrUpdatedRows === 0n) {
+      return (await findByKey(trx, idempotencyKey, contentHash)) ?? row;
+    }
+    await refuseDuplicate(trx, row, input.confirmSeparate === true);
     await appendEvent(trx, row.id, { source: "dashboard", kind: "requested" });
     return row;
   });
@@ -142,29 +145,28 @@ function newRow(
     transaction_id: null,
     address: null,
     address_check: null,
+    callback_token_hash: null,
+    callback_count: 0,
     dispatch_deadline: null,
+    is_handled: 0,
+    has_late_deposit: 0,
     submission: "recorded",
     status: "recorded",
   };
 }
 
 /** T2: the claim. True for exactly one caller. */
-function claim(ledger: Db, id: string): Promise<boolean> {
-  const dispatch_deadline = new Date(Date.now() + env().serviceTimeoutMs + dispatchGraceMs).toISOString();
-  return ledger
-    .transaction()
-    .execute((trx) =>
-      move(
-        trx,
-        id,
-        ["recorded", "dispatching"],
-        { source: "dashboard", kind: "dispatched" },
-        { dispatch_deadline },
-      ),
-    );
+function claim(ledger: Db, row: TransferRow, callback: OwnCallback | undefined): Promise<boolean> {
+  const patch = {
+    dispatch_deadline: new Date(Date.now() + env().serviceTimeoutMs + dispatchGraceMs).toISOString(),
+    callback_token_hash: callback?.tokenHash ?? null,
+  };
+  const event: NewEvent = { source: "dashboard", kind: "dispatched" };
+  return ledger.transaction().execute((trx) => move(trx, row.id, ["recorded", "dispatching"], event, patch));
 }
 
-function toRequest(row: TransferRow) {
+function toRequest(row: TransferRow, callback: OwnCallback | undefined): TransferInitiationRequest {
+  const callbackUrl = row.callback_url ?? callback?.url;
   return {
     amount: row.amount as Amount,
     fromCurrency: row.from_currency,
@@ -174,8 +176,19 @@ function toRequest(row: TransferRow) {
     country: row.country,
     accountNumber: row.account_number,
     accountName: row.account_name,
-    ...(row.callback_url === null ? {} : { callbackUrl: row.callback_url }),
+    ...(callbackUrl === undefined ? {} : { callbackUrl }),
   };
+}
+
+/** A service that echoes its request must not bring the token into a page or an export. */
+function withoutToken(outcome: InitiateOutcome, callback: OwnCallback | undefined): InitiateOutcome {
+  if (callback === undefined) return outcome;
+  const clean = (text: string) => hideToken(text, callback.token);
+  return {
+    ...outcome,
+    raw: outcome.raw === null ? null : clean(outcome.raw),
+    ...("message" in outcome && { message: clean(outcome.message) }),
+  } as InitiateOutcome;
 }
 
 /** T3, T4 and T5; or T12, when a sweep has already called this claim lost. */

@@ -7,6 +7,7 @@ import { listBanks } from "./banks";
 import { getBusiness } from "./business";
 import { env } from "./env";
 import { getQuote } from "./quotes";
+import type { TransferRow } from "./schema";
 import type { Trx } from "./transfer-ledger";
 
 /** Invariant: what only the server can check is checked before the intent is recorded; a failure creates nothing. */
@@ -58,17 +59,18 @@ export async function requireQuote(input: CheckedTransferInput): Promise<Quote |
 }
 
 /** Another key with the same payee and amount in the last minutes is most often the same payout, made twice. */
-export async function refuseDuplicate(trx: Trx, input: CheckedTransferInput): Promise<void> {
-  if (input.confirmSeparate === true) return;
+export async function refuseDuplicate(trx: Trx, row: TransferRow, isConfirmed: boolean): Promise<void> {
+  if (isConfirmed) return;
   const twin = await trx
     .selectFrom("transfers")
     .select("id")
-    .where("bank_code", "=", input.bankCode)
-    .where("account_number", "=", input.accountNumber)
+    .where("bank_code", "=", row.bank_code)
+    .where("account_number", "=", row.account_number)
     .where("created_at", ">", new Date(Date.now() - duplicateWindowMs).toISOString())
-    .where("asset", "=", input.asset)
-    .where("amount", "=", input.amount)
+    .where("asset", "=", row.asset)
+    .where("amount", "=", row.amount)
     .where("submission", "not in", ["rejected", "cancelled", "not_created"])
+    .where("id", "<>", row.id)
     .orderBy("created_at", "desc")
     .executeTakeFirst();
   if (twin === undefined) return;

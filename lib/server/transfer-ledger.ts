@@ -22,7 +22,7 @@ export const transitions: Record<Submission, readonly Submission[]> = {
 };
 
 export type NewEvent = Pick<TransferEventRow, "source" | "kind"> &
-  Partial<Pick<TransferEventRow, "text" | "raw" | "word" | "is_quarantined">>;
+  Partial<Omit<TransferEventRow, "transfer_id" | "seq" | "at">>;
 
 /**
  * Moves a transfer from one submission state to another and writes the event that says why.
@@ -35,7 +35,7 @@ export async function move(
   event: NewEvent,
   patch: Updateable<TransferRow> = {},
 ): Promise<boolean> {
-  if (!transitions[from].includes(to)) throw new RangeError(`No transition leads from ${from} to ${to}.`);
+  requireTransition(from, to);
   const result = await trx
     .updateTable("transfers")
     .set({ ...patch, submission: to })
@@ -43,36 +43,87 @@ export async function move(
     .where("submission", "=", from)
     .executeTakeFirst();
   if (result.numUpdatedRows !== 1n) return false;
-  await appendEvent(trx, id, event);
+  await insertEvent(trx, id, to, event);
   return true;
 }
 
-/** Appends an event and brings the cached columns to what `fold` now says. */
-export async function appendEvent(trx: Trx, id: string, event: NewEvent): Promise<void> {
+/**
+ * Appends an event and brings the cached columns to what `fold` now says. Gives false, and writes nothing, for a
+ * callback that is there already: then only its deliveries are counted.
+ */
+export async function appendEvent(trx: Trx, id: string, event: NewEvent): Promise<boolean> {
+  // Writing first takes the row, so that two events of one transfer wait for each other on both engines.
+  const { submission } = await trx
+    .updateTable("transfers")
+    .set(({ ref }) => ({ updated_at: ref("updated_at") }))
+    .where("id", "=", id)
+    .returning("submission")
+    .executeTakeFirstOrThrow();
+  if (event.body_hash != null && (await countRepeat(trx, id, event.body_hash))) return false;
+  await insertEvent(trx, id, submission, event);
+  return true;
+}
+
+async function countRepeat(trx: Trx, id: string, bodyHash: string): Promise<boolean> {
+  const repeat = await trx
+    .updateTable("transfer_events")
+    .set(({ eb }) => ({ deliveries: eb("deliveries", "+", 1) }))
+    .where("transfer_id", "=", id)
+    .where("body_hash", "=", bodyHash)
+    .executeTakeFirst();
+  return repeat.numUpdatedRows > 0n;
+}
+
+async function insertEvent(trx: Trx, id: string, before: Submission, event: NewEvent): Promise<void> {
   const events = await readEvents(trx, id);
   const at = new Date().toISOString();
   const row: TransferEventRow = {
+    ...emptyEvent,
+    ...event,
     transfer_id: id,
     seq: (events.at(-1)?.seq ?? 0) + 1,
     at,
-    text: null,
-    raw: null,
-    word: null,
-    is_quarantined: 0,
-    ...event,
   };
   await trx.insertInto("transfer_events").values(row).execute();
-  const { submission, status } = foldRows([...events, row]);
+  const cached = cachedColumns([...events, row]);
+  const { submission } = cached;
+  if (submission !== before) requireTransition(before, submission);
   await trx
     .updateTable("transfers")
-    .set({ submission, status, updated_at: at })
+    .set({ ...cached, updated_at: at })
     .where("id", "=", id)
     .execute();
+}
+
+const emptyEvent = {
+  text: null,
+  raw: null,
+  raw_encoding: null,
+  is_truncated: 0,
+  body_hash: null,
+  deliveries: 1,
+  word: null,
+  is_quarantined: 0,
+} as const;
+
+function requireTransition(from: Submission, to: Submission): void {
+  if (!transitions[from].includes(to)) throw new RangeError(`No transition leads from ${from} to ${to}.`);
 }
 
 /** The events of a transfer in their order. */
 export function readEvents(db: Db | Trx, id: string): Promise<TransferEventRow[]> {
   return db.selectFrom("transfer_events").selectAll().where("transfer_id", "=", id).orderBy("seq").execute();
+}
+
+/** The columns of a transfer that are caches of its events. */
+export function cachedColumns(rows: readonly TransferEventRow[]) {
+  const { submission, status, isHandled, flags } = foldRows(rows);
+  return {
+    submission,
+    status,
+    is_handled: isHandled ? 1 : 0,
+    has_late_deposit: flags.includes("late_deposit") ? 1 : 0,
+  };
 }
 
 /** Folds stored events. */

@@ -8,7 +8,7 @@ import { foldRows } from "./transfer-ledger";
 
 /** A stored transfer and its events as our API shows them. */
 export function toTransfer(row: TransferRow, events: readonly TransferEventRow[]): Transfer {
-  const { status, statusSource, unknownWords, flags, isFinal } = foldRows(events);
+  const { status, statusSource, unknownWords, flags, isFinal, isHandled } = foldRows(events);
   return {
     id: row.id,
     transactionId: row.transaction_id,
@@ -30,6 +30,9 @@ export function toTransfer(row: TransferRow, events: readonly TransferEventRow[]
     accountNumber: row.account_number,
     accountName: row.account_name,
     callbackUrl: row.callback_url,
+    isHandled,
+    updatesGoTo: updatesGoTo(row),
+    matchedAt: matchedAt(events),
     quote: toQuote(row),
     replaces: row.replaces,
     createdAt: row.created_at,
@@ -47,7 +50,28 @@ function toQuote({ quote_rate, quote_output, quote_fee, quoted_at }: TransferRow
   };
 }
 
+function updatesGoTo(row: TransferRow): Transfer["updatesGoTo"] {
+  if (row.callback_url !== null) return "callback_url";
+  return row.callback_token_hash === null ? "nobody" : "dashboard";
+}
+
+function matchedAt(events: readonly TransferEventRow[]): string | null {
+  const last = events.findLast(({ kind }) => kind === "matched" || kind === "unmatched");
+  return last?.kind === "matched" ? last.at : null;
+}
+
 /** A stored event as our API shows it. */
-export function toEvent({ seq, at, source, kind, text, raw }: TransferEventRow): TransferEvent {
-  return { seq, at, source, kind, text, raw };
+export function toEvent(row: TransferEventRow): TransferEvent {
+  return {
+    seq: row.seq,
+    at: row.at,
+    source: row.source,
+    kind: row.kind,
+    text: row.text ?? row.word,
+    raw: row.raw,
+    rawEncoding: row.raw_encoding,
+    isTruncated: row.is_truncated === 1,
+    deliveries: row.deliveries,
+    isQuarantined: row.is_quarantined === 1,
+  };
 }

@@ -48,7 +48,10 @@ export async function listTransfers({
 }
 
 /** The events of several transfers, by transfer. */
-async function eventsOf(ledger: Db, rows: readonly TransferRow[]): Promise<Map<string, TransferEventRow[]>> {
+export async function eventsOf(
+  ledger: Db,
+  rows: readonly TransferRow[],
+): Promise<Map<string, TransferEventRow[]>> {
   const byTransfer = new Map(rows.map(({ id }): [string, TransferEventRow[]] => [id, []]));
   if (rows.length === 0) return byTransfer;
   const events = await ledger

@@ -6,12 +6,13 @@ import type { ProblemJson } from "#lib/problem";
 /** The handlers of /api in this process, over a real database file and a real service. */
 export type TestDashboard = {
   /** Sends a request to a handler as a browser's page would. */
-  send: <Body = unknown>(method: "GET" | "POST", path: string, options?: SendOptions) => Promise<Reply<Body>>;
+  send: <Body = unknown>(method: string, path: string, options?: SendOptions) => Promise<Reply<Body>>;
   databaseFile: string;
   /** Closes the database and opens it again, as a restart of the server does. */
   restart: () => Promise<void>;
   close: () => Promise<void>;
 };
+/** What a request carries. */
 export type SendOptions = {
   body?: unknown;
   rawBody?: string | Uint8Array<ArrayBuffer>;
@@ -33,7 +34,7 @@ export async function startDashboard(variables: Record<string, string>): Promise
   await forget();
   return {
     databaseFile,
-    send: async <Body>(method: "GET" | "POST", path: string, options: SendOptions = {}) => {
+    send: async <Body>(method: string, path: string, options: SendOptions = {}) => {
       const url = new URL(path, origin);
       const { handler, params } = await findHandler(url.pathname, method);
       const body = options.rawBody ?? (options.body === undefined ? null : JSON.stringify(options.body));
@@ -79,16 +80,30 @@ async function findHandler(
   path: string,
   method: string,
 ): Promise<{ handler: Handler; params: Record<string, string> }> {
-  const one = /^\/api\/transfers\/(.+)$/.exec(path);
-  const module = one ? await import("../../app/api/transfers/[id]/route") : await routeModules[path]?.();
-  const handler = (module as Record<string, Handler> | undefined)?.[method];
-  if (handler === undefined) throw new Error(`No handler for ${method} ${path}`);
-  return { handler, params: one ? { id: decodeURIComponent(one[1] ?? "") } : {} };
+  for (const [pattern, load] of routes) {
+    const match = pattern.exec(path);
+    const handler = match === null ? undefined : ((await load()) as Record<string, Handler>)[method];
+    if (handler === undefined) continue;
+    const params = Object.entries(match?.groups ?? {}).map(([name, value]) => [
+      name,
+      decodeURIComponent(value),
+    ]);
+    return { handler, params: Object.fromEntries(params) };
+  }
+  throw new Error(`No handler for ${method} ${path}`);
 }
 
-const routeModules: Record<string, () => Promise<unknown>> = {
-  "/api/business": () => import("../../app/api/business/route"),
-  "/api/banks": () => import("../../app/api/banks/route"),
-  "/api/quote": () => import("../../app/api/quote/route"),
-  "/api/transfers": () => import("../../app/api/transfers/route"),
-};
+const routes: [RegExp, () => Promise<unknown>][] = [
+  [/^\/api\/business$/, () => import("../../app/api/business/route")],
+  [/^\/api\/banks$/, () => import("../../app/api/banks/route")],
+  [/^\/api\/quote$/, () => import("../../app/api/quote/route")],
+  [/^\/api\/attention$/, () => import("../../app/api/attention/route")],
+  [/^\/api\/transfers$/, () => import("../../app/api/transfers/route")],
+  [
+    /^\/api\/transfers\/(?<id>[^/]+)\/resolution$/,
+    () => import("../../app/api/transfers/[id]/resolution/route"),
+  ],
+  [/^\/api\/transfers\/(?<id>[^/]+)\/notes$/, () => import("../../app/api/transfers/[id]/notes/route")],
+  [/^\/api\/transfers\/(?<id>.+)$/, () => import("../../app/api/transfers/[id]/route")],
+  [/^\/api\/callbacks\/(?<token>.+)$/, () => import("../../app/api/callbacks/[token]/route")],
+];

@@ -7,7 +7,7 @@ import {
   cutShort,
   type FaultyService,
   goodAddress,
-  hang,
+  reset,
   startFaultyService,
   testKey,
 } from "#lib/testing/faulty-service";
@@ -21,7 +21,6 @@ beforeEach(async () => {
   dashboard = await startDashboard({
     OFFRAMP_BASE_URL: service.baseUrl,
     OFFRAMP_API_KEY: testKey,
-    OFFRAMP_TIMEOUT_MS: "500",
   });
 });
 afterEach(async () => {
@@ -51,7 +50,9 @@ describe("creating a transfer", () => {
       bankName: "GTBank Plc",
     });
     expect(headers.get("location")).toBe(`/api/transfers/${body.id}`);
-    expect(service.callsOf("initiate")[0]?.body).toBe(
+    const [sent = "", callbackUrl] = (service.callsOf("initiate")[0]?.body ?? "").split(',"callbackUrl":');
+    expect(callbackUrl).toMatch(/^"http:\/\/localhost:3000\/api\/callbacks\/[A-Za-z0-9_-]{43}"}$/);
+    expect(`${sent}}`).toBe(
       '{"amount":1250.50,"fromCurrency":"USDC","network":"base","bankCode":"000013","toCurrency":"NGN","country":"NG","accountNumber":"0123456789","accountName":"ADEBAYO CHUKWU OKONKWO"}',
     );
   });
@@ -158,7 +159,7 @@ describe("an outcome that is not a plain yes", () => {
   });
 
   it.each([
-    ["no answer", hang],
+    ["no answer", reset],
     ["half an answer", cutShort('{"success":true')],
     ["a server's fault", answer(500, "{}")],
   ])("calls %s unknown, and a repeat of the key sends nothing", async (_name, behaviour) => {

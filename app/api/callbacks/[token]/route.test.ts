@@ -1,0 +1,311 @@
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Transfer, TransferPage, TransferWithEvents } from "#lib/contract/api";
+import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import {
+  answer,
+  type FaultyService,
+  goodAddress,
+  reset,
+  startFaultyService,
+  testKey,
+} from "#lib/testing/faulty-service";
+import { goodTransfer } from "#lib/testing/inputs";
+
+let service: FaultyService;
+let dashboard: TestDashboard;
+
+beforeEach(async () => {
+  service = await startFaultyService();
+  dashboard = await startDashboard({
+    OFFRAMP_BASE_URL: service.baseUrl,
+    OFFRAMP_API_KEY: testKey,
+  });
+});
+afterEach(async () => {
+  await dashboard.close();
+  await service.close();
+});
+
+async function create(): Promise<{ id: string; path: string }> {
+  const body = { ...goodTransfer, accountNumber: `${Math.floor(Math.random() * 9e9) + 1e9}` };
+  const { body: transfer } = await dashboard.send<Transfer>("POST", "/api/transfers", {
+    body,
+    headers: { "idempotency-key": randomUUID() },
+  });
+  const sent = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as { callbackUrl: string };
+  return { id: transfer.id, path: new URL(sent.callbackUrl).pathname };
+}
+const call = (path: string, body: unknown, options: SendOptions = {}) =>
+  dashboard.send("POST", path, {
+    body,
+    headers: { origin: "https://service.example", cookie: "session=1" },
+    ...options,
+  });
+const find = async (id: string) =>
+  (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${id}`)).body;
+
+describe("what a callback changes", () => {
+  it("sets what is reported, by name, and answers after it is kept", async () => {
+    const { id, path } = await create();
+    const reply = await call(path, {
+      event: "transfer.processing",
+      data: { transactionId: "txn_1", status: "PROCESSING" },
+    });
+    expect([reply.status, reply.headers.get("set-cookie")]).toEqual([204, null]);
+    expect(await find(id)).toMatchObject({
+      status: "processing",
+      statusSource: "service_callback",
+      updatesGoTo: "dashboard",
+    });
+  });
+
+  it("never changes an address, an amount, a bank or a transaction id, and confirms nothing", async () => {
+    const { id, path } = await create();
+    const before = await find(id);
+    await call(path, {
+      status: "completed",
+      address: "0xevil",
+      amount: "1",
+      bankCode: "1",
+      accountNumber: "1",
+      submission: "rejected",
+      matchedAt: "2026-01-01",
+    });
+    const after = await find(id);
+    const { status: _a, statusSource: _b, updatedAt: _c, events: _d, isFinal: _e, ...facts } = after;
+    expect(before).toMatchObject(facts);
+    expect([after.status, after.matchedAt]).toEqual(["paid", null]);
+  });
+
+  it("keeps one that names another transaction, without effect", async () => {
+    const { id, path } = await create();
+    await call(path, { transactionId: "txn_other", status: "completed" });
+    const { status, flags, transactionId, events } = await find(id);
+    expect([status, flags, transactionId]).toEqual(["accepted", ["foreign_callback"], "txn_1"]);
+    expect(events.at(-1)).toMatchObject({ kind: "callback", isQuarantined: true, text: "completed" });
+  });
+
+  it.each([
+    [{ status: "quantum_settled" }, "other"],
+    [{ status: 7 }, "other"],
+    [{ status: { deep: "paid" } }, "accepted"],
+    [{ status: ["paid"] }, "accepted"],
+    [{ status: null }, "accepted"],
+    [{ status: true }, "accepted"],
+    [{ data: { transfer: { status: "completed" } } }, "paid"],
+    [{ status: "success", data: { status: "processing" } }, "processing"],
+    [{ __proto__: null, constructor: { status: "paid" } }, "accepted"],
+    [{ status: "<script>alert(1)</script>" }, "other"],
+  ])("reads %j as %s", async (body, status) => {
+    const { id, path } = await create();
+    await call(path, body);
+    expect((await find(id)).status).toBe(status);
+  });
+
+  it("gives the same headline for any order and repetition", async () => {
+    const words = [
+      "awaiting_deposit",
+      "deposited",
+      "processing",
+      "completed",
+      "pending",
+      "reversed",
+      "mystery",
+    ];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.subarray(words, { minLength: 1 }),
+        fc.array(fc.nat(6), { maxLength: 6 }),
+        async (subset, repeats) => {
+          const [first, second] = [await create(), await create()];
+          for (const status of subset) await call(first.path, { status });
+          const shuffled = [...subset].reverse();
+          for (const at of repeats) shuffled.push(subset[at % subset.length] ?? "");
+          for (const status of shuffled) await call(second.path, { status });
+          const [a, b] = [await find(first.id), await find(second.id)];
+          expect([b.status, b.flags, b.unknownWords]).toEqual([a.status, a.flags, a.unknownWords]);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe("a callback and an outcome that is not known", () => {
+  it("proves that the transfer exists, without an address (T7)", async () => {
+    service.behave("initiate", reset);
+    const { id, path } = await create();
+    expect((await find(id)).status).toBe("unknown");
+    await call(path, { transactionId: "txn_late", status: "awaiting_deposit" });
+    expect(await find(id)).toMatchObject({
+      status: "awaiting_deposit",
+      transactionId: "txn_late",
+      address: null,
+    });
+    expect(service.callsOf("initiate")).toHaveLength(1);
+  });
+
+  it("contradicts a refusal, which becomes unknown with a flag (T11)", async () => {
+    service.behave("initiate", answer(422, "{}"));
+    const { id, path } = await create();
+    await call(path, { status: "processing" });
+    expect(await find(id)).toMatchObject({ status: "unknown", flags: ["late_callback_contradicts"] });
+  });
+
+  it("is kept while the call is under way, and the answer still counts", async () => {
+    let path = "";
+    service.behave("initiate", async (response, request) => {
+      path = new URL((JSON.parse(request.body) as { callbackUrl: string }).callbackUrl).pathname;
+      await call(path, { status: "awaiting_deposit" });
+      answer(200, `{"success":true,"address":"${goodAddress}","transactionId":"txn_1"}`)(response, request);
+    });
+    const { id } = await create();
+    expect(await find(id)).toMatchObject({
+      status: "awaiting_deposit",
+      address: goodAddress,
+      transactionId: "txn_1",
+    });
+  });
+
+  it("resolves each of 100 lost answers, without a second initiate", async () => {
+    service.behave("initiate", (response) => void response.socket?.destroy());
+    const made = await Promise.all(Array.from({ length: 100 }, (_, at) => createNumbered(at)));
+    await Promise.all(
+      made.map(({ path }, at) => call(path, { transactionId: `txn_${at}`, status: "processing" })),
+    );
+    for (const [at, { id }] of made.entries())
+      expect(await find(id)).toMatchObject({ status: "processing", transactionId: `txn_${at}` });
+    expect(service.callsOf("initiate")).toHaveLength(100);
+  });
+
+  async function createNumbered(at: number) {
+    const body = { ...goodTransfer, accountNumber: `${2_000_000_000 + at}` };
+    const { body: transfer } = await dashboard.send<Transfer>("POST", "/api/transfers", {
+      body,
+      headers: { "idempotency-key": randomUUID() },
+    });
+    const sent = service.callsOf("initiate").find((one) => one.body.includes(body.accountNumber));
+    return {
+      id: transfer.id,
+      path: new URL((JSON.parse(sent?.body ?? "{}") as { callbackUrl: string }).callbackUrl).pathname,
+    };
+  }
+});
+
+describe("what may arrive", () => {
+  const form = { "content-type": "application/x-www-form-urlencoded" };
+  const multipart = '--x\r\ncontent-disposition: form-data; name="status"\r\n\r\ncompleted\r\n--x--';
+  it.each<[string, string, SendOptions, string, string]>([
+    ["a form", "POST", { rawBody: "status=completed", headers: form }, "", "paid"],
+    [
+      "a multipart form",
+      "POST",
+      { rawBody: multipart, headers: { "content-type": "multipart/form-data; boundary=x" } },
+      "",
+      "paid",
+    ],
+    [
+      "one word of text",
+      "POST",
+      { rawBody: "completed", headers: { "content-type": "text/plain" } },
+      "",
+      "paid",
+    ],
+    [
+      "XML",
+      "POST",
+      { rawBody: "<status>completed</status>", headers: { "content-type": "application/xml" } },
+      "",
+      "accepted",
+    ],
+    ["nothing", "POST", { rawBody: "" }, "", "accepted"],
+    ["a query", "GET", {}, "?status=completed", "paid"],
+    ["PUT", "PUT", { rawBody: '{"status":"completed"}' }, "", "paid"],
+    ["PATCH", "PATCH", { rawBody: '{"status":"completed"}' }, "", "paid"],
+    ["DELETE", "DELETE", {}, "", "accepted"],
+    ["invalid JSON", "POST", { rawBody: '{"status":' }, "", "accepted"],
+    ["NaN", "POST", { rawBody: '{"status":NaN}' }, "", "accepted"],
+    ["deep nesting", "POST", { rawBody: "[".repeat(60_000) }, "", "accepted"],
+    ["bytes that are no text", "POST", { rawBody: new Uint8Array([0, 255, 254, 0]) }, "", "accepted"],
+  ])("keeps %s", async (_name, method, options, query, status) => {
+    const { id, path } = await create();
+    expect((await dashboard.send(method, path + query, { headers: {}, ...options })).status).toBe(204);
+    const { status: now, events } = await find(id);
+    expect(now).toBe(status);
+    expect(events.at(-1)?.kind).toBe("callback");
+  });
+
+  it("keeps the first 64 kB of a large body and says that it was cut", async () => {
+    const { id, path } = await create();
+    for (const size of [65_536, 65_537, 10_485_761])
+      expect((await dashboard.send("POST", path, { rawBody: "x".repeat(size) })).status).toBe(204);
+    const kept = (await find(id)).events.filter(({ kind }) => kind === "callback");
+    expect(kept.map(({ raw, isTruncated }) => [raw?.length, isTruncated])).toEqual([
+      [65_536, false],
+      [65_536, true],
+    ]);
+    expect(kept[1]?.deliveries).toBe(2);
+  });
+
+  it("counts the same callback, sent 50 times at once, as one event", async () => {
+    const { id, path } = await create();
+    await Promise.all(Array.from({ length: 50 }, () => call(path, { status: "processing" })));
+    const kept = (await find(id)).events.filter(({ kind }) => kind === "callback");
+    expect(kept.map(({ deliveries }) => deliveries)).toEqual([50]);
+  });
+
+  it("answers 429 to a flood, and loses nothing that it answered with 2xx", async () => {
+    const { id, path } = await create();
+    const replies = await Promise.all(
+      Array.from({ length: 90 }, (_, at) => call(path, { status: "processing", at })),
+    );
+    const kept = (await find(id)).events.filter(({ kind }) => kind === "callback");
+    expect(replies.filter(({ status }) => status === 204)).toHaveLength(60);
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(30);
+    expect(kept).toHaveLength(60);
+  });
+
+  it.each(["short", "x".repeat(43), `${"x".repeat(43)}y`, "../../transfers", "%2e%2e"])(
+    "answers 404 to the token %s",
+    async (token) => {
+      const reply = await dashboard.send("POST", `/api/callbacks/${encodeURIComponent(token)}`, {
+        body: { status: "paid" },
+      });
+      expect([reply.status, reply.body]).toEqual([404, undefined]);
+    },
+  );
+
+  it("answers a probe without keeping an event", async () => {
+    const { id, path } = await create();
+    for (const method of ["HEAD", "OPTIONS"]) expect((await dashboard.send(method, path)).status).toBe(204);
+    expect((await find(id)).events).toHaveLength(3);
+  });
+
+  it("survives 300 bodies of any kind without a 5xx", async () => {
+    const { path } = await create();
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.json(), fc.string({ unit: "binary" })), async (rawBody) => {
+        expect([204, 429]).toContain((await dashboard.send("POST", path, { rawBody })).status);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+it("shows the token nowhere, even when the service echoes it", async () => {
+  service.behave("initiate", (response, request) => {
+    const { callbackUrl } = JSON.parse(request.body) as { callbackUrl: string };
+    answer(200, JSON.stringify({ success: true, address: goodAddress, transactionId: "txn_1", callbackUrl }))(
+      response,
+      request,
+    );
+  });
+  const { id, path } = await create();
+  const token = path.split("/").at(-1) ?? "";
+  await call(path, { status: token, url: path });
+  const pages = [await find(id), (await dashboard.send<TransferPage>("GET", "/api/transfers")).body];
+  expect(token).toHaveLength(43);
+  expect(JSON.stringify(pages)).not.toContain(token);
+});

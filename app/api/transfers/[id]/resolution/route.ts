@@ -1,0 +1,7 @@
+import { ResolutionInput } from "#lib/contract/api";
+import { resolveTransfer } from "#lib/server/resolution";
+import { route } from "#lib/server/route";
+
+export const POST = route({ body: () => ResolutionInput }, async ({ body, params }) => ({
+  body: await resolveTransfer(String(params.id), body),
+}));

@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Attention, Transfer, TransferWithEvents } from "#lib/contract/api";
+import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import {
+  answer,
+  type FaultyService,
+  goodAddress,
+  hang,
+  reset,
+  startFaultyService,
+  testKey,
+} from "#lib/testing/faulty-service";
+import { goodTransfer } from "#lib/testing/inputs";
+
+let service: FaultyService;
+let dashboard: TestDashboard;
+
+beforeEach(async () => {
+  service = await startFaultyService();
+  dashboard = await startDashboard({
+    OFFRAMP_BASE_URL: service.baseUrl,
+    OFFRAMP_API_KEY: testKey,
+  });
+});
+afterEach(async () => {
+  await dashboard.close();
+  await service.close();
+});
+
+async function create(extra: object = {}): Promise<Transfer> {
+  const headers = { "idempotency-key": randomUUID() };
+  return (
+    await dashboard.send<Transfer>("POST", "/api/transfers", { body: { ...goodTransfer, ...extra }, headers })
+  ).body;
+}
+async function createUnknown(): Promise<{ id: string; path: string }> {
+  service.behave("initiate", reset);
+  const { id } = await create();
+  const sent = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as { callbackUrl: string };
+  return { id, path: new URL(sent.callbackUrl).pathname };
+}
+const resolve = (id: string, body: object) =>
+  dashboard.send<TransferWithEvents>("POST", `/api/transfers/${id}/resolution`, { body });
+const exists = {
+  outcome: "exists",
+  transactionId: "txn_77",
+  address: goodAddress,
+  reason: "The service's support confirmed it.",
+};
+const absent = { outcome: "absent", reason: "The service has no such transfer." };
+const attention = async () =>
+  (await dashboard.send<Attention>("GET", "/api/attention")).body.map(
+    ({ reason, count }) => `${reason} ${count}`,
+  );
+
+describe("resolving an outcome that is not known", () => {
+  it("takes the id and the address from a person, with the reason (T8)", async () => {
+    const { id } = await createUnknown();
+    const { status, body } = await resolve(id, exists);
+    expect([status, body.status, body.statusSource, body.address, body.addressCheck]).toEqual([
+      200,
+      "accepted",
+      "person",
+      goodAddress,
+      "valid",
+    ]);
+    expect(body.events.at(-1)).toMatchObject({
+      source: "person",
+      kind: "resolved_exists",
+      text: exists.reason,
+    });
+  });
+
+  it("closes it as not created, and a linked new transfer can be made (T9)", async () => {
+    const { id } = await createUnknown();
+    expect((await resolve(id, absent)).body.status).toBe("not_created");
+    service.behave(
+      "initiate",
+      answer(200, `{"success":true,"address":"${goodAddress}","transactionId":"t"}`),
+    );
+    expect(await create({ replaces: id })).toMatchObject({ status: "accepted", replaces: id });
+  });
+
+  it("does not close what the service has reported on", async () => {
+    const { id, path } = await createUnknown();
+    await dashboard.send("POST", path, { body: { status: "processing" } });
+    expect((await resolve(id, absent)).problem.code).toBe("not_resolvable");
+  });
+
+  it("adds the address that was never received, and only once, and never under another id", async () => {
+    const { id, path } = await createUnknown();
+    await dashboard.send("POST", path, { body: { status: "awaiting_deposit", transactionId: "txn_77" } });
+    expect((await resolve(id, { ...exists, transactionId: "txn_78" })).problem.code).toBe("not_resolvable");
+    expect((await resolve(id, exists)).body).toMatchObject({
+      address: goodAddress,
+      status: "awaiting_deposit",
+    });
+    expect((await resolve(id, { ...exists, address: `0x${"1".repeat(40)}` })).problem.code).toBe(
+      "not_resolvable",
+    );
+  });
+
+  it("never replaces the service's own answer", async () => {
+    const { id } = await create();
+    for (const body of [exists, absent]) expect((await resolve(id, body)).status).toBe(409);
+    expect((await dashboard.send<Transfer>("GET", `/api/transfers/${id}`)).body).toMatchObject({
+      transactionId: "txn_1",
+      status: "accepted",
+    });
+  });
+
+  it.each([
+    [{ ...exists, reason: "" }, "reason"],
+    [{ ...exists, address: "" }, "address"],
+    [{ ...exists, address: "0x 1" }, "address"],
+    [{ ...exists, transactionId: "a\u202eb" }, "transactionId"],
+    [{ outcome: "absent" }, "reason"],
+    [{ outcome: "paid", reason: "x" }, "outcome"],
+  ])("refuses %j", async (body, path) => {
+    const { id } = await createUnknown();
+    const { status, problem } = await resolve(id, body);
+    expect([status, problem.errors?.[0]?.path]).toEqual([422, path]);
+  });
+});
+
+describe("what a crash leaves", () => {
+  it("shows a claim whose sender is gone as unknown, and a repeat of its key sends nothing", async () => {
+    service.behave("initiate", hang);
+    const key = randomUUID();
+    const send = () =>
+      dashboard.send<Transfer>("POST", "/api/transfers", {
+        body: goodTransfer,
+        headers: { "idempotency-key": key },
+      });
+    void send().catch(() => undefined);
+    while (service.callsOf("initiate").length === 0) await new Promise((wait) => setTimeout(wait, 5));
+    expect((await send()).problem.code).toBe("transfer_in_progress");
+    const { db } = await import("#lib/server/db");
+    await (await db())
+      .updateTable("transfers")
+      .set({ dispatch_deadline: "2020-01-01T00:00:00.000Z" })
+      .execute();
+    expect((await send()).body.status).toBe("unknown");
+    expect(service.callsOf("initiate")).toHaveLength(1);
+  });
+});
+
+describe("needs attention", () => {
+  it("lists what needs a person, each for its reason, until it is dealt with", async () => {
+    expect(await attention()).toEqual([]);
+    const first = await create();
+    await create({ amount: "2" });
+    expect(await attention()).toEqual(["seen_twice 2"]);
+    service.behave("initiate", answer(200, '{"success":true,"address":"0xbad","transactionId":"t3"}'));
+    await create({ amount: "3" });
+    const { id } = await createUnknown().catch(() => ({ id: "" }));
+    expect(await attention()).toEqual(["address_invalid 1", "seen_twice 2"]);
+    expect(id).toBeUndefined();
+    await dashboard.send("POST", `/api/transfers/${first.id}/notes`, {
+      body: { kind: "handled", text: "Checked with the service." },
+    });
+    expect(await attention()).toEqual(["address_invalid 1", "seen_twice 1"]);
+  });
+
+  it("lists an unknown outcome, and a failure, and forgets it when it is matched", async () => {
+    const { id, path } = await createUnknown();
+    expect(await attention()).toEqual(["unknown_outcome 1"]);
+    await dashboard.send("POST", path, { body: { status: "failed" } });
+    expect(await attention()).toEqual(["address_missing 1", "failed 1"]);
+    const note = await dashboard.send<Transfer>("POST", `/api/transfers/${id}/notes`, {
+      body: { kind: "matched" },
+    });
+    expect(note.body.matchedAt).not.toBeNull();
+    expect(await attention()).toEqual([]);
+    await dashboard.send("POST", path, { body: { status: "reversed" } });
+    expect(await attention()).toContain("refunded 1");
+  });
+});

@@ -1,0 +1,7 @@
+import { SandboxEventInput } from "#lib/contract/api";
+import { route } from "#lib/server/route";
+import { driveTransfer } from "#lib/server/sandbox-route";
+
+export const POST = route({ body: () => SandboxEventInput }, async ({ body, params }) => ({
+  body: await driveTransfer(String(params.id), body.status),
+}));

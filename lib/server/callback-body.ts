@@ -1,0 +1,83 @@
+import "server-only";
+import { numberText, readJson } from "#lib/contract/wire";
+
+/**
+ * Invariant: a callback's body is a claim by whoever holds the URL. Reading it never throws, takes a status word and a
+ * transaction id from it, and nothing else.
+ */
+
+/** What a callback claims; what it does not say is absent. */
+export type Claim = { word?: string; transactionId?: string };
+
+const wrappers = ["data", "payload", "transfer", "transaction", "body", "result"];
+const statusNames = [
+  "status",
+  "state",
+  "transactionStatus",
+  "transaction_status",
+  "transferStatus",
+  "transfer_status",
+];
+const idNames = ["transactionId", "transaction_id", "transactionID"];
+const maxDepth = 4;
+const maxWordLength = 100;
+
+/** Reads the claim of a callback: its JSON, its form, its query, or a text of one word. */
+export async function readClaim(
+  text: string | undefined,
+  contentType: string,
+  query: URLSearchParams,
+): Promise<Claim> {
+  const body =
+    text === undefined || text.trim() === "" ? Object.fromEntries(query) : await parseBody(text, contentType);
+  if (typeof body === "string") return /^[\w -]{1,64}$/.test(body.trim()) ? { word: body.trim() } : {};
+  return claimOf(body);
+}
+
+async function parseBody(text: string, contentType: string): Promise<unknown> {
+  if (/^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(contentType)) {
+    const form = new Response(text, { headers: { "content-type": contentType } }).formData();
+    return form.then(
+      (fields) => Object.fromEntries(fields),
+      () => ({}),
+    );
+  }
+  try {
+    return readJson(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Walks down the usual wrappers. The innermost status is the transfer's; an outer one is often the envelope's. */
+function claimOf(body: unknown): Claim {
+  const claim: Claim = {};
+  let level: unknown = body;
+  for (let depth = 0; depth < maxDepth && isRecord(level); depth++) {
+    const word = firstText(level, statusNames);
+    const transactionId = firstText(level, idNames);
+    if (word !== undefined) claim.word = word;
+    if (transactionId !== undefined) claim.transactionId = transactionId;
+    const inner: Record<string, unknown> = level;
+    level = wrappers.map((name) => ownValue(inner, name)).find(isRecord);
+  }
+  return claim;
+}
+
+function firstText(record: Record<string, unknown>, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = ownValue(record, name);
+    const text = typeof value === "string" ? value : numberText(value);
+    if (text !== undefined && text.trim() !== "") return text.trim().slice(0, maxWordLength);
+  }
+  return undefined;
+}
+
+/** An inherited member is no field of the body. */
+function ownValue(record: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

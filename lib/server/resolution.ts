@@ -1,0 +1,82 @@
+import "server-only";
+import { checkAddress } from "#lib/address";
+import { findAsset } from "#lib/assets";
+import type { NoteInput, ResolutionInput, TransferWithEvents } from "#lib/contract/api";
+import { Problem } from "#lib/problem";
+import { db } from "./db";
+import { env } from "./env";
+import { appendEvent, move, type NewEvent, readEvents, type Trx } from "./transfer-ledger";
+import { findTransfer } from "./transfers";
+
+/** Invariant: a person resolves with a reason, once, and only what is open; the service's own word is never replaced. */
+
+/** T8 and T9: resolves a transfer whose outcome is unknown, or adds the address that was never received. */
+export async function resolveTransfer(id: string, input: ResolutionInput): Promise<TransferWithEvents> {
+  const transfer = await findTransfer(id);
+  const ledger = await db();
+  await ledger
+    .transaction()
+    .execute((trx) =>
+      input.outcome === "absent" ? closeAsAbsent(trx, transfer, input) : proveExistence(trx, transfer, input),
+    );
+  return findTransfer(transfer.id);
+}
+
+type Exists = Extract<ResolutionInput, { outcome: "exists" }>;
+type Absent = Extract<ResolutionInput, { outcome: "absent" }>;
+
+async function closeAsAbsent(trx: Trx, { id }: TransferWithEvents, { reason }: Absent): Promise<void> {
+  const event: NewEvent = { source: "person", kind: "resolved_absent", text: reason.trim() };
+  if (await move(trx, id, ["unknown", "not_created"], event)) {
+    const events = await readEvents(trx, id);
+    if (!events.some(({ kind, is_quarantined }) => kind === "callback" && is_quarantined === 0)) return;
+    throw refusal(
+      "The service has sent a status update for this transfer, so it exists. It cannot be closed as not created.",
+    );
+  }
+  throw refusal("Only a transfer whose outcome is unknown can be closed as not created.");
+}
+
+async function proveExistence(trx: Trx, transfer: TransferWithEvents, input: Exists): Promise<void> {
+  const family = findAsset(env().assets, transfer.asset)?.addressFamily ?? "unknown";
+  const event: NewEvent = { source: "person", kind: "resolved_exists", text: input.reason.trim() };
+  const patch = {
+    transaction_id: input.transactionId,
+    address: input.address,
+    address_check: checkAddress(input.address, family),
+  };
+  if (await move(trx, transfer.id, ["unknown", "accepted"], event, patch)) return;
+  const { transactionId, address, status } = transfer;
+  if (transfer.statusSource === "service_answer" || address !== null || status === "dispatching") {
+    throw refusal(
+      "Only a transfer whose outcome is unknown, or whose deposit address was never received, can be resolved.",
+    );
+  }
+  if (transactionId !== null && transactionId !== input.transactionId) {
+    throw refusal(
+      `The service named this transfer ${transactionId}. The ID that you entered is another one.`,
+    );
+  }
+  const filled = await trx
+    .updateTable("transfers")
+    .set(patch)
+    .where("id", "=", transfer.id)
+    .where("submission", "=", "accepted")
+    .where("address", "is", null)
+    .executeTakeFirst();
+  if (filled.numUpdatedRows !== 1n) throw refusal("Somebody else has just resolved this transfer.");
+  await appendEvent(trx, transfer.id, event);
+}
+
+function refusal(detail: string): Problem {
+  return new Problem("not_resolvable", `${detail} Nothing was changed.`);
+}
+
+/** Adds a person's note, or their word that the payout was (or was not) found on the bank statement. */
+export async function addNote(id: string, { kind, text }: NoteInput): Promise<TransferWithEvents> {
+  const transfer = await findTransfer(id);
+  const ledger = await db();
+  const event: NewEvent = { source: "person", kind, text: text?.trim() ?? null };
+  await ledger.transaction().execute((trx) => appendEvent(trx, transfer.id, event));
+  return findTransfer(transfer.id);
+}
