@@ -1,5 +1,5 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
-import { dirname } from "node:path";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import Database from "libsql";
 
 const schema = `
@@ -46,7 +46,7 @@ export type Store = Database.Database;
  */
 export function openStore(databaseFile: string): Store {
   if (databaseFile !== ":memory:") {
-    mkdirSync(dirname(databaseFile), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(resolve(databaseFile)));
     closeSync(openSync(databaseFile, "a", 0o600));
   }
   const store = new Database(databaseFile);
@@ -60,4 +60,11 @@ export function openStore(databaseFile: string): Store {
   }
   store.exec(`begin immediate; ${schema} pragma user_version = ${schemaVersion}; commit`);
   return store;
+}
+
+/** One by one: the recursive form of `mkdirSync` never returns where a parent takes no folders, such as /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
 }

@@ -1,0 +1,44 @@
+import { apiKeyHeader, endpoints } from "#lib/contract/offramp";
+import { scenarios } from "./scenarios";
+import type { SandboxSettings } from "./settings";
+
+/** What somebody who starts the sandbox alone wants to know: the address, a call of each endpoint, the scenarios. */
+export function sandboxGuide(
+  baseUrl: string,
+  { apiKey, businessStatus, databaseFile }: SandboxSettings,
+): string {
+  const key = `-H '${apiKeyHeader}: ${apiKey.replaceAll("'", `'\\''`)}'`;
+  const json = "-H 'content-type: application/json'";
+  const transfer = {
+    amount: 250.5,
+    fromCurrency: "USDC",
+    network: "base",
+    bankCode: "000013",
+    toCurrency: "NGN",
+    accountNumber: "0123456789",
+    accountName: "Chidinma Eze",
+  };
+  return [
+    "The sandbox offramp service. Nothing here is real: no key opens its addresses. Send no crypto to them.",
+    "",
+    `  OFFRAMP base URL   ${baseUrl}`,
+    `  Business status    ${businessStatus}`,
+    `  Store              ${databaseFile}`,
+    "",
+    "The four endpoints:",
+    `  curl ${key} ${baseUrl}${endpoints.business.path}`,
+    `  curl ${key} '${baseUrl}${endpoints.banks.path}?country=NG'`,
+    `  curl ${key} ${json} -d '{"amount":250.5,"asset":"base:usdc"}' ${baseUrl}${endpoints.quote.path}`,
+    `  curl ${key} ${json} -d '${JSON.stringify(transfer)}' ${baseUrl}${endpoints.initiate.path}`,
+    "",
+    "Drive a transfer by hand, see all of them, and change the business or the rate:",
+    `  curl ${key} ${json} -d '{"status":"completed"}' ${baseUrl}/sandbox/transfers/TRANSACTION_ID/events`,
+    `  curl ${key} ${baseUrl}/sandbox/transfers`,
+    `  curl ${key} ${json} -d '{"businessStatus":"suspended","rateShiftBasisPoints":"150"}' ${baseUrl}/sandbox/settings`,
+    `  curl ${key} ${json} -d '{"operation":"quote","fault":"error"}' ${baseUrl}/sandbox/faults`,
+    "",
+    "An accountName that is one of these makes a transfer go wrong:",
+    ...[...scenarios].map(([name, { text }]) => `  ${name.padEnd(24)} ${text}`),
+    "",
+  ].join("\n");
+}
