@@ -11,7 +11,7 @@ import { businessQuery } from "#lib/queries";
 export function BusinessBadge() {
   const { data, error } = useQuery(businessQuery);
   return (
-    <div className="flex min-h-12 items-center gap-2.5 px-2 pt-1">
+    <div className="flex min-h-17 items-center gap-2.5 px-2 pt-1">
       <span
         aria-hidden="true"
         className="grid size-8 shrink-0 place-items-center rounded-lg bg-primary text-[13px] font-semibold text-on-primary"

@@ -12,7 +12,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
   const { isSandbox, version } = env();
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
   return (
-    <>
+    <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
         className="sr-only z-50 rounded-lg bg-primary px-4 py-3 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -20,17 +20,19 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
         Skip to the content
       </a>
       {isSandbox && <SandboxBar />}
-      <div className="md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">
+      <div className="flex-1 md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">
         <PhoneMenu>
           <Sidebar theme={theme} version={version} />
         </PhoneMenu>
-        <aside className="sticky top-0 hidden h-dvh overflow-y-auto border-r border-line bg-sunken md:block print:hidden">
-          <Sidebar theme={theme} version={version} isSearchTarget />
+        <aside className="hidden border-r border-line bg-sunken md:flex md:flex-col print:hidden">
+          <div className="sticky top-0 flex max-h-dvh flex-1 flex-col overflow-y-auto">
+            <Sidebar theme={theme} version={version} isSearchTarget />
+          </div>
         </aside>
         <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8 print:p-0">
           <div className="mx-auto max-w-[66rem]">{children}</div>
         </main>
       </div>
-    </>
+    </div>
   );
 }

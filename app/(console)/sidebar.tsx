@@ -14,7 +14,7 @@ type Props = {
 /** Who you are, where you can go, and the search. */
 export function Sidebar({ theme, version, isSearchTarget = false }: Props) {
   return (
-    <div className="flex min-h-full flex-col gap-4 p-3">
+    <div className="flex flex-1 flex-col gap-4 p-3">
       <BusinessBadge />
       <SearchBox isShortcutTarget={isSearchTarget} />
       <NavLinks />

@@ -1,13 +1,12 @@
 "use client";
 
-import { Monitor, Moon, Sun } from "lucide-react";
 import { useId, useState } from "react";
 import { type Theme, themeCookie } from "#lib/theme";
 
 const choices = [
-  { value: "system", name: "System", icon: Monitor },
-  { value: "light", name: "Light", icon: Sun },
-  { value: "dark", name: "Dark", icon: Moon },
+  { value: "system", name: "System" },
+  { value: "light", name: "Light" },
+  { value: "dark", name: "Dark" },
 ] as const;
 
 /** Chooses the look. The choice is a cookie and an attribute, so the next page comes in it from the first byte. */
@@ -27,10 +26,10 @@ export function ThemeSwitch({ initial }: { initial: Theme | undefined }) {
     <fieldset className="px-2">
       <legend className="sr-only">Theme</legend>
       <div className="grid grid-cols-3 gap-0.5 rounded-lg border border-line bg-surface p-0.5">
-        {choices.map(({ value, name: word, icon: Icon }) => (
+        {choices.map(({ value, name: word }) => (
           <label
             key={value}
-            className="flex min-h-8 items-center justify-center gap-1 rounded-md text-xs font-medium text-muted has-checked:bg-wait-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:min-h-11 forced-colors:has-checked:outline-2"
+            className="flex min-h-8 items-center justify-center rounded-md text-xs font-medium text-muted has-checked:bg-wait-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:min-h-11 forced-colors:has-checked:outline-2"
           >
             <input
               type="radio"
@@ -40,7 +39,6 @@ export function ThemeSwitch({ initial }: { initial: Theme | undefined }) {
               onChange={() => choose(value)}
               className="sr-only"
             />
-            <Icon aria-hidden className="size-3.5" />
             {word}
           </label>
         ))}

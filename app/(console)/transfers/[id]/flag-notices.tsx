@@ -1,0 +1,23 @@
+import { Notice } from "#components/ui/notice";
+import type { Transfer } from "#lib/contract/api";
+import { flagWords } from "#lib/words";
+
+/** What needs a person's eye beside the status. */
+export function FlagNotices({ transfer }: { transfer: Transfer }) {
+  const { flags, status, unknownWords } = transfer;
+  return (
+    <>
+      {flags.map((flag) => (
+        <Notice key={flag} kind={flag === "foreign_callback" ? "info" : "warn"} title={flagWords[flag].title}>
+          {flagWords[flag].body}
+        </Notice>
+      ))}
+      {status === "other" && (
+        <Notice kind="info" title={`The service reported: ${unknownWords.join(", ")}`}>
+          This dashboard does not know that word, so it says neither that the money came nor that it did not.
+          Ask the service what it means before you send.
+        </Notice>
+      )}
+    </>
+  );
+}

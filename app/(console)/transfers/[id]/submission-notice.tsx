@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "#components/ui/button";
+import { Notice } from "#components/ui/notice";
+import type { TransferWithEvents } from "#lib/contract/api";
+import type { EventKind } from "#lib/transfer-status";
+
+/** What a creation that is not an accepted one means, and what to do. An accepted one speaks by its deposit address. */
+export function SubmissionNotice({ transfer }: { transfer: TransferWithEvents }) {
+  switch (transfer.status) {
+    case "recorded":
+      return (
+        <Notice kind="info" title="Preparing">
+          The transfer is recorded here and nothing was sent to the service yet. No money has moved.
+        </Notice>
+      );
+    case "dispatching":
+      return (
+        <Notice kind="info" title="Sending, do not repeat">
+          A request may be on its way to the service. No money has moved. This page shows the outcome by
+          itself.
+        </Notice>
+      );
+    case "rejected":
+      return <Rejected transfer={transfer} />;
+    case "unknown":
+      return <Unknown transfer={transfer} />;
+    case "not_created":
+      return (
+        <Notice
+          kind="info"
+          title="Closed as not created"
+          action={<Again transfer={transfer}>Create again</Again>}
+        >
+          A person found that the service did not create this transfer. No address was issued and nothing was
+          paid.
+        </Notice>
+      );
+    case "cancelled":
+      return (
+        <Notice
+          kind="info"
+          title="Cancelled before it was sent"
+          action={<Again transfer={transfer}>Create again</Again>}
+        >
+          Nothing was sent to the service and no money has moved. The quote of that time is gone.
+        </Notice>
+      );
+    default:
+      return null;
+  }
+}
+
+function Rejected({ transfer }: { transfer: TransferWithEvents }) {
+  const event = lastEvent(transfer, "rejected");
+  const isServices = event?.source === "service_answer";
+  return (
+    <Notice
+      kind="fail"
+      title={isServices ? "The service rejected the transfer" : "The transfer was not sent"}
+      action={<Again transfer={transfer}>Edit and try again</Again>}
+    >
+      {event?.text && (
+        <p>
+          {isServices && "The service said: "}
+          <bdi>{event.text}</bdi>
+        </p>
+      )}
+      <p>Nothing was created and no money has moved. A new try is a new transfer.</p>
+    </Notice>
+  );
+}
+
+function Unknown({ transfer }: { transfer: TransferWithEvents }) {
+  const event = lastEvent(transfer, "outcome_unknown");
+  return (
+    <Notice kind="warn" title="We do not know whether the transfer was created">
+      <p>
+        Nothing has been paid: no address was issued to you. Do not repeat it until this is resolved, or two
+        transfers may exist.
+      </p>
+      {event?.text && (
+        <p>
+          What happened: <bdi>{event.text}</bdi>
+        </p>
+      )}
+      <p>
+        What to do: ask the service whether it created a transfer of this amount to this account at this time.
+        “Copy summary for a ticket” has what it needs to look.
+      </p>
+    </Notice>
+  );
+}
+
+/** A new try is a new transfer that names this one; the form starts with its fields. */
+function Again({ transfer, children }: { transfer: TransferWithEvents; children: ReactNode }) {
+  return (
+    <ButtonLink size="small" href={`/transfers/new?replaces=${transfer.id}`}>
+      {children}
+    </ButtonLink>
+  );
+}
+
+function lastEvent({ events }: TransferWithEvents, kind: EventKind) {
+  return events.findLast((event) => event.kind === kind);
+}

@@ -1,0 +1,141 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Card } from "#components/ui/card";
+import { CopyButton } from "#components/ui/copy-button";
+import { SummaryList, SummaryRow } from "#components/ui/summary-list";
+import { Time } from "#components/ui/time";
+import type { Transfer } from "#lib/contract/api";
+import { accountGroups, formatExact, formatFiat, formatOffset } from "#lib/format";
+
+type Props = { transfer: Transfer; networkName: string; timeZone: string };
+
+/** Everything that the transfer is made of, in full. */
+export function TransferFacts({ transfer, networkName, timeZone }: Props) {
+  const { id, transactionId, amount, fromCurrency, accountName, bankName, bankCode, callbackUrl, replaces } =
+    transfer;
+  return (
+    <Card title="Details">
+      <SummaryList>
+        <SummaryRow term="Transfer ID" action={<CopyId text={id}>Copy ID</CopyId>}>
+          <Mono>{id}</Mono>
+        </SummaryRow>
+        <SummaryRow
+          term="Transaction ID"
+          action={transactionId !== null && <CopyId text={transactionId}>Copy ID</CopyId>}
+        >
+          {transactionId === null ? <Missing>Not received</Missing> : <Mono>{transactionId}</Mono>}
+        </SummaryRow>
+        <SummaryRow term="You send">
+          {formatExact(amount)} {fromCurrency}
+        </SummaryRow>
+        <SummaryRow term="Network">{networkName}</SummaryRow>
+        <SummaryRow term="Account name">{accountName}</SummaryRow>
+        <SummaryRow term="Account number">
+          <AccountNumber digits={transfer.accountNumber} />
+        </SummaryRow>
+        <SummaryRow term="Bank">
+          {bankName} <Mono>{bankCode}</Mono>
+        </SummaryRow>
+        <QuoteRows transfer={transfer} timeZone={timeZone} />
+        <SummaryRow term="Created">
+          <Time at={transfer.createdAt} timeZone={timeZone} hasSeconds />{" "}
+          <span className="font-normal text-muted">{formatOffset(transfer.createdAt, timeZone)}</span>
+        </SummaryRow>
+        <SummaryRow term="Status updates" isStacked={callbackUrl !== null}>
+          {callbackUrl === null ? (
+            <Missing>No callback URL given</Missing>
+          ) : (
+            <CallbackUrl url={callbackUrl} />
+          )}
+        </SummaryRow>
+        {replaces !== null && (
+          <SummaryRow term="Takes the place of">
+            <Link href={`/transfers/${replaces}`} className="text-link font-mono text-[13px]">
+              {replaces}
+            </Link>
+          </SummaryRow>
+        )}
+      </SummaryList>
+    </Card>
+  );
+}
+
+function QuoteRows({
+  transfer: { quote, fromCurrency, currency },
+  timeZone,
+}: {
+  transfer: Transfer;
+  timeZone: string;
+}) {
+  if (quote === null) {
+    return (
+      <SummaryRow term="Quote">
+        <Missing>Not quoted when it was created</Missing>
+      </SummaryRow>
+    );
+  }
+  return (
+    <>
+      <SummaryRow term="Recipient gets (estimate)">
+        <span title={`${formatExact(quote.outputAmount)} ${currency}`}>
+          {currency} {formatFiat(quote.outputAmount)}
+        </span>
+      </SummaryRow>
+      <SummaryRow term="Rate (quoted)">
+        1 {fromCurrency} = {formatExact(quote.rate)} {currency}
+      </SummaryRow>
+      <SummaryRow term="Fee (quoted)">
+        {formatExact(quote.fee)}{" "}
+        <span className="font-normal text-muted">currency not stated by the service</span>
+      </SummaryRow>
+      <SummaryRow term="Quoted">
+        <Time at={quote.quotedAt} timeZone={timeZone} hasSeconds />
+        <span className="block text-[13px]/5 font-normal text-muted">
+          The service locks no rate: the recipient may get more or less.
+        </span>
+      </SummaryRow>
+    </>
+  );
+}
+
+/** In groups for checking; the gaps are CSS, so a selection copies the digits alone. */
+function AccountNumber({ digits }: { digits: string }) {
+  const [first, ...rest] = accountGroups(digits);
+  return (
+    <span className="font-mono">
+      {first}
+      {rest.map((group) => (
+        <span key={group} className="ml-[0.7ch]">
+          {group}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function CallbackUrl({ url }: { url: string }) {
+  return (
+    <>
+      <Mono>{url}</Mono>
+      <span className="block text-[13px]/5 font-normal text-muted">
+        The service sends its updates there and not here, so this page may never change by itself.
+      </span>
+    </>
+  );
+}
+
+function CopyId({ text, children }: { text: string; children: string }) {
+  return (
+    <CopyButton text={text} size="small" variant="quiet">
+      {children}
+    </CopyButton>
+  );
+}
+
+function Mono({ children }: { children: ReactNode }) {
+  return <span className="font-mono text-[13px]">{children}</span>;
+}
+
+function Missing({ children }: { children: ReactNode }) {
+  return <span className="font-normal text-muted">{children}</span>;
+}

@@ -1,0 +1,71 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Deposit } from "#components/deposit";
+import { StatusChip } from "#components/status-chip";
+import { Notice } from "#components/ui/notice";
+import { PageHeader } from "#components/ui/page-header";
+import { Time } from "#components/ui/time";
+import type { TransferWithEvents } from "#lib/contract/api";
+import type { Asset } from "#lib/contract/asset";
+import { lastFour } from "#lib/format";
+import { transferQuery } from "#lib/queries";
+import { transferTitle } from "#lib/transfer-text";
+import { sourceWords } from "#lib/words";
+import { FlagNotices } from "./flag-notices";
+import { ShareButtons } from "./share-buttons";
+import { StatusAnnouncement } from "./status-announcement";
+import { SubmissionNotice } from "./submission-notice";
+import { Timeline } from "./timeline";
+import { TransferFacts } from "./transfer-facts";
+
+type Props = {
+  initial: TransferWithEvents;
+  asset: Asset | undefined;
+  timeZone: string;
+  isSandbox: boolean;
+};
+
+/** A transfer as it is known now: asked for anew while it can still change and somebody looks. */
+export function TransferView({ initial, asset, timeZone, isSandbox }: Props) {
+  const {
+    data: transfer,
+    error,
+    dataUpdatedAt,
+  } = useQuery({ ...transferQuery(initial.id), initialData: initial });
+  const [isUtc, setIsUtc] = useState(false);
+  const zone = isUtc ? "UTC" : timeZone;
+  const networkName = asset?.networkName ?? transfer.network;
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            {transferTitle(transfer)}
+            {transfer.quote !== null && <span className="text-sm font-normal text-muted"> (estimate)</span>}
+          </>
+        }
+        beside={<StatusChip transfer={transfer} />}
+        lead={`To ${transfer.accountName}, ${transfer.bankName}, account ending in ${lastFour(transfer.accountNumber)}. Status from: ${sourceWords[transfer.statusSource]}.`}
+        actions={<ShareButtons transfer={transfer} networkName={networkName} isSandbox={isSandbox} />}
+      />
+      <StatusAnnouncement transfer={transfer} />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] print:block print:space-y-4">
+        <div className="min-w-0 space-y-6 print:space-y-4">
+          {error !== null && (
+            <Notice kind="warn" title="This page could not be brought up to date" isLive>
+              {error.message} Below is what was known at{" "}
+              <Time at={new Date(dataUpdatedAt).toISOString()} timeZone={zone} hasSeconds />.
+            </Notice>
+          )}
+          <FlagNotices transfer={transfer} />
+          <SubmissionNotice transfer={transfer} />
+          <Deposit transfer={transfer} asset={asset} isSandbox={isSandbox} />
+          <TransferFacts transfer={transfer} networkName={networkName} timeZone={zone} />
+        </div>
+        <Timeline events={transfer.events} timeZone={zone} isUtc={isUtc} onUtcChange={setIsUtc} />
+      </div>
+    </>
+  );
+}

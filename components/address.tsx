@@ -1,0 +1,24 @@
+import { Fragment } from "react";
+import { addressGroups } from "#lib/format";
+
+/**
+ * An address in full, in groups of four with the first and the last in bold. The gaps are CSS alone, so that a
+ * selection copies the address and nothing else.
+ */
+export function Address({ address, className = "" }: { address: string; className?: string }) {
+  const groups = addressGroups(address).map((text, place) => ({ text, place }));
+  const first = /^0x$/i.test(groups[0]?.text ?? "") ? 1 : 0;
+  return (
+    <code translate="no" className={`foreign-text block select-all ${className}`}>
+      {groups.map(({ text, place }) => {
+        const isEnd = place === first || place === groups.length - 1;
+        return (
+          <Fragment key={place}>
+            <span className={`${isEnd ? "font-bold text-ink" : "text-muted"} mr-[0.7ch]`}>{text}</span>
+            <wbr />
+          </Fragment>
+        );
+      })}
+    </code>
+  );
+}

@@ -1,0 +1,192 @@
+import { ExternalLink } from "lucide-react";
+import { Address } from "#components/address";
+import { AddressQr } from "#components/address-qr";
+import { Card } from "#components/ui/card";
+import { CopyButton } from "#components/ui/copy-button";
+import { Notice } from "#components/ui/notice";
+import { explorerUrl } from "#lib/assets";
+import type { Transfer } from "#lib/contract/api";
+import type { Asset } from "#lib/contract/asset";
+import { depositPhase } from "#lib/deposit-phase";
+import { formatExact } from "#lib/format";
+import { paymentInstructions } from "#lib/transfer-text";
+import { describeStatus } from "#lib/words";
+
+export type DepositProps = {
+  transfer: Transfer;
+  /** The row of the asset table; `undefined` when the operator has taken it out since. */
+  asset: Asset | undefined;
+  isSandbox: boolean;
+};
+
+/** Where the crypto goes, or why nothing may be sent now. The heart of a transfer's page. */
+export function Deposit({ transfer, asset, isSandbox }: DepositProps) {
+  const { address } = transfer;
+  const phase = depositPhase(transfer);
+  const networkName = asset?.networkName ?? transfer.network;
+  if (phase === "none") return null;
+  if (phase === "missing" || address === null) return <MissingAddress />;
+  if (phase !== "open")
+    return <PastDeposit transfer={transfer} address={address} asset={asset} phase={phase} />;
+  if (transfer.addressCheck === "invalid") return <BadAddress address={address} networkName={networkName} />;
+  return (
+    <OpenDeposit
+      transfer={{ ...transfer, address }}
+      asset={asset}
+      networkName={networkName}
+      isSandbox={isSandbox}
+    />
+  );
+}
+
+type OpenProps = {
+  transfer: Transfer & { address: string };
+  asset: Asset | undefined;
+  networkName: string;
+  isSandbox: boolean;
+};
+
+function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
+  const { address, amount, fromCurrency } = transfer;
+  const isChecked = transfer.addressCheck === "valid";
+  return (
+    <Card title="Deposit">
+      <div className="space-y-5">
+        <Notice kind="warn" title={`Send ${fromCurrency} on ${networkName} only.`}>
+          Another token or another network may be lost, and this dashboard cannot bring it back.
+        </Notice>
+        <div className="flex flex-wrap gap-x-8 gap-y-5">
+          <div className="min-w-0 flex-[1_1_16rem] space-y-5">
+            <div className="space-y-2">
+              <p className="text-muted">Send exactly</p>
+              <p className="foreign-text text-3xl font-semibold tracking-tight">
+                {formatExact(amount)} <span className="text-xl">{fromCurrency}</span>
+              </p>
+              <CopyButton text={amount} size="small">
+                Copy amount
+              </CopyButton>
+              <p className="text-[13px]/5 text-muted">
+                An exchange may take its fee from the amount: make sure that{" "}
+                <strong className="font-semibold text-ink">
+                  {formatExact(amount)} {fromCurrency} arrives
+                </strong>
+                .
+              </p>
+            </div>
+            <div className="space-y-2">
+              <p className="text-muted">To this {networkName} address</p>
+              <Address address={address} className="text-base/7" />
+              {!isChecked && (
+                <p className="text-[13px]/5 font-medium text-warn">
+                  Format not checked: this dashboard does not know how addresses of {networkName} are written.
+                  Ask the service before you send.
+                </p>
+              )}
+              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+                <CopyButton text={address} variant="primary">
+                  Copy address
+                </CopyButton>
+                <ExplorerLink asset={asset} address={address} />
+              </div>
+            </div>
+          </div>
+          {isChecked && <AddressQr address={address} networkName={networkName} />}
+        </div>
+        <div className="space-y-2 border-t border-line pt-4">
+          <h3>What happens next</h3>
+          <ul className="list-disc space-y-1 pl-5 text-muted">
+            <li>Send once. The service does not say how long the address holds, so send soon.</li>
+            <li>When the deposit arrives, the service converts it and pays the bank account.</li>
+            <li>{updatesSentence(transfer)}</li>
+          </ul>
+          <CopyButton text={() => paymentInstructions(transfer, { networkName, isSandbox })} size="small">
+            Copy payment instructions
+          </CopyButton>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function updatesSentence({ callbackUrl }: Transfer): string {
+  if (callbackUrl !== null) {
+    return "The service sends its status updates to the callback URL of this transfer, and not to this dashboard.";
+  }
+  return "The service has no look-up: this page shows what the service reports to it by itself, if it does.";
+}
+
+function MissingAddress() {
+  return (
+    <Notice kind="warn" title="This transfer exists at the service, but no deposit address was received">
+      <p>
+        Do not fund it: there is nothing to send to, and an address from elsewhere may not be the service’s.
+      </p>
+      <p>Ask the service for the deposit address, with the IDs and the recipient of this transfer.</p>
+    </Notice>
+  );
+}
+
+function BadAddress({ address, networkName }: { address: string; networkName: string }) {
+  return (
+    <Notice kind="fail" title={`This does not look like a ${networkName} address. Do not send.`}>
+      <p>
+        The service answered with the text below. Money sent to it may be lost. Ask the service before
+        anything else.
+      </p>
+      <p className="font-mono">{address}</p>
+    </Notice>
+  );
+}
+
+type PastProps = {
+  transfer: Transfer;
+  address: string;
+  asset: Asset | undefined;
+  phase: "received" | "closed";
+};
+
+/** After the deposit, or after the end: the address is evidence, and nobody is invited to send again. */
+function PastDeposit({ transfer, address, asset, phase }: PastProps) {
+  const { amount, fromCurrency } = transfer;
+  const networkName = asset?.networkName ?? transfer.network;
+  return (
+    <Card title="Deposit">
+      <div className="space-y-4">
+        {phase === "received" ? (
+          <Notice kind="info" title="A deposit was reported. Do not send again.">
+            The service reported this transfer as: {describeStatus(transfer).word}.
+          </Notice>
+        ) : (
+          <Notice kind="warn" title="Do not send to this address now">
+            The service reported this transfer as: {describeStatus(transfer).word}. If crypto is on its way,
+            ask the service what becomes of it.
+          </Notice>
+        )}
+        <div className="space-y-1">
+          <p className="text-muted">
+            {formatExact(amount)} {fromCurrency} on {networkName}, deposit address
+          </p>
+          <Address address={address} className="text-[13px]/6" />
+          <ExplorerLink asset={asset} address={address} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function ExplorerLink({ asset, address }: { asset: Asset | undefined; address: string }) {
+  const url = asset === undefined ? undefined : explorerUrl(asset, address);
+  if (url === undefined) return null;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="text-link inline-flex items-center gap-1 text-[13px]/5 print:hidden"
+    >
+      See the address in a block explorer
+      <ExternalLink aria-hidden className="size-3.5" />
+      <span className="sr-only">(opens a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { depositPhase } from "./deposit-phase";
+import { settlements } from "./status-words";
+import { submissions, type TransferStatus } from "./transfer-status";
+
+const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
+test("a person is asked to send in three states only", () => {
+  const all: TransferStatus[] = [...submissions, ...settlements, "conflicting", "other"];
+  const asked = all.filter((status) => depositPhase({ status, address }) === "open");
+  expect(asked).toEqual(["accepted", "awaiting_deposit", "other"]);
+});
+
+test.each(["recorded", "dispatching", "rejected", "unknown", "not_created", "cancelled"] as const)(
+  "%s offers no address, even where one is known",
+  (status) => {
+    expect(depositPhase({ status, address })).toBe("none");
+  },
+);
+
+test.each(["deposit_received", "processing", "paid"] as const)("%s asks for no second deposit", (status) => {
+  expect(depositPhase({ status, address })).toBe("received");
+});
+
+test("an accepted transfer without an address says so", () => {
+  expect(depositPhase({ status: "accepted", address: null })).toBe("missing");
+  expect(depositPhase({ status: "processing", address: null })).toBe("missing");
+});

@@ -1,0 +1,65 @@
+import type { Transfer, TransferWithEvents } from "#lib/contract/api";
+import { addressGroups, formatExact, formatFiat, lastFour } from "#lib/format";
+import { showInvisible } from "#lib/visible-text";
+import { describeStatus, eventWords, flagWords, sourceWords } from "#lib/words";
+
+/** A transfer as plain text: for a title, a chat or a ticket. */
+
+/** The transfer in a line: `1,250.00 USDC → NGN 1,913,409.88`; without a quote only the currency is known. */
+export function transferTitle({ amount, fromCurrency, currency, quote }: Transfer): string {
+  const sent = `${formatExact(amount)} ${fromCurrency}`;
+  return quote === null ? `${sent} → ${currency}` : `${sent} → ${currency} ${formatFiat(quote.outputAmount)}`;
+}
+
+type Context = { networkName: string; isSandbox: boolean };
+
+/** What finance pastes into a chat: the bare amount, the address, and what not to do. Only for an address that passed. */
+export function paymentInstructions(transfer: Transfer & { address: string }, context: Context): string {
+  const { amount, fromCurrency, address, accountName, bankName, accountNumber, id, transactionId } = transfer;
+  const groups = addressGroups(address).filter((group) => !/^0x$/i.test(group));
+  const last = address.slice(-4);
+  return lines([
+    context.isSandbox && "SANDBOX: no real money. Do not send anything to this address.",
+    `Send exactly ${amount} ${fromCurrency} on ${context.networkName}.`,
+    `Address: ${address}`,
+    `The address starts with ${groups[0] ?? ""} (after any 0x) and ends with ${last}. Compare both before you send.`,
+    `Send ${fromCurrency} on ${context.networkName} only. Another token or another network may be lost.`,
+    `Make sure that ${amount} ${fromCurrency} arrives: an exchange may take its fee from the amount.`,
+    "Send once.",
+    `For: ${accountName}, ${bankName}, account ending in ${lastFour(accountNumber)}`,
+    `Transfer: ${id}`,
+    transactionId !== null && `Transaction ID: ${transactionId}`,
+  ]);
+}
+
+/** Everything that a person at the service needs to find the transfer, and what is known of it. Times are in UTC. */
+export function ticketSummary(transfer: TransferWithEvents, context: Context): string {
+  const { quote, flags, events } = transfer;
+  const { word } = describeStatus(transfer);
+  return lines([
+    context.isSandbox && "SANDBOX: no real money.",
+    transferTitle(transfer) + (quote === null ? "" : " (estimate)"),
+    `Status: ${word} (${sourceWords[transfer.statusSource]})`,
+    ...flags.map((flag) => `Attention: ${flagWords[flag].title}`),
+    `Transfer: ${transfer.id}`,
+    `Transaction ID: ${transfer.transactionId ?? "not received"}`,
+    `Deposit address: ${transfer.address ?? "not received"}${transfer.addressCheck === "invalid" ? ` (not a ${context.networkName} address: do not send)` : ""}`,
+    `Amount: ${transfer.amount} ${transfer.fromCurrency} on ${context.networkName}`,
+    quote !== null &&
+      `Quote: rate ${quote.rate}, fee ${quote.fee}, output ${quote.outputAmount}, at ${quote.quotedAt}`,
+    `Recipient: ${transfer.accountName}, ${transfer.bankName} (${transfer.bankCode}), account ending in ${lastFour(transfer.accountNumber)}`,
+    `Created: ${transfer.createdAt}`,
+    "Events:",
+    ...events.map(({ at, source, kind, text }) => {
+      const said = text === null ? "" : `: ${text}`;
+      return `- ${at} ${sourceWords[source]}: ${eventWords[kind]}${said}`;
+    }),
+  ]);
+}
+
+function lines(parts: (string | false)[]): string {
+  // One line each: a line break inside a name must not forge another line.
+  return parts
+    .flatMap((part) => (part === false ? [] : [showInvisible(part).replace(/[\r\n]+/g, " ")]))
+    .join("\n");
+}
