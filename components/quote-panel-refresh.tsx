@@ -28,7 +28,10 @@ export function QuoteRefresh({ live, timeZone }: { live: LiveQuote; timeZone: st
             />
           )}
         </svg>
-        <span>{words(live, timeZone)}</span>
+        <span title={shown?.quotedAt}>
+          {words(live, timeZone)}
+          {isCounting && !isDead && <span className="max-sm:sr-only">, refreshed every 30 s</span>}
+        </span>
       </p>
       {shown !== undefined && (
         <button
@@ -54,8 +57,8 @@ export function QuoteRefresh({ live, timeZone }: { live: LiveQuote; timeZone: st
 
 function words({ shown, isDead, isCurrent, isFetching }: LiveQuote, timeZone: string): string {
   if (shown === undefined)
-    return isFetching ? "Asking the service for a quote" : "An estimate, asked for anew every 30 s";
+    return isFetching ? "Asking the service for a quote" : "An estimate, refreshed every 30 s";
   if (!isCurrent) return isFetching ? "Asking for the new amount" : "The last quote, for another amount";
   const clock = formatTime(shown.quotedAt, timeZone, { hasSeconds: true }).split(", ")[1];
-  return isDead ? `Out of date: quoted at ${clock}` : `Quoted at ${clock}, asked for anew every 30 s`;
+  return isDead ? `Out of date: quoted at ${clock}` : `Quoted at ${clock}`;
 }
