@@ -7,13 +7,16 @@ export function Disclosure({
   summary,
   children,
   className,
+  isOpen = false,
 }: {
   summary: ReactNode;
   children: ReactNode;
   className?: string;
+  /** Stands open from now on; a person can still close it. */
+  isOpen?: boolean;
 }) {
   return (
-    <details className={classNames("group/disclosure", className)}>
+    <details open={isOpen} className={classNames("group/disclosure", className)}>
       <summary className="flex min-h-8 items-center gap-1 rounded-md text-[13px]/5 font-medium text-accent select-none pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { PageHeader } from "#components/ui/page-header";
+import { readQuoteAddress } from "#lib/quote-address";
+import { env } from "#lib/server/env";
+import { QuoteDesk } from "./quote-desk";
+
+export const metadata: Metadata = { title: "Quote" };
+
+/** A quote alone: nothing is created, and the amount and the token stand in the address. */
+export default async function QuotePage({ searchParams }: PageProps<"/quote">) {
+  await connection();
+  const { assets, timeZone } = env();
+  const start = readQuoteAddress(await searchParams, assets);
+  return (
+    <>
+      <PageHeader
+        title="Quote"
+        lead="What a recipient would get now. A quote creates nothing and locks nothing."
+      />
+      <QuoteDesk assets={assets} timeZone={timeZone} start={start} />
+    </>
+  );
+}

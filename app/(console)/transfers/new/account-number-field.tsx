@@ -1,0 +1,62 @@
+import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { editAccountNumber, groupAccountNumber, stripAccountNumber } from "#lib/account-number";
+import { hasNubanCheckDigit } from "#lib/nuban";
+
+type Props = {
+  id: string;
+  /** The digits alone; what is no digit stays in it, so that the schema refuses it. */
+  digits: string;
+  onDigits: (digits: string) => void;
+  onBlur: () => void;
+  bankCode: string;
+  error: string | undefined;
+};
+
+/** The account number in groups for checking by eye; spaces and hyphens are taken off, leading zeros stay. */
+export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, error }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  const [shown, setShown] = useState(() => groupAccountNumber(digits));
+  if (stripAccountNumber(shown) !== digits) setShown(groupAccountNumber(digits));
+
+  useLayoutEffect(() => {
+    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const isForward = (nativeEvent as Partial<InputEvent>).inputType === "deleteContentForward";
+    const after = { text: target.value, caret: target.selectionStart ?? target.value.length };
+    const edited = editAccountNumber(after, isForward);
+    caret.current = edited.caret;
+    setShown(edited.text);
+    onDigits(stripAccountNumber(edited.text));
+  }
+
+  const isDoubtful = hasNubanCheckDigit(bankCode, digits) === false;
+  return (
+    <div>
+      <Field id={id} label="Account number" hint="10 digits. Spaces and hyphens are taken off." error={error}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            ref={input}
+            inputMode="numeric"
+            autoComplete="off"
+            spellCheck={false}
+            value={shown}
+            onChange={change}
+            onBlur={onBlur}
+            className="font-mono sm:max-w-56"
+          />
+        )}
+      </Field>
+      <p role="status" className={isDoubtful ? "mt-1 text-[13px]/5 text-warn" : "sr-only"}>
+        {isDoubtful &&
+          "The last digit does not fit this bank’s check digit. Compare the number with what the recipient gave you."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Notice } from "#components/ui/notice";
+import type { Business } from "#lib/contract/api";
+import { Problem } from "#lib/problem";
+
+/** Why the business cannot create transfers: a definite word of the service. */
+export type BusinessBlock = { title: string; detail: string };
+
+/** Only a definite no blocks: when the service does not answer, the transfer's own call will tell. */
+export function businessBlock({ data, error }: UseQueryResult<Business>): BusinessBlock | undefined {
+  if (error instanceof Problem && (error.code === "key_rejected" || error.code === "business_inactive")) {
+    return { title: error.title, detail: error.detail };
+  }
+  if (error !== null || data === undefined || data.usable) return undefined;
+  return {
+    title: "The business is not active",
+    detail: `The service says that the status of ${data.name} is “${data.status}”. Only an active business can create transfers: ask the service to activate it.`,
+  };
+}
+
+export function BusinessNotice({ block }: { block: BusinessBlock }) {
+  return (
+    <Notice kind="fail" title={block.title} isLive className="mb-6">
+      <p>{block.detail}</p>
+      <p>No transfer can be created until then. Nothing was created and no money has moved.</p>
+    </Notice>
+  );
+}

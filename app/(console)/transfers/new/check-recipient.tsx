@@ -1,0 +1,57 @@
+import { Card } from "#components/ui/card";
+import { SummaryList, SummaryRow } from "#components/ui/summary-list";
+import type { Bank, TransferInput } from "#lib/contract/api";
+import { goToDetails } from "./steps";
+import type { TransferForm } from "./transfer-form";
+
+/** The recipient in full, as it will be sent. */
+export function RecipientSummary({ input, bank }: { input: TransferInput; bank: Bank }) {
+  return (
+    <>
+      <Card title="Recipient" action={<ChangeButton field="bankCode">Change the recipient</ChangeButton>}>
+        <SummaryList>
+          <SummaryRow term="Bank">
+            {bank.name} <span className="font-mono text-[13px] font-normal text-muted">{bank.code}</span>
+          </SummaryRow>
+          <SummaryRow term="Account number">
+            {/* Gaps made by margins, so that a selection copies the bare digits. */}
+            <span className="font-mono text-base">
+              {input.accountNumber.slice(0, 4)}
+              <span className="mx-2">{input.accountNumber.slice(4, 7)}</span>
+              {input.accountNumber.slice(7)}
+            </span>
+          </SummaryRow>
+          <SummaryRow term="Account name">{input.accountName}</SummaryRow>
+        </SummaryList>
+        <p className="mt-3 border-t border-line pt-3 text-[13px]/5 text-muted">
+          The service does not look the name up. Compare number and name with what the recipient gave you.
+        </p>
+      </Card>
+      {input.callbackUrl !== undefined && (
+        <Card
+          title="Status updates"
+          action={<ChangeButton field="callbackUrl">Change the callback URL</ChangeButton>}
+        >
+          <p className="foreign-text font-medium">{input.callbackUrl}</p>
+          <p className="mt-1 text-[13px]/5 text-muted">
+            Updates go there and not to this dashboard, which will not show them.
+          </p>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Leads back to a field; the word is short for the eye and complete for a screen reader. */
+export function ChangeButton({ field, children }: { field: keyof TransferForm; children: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={children}
+      onClick={() => goToDetails({ field })}
+      className="text-link min-h-8 rounded-md text-[13px]/5 font-medium pointer-coarse:min-h-11"
+    >
+      Change
+    </button>
+  );
+}

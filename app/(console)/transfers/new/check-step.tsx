@@ -1,0 +1,117 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useRef } from "react";
+import { QuoteAnnouncer } from "#components/quote-panel-announcer";
+import { QuoteFault } from "#components/quote-panel-fault";
+import { QuoteOutput } from "#components/quote-panel-output";
+import { QuoteRail } from "#components/quote-panel-rail";
+import { QuoteRefresh } from "#components/quote-panel-refresh";
+import { Button } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import { PageHeader } from "#components/ui/page-header";
+import { SummaryList, SummaryRow } from "#components/ui/summary-list";
+import { findAsset } from "#lib/assets";
+import { type Bank, payouts, type TransferInput } from "#lib/contract/api";
+import type { Asset } from "#lib/contract/asset";
+import { formatExact } from "#lib/format";
+import type { LiveQuote } from "#lib/live-quote";
+import type { Amount } from "#lib/money";
+import { businessQuery } from "#lib/queries";
+import { BusinessNotice, businessBlock } from "./business-block";
+import { ChangeButton, RecipientSummary } from "./check-recipient";
+import { NextSteps } from "./next-steps";
+import { usePageTitle } from "./page-title";
+import { QuoteChange } from "./quote-change";
+import { StepWords } from "./step-words";
+import { goToDetails } from "./steps";
+import { SubmitProblem } from "./submit-problem";
+import type { TransferForm } from "./transfer-form";
+import { useSubmit } from "./use-submit";
+
+type Props = {
+  input: TransferInput;
+  bank: Bank;
+  assets: readonly Asset[];
+  live: LiveQuote;
+  timeZone: string;
+  /** A fall of the estimate beyond this many per cent needs a fresh click. */
+  driftPercent: Amount;
+  onFieldErrors: (errors: Partial<Record<keyof TransferForm, string>>) => void;
+  onCreated: (id: string) => void;
+};
+
+/** Step 2: everything once more, a fresh quote, and the one act that creates the transfer. */
+export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, ...on }: Props) {
+  const submit = useSubmit(input, live, driftPercent, on);
+  const block = businessBlock(useQuery(businessQuery));
+  const token = findAsset(assets, input.asset);
+  const symbol = token?.fromCurrency ?? "";
+  const [payout] = payouts;
+  const hintId = useId();
+  const title = "Check the transfer before you create it";
+  usePageTitle(title, submit.problem !== null);
+  const heading = useRef<HTMLDivElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <>
+      <div ref={heading} tabIndex={-1} className="outline-none">
+        <PageHeader title={title} actions={<StepWords step={2} />} />
+      </div>
+      {block !== undefined && <BusinessNotice block={block} />}
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
+        <div className="min-w-0 space-y-6">
+          <Card title="Amount" action={<ChangeButton field="amount">Change the amount</ChangeButton>}>
+            <SummaryList>
+              <SummaryRow term="You send">
+                <span className="text-base font-semibold">
+                  {formatExact(input.amount as Amount)} {symbol}
+                </span>
+              </SummaryRow>
+              <SummaryRow term="Network">{token?.networkName}</SummaryRow>
+            </SummaryList>
+            <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} />
+            <QuoteOutput live={live} currency={payout.currency} />
+            <QuoteRefresh live={live} timeZone={timeZone} />
+            <QuoteFault live={live} />
+            <QuoteAnnouncer live={live} symbol={symbol} />
+          </Card>
+          <RecipientSummary input={input} bank={bank} />
+          <SubmitProblem submit={submit} />
+          {submit.change !== undefined && (
+            <QuoteChange
+              change={submit.change}
+              currency={payout.currency}
+              onAccept={submit.acceptChange}
+              isPending={submit.isPending}
+            />
+          )}
+          <div>
+            <div className="flex flex-wrap gap-3">
+              <Button
+                variant="primary"
+                onClick={submit.create}
+                disabled={block !== undefined || !submit.isReady}
+                aria-describedby={hintId}
+                className="max-sm:w-full"
+              >
+                {submit.isPending ? "Creating the transfer" : "Create transfer and get deposit address"}
+              </Button>
+              <Button variant="quiet" onClick={() => goToDetails()} disabled={submit.isPending}>
+                Back to the details
+              </Button>
+            </div>
+            <p id={hintId} role="status" className="mt-2 text-[13px]/5 text-muted">
+              {submit.isPending
+                ? "Sending it to the service. Wait for the answer: the same transfer is never sent twice."
+                : "No money moves yet. You send the crypto in the next step."}
+            </p>
+          </div>
+        </div>
+        <NextSteps
+          amount={formatExact(input.amount as Amount)}
+          symbol={symbol}
+          networkName={token?.networkName ?? ""}
+        />
+      </div>
+    </>
+  );
+}

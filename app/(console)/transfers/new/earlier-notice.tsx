@@ -1,0 +1,46 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { Notice } from "#components/ui/notice";
+import type { EarlierTransfer } from "./starting-point";
+
+/** What the transfer that this form was started from means for the new one. */
+export function EarlierNotice({ earlier }: { earlier: EarlierTransfer | undefined }) {
+  if (earlier === undefined) return null;
+  if (earlier.kind === "not_found") {
+    return (
+      <Notice kind="info" title="The earlier transfer was not found" className="mb-6">
+        <p>This dashboard has no transfer with the ID in the address. The form is empty.</p>
+      </Notice>
+    );
+  }
+  const link = (
+    <Link href={`/transfers/${earlier.id}` as Route} className="font-medium underline underline-offset-3">
+      Open the earlier transfer
+    </Link>
+  );
+  if (earlier.kind === "unresolved") {
+    return (
+      <Notice
+        kind="warn"
+        title="It is not known whether the earlier transfer was created"
+        className="mb-6"
+        action={link}
+      >
+        <p>A second one may be a second payout. Resolve the earlier one first.</p>
+      </Notice>
+    );
+  }
+  const title =
+    earlier.kind === "replaced"
+      ? "A new try of a transfer that was not created"
+      : "Filled in from an earlier transfer";
+  return (
+    <Notice kind="info" title={title} className="mb-6" action={link}>
+      <p>
+        {earlier.kind === "replaced"
+          ? "The fields hold its content. Correct what was wrong; the new transfer names the old one."
+          : "The fields hold its content. This creates another, separate transfer."}
+      </p>
+    </Notice>
+  );
+}

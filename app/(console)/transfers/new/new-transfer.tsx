@@ -1,0 +1,137 @@
+"use client";
+
+import type { Route } from "next";
+import dynamic from "next/dynamic";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useEffect, useMemo, useState } from "react";
+import { type FieldErrors, useForm, useWatch } from "react-hook-form";
+import { Skeleton } from "#components/ui/skeleton";
+import { findAsset } from "#lib/assets";
+import { amountMessage, type Bank, type InputRules, transferInput } from "#lib/contract/api";
+import { useLiveQuote, useSettled } from "#lib/live-quote";
+import type { Amount } from "#lib/money";
+import { useQuoteInAddress } from "#lib/quote-in-address";
+import { DetailsStep } from "./details-step";
+import { keepRecipient, keptRecipient } from "./draft";
+import type { Recipient } from "./recent-recipients";
+import type { EarlierTransfer } from "./starting-point";
+import { goToCheck, goToDetails } from "./steps";
+import {
+  fieldNames,
+  type StartingPoint,
+  type TransferForm,
+  toTransferInput,
+  transferResolver,
+} from "./transfer-form";
+
+const CheckStep = dynamic(() => import("./check-step").then(({ CheckStep }) => CheckStep), {
+  loading: () => <Skeleton className="h-96 rounded-xl" />,
+});
+
+type Props = {
+  rules: InputRules;
+  timeZone: string;
+  driftPercent: Amount;
+  start: StartingPoint;
+  earlier: EarlierTransfer | undefined;
+  recent: readonly Recipient[];
+};
+
+/** The flow of a new transfer. The step stands in the address; the content stays in memory over back and forward. */
+export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, recent }: Props) {
+  const router = useRouter();
+  const [begun] = useState(() => withKept(start, earlier));
+  const [bank, setBank] = useState(begun.bank);
+  const [tryCount, setTryCount] = useState(0);
+  const [hasLost, setHasLost] = useState(false);
+  const resolver = useMemo(() => transferResolver(rules), [rules]);
+  const form = useForm<TransferForm>({ defaultValues: fieldsOf(begun), resolver, shouldFocusError: false });
+  const values = { ...fieldsOf(begun), ...useWatch({ control: form.control }) };
+  const { amount, asset } = values;
+  const isAmount = amountMessage(amount, findAsset(rules.assets, asset)) === undefined;
+  const live = useLiveQuote(isAmount ? { amount, asset } : undefined);
+  useQuoteInAddress(useSettled(amount), asset);
+
+  const input = toTransferInput(values, begun.replaces);
+  const isAsked = useSearchParams().get("step") === "check";
+  const isChecking = isAsked && bank !== null && transferInput(rules).safeParse(input).success;
+
+  // A reload empties the memory: the address still says "check", and there is nothing to check.
+  useEffect(() => {
+    if (!isAsked || isChecking) return;
+    setHasLost(true);
+    goToDetails({ isReplacing: true });
+  }, [isAsked, isChecking]);
+
+  const { accountNumber, accountName, callbackUrl } = values;
+  useEffect(() => {
+    keepRecipient({ bank, accountNumber, accountName, callbackUrl });
+  }, [bank, accountNumber, accountName, callbackUrl]);
+
+  function chooseBank(chosen: Bank) {
+    setBank(chosen);
+    form.setValue("bankCode", chosen.code, { shouldValidate: true });
+  }
+
+  if (isChecking) {
+    return (
+      <CheckStep
+        input={input}
+        bank={bank}
+        assets={rules.assets}
+        live={live}
+        timeZone={timeZone}
+        driftPercent={driftPercent}
+        onFieldErrors={(errors) => {
+          for (const name of fieldNames) {
+            const message = errors[name];
+            if (message !== undefined) form.setError(name, { type: "server", message });
+          }
+          setTryCount((count) => count + 1);
+          goToDetails();
+        }}
+        onCreated={(id) => router.push(`/transfers/${encodeURIComponent(id)}` as Route)}
+      />
+    );
+  }
+  return (
+    <DetailsStep
+      form={form}
+      values={values}
+      errors={form.formState.errors as FieldErrors<TransferForm>}
+      bank={bank}
+      onBank={chooseBank}
+      onRecipient={({ bank: chosen, ...recipient }) => {
+        chooseBank(chosen);
+        form.setValue("accountNumber", recipient.accountNumber, { shouldValidate: true });
+        form.setValue("accountName", recipient.accountName, { shouldValidate: true });
+      }}
+      assets={rules.assets}
+      live={live}
+      timeZone={timeZone}
+      earlier={earlier}
+      recent={recent}
+      hasLost={hasLost}
+      tryCount={tryCount}
+      onSubmit={form.handleSubmit(
+        () => {
+          setTryCount(0);
+          setHasLost(false);
+          goToCheck(amount, asset);
+        },
+        () => setTryCount((count) => count + 1),
+      )}
+    />
+  );
+}
+
+function fieldsOf({ bank: _bank, replaces: _replaces, ...fields }: StartingPoint): TransferForm {
+  return fields;
+}
+
+/** An earlier transfer goes before what was begun in this tab. */
+function withKept(start: StartingPoint, earlier: EarlierTransfer | undefined): StartingPoint {
+  const kept = keptRecipient();
+  if (kept === undefined || (earlier !== undefined && earlier.kind !== "not_found")) return start;
+  return { ...start, ...kept, bankCode: kept.bank?.code ?? "" };
+}

@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { readQuoteAddress } from "#lib/quote-address";
+import { env, inputRules } from "#lib/server/env";
+import { findTransfer, listTransfers } from "#lib/server/transfers";
+import { NewTransfer } from "./new-transfer";
+import { recentRecipients } from "./recent-recipients";
+import { type EarlierTransfer, earlierOf, startFrom } from "./starting-point";
+
+export const metadata: Metadata = { title: "New transfer" };
+
+/** A new transfer: details, check, and then the deposit page. `?from=` starts with the content of an earlier one. */
+export default async function NewTransferPage({ searchParams }: PageProps<"/transfers/new">) {
+  await connection();
+  const query = await searchParams;
+  const { timeZone, quoteDriftPercent } = env();
+  const rules = inputRules();
+  const from = typeof query.from === "string" ? query.from : undefined;
+  // What cannot be read here only means fewer conveniences: the form works without it.
+  const [earlier, newest] = await Promise.all([
+    from === undefined ? undefined : findTransfer(from).catch((): EarlierTransfer => ({ kind: "not_found" })),
+    listTransfers({ limit: 50 }).catch(() => ({ items: [] })),
+  ]);
+  const known = earlier === undefined || "kind" in earlier ? undefined : earlier;
+  return (
+    <NewTransfer
+      key={from ?? "new"}
+      rules={rules}
+      timeZone={timeZone}
+      driftPercent={quoteDriftPercent}
+      start={startFrom(readQuoteAddress(query, rules.assets), known, rules.assets, "amount" in query)}
+      earlier={known === undefined ? (earlier as EarlierTransfer | undefined) : earlierOf(known)}
+      recent={recentRecipients(newest.items)}
+    />
+  );
+}

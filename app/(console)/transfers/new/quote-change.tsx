@@ -1,0 +1,41 @@
+import { Button } from "#components/ui/button";
+import { Notice } from "#components/ui/notice";
+import { formatFiat } from "#lib/format";
+import type { Amount } from "#lib/money";
+
+/** An estimate that is no longer the one that was shown. */
+export type Change = { before: Amount; now: Amount; percent: Amount; detail: string };
+
+type Props = { change: Change; currency: string; onAccept: () => void; isPending: boolean };
+
+/** Old, new, and the difference in per cent; the fresh click accepts the new estimate and creates the transfer. */
+export function QuoteChange({ change, currency, onAccept, isPending }: Props) {
+  const sign = change.percent.startsWith("-") ? "\u2212" : "+";
+  const rows = [
+    ["Before", `${currency} ${formatFiat(change.before)}`],
+    ["Now", `${currency} ${formatFiat(change.now)}`],
+    ["Change", `${sign}${change.percent.replace("-", "")} %`],
+  ];
+  return (
+    <Notice
+      kind="warn"
+      title="The estimate has changed"
+      isLive
+      action={
+        <Button variant="primary" onClick={onAccept} disabled={isPending}>
+          Accept {currency} {formatFiat(change.now)} and create the transfer
+        </Button>
+      }
+    >
+      <p>{change.detail}</p>
+      <dl className="grid max-w-xs grid-cols-[auto_1fr] gap-x-6 gap-y-1 pt-1">
+        {rows.map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt>{term}</dt>
+            <dd className="text-right font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Notice>
+  );
+}

@@ -1,0 +1,49 @@
+import { findAsset } from "#lib/assets";
+import type { Transfer } from "#lib/contract/api";
+import type { Asset } from "#lib/contract/asset";
+import type { TransferStatus } from "#lib/transfer-status";
+import type { StartingPoint } from "./transfer-form";
+
+/** The transfer that a form was started from, as far as the page has to speak of it. */
+export type EarlierTransfer =
+  | { kind: "not_found" }
+  /** It was never created, so a new one takes its place. */
+  | { kind: "replaced"; id: string }
+  /** Nobody knows whether it was created: a second one may be a second payout. */
+  | { kind: "unresolved"; id: string }
+  /** It exists; its content is only a template. */
+  | { kind: "template"; id: string };
+
+const neverCreated: ReadonlySet<TransferStatus> = new Set(["rejected", "not_created", "cancelled"]);
+const unresolved: ReadonlySet<TransferStatus> = new Set(["unknown", "dispatching", "recorded"]);
+
+/** Tells what an earlier transfer is to the new one. */
+export function earlierOf({ id, status }: Pick<Transfer, "id" | "status">): EarlierTransfer {
+  if (neverCreated.has(status)) return { kind: "replaced", id };
+  return { kind: unresolved.has(status) ? "unresolved" : "template", id };
+}
+
+/** What the form starts with. The address' amount and asset go before those of an earlier transfer. */
+export function startFrom(
+  address: { amount: string; asset: string },
+  earlier: Transfer | undefined,
+  assets: readonly Asset[],
+  hasAmount: boolean,
+): StartingPoint {
+  if (earlier === undefined) {
+    const blank = { bankCode: "", accountNumber: "", accountName: "", callbackUrl: "" };
+    return { ...address, ...blank, bank: null, replaces: undefined };
+  }
+  const { bankCode, bankName, accountNumber, accountName, callbackUrl } = earlier;
+  const isListed = findAsset(assets, earlier.asset) !== undefined;
+  return {
+    amount: hasAmount ? address.amount : earlier.amount,
+    asset: !hasAmount && isListed ? earlier.asset : address.asset,
+    bankCode,
+    bank: { code: bankCode, name: bankName },
+    accountNumber,
+    accountName,
+    callbackUrl: callbackUrl ?? "",
+    replaces: earlierOf(earlier).kind === "replaced" ? earlier.id : undefined,
+  };
+}

@@ -1,0 +1,98 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Notice } from "#components/ui/notice";
+import type { Problem } from "#lib/problem";
+import type { Submit } from "./use-submit";
+
+/** What came of the click, when no transfer did: what happened, what it means for the money, what to do. */
+export function SubmitProblem({ submit }: { submit: Submit }) {
+  const { problem, isUncertain, hasStray } = submit;
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem !== null) place.current?.focus();
+  }, [problem]);
+  return (
+    <>
+      {hasStray && problem === null && (
+        <Notice
+          kind="warn"
+          title="An earlier try may have been created"
+          action={<TransferLink href="/transfers">Look at the transfers</TransferLink>}
+        >
+          <p>
+            Its answer never came, and its content was changed since. Look for it before you create this one.
+          </p>
+        </Notice>
+      )}
+      {problem !== null && (
+        <div ref={place} tabIndex={-1} className="rounded-lg outline-none">
+          {isUncertain ? <Uncertain /> : <Definite problem={problem} submit={submit} />}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Uncertain() {
+  return (
+    <Notice kind="warn" title="We do not know yet whether it was created" isLive>
+      <p>
+        The answer of this dashboard’s server did not arrive. No money has moved: you have not been given a
+        deposit address.
+      </p>
+      <p>Check your connection and try again with the same button. The same request is never sent twice.</p>
+    </Notice>
+  );
+}
+
+function Definite({ problem, submit }: { problem: Problem; submit: Submit }) {
+  const { code, detail, extra, title } = problem;
+  const id = typeof extra.transferId === "string" ? extra.transferId : undefined;
+  const link = id !== undefined && <TransferLink href={`/transfers/${id}`}>Open that transfer</TransferLink>;
+  if (code === "duplicate_suspected") {
+    return (
+      <Notice kind="warn" title={title} isLive action={link || undefined}>
+        <p>{detail}</p>
+        <label className="flex min-h-8 items-center gap-2 pt-1 font-semibold pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            checked={submit.isSeparate}
+            onChange={({ target }) => submit.confirmSeparate(target.checked)}
+            className="size-4.5 shrink-0 accent-current"
+          />
+          This is a second, separate transfer
+        </label>
+      </Notice>
+    );
+  }
+  if (code === "idempotency_key_reused") {
+    return (
+      <Notice kind="warn" title="This review was already used" isLive action={link || undefined}>
+        <p>Another transfer was created from it, with other content. Nothing was created now.</p>
+        <p>Look at that transfer first. The button below creates this one as a new transfer.</p>
+      </Notice>
+    );
+  }
+  const kind =
+    code === "rate_limited" || code === "service_timeout" || code === "service_unreachable" ? "warn" : "fail";
+  return (
+    <Notice kind={kind} title={title} isLive>
+      <p>{detail}</p>
+      {!detail.includes("Nothing was created") && <p>Nothing was created and no money has moved.</p>}
+      {problem.errors.map(({ path, message }) => (
+        <p key={path}>
+          {path}: {message}
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
+function TransferLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href as Route} className="font-semibold underline underline-offset-3">
+      {children}
+    </Link>
+  );
+}

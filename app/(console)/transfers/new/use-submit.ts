@@ -1,0 +1,154 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import type { Quote, TransferInput } from "#lib/contract/api";
+import type { LiveQuote } from "#lib/live-quote";
+import { type Amount, compareAmounts, percentChange } from "#lib/money";
+import { Problem } from "#lib/problem";
+import { createTransfer, quoteQuery } from "#lib/queries";
+import { dropReview, forgetDraft, markUncertain, reviewOf } from "./draft";
+import type { Change } from "./quote-change";
+import { fieldNames, type TransferForm } from "./transfer-form";
+
+type Outcomes = {
+  onFieldErrors: (errors: Partial<Record<keyof TransferForm, string>>) => void;
+  onCreated: (id: string) => void;
+};
+
+/** The one act of the check step and everything that can come of it. */
+export type Submit = {
+  create: () => void;
+  isPending: boolean;
+  /** There is a live quote, nothing is on its way, and no question is open. */
+  isReady: boolean;
+  problem: Problem | null;
+  /** Nobody knows whether the request arrived. */
+  isUncertain: boolean;
+  /** Content before this was sent and its answer never came. */
+  hasStray: boolean;
+  change: Change | undefined;
+  acceptChange: () => void;
+  isSeparate: boolean;
+  confirmSeparate: (isSeparate: boolean) => void;
+};
+
+/** Creates the transfer under the key of this review. Every repeat carries the same key, so it is sent once. */
+export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: Amount, on: Outcomes): Submit {
+  const queries = useQueryClient();
+  const content = JSON.stringify(input);
+  const [review, setReview] = useState(() => reviewOf(content));
+  const [isSeparate, confirmSeparate] = useState(false);
+  const [moved, setMoved] = useState<Change>();
+  // What the person has had before their eyes since the check was opened.
+  const [seen, setSeen] = useState<Amount>();
+  const { usable } = live;
+  if (seen === undefined && usable !== undefined) setSeen(usable.outputAmount);
+  const mutation = useMutation({ ...createTransfer, networkMode: "always" });
+  const isBusy = useRef(false);
+  const problem = toProblem(mutation.error);
+  const isPending = mutation.isPending || mutation.isSuccess;
+  useLeaveWarning(mutation.isPending);
+
+  const change = moved ?? driftOf(seen, usable, driftPercent);
+  const needsWord = problem?.code === "duplicate_suspected" && !isSeparate;
+
+  function send(quote: Quote | undefined) {
+    // A second click can come before the first one is drawn.
+    if (quote === undefined || isBusy.current) return;
+    isBusy.current = true;
+    const { outputAmount, quotedAt } = quote;
+    const body: TransferInput = {
+      ...input,
+      acceptedQuote: { outputAmount, quotedAt },
+      ...(isSeparate && { confirmSeparate: true }),
+    };
+    mutation.mutate(
+      { idempotencyKey: review.key, input: body },
+      {
+        onSuccess: ({ id }) => finish(id),
+        onError: (error) => fail(toProblem(error)),
+        onSettled: () => {
+          isBusy.current = false;
+        },
+      },
+    );
+  }
+
+  function finish(id: string) {
+    forgetDraft();
+    on.onCreated(id);
+  }
+
+  function fail(failure: Problem | null) {
+    if (failure === null) return;
+    markUncertain(isOutcomeUnknown(failure));
+    const { code, extra, errors } = failure;
+    if (code === "transfer_in_progress" && typeof extra.transferId === "string") finish(extra.transferId);
+    if (code === "quote_moved") setMoved(readMoved(failure));
+    if (code === "idempotency_key_reused") {
+      dropReview();
+      setReview(reviewOf(content));
+    }
+    if (code === "invalid_input") {
+      const known = Object.fromEntries(
+        errors
+          .filter(({ path }) => fieldNames.some((name) => name === path))
+          .map(({ path, message }) => [path, message]),
+      );
+      if (Object.keys(known).length > 0) on.onFieldErrors(known);
+    }
+  }
+
+  function readMoved({ extra, detail }: Problem): Change | undefined {
+    const fresh = extra.fresh as Quote | undefined;
+    if (fresh === undefined) return undefined;
+    queries.setQueryData(quoteQuery({ amount: input.amount, asset: input.asset }).queryKey, fresh);
+    const { accepted, changePercent } = extra as { accepted: Amount; changePercent: Amount };
+    return { before: accepted, now: fresh.outputAmount, percent: changePercent, detail };
+  }
+
+  return {
+    create: () => send(usable),
+    isPending,
+    isReady: usable !== undefined && !isPending && change === undefined && !needsWord,
+    problem: mutation.isPending || problem?.code === "quote_moved" ? null : problem,
+    isUncertain: problem !== null && isOutcomeUnknown(problem),
+    hasStray: review.hasStray,
+    change: change && { ...change, now: usable?.outputAmount ?? change.now },
+    acceptChange: () => {
+      setMoved(undefined);
+      setSeen(usable?.outputAmount);
+      send(usable);
+    },
+    isSeparate,
+    confirmSeparate,
+  };
+}
+
+function toProblem(error: Error | null): Problem | null {
+  if (error === null || error instanceof Problem) return error;
+  return new Problem("internal", "The answer could not be read.", { cause: error });
+}
+
+/** No answer, or one that says nothing of the transfer. */
+function isOutcomeUnknown({ code, cause }: Problem): boolean {
+  return cause !== undefined || code === "internal" || code === "database_unavailable";
+}
+
+/** A fall beyond the limit since the check was opened; a rise asks for nothing. */
+function driftOf(seen: Amount | undefined, now: Quote | undefined, limit: Amount): Change | undefined {
+  if (seen === undefined || now === undefined || compareAmounts(seen, "0" as Amount) <= 0) return undefined;
+  const percent = percentChange(seen, now.outputAmount);
+  if (compareAmounts(percent, `-${limit}` as Amount) >= 0) return undefined;
+  const detail = "The recipient would get less than when you opened this page. Nothing was created.";
+  return { before: seen, now: now.outputAmount, percent, detail };
+}
+
+/** A reload while the request is on its way would lose its key; the browser asks first. */
+function useLeaveWarning(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isOn]);
+}

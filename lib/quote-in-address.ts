@@ -1,0 +1,14 @@
+import { useEffect } from "react";
+import { writeQuoteAddress } from "./quote-address";
+
+/** Keeps the address bar at what is shown, without a new entry in the history and without asking the server. */
+export function useQuoteInAddress(amount: string, asset: string): void {
+  useEffect(() => {
+    const { pathname, search } = window.location;
+    const kept = Object.fromEntries(
+      [...new URLSearchParams(search)].filter(([name]) => name !== "amount" && name !== "asset"),
+    );
+    const next = writeQuoteAddress(amount, asset, kept);
+    if (next !== search) window.history.replaceState(window.history.state, "", pathname + next);
+  }, [amount, asset]);
+}
