@@ -1,17 +1,14 @@
-import { test as base, type Page } from "@playwright/test";
+import { test as base } from "@playwright/test";
 import { type Dashboard, startDashboard } from "./dashboard";
-import { type PageWatch, watchPage } from "./page-watch";
+import { type PageWatch, watchPages } from "./page-watch";
 
 export { expect } from "@playwright/test";
 
-type Fixtures = { watch: PageWatch; openTab: () => Promise<Page> };
-type WorkerFixtures = { dashboard: Dashboard };
-
 /**
- * A test with one dashboard for its file, on its own sandbox unless the file says otherwise, and a page that fails the
- * test on any console error, uncaught error, violation of the policy, or request to another origin.
+ * A test with one dashboard for its file, on its own sandbox unless the file says otherwise, and a browser whose pages
+ * fail the test on any console error, uncaught error, violation of the policy, or request to another origin.
  */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<{ watch: PageWatch }, { dashboard: Dashboard }>({
   dashboard: [
     async ({}, use) => {
       const dashboard = await startDashboard();
@@ -21,21 +18,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   baseURL: ({ dashboard }, use) => use(dashboard.url),
-  watch: [
-    async ({ page }, use) => {
-      const watch = await watchPage(page);
-      await use(watch);
-      watch.check();
-    },
-    { auto: true },
-  ],
-  openTab: async ({ context, watch: _first }, use) => {
-    const watches: PageWatch[] = [];
-    await use(async () => {
-      const page = await context.newPage();
-      watches.push(await watchPage(page));
-      return page;
-    });
-    for (const watch of watches) watch.check();
+  watch: async ({ context }, use) => use(await watchPages(context)),
+  page: async ({ page, watch }, use) => {
+    await use(page);
+    watch.check();
   },
 });
