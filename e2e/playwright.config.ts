@@ -1,0 +1,40 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig, devices } from "@playwright/test";
+
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const executablePath = process.env.CHROMIUM_PATH;
+const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
+
+/** The journeys. They need a production build and, where Playwright has no browser of its own, CHROMIUM_PATH. */
+export default defineConfig({
+  testDir: ".",
+  testMatch: "**/*.spec.ts",
+  outputDir: fileURLToPath(new URL("../test-results", import.meta.url)),
+  // Two workers: each has a server and a browser of its own, on a small machine.
+  workers: 2,
+  retries: 0,
+  forbidOnly: process.env.CI !== undefined && process.env.CI !== "",
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: report === undefined ? [["list"]] : [["list"], ["json", { outputFile: report }]],
+  use: {
+    ...devices["Desktop Chrome"],
+    viewport: { width: 1280, height: 900 },
+    locale: "en-NG",
+    timezoneId: "Africa/Lagos",
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+    trace: "off",
+    screenshot: "off",
+    video: "off",
+    launchOptions: { args, ...(executablePath ? { executablePath } : {}) },
+  },
+});

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+
+/** The repository's folder. */
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A server in a process of its own. */
+export type ServerProcess = {
+  /** All that it has written to stdout and stderr. */
+  output: () => string;
+  /** Ends it by SIGTERM and waits until it is gone. */
+  stop: () => Promise<void>;
+};
+
+const startLimitMs = 30_000;
+const stopLimitMs = 10_000;
+
+/**
+ * Starts node with the given arguments and nothing of this process's environment but what finds programs, and waits
+ * until the URL answers, whatever the status. Throws with the output when it ends or stays silent.
+ */
+export async function startProcess(
+  args: string[],
+  variables: Record<string, string>,
+  url: string,
+): Promise<ServerProcess> {
+  const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
+  const env = { PATH, HOME, TMPDIR, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { ...env, ...variables },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const chunks: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8");
+    stream.on("data", (chunk: string) => chunks.push(chunk));
+  }
+  const output = () => chunks.join("");
+  const stop = () => endProcess(child);
+  if (await answers(url, child)) return { output, stop };
+  await stop();
+  throw new Error(`${args.join(" ")} did not answer at ${url}:\n${output()}`);
+}
+
+async function answers(url: string, child: ChildProcess): Promise<boolean> {
+  const end = Date.now() + startLimitMs;
+  while (Date.now() < end && child.exitCode === null) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    await answer?.arrayBuffer().catch(() => undefined);
+    if (answer !== undefined) return true;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return false;
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), stopLimitMs);
+  await ended;
+  clearTimeout(timer);
+}
+
+/** A port that nothing listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  return port;
+}
