@@ -40,7 +40,9 @@ for (const { kind, path, status } of answers) {
   });
 }
 
-test("a page lets only scripts with a nonce of its own run, and nothing from elsewhere", async ({ request }) => {
+test("a page lets only scripts with a nonce of its own run, and nothing from elsewhere", async ({
+  request,
+}) => {
   const policies = await Promise.all(
     ["/", "/", "/no-such-page"].map(async (path) => {
       const policy = (await request.get(path)).headers()["content-security-policy"] ?? "";
@@ -72,7 +74,10 @@ test("the image optimiser, source maps and files of the server are not served", 
   for (const path of paths) expect((await request.get(path)).status(), path).toBe(404);
 });
 
-test("markup and code that somebody slips into a page are refused by the browser", async ({ browser, baseURL }) => {
+test("markup and code that somebody slips into a page are refused by the browser", async ({
+  browser,
+  baseURL,
+}) => {
   // A page of its own: the watch on every other page would fail the test for these violations.
   const page = await browser.newPage();
   await page.goto(`${baseURL}/`);

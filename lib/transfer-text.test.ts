@@ -25,6 +25,9 @@ const transfer: TransferWithEvents & { address: string } = {
   accountNumber: "0123456789",
   accountName: "ADEBAYO C OKONKWO",
   callbackUrl: null,
+  updatesGoTo: "dashboard",
+  isHandled: false,
+  matchedAt: null,
   quote: {
     rate: "1538.42" as Amount,
     outputAmount: "1913409.875" as Amount,
@@ -35,7 +38,18 @@ const transfer: TransferWithEvents & { address: string } = {
   createdAt: "2026-11-20T13:02:00.000Z",
   updatedAt: "2026-11-20T13:02:00.000Z",
   events: [
-    { seq: 1, at: "2026-11-20T13:02:00.000Z", source: "dashboard", kind: "requested", text: null, raw: null },
+    {
+      seq: 1,
+      at: "2026-11-20T13:02:00.000Z",
+      source: "dashboard",
+      kind: "requested",
+      text: null,
+      raw: null,
+      rawEncoding: null,
+      isTruncated: false,
+      deliveries: 1,
+      isQuarantined: false,
+    },
   ],
 };
 const context = { networkName: "Base", isSandbox: false };
