@@ -10,7 +10,6 @@ export function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   // The framework reads the nonce for its own scripts from here.
   headers.set("content-security-policy", policy);
-  headers.set("x-nonce", nonce);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;

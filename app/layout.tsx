@@ -1,5 +1,5 @@
 import type { Metadata, Viewport } from "next";
-import { cookies, headers } from "next/headers";
+import { cookies } from "next/headers";
 import { readTheme, themeCookie } from "#lib/theme";
 import "./globals.css";
 import { Providers } from "./providers";
@@ -16,13 +16,8 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1, colo
 
 export default async function RootLayout({ children }: LayoutProps<"/">) {
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
-  const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <html lang="en" data-theme={theme}>
-      <head>
-        {/* It must run before any other script: it decides which scripts may load. */}
-        <script nonce={nonce} src="/trusted-types.js" />
-      </head>
       <body>
         <Providers>{children}</Providers>
       </body>

@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { root, run } from "./ensure-installed.mjs";
 
 const stamp = join(root, ".next/built-from");
-const sources = ["app", "components", "lib", "public", "instrumentation.ts", "proxy.ts"];
+const sources = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  "instrumentation.ts",
+  "instrumentation-client.ts",
+  "proxy.ts",
+];
 const settings = ["next.config.ts", "tsconfig.json", "package.json", "package-lock.json"];
 const isTest = /\.(test|spec)\.tsx?$/;
 

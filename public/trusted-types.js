@@ -1,9 +1,0 @@
-// The browser hands every script address to this policy before it loads it (the header says require-trusted-types-for).
-// Only this server's own built files pass. Text as markup or as code has no rule here, so the browser refuses it.
-globalThis.trustedTypes?.createPolicy("default", {
-  createScriptURL(text) {
-    const url = new URL(text, location.origin);
-    if (url.origin === location.origin && url.pathname.startsWith("/_next/static/")) return url.href;
-    throw new TypeError("This script is not one of the dashboard's own.");
-  },
-});
