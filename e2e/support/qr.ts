@@ -6,5 +6,5 @@ import { PNG } from "pngjs";
 export async function readQr(element: Locator): Promise<string | undefined> {
   const { data, width, height } = PNG.sync.read(await element.screenshot());
   // What the page draws must be readable as it is: an inverted code is not read by every decoder.
-  return jsqr.default(new Uint8ClampedArray(data), width, height, { inversionAttempts: "dontInvert" })?.data;
+  return jsqr(new Uint8ClampedArray(data), width, height, { inversionAttempts: "dontInvert" })?.data;
 }
