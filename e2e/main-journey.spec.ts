@@ -1,0 +1,42 @@
+import { detailsOf } from "./support/journey";
+import { expectDeposit, expectFound, makeTransfer } from "./support/main-journey";
+import { readQr } from "./support/qr";
+import { expect, test } from "./support/test";
+
+test("without a key: a quote, a bank by typing, a transfer, its QR in both themes, and again after a restart", async ({
+  page,
+  dashboard,
+}) => {
+  const transfer = await makeTransfer(page, detailsOf());
+  await expectDeposit(page, transfer, "1250.50");
+  await expect(page.getByText("Sandbox - no real money")).toBeVisible();
+
+  await dashboard.restart();
+  await expectFound(page, transfer);
+  const qr = page.getByRole("region", { name: "Deposit" }).getByRole("img", { name: /QR code/ });
+  expect(await readQr(qr)).toBe(transfer.address);
+});
+
+test("the address and the amount are copied to the letter", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { address, amount } = await makeTransfer(page, detailsOf({ amount: "1000.000001" }));
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  const deposit = page.getByRole("region", { name: "Deposit" });
+  await deposit.getByRole("button", { name: "Copy address" }).click();
+  expect(await clipboard()).toBe(address);
+  await deposit.getByRole("button", { name: "Copy amount" }).click();
+  expect(await clipboard()).toBe(amount);
+  expect(amount).toBe("1000.000001");
+  // A selection by hand gives the same: the gaps between the groups are no characters.
+  await deposit.getByRole("code").click();
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(address);
+});
+
+test("the theme is in the page from its first byte", async ({ page, request, baseURL }) => {
+  await page.goto("/");
+  await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const html = await (await request.get(`${baseURL}/transfers`, { headers: { cookie } })).text();
+  expect(html).toMatch(/<html[^>]*data-theme="dark"/);
+});

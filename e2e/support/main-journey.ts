@@ -1,0 +1,76 @@
+import { expect, type Page } from "@playwright/test";
+import type { TransferWithEvents } from "#lib/contract/api";
+import { createButton, createdTransfer, type Details, fillRecipient, goToCheck } from "./journey";
+import { readQr } from "./qr";
+
+/** From the overview over a quote to a deposit page, by the links that a person would take. Gives the transfer. */
+export async function makeTransfer(page: Page, details: Details): Promise<TransferWithEvents> {
+  await page.goto("/");
+  const business = page.getByRole("region", { name: "Business" });
+  await expect(business.getByText("Active", { exact: true })).toBeVisible();
+  await expect(business.getByText("Sandbox Trading Limited")).toBeVisible();
+
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Quote" }).click();
+  await page.getByLabel("You send").fill(details.amount);
+  await expect(page.getByText(/^Quoted at /)).toBeVisible();
+  await expect(page.getByText(/ NGN$/).first()).toBeVisible();
+  await page.getByRole("link", { name: "Continue to a new transfer" }).click();
+
+  await expect(page.getByLabel("You send")).not.toHaveValue("");
+  await fillRecipient(page, details);
+  await goToCheck(page);
+  await expect(page.getByText(details.accountName)).toBeVisible();
+  await expect(page.getByText("No money moves yet.")).toBeVisible();
+  await createButton(page).click();
+  return createdTransfer(page);
+}
+
+/** The deposit page shows the exact amount and the address, in text and in a code that a phone reads, in each theme. */
+export async function expectDeposit(page: Page, transfer: TransferWithEvents, typedAmount: string) {
+  const { address, amount } = transfer;
+  if (address === null) throw new Error("The transfer has no address.");
+  expect(amount).toBe(typedAmount);
+  expect(transfer.addressCheck).toBe("valid");
+  const deposit = page.getByRole("region", { name: "Deposit" });
+  for (const theme of ["Light", "Dark"]) {
+    await page.getByRole("radio", { name: theme }).check({ force: true });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", theme.toLowerCase());
+    const colours = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(isDark(colours)).toBe(theme === "Dark");
+    await expect(deposit.getByText(/^Send USDC on Base only\.$/)).toBeVisible();
+    expect(await readQr(deposit.getByRole("img", { name: /QR code/ }))).toBe(address);
+    await expect(deposit.getByRole("code")).toHaveText(address);
+    expect(await shownAmounts(page)).toContain(typedAmount);
+  }
+}
+
+/** The amounts of the deposit as they stand on the page, without the separators between thousands. */
+async function shownAmounts(page: Page): Promise<string[]> {
+  const text = await page.getByRole("region", { name: "Deposit" }).innerText();
+  return [...text.matchAll(/([\d,]+(?:\.\d+)?) USDC/g)].map(([, amount = ""]) => amount.replaceAll(",", ""));
+}
+
+function isDark(colour: string): boolean {
+  const [red = 255, green = 255, blue = 255] = [...colour.matchAll(/[\d.]+/g)].map(([part]) => Number(part));
+  return red + green + blue < 3 * 100;
+}
+
+/** The transfer is found by our ID and by the service's, in the address and by the search box. */
+export async function expectFound(page: Page, { id, transactionId, address }: TransferWithEvents) {
+  for (const wanted of [id, transactionId, address]) {
+    if (wanted === null) throw new Error("The transfer lacks an ID.");
+    await page.goto("/");
+    await page.keyboard.press("/");
+    const search = page.getByRole("searchbox", { name: /^Find a transfer/ });
+    await expect(search).toBeFocused();
+    await search.fill(wanted);
+    await search.press("Enter");
+    await page.waitForURL(`**/transfers/${id}`);
+    await expect(page.getByRole("region", { name: "Deposit" }).getByRole("code")).toHaveText(address ?? "");
+  }
+  for (const wanted of [id, transactionId]) {
+    await page.goto(`/transfers/${wanted}`);
+    await expect(page).toHaveURL(`/transfers/${id}`);
+    await expect(page.getByText(transactionId ?? "").first()).toBeVisible();
+  }
+}

@@ -1,0 +1,10 @@
+import type { Locator } from "@playwright/test";
+import jsqr from "jsqr";
+import { PNG } from "pngjs";
+
+/** Reads a QR code from the pixels that a person's phone would see. Gives `undefined` when there is nothing to read. */
+export async function readQr(element: Locator): Promise<string | undefined> {
+  const { data, width, height } = PNG.sync.read(await element.screenshot());
+  // What the page draws must be readable as it is: an inverted code is not read by every decoder.
+  return jsqr(new Uint8ClampedArray(data), width, height, { inversionAttempts: "dontInvert" })?.data;
+}
