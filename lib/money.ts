@@ -51,7 +51,9 @@ function tooManyDecimals(decimals: number): string {
 export function readDecimal(text: string): Amount | undefined {
   if (text.length > 64 || !jsonNumber.test(text)) return undefined;
   // A literal without an exponent is already exact: it is kept as it came.
-  const plain = /[eE]/.test(text) ? Big(text).toFixed() : text;
+  const literal = /[eE]/.test(text) ? Big(text).toFixed() : text;
+  // Only a zero loses something, its sign: nobody is shown -0.
+  const plain = /^-[0.]+$/.test(literal) ? literal.slice(1) : literal;
   const [whole = "", fraction = ""] = plain.replace("-", "").split(".");
   if (fraction.length > maxReadDecimals || whole.length + fraction.length > maxReadDigits) return undefined;
   return plain as Amount;

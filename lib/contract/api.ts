@@ -94,7 +94,7 @@ const accountName = z.pipe(
   z.string("Enter the name on the account.").check(
     z.refine((name) => name.trim() !== "", "Enter the name on the account."),
     z.refine(
-      (name) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u.test(name),
+      (name) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u.test(name),
       "The name holds a character that cannot be seen. Type it anew.",
     ),
     z.refine((name) => name.trim().length >= 2, "The name is too short."),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parseAmount, readDecimal } from "#lib/money";
+import { compareAmounts, parseAmount, readDecimal } from "#lib/money";
 
 /** How addresses of a network are written. `unknown`: the format cannot be checked, and the screen says so. */
 export const AddressFamily = z.enum(["evm", "solana", "tron", "unknown"]);
@@ -53,11 +53,26 @@ export const Asset = z
         [minAmount, maxAmount].every((text) => text === undefined || parseAmount(text, decimals).ok),
       "minAmount and maxAmount must be amounts of this token",
     ),
+    z.refine(
+      ({ minAmount, maxAmount }) => !isAbove(minAmount, maxAmount),
+      "minAmount must not be above maxAmount",
+    ),
   );
 export type Asset = z.output<typeof Asset>;
 
-/** The asset table: at least one row, and no asset ID twice. */
+function isAbove(least: string | undefined, most: string | undefined): boolean {
+  const [from, to] = [readDecimal(least ?? ""), readDecimal(most ?? "")];
+  return from !== undefined && to !== undefined && compareAmounts(from, to) > 0;
+}
+
+const isUnique = (values: string[]) => new Set(values).size === values.length;
+
+/** The asset table: at least one row, and no asset ID and no pair of token and network twice. */
 export const AssetTable = z.array(Asset).check(
   z.minLength(1, "name at least one asset"),
-  z.refine((rows) => new Set(rows.map((row) => row.asset)).size === rows.length, "an asset ID stands twice"),
+  z.refine((rows) => isUnique(rows.map(({ asset }) => asset)), "an asset ID stands twice"),
+  z.refine(
+    (rows) => isUnique(rows.map(({ fromCurrency, network }) => `${fromCurrency} ${network}`)),
+    "a fromCurrency and network stand twice",
+  ),
 );

@@ -20,6 +20,7 @@ export type Service = {
   /** The sandbox says which field is at fault and how; of another service only the refusal is expected. */
   isSandbox: boolean;
   canInitiate: boolean;
+  base: string;
   send: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
   call: (operation: Operation, options?: CallOptions) => Promise<Answer>;
   close: () => Promise<void>;

@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { Asset, AssetTable } from "./asset";
+
+const row = {
+  asset: "base:usdc",
+  fromCurrency: "USDC",
+  network: "base",
+  networkName: "Base",
+  decimals: 6,
+  addressFamily: "evm",
+};
+const paths = (value: unknown) =>
+  Asset.safeParse(value).error?.issues.map(({ path }) => path.join(".")) ?? [];
+
+describe("a row of the asset table", () => {
+  test("needs its six fields and may have three more", () => {
+    expect(paths(row)).toEqual([]);
+    expect(
+      paths({ ...row, explorer: "https://x.example/{address}", minAmount: "1", maxAmount: "10.5" }),
+    ).toEqual([]);
+    for (const field of Object.keys(row)) expect(paths({ ...row, [field]: undefined })).toContain(field);
+  });
+
+  test.each([
+    ["asset", ""],
+    ["asset", "base usdc"],
+    ["asset", "<b>"],
+    ["asset", "x".repeat(65)],
+    ["asset", "base:usd\u0441"],
+    ["fromCurrency", "US DC"],
+    ["network", "base\n"],
+    ["networkName", ""],
+    ["networkName", "x".repeat(65)],
+    ["decimals", -1],
+    ["decimals", 19],
+    ["decimals", 6.5],
+    ["decimals", "6"],
+    ["addressFamily", "bitcoin"],
+    ["explorer", "http://x.example/{address}"],
+    ["explorer", "https://x.example/"],
+    ["explorer", "javascript:alert(1)//{address}"],
+    ["minAmount", 1],
+    ["minAmount", "one"],
+    ["maxAmount", "1e400"],
+  ])("is refused for %s %j", (field, value) => {
+    expect(paths({ ...row, [field]: value })).toContain(field);
+  });
+
+  test("takes limits that are amounts of the token", () => {
+    for (const limits of [{ minAmount: "0.0000001" }, { maxAmount: "-1" }, { minAmount: "0" }])
+      expect(Asset.safeParse({ ...row, ...limits }).success).toBe(false);
+    expect(Asset.safeParse({ ...row, decimals: 18, minAmount: "0.0000001" }).success).toBe(true);
+  });
+
+  test("has a least amount that is not above the most", () => {
+    expect(Asset.safeParse({ ...row, minAmount: "10", maxAmount: "9.99" }).success).toBe(false);
+    expect(Asset.safeParse({ ...row, minAmount: "10", maxAmount: "10" }).success).toBe(true);
+  });
+
+  test("has no other field", () => {
+    expect(Asset.safeParse({ ...row, chainId: 8453 }).success).toBe(false);
+  });
+});
+
+describe("the asset table", () => {
+  test("has a row, and no asset ID or pair twice", () => {
+    expect(AssetTable.safeParse([row]).success).toBe(true);
+    expect(AssetTable.safeParse([]).success).toBe(false);
+    expect(AssetTable.safeParse([row, { ...row, network: "polygon" }]).success).toBe(false);
+    expect(AssetTable.safeParse([row, { ...row, asset: "base:usdc2" }]).success).toBe(false);
+    expect(AssetTable.safeParse([row, { ...row, asset: "polygon:usdc", network: "polygon" }]).success).toBe(
+      true,
+    );
+    for (const value of [null, {}, "[]", row]) expect(AssetTable.safeParse(value).success).toBe(false);
+  });
+});
