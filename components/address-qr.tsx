@@ -6,7 +6,7 @@ import { QRCodeSVG } from "qrcode.react";
  */
 export function AddressQr({ address, networkName }: { address: string; networkName: string }) {
   return (
-    <div className="w-fit rounded-lg border border-line bg-white forced-color-adjust-none print:border-0">
+    <div className="w-fit self-start rounded-lg border border-line bg-white forced-color-adjust-none print:border-0">
       <QRCodeSVG
         value={address}
         size={256}

@@ -59,7 +59,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
           <div className="min-w-0 flex-[1_1_16rem] space-y-5">
             <div className="space-y-2">
               <p className="text-muted">Send exactly</p>
-              <p className="foreign-text text-3xl font-semibold tracking-tight">
+              <p className="foreign-text text-3xl font-semibold tracking-tight tabular-nums">
                 {formatExact(amount)} <span className="text-xl">{fromCurrency}</span>
               </p>
               <CopyButton text={amount} size="small">

@@ -50,7 +50,10 @@ function TransferRow({ transfer, timeZone }: { transfer: Transfer; timeZone: str
         </span>
       </Cell>
       <Cell className={`${card} max-lg:col-start-2 max-lg:row-start-1 max-lg:max-w-40 max-lg:text-right`}>
-        <StatusChip transfer={transfer} />
+        {/* A word of any length must not take the width of the amounts. */}
+        <div className="lg:w-40">
+          <StatusChip transfer={transfer} />
+        </div>
       </Cell>
       <Cell isAmount className={`${card} max-lg:col-start-2 max-lg:row-start-2 max-lg:whitespace-normal`}>
         <span className="foreign-text font-medium">{formatExact(amount)}</span> {fromCurrency}

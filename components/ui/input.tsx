@@ -7,7 +7,7 @@ export const controlClasses = classNames(
   "block w-full min-w-0 rounded-lg border border-line-strong bg-surface px-3 text-sm text-ink",
   "min-h-10 pointer-coarse:min-h-11 pointer-coarse:text-base",
   "focus-visible:outline-offset-0 aria-invalid:border-fail",
-  "read-only:bg-sunken disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-subtle",
+  "[&[readonly]]:bg-sunken disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-subtle",
 );
 
 /** A line of text. */

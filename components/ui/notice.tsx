@@ -37,7 +37,7 @@ export function Notice({ kind, title, children, action, isLive = false, classNam
       <span className="shrink-0">{icon}</span>
       <div className="foreign-text min-w-0 flex-1 space-y-1">
         <p className="font-semibold">{title}</p>
-        {children !== undefined && <div className="space-y-1">{children}</div>}
+        {children !== undefined && <div className="space-y-1 text-ink">{children}</div>}
         {action !== undefined && <div className="flex flex-wrap gap-2 pt-2 print:hidden">{action}</div>}
       </div>
     </div>

@@ -13,7 +13,7 @@ type Props = {
 export function PageHeader({ title, beside, lead, actions }: Props) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-[1_1_22rem]">
         <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="foreign-text">{title}</h1>
           {beside}

@@ -21,14 +21,15 @@ export function SummaryRow({ term, children, action, isStacked = false }: RowPro
     <div
       className={classNames(
         "flex gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0",
-        isStacked ? "flex-col" : "flex-wrap items-baseline justify-between",
+        "flex-col",
+        !isStacked && "sm:flex-row sm:flex-wrap sm:items-baseline sm:justify-between",
       )}
     >
       <dt className="text-muted">{term}</dt>
       <dd
         className={classNames(
           "foreign-text flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1 font-medium",
-          isStacked ? "justify-between" : "ml-auto justify-end text-right",
+          isStacked ? "justify-between" : "sm:ml-auto sm:justify-end sm:text-right",
         )}
       >
         <span className="min-w-0">{children}</span>

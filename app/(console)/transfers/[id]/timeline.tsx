@@ -54,7 +54,7 @@ function Entry({
       />
       <p className="font-medium">{eventWords[kind]}</p>
       <p className="text-[13px]/5 text-muted">
-        {sourceWords[source]} · <Time at={at} timeZone={timeZone} hasSeconds />
+        {sourceWords[source]} · <Time at={at} timeZone={timeZone} hasSeconds className="whitespace-nowrap" />
       </p>
       {text !== null && <p className="foreign-text mt-1">{showInvisible(text)}</p>}
       {raw !== null && raw !== "" && (

@@ -100,13 +100,12 @@ function QuoteRows({
 
 /** In groups for checking; the gaps are CSS, so a selection copies the digits alone. */
 function AccountNumber({ digits }: { digits: string }) {
-  const [first, ...rest] = accountGroups(digits);
+  const groups = accountGroups(digits).map((text, place) => ({ text, place }));
   return (
     <span className="font-mono">
-      {first}
-      {rest.map((group) => (
-        <span key={group} className="ml-[0.7ch]">
-          {group}
+      {groups.map(({ text, place }) => (
+        <span key={place} className={place === 0 ? undefined : "ml-[0.7ch]"}>
+          {text}
         </span>
       ))}
     </span>
@@ -126,14 +125,14 @@ function CallbackUrl({ url }: { url: string }) {
 
 function CopyId({ text, children }: { text: string; children: string }) {
   return (
-    <CopyButton text={text} size="small" variant="quiet">
+    <CopyButton text={text} size="small">
       {children}
     </CopyButton>
   );
 }
 
 function Mono({ children }: { children: ReactNode }) {
-  return <span className="font-mono text-[13px]">{children}</span>;
+  return <span className="font-mono text-[13px] font-normal">{children}</span>;
 }
 
 function Missing({ children }: { children: ReactNode }) {

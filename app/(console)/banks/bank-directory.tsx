@@ -1,0 +1,106 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useDeferredValue, useMemo, useState } from "react";
+import { Button } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import { EmptyState } from "#components/ui/empty-state";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { Notice } from "#components/ui/notice";
+import { Cell, ColumnHead, Table } from "#components/ui/table";
+import { Time } from "#components/ui/time";
+import { indexBanks, searchBanks } from "#lib/bank-search";
+import type { BankList } from "#lib/contract/api";
+import { findSharedCodes } from "./shared-codes";
+
+/** The list with its filter. The filter lives in the URL, so that it survives a reload and can be passed on. */
+export function BankDirectory({ list, timeZone }: { list: BankList; timeZone: string }) {
+  const path = usePathname();
+  const [query, setQuery] = useState(useSearchParams().get("find") ?? "");
+  const search = useDeferredValue(query);
+  const { banks, fetchedAt, isStale, skipped } = list;
+  const rows = useMemo(() => {
+    const shared = findSharedCodes(banks);
+    return banks.map((bank, place) => ({ ...bank, place, others: shared[place] ?? [] }));
+  }, [banks]);
+  const index = useMemo(() => indexBanks(rows), [rows]);
+  const found = searchBanks(index, search);
+  const sharedCount = rows.filter(({ others }) => others.length > 0).length;
+
+  function find(text: string) {
+    setQuery(text);
+    const params = text.trim() === "" ? "" : `?${new URLSearchParams({ find: text })}`;
+    window.history.replaceState(null, "", path + params);
+  }
+
+  return (
+    <div className="space-y-4">
+      {isStale && (
+        <Notice kind="warn" title="This list may be out of date">
+          The service did not give a new one. This is its list of <Time at={fetchedAt} timeZone={timeZone} />.
+        </Notice>
+      )}
+      {skipped > 0 && (
+        <Notice kind="info" title={`${skipped} ${skipped === 1 ? "row was" : "rows were"} left out`}>
+          The service sent them without a usable code and name, so they cannot be chosen for a transfer.
+        </Notice>
+      )}
+      <Field label="Filter by name, code or common short name" className="max-w-sm">
+        {(wiring) => (
+          <Input
+            {...wiring}
+            type="search"
+            value={query}
+            onChange={(event) => find(event.target.value)}
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <p className="text-muted">
+        <span role="status">
+          {search.trim() === "" ? `${rows.length} banks` : `${found.length} of ${rows.length} banks`}
+        </span>
+        .{" "}
+        {!isStale && (
+          <>
+            As of <Time at={fetchedAt} timeZone={timeZone} />.
+          </>
+        )}{" "}
+        {sharedCount > 0 &&
+          `${sharedCount} names share a code with another; a transfer carries the code alone, so the service cannot tell them apart.`}
+      </p>
+      <Card isFlush>
+        {found.length === 0 ? (
+          <EmptyState title="No bank fits" action={<Button onClick={() => find("")}>Show all banks</Button>}>
+            No name, code or common short name is like “{search.trim()}”.
+          </EmptyState>
+        ) : (
+          <Table caption="Banks">
+            <thead>
+              <tr>
+                <ColumnHead>Name</ColumnHead>
+                <ColumnHead>Code</ColumnHead>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map(({ place, name, code, others }) => (
+                <tr key={place}>
+                  <Cell className="foreign-text">
+                    {name}
+                    {others.length > 0 && (
+                      <span className="block text-xs text-muted">Same code: {others.join(", ")}</span>
+                    )}
+                  </Cell>
+                  <Cell className="w-40 font-mono text-[13px]">{code}</Cell>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </Card>
+    </div>
+  );
+}

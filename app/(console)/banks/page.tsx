@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { Suspense } from "react";
+import { asTrouble, ProblemNotice } from "#components/problem-notice";
+import { RefreshButton } from "#components/refresh-button";
+import { Card } from "#components/ui/card";
+import { PageHeader } from "#components/ui/page-header";
+import { Skeleton } from "#components/ui/skeleton";
+import { payouts } from "#lib/contract/api";
+import { listBanks } from "#lib/server/banks";
+import { env } from "#lib/server/env";
+import { BankDirectory } from "./bank-directory";
+
+export const metadata: Metadata = { title: "Banks" };
+
+const [payout] = payouts;
+
+/** The banks that the service can pay, to look one up. The page stands at once; the list comes in. */
+export default async function BanksPage() {
+  await connection();
+  return (
+    <>
+      <PageHeader title="Banks" lead={`The banks of ${payout.countryName} that the service can pay.`} />
+      <Suspense fallback={<WaitingList />}>
+        <Directory />
+      </Suspense>
+    </>
+  );
+}
+
+async function Directory() {
+  const list = await listBanks(payout.country).catch(asTrouble);
+  if ("code" in list) {
+    return (
+      <ProblemNotice trouble={list} action={<RefreshButton />} isLive>
+        Without the list no bank can be chosen for a new transfer. Transfers that exist already are not
+        changed by this.
+      </ProblemNotice>
+    );
+  }
+  return <BankDirectory list={list} timeZone={env().timeZone} />;
+}
+
+const rows = Array.from({ length: 12 }, (_, row) => `row ${row}`);
+
+function WaitingList() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Asking the service for the banks
+      </p>
+      <Skeleton className="mb-4 h-15 max-w-sm" />
+      <Card>
+        <div className="space-y-5">
+          {rows.map((row) => (
+            <Skeleton key={row} className="h-5 max-w-md" />
+          ))}
+        </div>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { ButtonLink } from "#components/ui/button";
+import { EmptyState } from "#components/ui/empty-state";
+
+export const metadata: Metadata = { title: "Page not found" };
+
+/** An address that no page has. Drawn for each request, since the content policy needs a nonce of its own. */
+export default async function NotFound() {
+  await connection();
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <EmptyState
+        title={<h1>There is no page at this address</h1>}
+        action={
+          <ButtonLink variant="primary" href="/">
+            Go to the overview
+          </ButtonLink>
+        }
+      >
+        To find a transfer, search for its ID, its transaction ID or its deposit address there.
+      </EmptyState>
+    </main>
+  );
+}
