@@ -35,17 +35,17 @@ export function BankListState({ query, found, shown, typed }: Props) {
   return (
     <>
       {isStale && (
-        <p className="shrink-0 bg-warn-soft px-4 py-2 text-[13px]/5 text-warn">
+        <p className="shrink-0 bg-warn-soft px-3 py-2 text-[13px]/5 text-warn">
           The service gives no list now. This is its last one, from {fetchedAt.slice(0, 16).replace("T", " ")}{" "}
           UTC.
         </p>
       )}
-      <Combobox.Status className="shrink-0 px-4 pt-2 text-xs text-muted empty:hidden">
+      <Combobox.Status className="shrink-0 px-3 pt-2 text-xs text-muted empty:hidden">
         {countWords(found, shown, typed)}
         {skipped > 0 && ` ${skipped} rows without a usable code and name were left out.`}
       </Combobox.Status>
       {found === 0 && (
-        <div className="space-y-1 px-4 pt-1 pb-4">
+        <div className="space-y-1 px-3 pt-3 pb-4">
           <p className="font-semibold">No bank matches “{typed.trim()}”</p>
           <p className="text-muted">
             Try a part of the name, a short name such as GTB, or the code. Only banks on the service’s list

@@ -80,7 +80,10 @@ export function BankCombobox({ country, bank, onBank, onBlur, ...wiring }: Props
       <Combobox.Trigger
         {...wiring}
         onKeyDownCapture={openByTyping}
-        className={classNames(controlClasses, "flex items-center justify-between gap-3 py-1.5 text-left")}
+        className={classNames(
+          controlClasses,
+          "flex items-center justify-between gap-3 bg-surface! py-1.5 text-left",
+        )}
       >
         {bank === null ? <span className="text-subtle">Choose a bank</span> : <BankRow bank={bank} />}
         <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />

@@ -11,12 +11,12 @@ export function QuoteFault({
   live: LiveQuote;
 }) {
   if (problem === null) return null;
-  const { title, detail, isForAdministrator } = quoteFaultWords(problem);
+  const { title, detail, isForAdministrator, isPassing } = quoteFaultWords(problem);
   const seconds = problem.retryAfterSeconds;
   const hasLast = shown !== undefined && isCurrent;
   return (
     <Notice
-      kind={hasLast && !isDead ? "warn" : "fail"}
+      kind={isPassing ? "warn" : "fail"}
       title={title}
       isLive
       className="mt-3"

@@ -5,6 +5,7 @@ import type { Asset } from "#lib/contract/asset";
 import { formatExact } from "#lib/format";
 import type { LiveQuote } from "#lib/live-quote";
 import { drawQuote, explainQuote, type QuoteArithmetic, type QuoteLine } from "#lib/quote-arithmetic";
+import { Skeleton } from "./ui/skeleton";
 
 const signs: Record<QuoteLine["sign"], { mark: string; word: string }> = {
   minus: { mark: "\u2212", word: "minus" },
@@ -22,7 +23,8 @@ const notes: Partial<Record<QuoteArithmetic["kind"], string>> = {
 type Props = { live: LiveQuote; assets: readonly Asset[]; minorDigits: number };
 
 /** The arithmetic that gives the output, where one does; it has one height, so nothing below it moves. */
-export function QuoteRail({ live: { shown, isCurrent }, assets, minorDigits }: Props) {
+export function QuoteRail({ live, assets, minorDigits }: Props) {
+  const { shown, isCurrent } = live;
   return (
     <div
       className={classNames(
@@ -30,7 +32,7 @@ export function QuoteRail({ live: { shown, isCurrent }, assets, minorDigits }: P
         shown !== undefined && !isCurrent && "opacity-55",
       )}
     >
-      {shown === undefined ? <Placeholder /> : <Lines {...linesOf(shown, assets, minorDigits)} />}
+      {shown === undefined ? <Placeholder live={live} /> : <Lines {...linesOf(shown, assets, minorDigits)} />}
     </div>
   );
 }
@@ -71,6 +73,21 @@ function Lines({ lines, note }: { lines: QuoteLine[]; note: string | undefined }
   );
 }
 
-function Placeholder() {
-  return <p className="py-1 text-muted">Enter an amount to see the rate and the fee.</p>;
+function Placeholder({ live: { isFetching, problem } }: { live: LiveQuote }) {
+  if (isFetching) {
+    return (
+      <div className="space-y-3 py-1">
+        {["w-2/3", "w-3/4", "w-1/2"].map((width) => (
+          <Skeleton key={width} className={`h-5 ${width}`} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <p className="py-1 text-muted">
+      {problem === null
+        ? "Enter an amount to see the rate and the fee."
+        : "The rate and the fee are not known now."}
+    </p>
+  );
 }

@@ -55,7 +55,8 @@ export function QuoteRefresh({ live, timeZone }: { live: LiveQuote; timeZone: st
   );
 }
 
-function words({ shown, isDead, isCurrent, isFetching }: LiveQuote, timeZone: string): string {
+function words({ shown, isDead, isCurrent, isFetching, problem }: LiveQuote, timeZone: string): string {
+  if (shown === undefined && problem !== null) return "No quote now";
   if (shown === undefined)
     return isFetching ? "Asking the service for a quote" : "An estimate, refreshed every 30 s";
   if (!isCurrent) return isFetching ? "Asking for the new amount" : "The last quote, for another amount";

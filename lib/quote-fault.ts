@@ -1,7 +1,14 @@
 import type { Problem, ProblemCode } from "./problem";
 
 /** What is said in the place of a quote that could not be had. */
-export type QuoteFaultWords = { title: string; detail: string; isForAdministrator: boolean };
+export type QuoteFaultWords = {
+  title: string;
+  detail: string;
+  /** Another try by the person at the screen is of no use. */
+  isForAdministrator: boolean;
+  /** It may pass by itself. */
+  isPassing: boolean;
+};
 
 const titles: Partial<Record<ProblemCode, string>> = {
   service_unreachable: "No connection to the service",
@@ -14,12 +21,22 @@ const titles: Partial<Record<ProblemCode, string>> = {
   rate_limited: "The service asks for fewer requests",
 };
 
+const passing: ReadonlySet<ProblemCode> = new Set([
+  "service_unreachable",
+  "service_timeout",
+  "service_failed",
+  "rate_limited",
+]);
+
 /** The words for a failed quote. Quotes move no money and create nothing, whatever happened. */
-export function quoteFaultWords(problem: Problem): QuoteFaultWords {
-  const title = titles[problem.code] ?? problem.title;
-  const isForAdministrator = problem.code === "key_rejected" || problem.code === "business_inactive";
-  if (problem.code === "rate_limited") {
-    return { title, detail: "It is asked again by itself when the wait is over.", isForAdministrator };
-  }
-  return { title, detail: problem.detail.replace(/ ?Nothing was created\./, ""), isForAdministrator };
+export function quoteFaultWords({ code, title, detail }: Problem): QuoteFaultWords {
+  return {
+    title: titles[code] ?? title,
+    detail:
+      code === "rate_limited"
+        ? "It is asked again by itself when the wait is over."
+        : detail.replace(/ ?Nothing was created\./, "").replace("The service gave no quote. ", ""),
+    isForAdministrator: code === "key_rejected" || code === "business_inactive",
+    isPassing: passing.has(code),
+  };
 }

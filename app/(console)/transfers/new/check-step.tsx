@@ -61,12 +61,12 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
         <div className="min-w-0 space-y-6">
           <Card title="Amount" action={<ChangeButton field="amount">Change the amount</ChangeButton>}>
             <SummaryList>
+              <SummaryRow term="Network">{token?.networkName}</SummaryRow>
               <SummaryRow term="You send">
                 <span className="text-base font-semibold">
                   {formatExact(input.amount as Amount)} {symbol}
                 </span>
               </SummaryRow>
-              <SummaryRow term="Network">{token?.networkName}</SummaryRow>
             </SummaryList>
             <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} />
             <QuoteOutput live={live} currency={payout.currency} />

@@ -13,9 +13,13 @@ type Props = {
 export function ErrorSummary({ errors, tryCount }: Props) {
   const summary = useRef<HTMLDivElement>(null);
   const wrong = fieldNames.filter((name) => errors[name]?.message !== undefined);
+  const focusedTry = useRef(0);
+  // The count can come a moment before the errors: the focus waits until there is something to read.
   useEffect(() => {
-    if (tryCount > 0) summary.current?.focus();
-  }, [tryCount]);
+    if (summary.current === null || focusedTry.current === tryCount) return;
+    focusedTry.current = tryCount;
+    summary.current.focus();
+  });
   if (tryCount === 0 || wrong.length === 0) return null;
   return (
     <div ref={summary} tabIndex={-1} role="alert" className="mb-6 rounded-lg">

@@ -31,7 +31,7 @@ export function TransferAside({ values, bank, assets, live: { shown, isCurrent, 
           {isPlain ? `${formatExact(values.amount as Amount)} ${token?.fromCurrency}` : none}
         </SummaryRow>
         <SummaryRow term="Network">{token?.networkName}</SummaryRow>
-        <SummaryRow term="Recipient gets (estimate)">
+        <SummaryRow term="Recipient gets (est.)">
           {shown === undefined ? (
             none
           ) : (
