@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkAddress } from "#lib/address";
 import { sandboxAssets } from "#lib/assets";
 import {
   contractTargets,
   expectFieldRefusal,
   type Service,
+  sandboxTest,
   transferBody,
 } from "#lib/testing/contract-target";
 import { TransferInitiationResponse } from "./offramp";
@@ -18,40 +19,38 @@ describe.each(contractTargets)("2.1, 2.2 and 4.1 initiation, $name", ({ open }) 
     service = await open();
   });
   afterAll(() => service.close());
+  // A service that is looser than the document would create what these tests expect it to refuse.
+  beforeEach(({ skip }) => skip(!service.canInitiate));
   const initiate = (body: unknown) => service.call("initiate", { body });
   /** The transfer as the sandbox stored it. */
   const stored = async (transactionId: string) =>
     (await service.send("GET", `/sandbox/transfers/${transactionId}`)).json as Record<string, unknown>;
 
-  test("answers success, an address and a transaction ID", async ({ skip }) => {
-    if (!service.canInitiate) skip();
+  test("answers success, an address and a transaction ID", async () => {
     const answer = await initiate(transferBody());
     expect(answer.status, answer.text).toBe(200);
     const { success, address, transactionId } = TransferInitiationResponse.parse(answer.json);
     expect([success, address.trim(), transactionId.trim()]).toEqual([true, address, transactionId]);
   });
 
-  test("creates a new transfer each time", async ({ skip }) => {
-    if (!service.canInitiate) skip();
+  test("creates a new transfer each time", async () => {
     const first = TransferInitiationResponse.parse((await initiate(transferBody())).json);
     const second = TransferInitiationResponse.parse((await initiate(transferBody())).json);
     expect(second.transactionId).not.toBe(first.transactionId);
     if (service.isSandbox) expect(second.address).not.toBe(first.address);
   });
 
-  test.each([
+  sandboxTest.each([
     ["toCurrency", "NGN"],
     ["country", "NG"],
     ["callbackUrl", null],
   ])("takes the default when %s is left out", async (field, value) => {
-    if (!service.isSandbox) return;
     const answer = await initiate(transferBody({ [field]: undefined }));
     const { transactionId } = TransferInitiationResponse.parse(answer.json);
     expect(await stored(transactionId)).toMatchObject({ [field]: value });
   });
 
-  test("keeps every field as it was sent", async () => {
-    if (!service.isSandbox) return;
+  sandboxTest("keeps every field as it was sent", async () => {
     const body = transferBody({ accountNumber: "0000000018", accountName: "Ọláolúwa O’Bríen" });
     const answer = await initiate(JSON.stringify(body).replace('"amount":250.5', '"amount":250.500100'));
     const { transactionId } = TransferInitiationResponse.parse(answer.json);
@@ -59,8 +58,7 @@ describe.each(contractTargets)("2.1, 2.2 and 4.1 initiation, $name", ({ open }) 
     expect(answer.text).toContain('"amount":250.500100');
   });
 
-  test.each(sandboxAssets)("gives an address of its network for $asset", async (asset) => {
-    if (!service.isSandbox) return;
+  sandboxTest.each(sandboxAssets)("gives an address of its network for $asset", async (asset) => {
     const { fromCurrency, network, addressFamily } = asset;
     const { address } = TransferInitiationResponse.parse(
       (await initiate(transferBody({ fromCurrency, network }))).json,
@@ -72,10 +70,9 @@ describe.each(contractTargets)("2.1, 2.2 and 4.1 initiation, $name", ({ open }) 
     expectFieldRefusal(service, await initiate(transferBody({ [field]: undefined })), field);
   });
 
-  test.each(all)("refuses null and other types for %s", async (field) => {
+  sandboxTest.each(all)("refuses null and other types for %s", async (field) => {
     for (const value of [null, true, [], {}, field === "amount" ? "250.5" : 123]) {
-      if (service.isSandbox)
-        expectFieldRefusal(service, await initiate(transferBody({ [field]: value })), field);
+      expectFieldRefusal(service, await initiate(transferBody({ [field]: value })), field);
     }
   });
 
@@ -129,24 +126,21 @@ describe.each(contractTargets)("2.1, 2.2 and 4.1 initiation, $name", ({ open }) 
     expectFieldRefusal(service, await initiate(transferBody({ [field]: value })), ...fields);
   });
 
-  test("refuses more decimals than the token has, never rounding", async () => {
-    if (!service.isSandbox) return;
+  sandboxTest("refuses more decimals than the token has, never rounding", async () => {
     expectFieldRefusal(service, await initiate(transferBody({ amount: 1.1234567 })), "amount");
     expect((await initiate(transferBody({ amount: 1.123456 }))).status).toBe(200);
     const bsc = { network: "bsc", fromCurrency: "USDT", amount: 1.1234567 };
     expect((await initiate(transferBody(bsc))).status).toBe(200);
   });
 
-  test("refuses unknown fields, and pollutes no prototype", async () => {
-    if (!service.isSandbox) return;
+  sandboxTest("refuses unknown fields, and pollutes no prototype", async () => {
     expectFieldRefusal(service, await initiate(transferBody({ id: "x", role: "admin" })), "id", "role");
     const text = JSON.stringify(transferBody()).replace("{", '{"__proto__":{"admin":true},');
     expectFieldRefusal(service, await initiate(text), "__proto__");
     expect("admin" in {}).toBe(false);
   });
 
-  test("creates nothing when it refuses", async () => {
-    if (!service.isSandbox) return;
+  sandboxTest("creates nothing when it refuses", async () => {
     const total = async () =>
       ((await service.send("GET", "/sandbox/transfers")).json as { total: unknown }).total;
     const before = await total();
@@ -155,7 +149,7 @@ describe.each(contractTargets)("2.1, 2.2 and 4.1 initiation, $name", ({ open }) 
     expect(await total()).toEqual(before);
   });
 
-  test.each([
+  sandboxTest.each([
     ["cut JSON", '{"amount":1', "application/json", 400],
     ["a key twice", '{"amount":1,"amount":2}', "application/json", 400],
     ["a byte order mark", '\ufeff{"amount":1}', "application/json", 400],
@@ -170,7 +164,6 @@ describe.each(contractTargets)("2.1, 2.2 and 4.1 initiation, $name", ({ open }) 
     ["plain text", "{}", "text/plain", 415],
     ["65 kB", `{"amount":"${"1".repeat(65_536)}"}`, "application/json", 413],
   ])("answers %s with a clear refusal", async (_name, body, contentType, status) => {
-    if (!service.isSandbox) return;
     const answer = await service.call("initiate", { body, contentType });
     expect([answer.status, answer.json]).toMatchObject([
       status,

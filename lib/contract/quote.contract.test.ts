@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contractTargets, expectFieldRefusal, type Service } from "#lib/testing/contract-target";
+import { contractTargets, expectFieldRefusal, type Service, sandboxTest } from "#lib/testing/contract-target";
 import { QuoteResponse } from "./offramp";
 import { numberText } from "./wire";
 
@@ -65,21 +65,18 @@ describe.each(contractTargets)("2.3, 2.4 and 4.2 quotes, $name", ({ open }) => {
     expectFieldRefusal(service, await quote({ amount: 100, ...optional, [field]: value }), field);
   });
 
-  test.each(["asset", "currency", "country", "channel"])("refuse an empty %s", async (field) => {
-    if (!service.isSandbox) return;
+  sandboxTest.each(["asset", "currency", "country", "channel"])("refuse an empty %s", async (field) => {
     expectFieldRefusal(service, await quote({ amount: 100, [field]: "" }), field);
   });
 
-  test.each(["1e309", "-0", "1e-19", "0.0000001", "1234567890123456", "0.1", "0.05"])(
+  sandboxTest.each(["1e309", "-0", "1e-19", "0.0000001", "1234567890123456", "0.1", "0.05"])(
     "refuse the amount %s",
     async (literal) => {
-      if (!service.isSandbox) return;
       expectFieldRefusal(service, await quote(`{"amount":${literal}}`), "amount");
     },
   );
 
-  test("name every field at fault at once, and unknown fields too", async () => {
-    if (!service.isSandbox) return;
+  sandboxTest("name every field at fault at once, and unknown fields too", async () => {
     expectFieldRefusal(
       service,
       await quote({ asset: "x", currency: 5, tip: 1 }),
@@ -91,8 +88,7 @@ describe.each(contractTargets)("2.3, 2.4 and 4.2 quotes, $name", ({ open }) => {
     expectFieldRefusal(service, await quote(body), "asset", "currency", "country", "channel");
   });
 
-  test("take an amount of 18 decimals where the token has them", async () => {
-    if (!service.isSandbox) return;
+  sandboxTest("take an amount of 18 decimals where the token has them", async () => {
     expect((await quote('{"amount":1.000000000000000001,"asset":"bsc:usdt"}')).status).toBe(200);
     expectFieldRefusal(service, await quote('{"amount":1.0000001,"asset":"base:usdc"}'), "amount");
   });

@@ -2,7 +2,7 @@ import type { Operation } from "#lib/contract/offramp";
 import type { FaultName } from "./scenarios";
 
 /** A fault that was asked for; `creates` says, for initiate, whether a transfer is made all the same. */
-export type AskedFault = { fault: FaultName; creates: boolean };
+type AskedFault = { fault: FaultName; creates: boolean };
 
 /** What the control surface changes while the sandbox runs. It is not stored: a start begins with its options. */
 export type SandboxState = {

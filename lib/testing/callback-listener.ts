@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-export type HeardCallback = {
+type HeardCallback = {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;

@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { sandboxAssets } from "#lib/assets";
 import { apiKeyHeader, endpoints, type Operation } from "#lib/contract/offramp";
 import { readJson } from "#lib/contract/wire";
@@ -31,6 +31,9 @@ export const testKey = "contract-test-key";
 
 /** The sandbox in process and over HTTP; with `CONTRACT_BASE_URL` and `CONTRACT_API_KEY`, that service instead. */
 export const contractTargets: Target[] = readTargets();
+
+/** A test that only the sandbox can satisfy; it stays out when another service is under test. */
+export const sandboxTest = test.skipIf(process.env.CONTRACT_BASE_URL !== undefined);
 
 function readTargets(): Target[] {
   const { CONTRACT_BASE_URL: baseUrl, CONTRACT_API_KEY: key, CONTRACT_INITIATE: initiate } = process.env;
