@@ -131,8 +131,9 @@ export function AmountField({ id, label, text, onText, onBlur, asset, onAsset, a
   );
 }
 
-/** Quote amounts are 30/36; a long one gets smaller rather than cut. */
+/** Quote amounts are 30/36; a long one gets smaller rather than cut, so that 320 px are enough. */
 export function largeText(text: string): string {
   if (text.length <= 13) return "text-[30px]/9";
-  return text.length <= 19 ? "text-2xl sm:text-[26px]/9" : "text-base sm:text-xl";
+  if (text.length <= 16) return "text-2xl/9 sm:text-[30px]/9";
+  return text.length <= 22 ? "text-lg/9 sm:text-[26px]/9" : "text-sm/9 sm:text-xl/9";
 }

@@ -22,9 +22,9 @@ export function QuoteOutput({
         <span
           title={shown === undefined ? undefined : `${shown.outputAmount} ${currency}`}
           className={classNames(
-            "foreign-text min-w-0 font-semibold tracking-tight transition-opacity",
+            "foreign-text min-w-0 font-semibold tracking-tight transition-colors",
             largeText(text),
-            isPast && "opacity-55",
+            isPast && "text-subtle",
             isDead && "line-through decoration-2",
             shown === undefined && "text-muted",
           )}

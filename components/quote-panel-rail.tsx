@@ -28,8 +28,8 @@ export function QuoteRail({ live, assets, minorDigits }: Props) {
   return (
     <div
       className={classNames(
-        "relative ml-4 min-h-31 border-l border-line py-3 pl-5 transition-opacity",
-        shown !== undefined && !isCurrent && "opacity-55",
+        "relative ml-4 min-h-31 border-l border-line py-3 pl-5",
+        shown !== undefined && !isCurrent && "**:text-subtle",
       )}
     >
       {shown === undefined ? <Placeholder live={live} /> : <Lines {...linesOf(shown, assets, minorDigits)} />}

@@ -11,8 +11,8 @@ export type QuoteFaultWords = {
 };
 
 const titles: Partial<Record<ProblemCode, string>> = {
-  service_unreachable: "No connection to the service",
-  service_timeout: "The service did not answer in time",
+  service_unreachable: "No connection",
+  service_timeout: "No answer from the service",
   service_failed: "The service failed",
   service_refused: "The service gave no quote for this",
   unusable_answer: "The service sent an unusable quote",

@@ -60,7 +60,9 @@ export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, rec
   useEffect(() => {
     if (!isAsked || isChecking) return;
     setHasLost(true);
-    goToDetails({ isReplacing: true });
+    // The framework follows the history only after its own first effects have run.
+    const timer = setTimeout(() => goToDetails({ isReplacing: true }));
+    return () => clearTimeout(timer);
   }, [isAsked, isChecking]);
 
   const { accountNumber, accountName, callbackUrl } = values;

@@ -25,8 +25,13 @@ export function RecentChoice({
               className="block min-h-11 w-full rounded-lg border border-line px-3 py-1.5 text-left hover:border-line-strong hover:bg-sunken"
             >
               <span className="block truncate font-medium">{recipient.accountName}</span>
-              <span className="block truncate text-[13px]/5 text-muted">
-                {recipient.bank.name}, ending in {lastFour(recipient.accountNumber)}
+              <span className="flex gap-2 text-[13px]/5 text-muted">
+                <span className="truncate">{recipient.bank.name}</span>
+                <span className="shrink-0">
+                  <span className="sr-only">account ending in </span>
+                  <span aria-hidden="true">…</span>
+                  {lastFour(recipient.accountNumber)}
+                </span>
               </span>
             </button>
           </li>

@@ -33,9 +33,9 @@ export function TransferAside({ values, bank, assets, live: { shown, isCurrent, 
         <SummaryRow term="Network">{token?.networkName}</SummaryRow>
         <SummaryRow term="Recipient gets (est.)">
           {shown === undefined ? (
-            none
+            <span className="font-normal text-muted">Not known yet</span>
           ) : (
-            <span className={classNames((!isCurrent || isDead) && "opacity-55")}>
+            <span className={classNames((!isCurrent || isDead) && "text-subtle", isDead && "line-through")}>
               {shown.currency} {formatFiat(shown.outputAmount)}
             </span>
           )}

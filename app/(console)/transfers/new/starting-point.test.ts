@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { sandboxAssets } from "#lib/assets";
+import type { Transfer } from "#lib/contract/api";
+import { recentRecipients } from "./recent-recipients";
+import { earlierOf, startFrom } from "./starting-point";
+
+const earlier = {
+  id: "0d6e4079-e367-4df5-9d38-1f4dd0e7aa10",
+  status: "rejected",
+  amount: "1250.50",
+  asset: "bsc:usdt",
+  bankCode: "000013",
+  bankName: "GTBank",
+  accountNumber: "0123456789",
+  accountName: "Ada Obi",
+  callbackUrl: null,
+} as Transfer;
+const blank = { amount: "", asset: "base:usdc" };
+
+test("a transfer that was never created is taken the place of", () => {
+  const start = startFrom(blank, earlier, sandboxAssets, false);
+  expect(start).toMatchObject({
+    amount: "1250.50",
+    asset: "bsc:usdt",
+    accountNumber: "0123456789",
+    replaces: earlier.id,
+  });
+  expect(start.bank).toEqual({ code: "000013", name: "GTBank" });
+});
+
+test.each([
+  ["accepted", "template"],
+  ["paid", "template"],
+  ["unknown", "unresolved"],
+  ["dispatching", "unresolved"],
+  ["not_created", "replaced"],
+  ["cancelled", "replaced"],
+] as const)("a transfer that is %s is a %s, and only a replaced one is named", (status, kind) => {
+  expect(earlierOf({ id: earlier.id, status }).kind).toBe(kind);
+  const { replaces } = startFrom(blank, { ...earlier, status }, sandboxAssets, false);
+  expect(replaces).toBe(kind === "replaced" ? earlier.id : undefined);
+});
+
+test("the amount in the address goes before that of the earlier transfer", () => {
+  const start = startFrom({ amount: "7", asset: "base:usdc" }, earlier, sandboxAssets, true);
+  expect(start).toMatchObject({ amount: "7", asset: "base:usdc", accountName: "Ada Obi" });
+});
+
+test("a token that is no longer offered is not chosen", () => {
+  const gone = { ...earlier, asset: "old:coin" };
+  expect(startFrom(blank, gone, sandboxAssets, false).asset).toBe("base:usdc");
+});
+
+test("recent recipients are different accounts, newest first, and none of a transfer that failed", () => {
+  const to = (accountNumber: string, status = "paid") => ({ ...earlier, accountNumber, status }) as Transfer;
+  const list = [to("1"), to("2"), to("1"), to("3", "rejected"), to("4", "failed"), to("5"), to("6"), to("7")];
+  expect(recentRecipients(list).map(({ accountNumber }) => accountNumber)).toEqual(["1", "2", "5", "6"]);
+});

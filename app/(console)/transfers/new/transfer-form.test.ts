@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { sandboxAssets } from "#lib/assets";
+import { type TransferForm, toTransferInput, transferResolver } from "./transfer-form";
+
+const rules = { assets: sandboxAssets, allowPrivateCallbacks: false };
+const filled: TransferForm = {
+  amount: "1250.50",
+  asset: "base:usdc",
+  bankCode: "000013",
+  accountNumber: "0123456789",
+  accountName: "Ada Obi",
+  callbackUrl: "",
+};
+const judge = async (change: Partial<TransferForm>) => {
+  const options = { fields: {}, shouldUseNativeValidation: false } as const;
+  const { errors } = await transferResolver(rules)({ ...filled, ...change }, undefined, options);
+  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
+};
+
+test("a filled form is accepted, and an empty callback URL is none", async () => {
+  expect(await judge({})).toEqual({});
+  expect(toTransferInput(filled, undefined)).not.toHaveProperty("callbackUrl");
+  expect(toTransferInput({ ...filled, callbackUrl: " https://example.com/x " }, "id")).toMatchObject({
+    callbackUrl: "https://example.com/x",
+    replaces: "id",
+  });
+});
+
+test.each<[keyof TransferForm, string]>([
+  ["amount", ""],
+  ["amount", "0"],
+  ["amount", "1.1234567"],
+  ["amount", "1.250,50.1"],
+  ["bankCode", ""],
+  ["accountNumber", "012345678"],
+  ["accountNumber", "012345678O"],
+  ["accountNumber", "01234567890"],
+  ["accountName", "  "],
+  ["callbackUrl", "http://example.com"],
+  ["callbackUrl", "https://10.0.0.1/x"],
+])("%s %j is refused at its own field", async (name, value) => {
+  const errors = await judge({ [name]: value });
+  expect(Object.keys(errors)).toEqual([name]);
+  expect(errors[name]).toMatch(/\S/);
+});
+
+test("every wrong field is named at once", async () => {
+  const none = { amount: "", bankCode: "", accountNumber: "", accountName: "" };
+  expect(Object.keys(await judge(none)).sort()).toEqual([
+    "accountName",
+    "accountNumber",
+    "amount",
+    "bankCode",
+  ]);
+});
