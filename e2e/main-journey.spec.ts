@@ -1,13 +1,16 @@
 import { detailsOf } from "./support/journey";
 import { expectDeposit, expectFound, makeTransfer } from "./support/main-journey";
-import { readQr } from "./support/qr";
+import { readQr } from "./support/pixels";
 import { expect, test } from "./support/test";
+
+/** The sandbox acts as if nobody had paid yet, so the deposit page stays. */
+const waits = "SANDBOX WAITS";
 
 test("without a key: a quote, a bank by typing, a transfer, its QR in both themes, and again after a restart", async ({
   page,
   dashboard,
 }) => {
-  const transfer = await makeTransfer(page, detailsOf());
+  const transfer = await makeTransfer(page, detailsOf({ accountName: waits }));
   await expectDeposit(page, transfer, "1250.50");
   await expect(page.getByText("Sandbox - no real money")).toBeVisible();
 
@@ -19,7 +22,10 @@ test("without a key: a quote, a bank by typing, a transfer, its QR in both theme
 
 test("the address and the amount are copied to the letter", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { address, amount } = await makeTransfer(page, detailsOf({ amount: "1000.000001" }));
+  const { address, amount } = await makeTransfer(
+    page,
+    detailsOf({ amount: "1000.000001", accountName: waits }),
+  );
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   const deposit = page.getByRole("region", { name: "Deposit" });
   await deposit.getByRole("button", { name: "Copy address" }).click();
@@ -39,4 +45,14 @@ test("the theme is in the page from its first byte", async ({ page, request, bas
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const html = await (await request.get(`${baseURL}/transfers`, { headers: { cookie } })).text();
   expect(html).toMatch(/<html[^>]*data-theme="dark"/);
+});
+
+test("a status that the service reports appears by itself", async ({ page }) => {
+  await makeTransfer(page, detailsOf());
+  await expect(page.getByText(/Status from: The service’s callback/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("region", { name: "Deposit" }).getByText("Do not send again")).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByText("Paid", { exact: true }).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
 });

@@ -7,7 +7,6 @@ export { expect } from "./test";
 /** The dashboard in front of a service that misbehaves on command, with a short time limit of its calls. */
 export const test = base.extend<object, { service: FaultyService }>({
   service: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
     async ({}, use) => {
       const service = await startFaultyService();
       await use(service);

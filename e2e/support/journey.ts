@@ -10,13 +10,19 @@ export type Details = {
   accountName: string;
 };
 
-/** A recipient at a bank that the sandbox and the faulty service both have. */
+let accounts = 0;
+
+/**
+ * A recipient at a bank that the sandbox and the faulty service both have. Each has an account of its own: the same
+ * payout twice is another journey.
+ */
 export function detailsOf(part: Partial<Details> = {}): Details {
+  accounts += 1;
   return {
     amount: "1250.50",
     bank: "gtb",
     bankName: /GTBank|Guaranty/i,
-    accountNumber: "0123456789",
+    accountNumber: `01234${String(accounts).padStart(5, "0")}`,
     accountName: "Adaeze Okonkwo",
     ...part,
   };

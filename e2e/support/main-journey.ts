@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { createButton, createdTransfer, type Details, fillRecipient, goToCheck } from "./journey";
-import { readQr } from "./qr";
+import { readBrightness, readQr } from "./pixels";
 
 /** From the overview over a quote to a deposit page, by the links that a person would take. Gives the transfer. */
 export async function makeTransfer(page: Page, details: Details): Promise<TransferWithEvents> {
@@ -35,8 +35,7 @@ export async function expectDeposit(page: Page, transfer: TransferWithEvents, ty
   for (const theme of ["Light", "Dark"]) {
     await page.getByRole("radio", { name: theme }).check({ force: true });
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme.toLowerCase());
-    const colours = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    expect(isDark(colours)).toBe(theme === "Dark");
+    expect((await readBrightness(page)) < 100).toBe(theme === "Dark");
     await expect(deposit.getByText(/^Send USDC on Base only\.$/)).toBeVisible();
     expect(await readQr(deposit.getByRole("img", { name: /QR code/ }))).toBe(address);
     await expect(deposit.getByRole("code")).toHaveText(address);
@@ -46,13 +45,8 @@ export async function expectDeposit(page: Page, transfer: TransferWithEvents, ty
 
 /** The amounts of the deposit as they stand on the page, without the separators between thousands. */
 async function shownAmounts(page: Page): Promise<string[]> {
-  const text = await page.getByRole("region", { name: "Deposit" }).innerText();
+  const text = (await page.getByRole("region", { name: "Deposit" }).textContent()) ?? "";
   return [...text.matchAll(/([\d,]+(?:\.\d+)?) USDC/g)].map(([, amount = ""]) => amount.replaceAll(",", ""));
-}
-
-function isDark(colour: string): boolean {
-  const [red = 255, green = 255, blue = 255] = [...colour.matchAll(/[\d.]+/g)].map(([part]) => Number(part));
-  return red + green + blue < 3 * 100;
 }
 
 /** The transfer is found by our ID and by the service's, in the address and by the search box. */

@@ -10,7 +10,6 @@ export { expect } from "@playwright/test";
  */
 export const test = base.extend<{ watch: PageWatch }, { dashboard: Dashboard }>({
   dashboard: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
     async ({}, use) => {
       const dashboard = await startDashboard();
       await use(dashboard);

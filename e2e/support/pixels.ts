@@ -1,4 +1,4 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import jsqr from "jsqr";
 import { PNG } from "pngjs";
 
@@ -7,4 +7,11 @@ export async function readQr(element: Locator): Promise<string | undefined> {
   const { data, width, height } = PNG.sync.read(await element.screenshot());
   // What the page draws must be readable as it is: an inverted code is not read by every decoder.
   return jsqr(new Uint8ClampedArray(data), width, height, { inversionAttempts: "dontInvert" })?.data;
+}
+
+/** How bright the page's ground is, from 0 to 255, as a camera would see it. */
+export async function readBrightness(page: Page): Promise<number> {
+  const ground = page.getByRole("main");
+  const { data } = PNG.sync.read(await ground.screenshot());
+  return Math.max(data[0] ?? 0, data[1] ?? 0, data[2] ?? 0);
 }
