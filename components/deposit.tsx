@@ -10,7 +10,7 @@ import type { Asset } from "#lib/contract/asset";
 import { depositPhase } from "#lib/deposit-phase";
 import { formatExact } from "#lib/format";
 import { paymentInstructions } from "#lib/transfer-text";
-import { describeStatus } from "#lib/words";
+import { describeStatus, updateWords } from "#lib/words";
 
 export type DepositProps = {
   transfer: Transfer;
@@ -51,12 +51,12 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
   const isChecked = transfer.addressCheck === "valid";
   return (
     <Card title="Deposit">
-      <div className="space-y-5">
+      <div className="space-y-5 print:space-y-3">
         <Notice kind="warn" title={`Send ${fromCurrency} on ${networkName} only.`}>
           Another token or another network may be lost, and this dashboard cannot bring it back.
         </Notice>
         <div className="flex flex-wrap gap-x-8 gap-y-5">
-          <div className="min-w-0 flex-[1_1_16rem] space-y-5">
+          <div className="min-w-0 flex-[1_1_16rem] space-y-5 print:space-y-3">
             <div className="space-y-2">
               <p className="text-muted">Send exactly</p>
               <p className="foreign-text text-3xl font-semibold tracking-tight tabular-nums">
@@ -70,7 +70,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
                 <strong className="font-semibold text-ink">
                   {formatExact(amount)} {fromCurrency} arrives
                 </strong>
-                .
+                .<span className="hidden print:inline"> Send once.</span>
               </p>
             </div>
             <div className="space-y-2">
@@ -92,12 +92,12 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
           </div>
           {isChecked && <AddressQr address={address} networkName={networkName} />}
         </div>
-        <div className="space-y-2 border-t border-line pt-4">
+        <div className="space-y-2 border-t border-line pt-4 print:hidden">
           <h3>What happens next</h3>
           <ul className="list-disc space-y-1 pl-5 text-muted">
             <li>Send once. The service does not say how long the address holds, so send soon.</li>
             <li>When the deposit arrives, the service converts it and pays the bank account.</li>
-            <li>{updatesSentence(transfer)}</li>
+            <li>{updateWords[transfer.updatesGoTo]}</li>
           </ul>
           <CopyButton text={() => paymentInstructions(transfer, { networkName, isSandbox })} size="small">
             Copy payment instructions
@@ -106,13 +106,6 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
       </div>
     </Card>
   );
-}
-
-function updatesSentence({ callbackUrl }: Transfer): string {
-  if (callbackUrl !== null) {
-    return "The service sends its status updates to the callback URL of this transfer, and not to this dashboard.";
-  }
-  return "The service has no look-up: this page shows what the service reports to it by itself, if it does.";
 }
 
 function MissingAddress() {

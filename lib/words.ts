@@ -1,5 +1,6 @@
 import type { Transfer } from "#lib/contract/api";
 import type { EventKind, EventSource, TransferFlag, TransferStatus } from "#lib/transfer-status";
+import { showInvisible } from "#lib/visible-text";
 
 /** What a status amounts to; each group has a silhouette and a colour of its own. */
 export type StatusGroup =
@@ -47,7 +48,7 @@ export function describeStatus(
   if (status === "accepted" && address === null) return { word: "No deposit address", group: "attention" };
   if (status === "accepted" && addressCheck === "invalid") return { word: "Do not send", group: "failed" };
   if (status === "other" && unknownWords.length > 0) {
-    const words = unknownWords.join(", ");
+    const words = showInvisible(unknownWords.join(", "));
     const word = words.length > longestWord ? `${words.slice(0, longestWord - 1)}…` : words;
     return { word, group: "unread" };
   }
@@ -77,6 +78,15 @@ export const eventWords: Record<EventKind, string> = {
   unmatched: "No longer matched with the bank statement",
   handled: "Dealt with",
   note: "Note",
+};
+
+/** Who hears the service's status updates of a transfer, and what that means for the page that shows it. */
+export const updateWords: Record<Transfer["updatesGoTo"], string> = {
+  dashboard: "The service was asked to report to this dashboard. If it does, this page shows it by itself.",
+  callback_url:
+    "The service reports to the callback URL of this transfer and not here, so this page may never change by itself.",
+  nobody:
+    "The service cannot reach this dashboard and no callback URL was given, so nothing is reported. Ask the service, or look at the bank statement.",
 };
 
 /** What needs a person's eye: what happened, what it means for the money, and what to do. */

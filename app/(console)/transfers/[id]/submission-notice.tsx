@@ -86,6 +86,7 @@ function Unknown({ transfer }: { transfer: TransferWithEvents }) {
       <p>
         What to do: ask the service whether it created a transfer of this amount to this account at this time.
         “Copy summary for a ticket” has what it needs to look.
+        {transfer.updatesGoTo === "dashboard" && " A status update from it would also resolve this."}
       </p>
     </Notice>
   );
@@ -94,7 +95,7 @@ function Unknown({ transfer }: { transfer: TransferWithEvents }) {
 /** A new try is a new transfer that names this one; the form starts with its fields. */
 function Again({ transfer, children }: { transfer: TransferWithEvents; children: ReactNode }) {
   return (
-    <ButtonLink size="small" href={`/transfers/new?replaces=${transfer.id}`}>
+    <ButtonLink size="small" href={`/transfers/new?from=${transfer.id}`}>
       {children}
     </ButtonLink>
   );

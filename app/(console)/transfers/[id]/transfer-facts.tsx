@@ -6,6 +6,8 @@ import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import { Time } from "#components/ui/time";
 import type { Transfer } from "#lib/contract/api";
 import { accountGroups, formatExact, formatFiat, formatOffset } from "#lib/format";
+import { showInvisible } from "#lib/visible-text";
+import { updateWords } from "#lib/words";
 
 type Props = { transfer: Transfer; networkName: string; timeZone: string };
 
@@ -34,20 +36,21 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
           <AccountNumber digits={transfer.accountNumber} />
         </SummaryRow>
         <SummaryRow term="Bank">
-          {bankName} <Mono>{bankCode}</Mono>
+          {showInvisible(bankName)} <Mono>{bankCode}</Mono>
         </SummaryRow>
         <QuoteRows transfer={transfer} timeZone={timeZone} />
         <SummaryRow term="Created">
           <Time at={transfer.createdAt} timeZone={timeZone} hasSeconds />{" "}
           <span className="font-normal text-muted">{formatOffset(transfer.createdAt, timeZone)}</span>
         </SummaryRow>
-        <SummaryRow term="Status updates" isStacked={callbackUrl !== null}>
-          {callbackUrl === null ? (
-            <Missing>No callback URL given</Missing>
-          ) : (
-            <CallbackUrl url={callbackUrl} />
-          )}
-        </SummaryRow>
+        {transfer.status !== "rejected" && (
+          <SummaryRow term="Status updates" isStacked>
+            {callbackUrl !== null && <Mono>{callbackUrl}</Mono>}
+            <span className="block text-[13px]/5 font-normal text-muted">
+              {updateWords[transfer.updatesGoTo]}
+            </span>
+          </SummaryRow>
+        )}
         {replaces !== null && (
           <SummaryRow term="Takes the place of">
             <Link href={`/transfers/${replaces}`} className="text-link font-mono text-[13px]">
@@ -109,17 +112,6 @@ function AccountNumber({ digits }: { digits: string }) {
         </span>
       ))}
     </span>
-  );
-}
-
-function CallbackUrl({ url }: { url: string }) {
-  return (
-    <>
-      <Mono>{url}</Mono>
-      <span className="block text-[13px]/5 font-normal text-muted">
-        The service sends its updates there and not here, so this page may never change by itself.
-      </span>
-    </>
   );
 }
 
