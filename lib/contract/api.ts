@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Amount, compareAmounts, parseAmount } from "#lib/money";
+import { amountMessage } from "#lib/amount-message";
+import type { Amount } from "#lib/money";
 import { isPublicHost } from "#lib/public-host";
 import { settlements } from "#lib/status-words";
 import {
@@ -23,17 +24,6 @@ export type InputRules = {
   /** Sandbox mode only: a callback URL may name a private or loopback host, and use http. */
   allowPrivateCallbacks: boolean;
 };
-
-/** The payouts that the dashboard knows how to check: one row a country. */
-export const payouts = [
-  {
-    country: defaultCountry,
-    countryName: "Nigeria",
-    currency: defaultCurrency,
-    minorDigits: 2,
-    accountDigits: 10,
-  },
-] as const;
 
 const only = (value: string, message: string) =>
   z._default(z.string(message).check(z.refine((given) => given === value, message)), value);
@@ -63,20 +53,6 @@ function checkAmount(rules: InputRules) {
     if (message !== undefined)
       context.issues.push({ code: "custom", path: ["amount"], message, input: amount });
   });
-}
-
-/** Gives the sentence for an amount that cannot be sent, or `undefined`. Without a token, eighteen decimals are let through. */
-export function amountMessage(text: string, token: Asset | undefined): string | undefined {
-  const parsed = parseAmount(text, token?.decimals ?? 18);
-  if (!parsed.ok) return parsed.message;
-  const { minAmount, maxAmount, fromCurrency } = token ?? {};
-  if (minAmount !== undefined && compareAmounts(parsed.amount, minAmount as Amount) < 0) {
-    return `The least that can be sent is ${minAmount} ${fromCurrency}.`;
-  }
-  if (maxAmount !== undefined && compareAmounts(parsed.amount, maxAmount as Amount) > 0) {
-    return `The most that can be sent is ${maxAmount} ${fromCurrency}.`;
-  }
-  return undefined;
 }
 
 /** `POST /api/quote` (2.3). */
