@@ -16,7 +16,7 @@ export function AddressQr({ address, networkName }: { address: string; networkNa
         bgColor="#ffffff"
         fgColor="#000000"
         title={`QR code of the ${networkName} address ${address}`}
-        className="size-64 rounded-lg"
+        className="size-64 rounded-lg print:size-56"
       />
     </div>
   );

@@ -51,12 +51,12 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
   const isChecked = transfer.addressCheck === "valid";
   return (
     <Card title="Deposit">
-      <div className="space-y-5">
+      <div className="space-y-5 print:space-y-3">
         <Notice kind="warn" title={`Send ${fromCurrency} on ${networkName} only.`}>
           Another token or another network may be lost, and this dashboard cannot bring it back.
         </Notice>
         <div className="flex flex-wrap gap-x-8 gap-y-5">
-          <div className="min-w-0 flex-[1_1_16rem] space-y-5">
+          <div className="min-w-0 flex-[1_1_16rem] space-y-5 print:space-y-3">
             <div className="space-y-2">
               <p className="text-muted">Send exactly</p>
               <p className="foreign-text text-3xl font-semibold tracking-tight tabular-nums">
@@ -70,7 +70,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
                 <strong className="font-semibold text-ink">
                   {formatExact(amount)} {fromCurrency} arrives
                 </strong>
-                .
+                .<span className="hidden print:inline"> Send once.</span>
               </p>
             </div>
             <div className="space-y-2">
@@ -92,7 +92,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
           </div>
           {isChecked && <AddressQr address={address} networkName={networkName} />}
         </div>
-        <div className="space-y-2 border-t border-line pt-4">
+        <div className="space-y-2 border-t border-line pt-4 print:hidden">
           <h3>What happens next</h3>
           <ul className="list-disc space-y-1 pl-5 text-muted">
             <li>Send once. The service does not say how long the address holds, so send soon.</li>

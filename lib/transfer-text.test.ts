@@ -71,7 +71,7 @@ describe("payment instructions", () => {
     const text = paymentInstructions(transfer, context).split("\n");
     expect(text).toContain("Send exactly 1250.00 USDC on Base.");
     expect(text).toContain(`Address: ${address}`);
-    expect(text.join("\n")).toContain("starts with 5aAe (after any 0x) and ends with eAed");
+    expect(text.join("\n")).toContain("starts with 0x5aAe and ends with eAed");
   });
   test("a full account number is not pasted into a chat", () => {
     expect(paymentInstructions(transfer, context)).not.toContain("0123456789");

@@ -1,5 +1,5 @@
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
-import { addressGroups, formatExact, formatFiat, lastFour } from "#lib/format";
+import { formatExact, formatFiat, lastFour } from "#lib/format";
 import { showInvisible } from "#lib/visible-text";
 import { describeStatus, eventWords, flagWords, sourceWords } from "#lib/words";
 
@@ -16,13 +16,12 @@ type Context = { networkName: string; isSandbox: boolean };
 /** What finance pastes into a chat: the bare amount, the address, and what not to do. Only for an address that passed. */
 export function paymentInstructions(transfer: Transfer & { address: string }, context: Context): string {
   const { amount, fromCurrency, address, accountName, bankName, accountNumber, id, transactionId } = transfer;
-  const groups = addressGroups(address).filter((group) => !/^0x$/i.test(group));
-  const last = address.slice(-4);
+  const start = address.slice(0, /^0x/i.test(address) ? 6 : 4);
   return lines([
     context.isSandbox && "SANDBOX: no real money. Do not send anything to this address.",
     `Send exactly ${amount} ${fromCurrency} on ${context.networkName}.`,
     `Address: ${address}`,
-    `The address starts with ${groups[0] ?? ""} (after any 0x) and ends with ${last}. Compare both before you send.`,
+    `The address starts with ${start} and ends with ${address.slice(-4)}. Compare both before you send.`,
     `Send ${fromCurrency} on ${context.networkName} only. Another token or another network may be lost.`,
     `Make sure that ${amount} ${fromCurrency} arrives: an exchange may take its fee from the amount.`,
     "Send once.",

@@ -1,5 +1,6 @@
 import type { Transfer } from "#lib/contract/api";
 import type { EventKind, EventSource, TransferFlag, TransferStatus } from "#lib/transfer-status";
+import { showInvisible } from "#lib/visible-text";
 
 /** What a status amounts to; each group has a silhouette and a colour of its own. */
 export type StatusGroup =
@@ -47,7 +48,7 @@ export function describeStatus(
   if (status === "accepted" && address === null) return { word: "No deposit address", group: "attention" };
   if (status === "accepted" && addressCheck === "invalid") return { word: "Do not send", group: "failed" };
   if (status === "other" && unknownWords.length > 0) {
-    const words = unknownWords.join(", ");
+    const words = showInvisible(unknownWords.join(", "));
     const word = words.length > longestWord ? `${words.slice(0, longestWord - 1)}…` : words;
     return { word, group: "unread" };
   }

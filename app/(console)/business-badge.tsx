@@ -6,6 +6,7 @@ import { Skeleton } from "#components/ui/skeleton";
 import type { Business } from "#lib/contract/api";
 import { Problem } from "#lib/problem";
 import { businessQuery } from "#lib/queries";
+import { showInvisible } from "#lib/visible-text";
 
 /** The business of the key and its state, in two lines of a fixed height. */
 export function BusinessBadge() {
@@ -16,14 +17,14 @@ export function BusinessBadge() {
         aria-hidden="true"
         className="grid size-8 shrink-0 place-items-center rounded-lg bg-primary text-[13px] font-semibold text-on-primary"
       >
-        {initials(data?.name)}
+        {initials(data?.name) || "–"}
       </span>
       <div className="min-w-0 space-y-0.5">
         <p className="foreign-text line-clamp-2 font-semibold" title={data?.name}>
           {data === undefined && error === null ? (
             <Skeleton className="h-4 w-28" />
           ) : (
-            data?.name.trim() || "Business"
+            showInvisible(data?.name.trim() ?? "") || "Business"
           )}
         </p>
         <State business={data} error={error} />
@@ -51,7 +52,7 @@ function State({ business, error }: { business: Business | undefined; error: Err
   }
   return (
     <Chip shape="triangle" tone="warn">
-      <span className="line-clamp-2">{business.status.trim() || "No status"}</span>
+      <span className="line-clamp-2">{showInvisible(business.status.trim()) || "No status"}</span>
     </Chip>
   );
 }

@@ -10,6 +10,7 @@ import { Skeleton } from "#components/ui/skeleton";
 import { Time } from "#components/ui/time";
 import type { Business } from "#lib/contract/api";
 import { businessQuery } from "#lib/queries";
+import { showInvisible } from "#lib/visible-text";
 import { describeBusinessTrouble } from "./business-trouble";
 
 /** The business of the key as the service states it, and what its state means. */
@@ -56,7 +57,7 @@ function Trouble({ error }: { error: Error }) {
 }
 
 function NotActive({ status }: { status: string }) {
-  const word = status.trim();
+  const word = showInvisible(status.trim());
   return (
     <Notice
       kind="warn"
@@ -81,7 +82,7 @@ function Facts({ business, timeZone }: { business: Business; timeZone: string })
     <dl className={grid}>
       <Fact term="Status">
         <Chip shape={usable ? "tick" : "triangle"} tone={usable ? "ok" : "warn"}>
-          {usable ? "Active" : status.trim() || "Not stated"}
+          {usable ? "Active" : showInvisible(status.trim()) || "Not stated"}
         </Chip>
       </Fact>
       <Fact term="Name">{stated(name)}</Fact>
@@ -111,7 +112,11 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function stated(text: string) {
-  return text.trim() === "" ? <span className="font-normal text-muted">Not stated</span> : text;
+  return text.trim() === "" ? (
+    <span className="font-normal text-muted">Not stated</span>
+  ) : (
+    showInvisible(text)
+  );
 }
 
 /** Only http and https become a link; anything else could run in the page, so it stays text. */
@@ -120,7 +125,7 @@ function Website({ url }: { url: string }) {
   if (parsed?.protocol !== "https:" && parsed?.protocol !== "http:") return stated(url);
   return (
     <a href={parsed.href} className="text-link" rel="noopener noreferrer nofollow" target="_blank">
-      {url}
+      {showInvisible(url)}
       <span className="sr-only"> (opens a new tab)</span>
     </a>
   );

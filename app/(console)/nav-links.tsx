@@ -29,7 +29,7 @@ export function NavLinks() {
               className={classNames(
                 "flex min-h-9 items-center gap-2.5 rounded-lg border px-2 font-medium pointer-coarse:min-h-11",
                 open === href
-                  ? "border-line bg-surface text-ink"
+                  ? "border-line bg-surface text-ink forced-colors:outline-2"
                   : "border-transparent text-muted hover:bg-surface hover:text-ink",
               )}
             >

@@ -28,7 +28,7 @@ export function PhoneMenu({ children }: { children: ReactNode }) {
         onSubmit={close}
         className="group/menu"
       >
-        <summary className="flex min-h-12 items-center justify-between gap-3 px-4 font-semibold select-none [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-12 items-center justify-between gap-3 px-4 font-semibold -outline-offset-2 select-none [&::-webkit-details-marker]:hidden">
           <span>Offramp Dashboard</span>
           <span className="flex items-center gap-2">
             Menu

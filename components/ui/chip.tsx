@@ -7,12 +7,12 @@ export type Tone = "wait" | "proc" | "ok" | "warn" | "fail" | "ref";
 
 /** Text and ground of a tone, with the ground also as the hole in its silhouette. */
 export const toneClasses: Record<Tone, string> = {
-  wait: "bg-wait-soft text-wait [--silhouette-hole:var(--color-wait-soft)]",
-  proc: "bg-proc-soft text-proc [--silhouette-hole:var(--color-proc-soft)]",
-  ok: "bg-ok-soft text-ok [--silhouette-hole:var(--color-ok-soft)]",
-  warn: "bg-warn-soft text-warn [--silhouette-hole:var(--color-warn-soft)]",
-  fail: "bg-fail-soft text-fail [--silhouette-hole:var(--color-fail-soft)]",
-  ref: "bg-ref-soft text-ref [--silhouette-hole:var(--color-ref-soft)]",
+  wait: "bg-wait-soft text-wait [--silhouette-hole:var(--color-wait-soft)] forced-colors:[--silhouette-hole:Canvas]",
+  proc: "bg-proc-soft text-proc [--silhouette-hole:var(--color-proc-soft)] forced-colors:[--silhouette-hole:Canvas]",
+  ok: "bg-ok-soft text-ok [--silhouette-hole:var(--color-ok-soft)] forced-colors:[--silhouette-hole:Canvas]",
+  warn: "bg-warn-soft text-warn [--silhouette-hole:var(--color-warn-soft)] forced-colors:[--silhouette-hole:Canvas]",
+  fail: "bg-fail-soft text-fail [--silhouette-hole:var(--color-fail-soft)] forced-colors:[--silhouette-hole:Canvas]",
+  ref: "bg-ref-soft text-ref [--silhouette-hole:var(--color-ref-soft)] forced-colors:[--silhouette-hole:Canvas]",
 };
 
 /** A state as a silhouette, a word and a colour. */

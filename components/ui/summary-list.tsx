@@ -3,7 +3,9 @@ import { classNames } from "#lib/class-names";
 
 /** Terms and their values, a line each. */
 export function SummaryList({ children, className }: { children: ReactNode; className?: string }) {
-  return <dl className={classNames("divide-y divide-line", className)}>{children}</dl>;
+  return (
+    <dl className={classNames("divide-y divide-line print:columns-2 print:gap-8", className)}>{children}</dl>
+  );
 }
 
 type RowProps = {
@@ -20,7 +22,7 @@ export function SummaryRow({ term, children, action, isStacked = false }: RowPro
   return (
     <div
       className={classNames(
-        "flex gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0",
+        "flex gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0 print:break-inside-avoid print:gap-y-0 print:py-1.5",
         "flex-col",
         !isStacked && "sm:flex-row sm:flex-wrap sm:items-baseline sm:justify-between",
       )}

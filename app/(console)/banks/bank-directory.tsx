@@ -12,6 +12,7 @@ import { Cell, ColumnHead, Table } from "#components/ui/table";
 import { Time } from "#components/ui/time";
 import { indexBanks, searchBanks } from "#lib/bank-search";
 import type { BankList } from "#lib/contract/api";
+import { showInvisible } from "#lib/visible-text";
 import { findSharedCodes } from "./shared-codes";
 
 /** The list with its filter. The filter lives in the URL, so that it survives a reload and can be passed on. */
@@ -35,7 +36,7 @@ export function BankDirectory({ list, timeZone }: { list: BankList; timeZone: st
   }
 
   return (
-    <div className="space-y-4">
+    <div className="max-w-3xl space-y-4">
       {isStale && (
         <Notice kind="warn" title="This list may be out of date">
           The service did not give a new one. This is its list of <Time at={fetchedAt} timeZone={timeZone} />.
@@ -89,9 +90,11 @@ export function BankDirectory({ list, timeZone }: { list: BankList; timeZone: st
               {found.map(({ place, name, code, others }) => (
                 <tr key={place}>
                   <Cell className="foreign-text">
-                    {name}
+                    {showInvisible(name)}
                     {others.length > 0 && (
-                      <span className="block text-xs text-muted">Same code: {others.join(", ")}</span>
+                      <span className="block text-xs text-muted">
+                        Same code: {showInvisible(others.join(", "))}
+                      </span>
                     )}
                   </Cell>
                   <Cell className="w-40 font-mono text-[13px]">{code}</Cell>

@@ -1,5 +1,6 @@
 import { Notice } from "#components/ui/notice";
 import type { Transfer } from "#lib/contract/api";
+import { showInvisible } from "#lib/visible-text";
 import { flagWords } from "#lib/words";
 
 /** What needs a person's eye beside the status. */
@@ -13,7 +14,7 @@ export function FlagNotices({ transfer }: { transfer: Transfer }) {
         </Notice>
       ))}
       {status === "other" && (
-        <Notice kind="info" title={`The service reported: ${unknownWords.join(", ")}`}>
+        <Notice kind="info" title={`The service reported: ${showInvisible(unknownWords.join(", "))}`}>
           This dashboard does not know that word, so it says neither that the money came nor that it did not.
           Ask the service what it means before you send.
         </Notice>

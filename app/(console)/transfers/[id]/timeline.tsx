@@ -30,7 +30,7 @@ export function Timeline({ events, timeZone, isUtc, onUtcChange }: Props) {
         </Button>
       }
     >
-      <ol className="space-y-4 border-l border-line pl-5">
+      <ol className="space-y-4 print:space-y-1 border-l border-line pl-5">
         {events.map((event) => (
           <Entry key={event.seq} event={event} timeZone={timeZone} />
         ))}
@@ -47,7 +47,7 @@ function Entry({
   timeZone: string;
 }) {
   return (
-    <li className="relative">
+    <li className="relative print:flex print:flex-wrap print:gap-x-3">
       <span
         aria-hidden="true"
         className="absolute top-1.5 -left-5 size-2.5 -translate-x-1/2 rounded-full border-2 border-line-strong bg-surface"

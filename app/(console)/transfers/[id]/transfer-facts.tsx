@@ -6,6 +6,7 @@ import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import { Time } from "#components/ui/time";
 import type { Transfer } from "#lib/contract/api";
 import { accountGroups, formatExact, formatFiat, formatOffset } from "#lib/format";
+import { showInvisible } from "#lib/visible-text";
 
 type Props = { transfer: Transfer; networkName: string; timeZone: string };
 
@@ -34,7 +35,7 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
           <AccountNumber digits={transfer.accountNumber} />
         </SummaryRow>
         <SummaryRow term="Bank">
-          {bankName} <Mono>{bankCode}</Mono>
+          {showInvisible(bankName)} <Mono>{bankCode}</Mono>
         </SummaryRow>
         <QuoteRows transfer={transfer} timeZone={timeZone} />
         <SummaryRow term="Created">

@@ -12,6 +12,7 @@ import type { Asset } from "#lib/contract/asset";
 import { lastFour } from "#lib/format";
 import { transferQuery } from "#lib/queries";
 import { transferTitle } from "#lib/transfer-text";
+import { showInvisible } from "#lib/visible-text";
 import { sourceWords } from "#lib/words";
 import { FlagNotices } from "./flag-notices";
 import { ShareButtons } from "./share-buttons";
@@ -47,7 +48,7 @@ export function TransferView({ initial, asset, timeZone, isSandbox }: Props) {
           </>
         }
         beside={<StatusChip transfer={transfer} />}
-        lead={`To ${transfer.accountName}, ${transfer.bankName}, account ending in ${lastFour(transfer.accountNumber)}. Status from: ${sourceWords[transfer.statusSource]}.`}
+        lead={`To ${transfer.accountName}, ${showInvisible(transfer.bankName)}, account ending in ${lastFour(transfer.accountNumber)}. Status from: ${sourceWords[transfer.statusSource]}.`}
         actions={<ShareButtons transfer={transfer} networkName={networkName} isSandbox={isSandbox} />}
       />
       <StatusAnnouncement transfer={transfer} />
