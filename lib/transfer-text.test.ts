@@ -37,6 +37,9 @@ const transfer: TransferWithEvents & { address: string } = {
   replaces: null,
   createdAt: "2026-11-20T13:02:00.000Z",
   updatedAt: "2026-11-20T13:02:00.000Z",
+  attention: [],
+  replacedBy: null,
+  mayAlsoExist: [],
   events: [
     {
       seq: 1,

@@ -244,7 +244,15 @@ export type Transfer = {
   updatedAt: string;
 };
 /** The answer of `GET /api/transfers/{id}`. */
-export type TransferWithEvents = Transfer & { events: TransferEvent[] };
+export type TransferWithEvents = Transfer & {
+  events: TransferEvent[];
+  /** Why it needs a person now, most pressing first. */
+  attention: AttentionReason[];
+  /** Our ID of the newest transfer that took its place. */
+  replacedBy: string | null;
+  /** Our IDs of other tries for the same payout that may exist as well; empty while this one cannot. */
+  mayAlsoExist: string[];
+};
 /** The answer of `GET /api/transfers`. */
 export type TransferPage = { items: Transfer[]; nextCursor: string | null };
 
@@ -321,6 +329,9 @@ export type AttentionReason = (typeof attentionReasons)[number];
 
 /** `GET /api/attention`: what needs a person, with a count for each reason and the transfers behind it. */
 export type Attention = { reason: AttentionReason; transfers: Transfer[]; count: number }[];
+
+/** `GET /api/attention/counts`: how much needs a person. `total` counts a transfer with two reasons once. */
+export type AttentionCounts = { total: number; reasons: { reason: AttentionReason; count: number }[] };
 
 /** Every word that `status` can be filtered by. */
 export const filterableStatuses = [...submissions, ...settlements, "conflicting", "other"] as const;

@@ -74,4 +74,16 @@ export const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  "0002_indexes_of_attention": {
+    up: async (db: Kysely<unknown>) => {
+      const indexes: Record<string, string> = {
+        transfers_replaces: "replaces",
+        transfers_address_check: "address_check",
+        transfers_late_deposit: "has_late_deposit",
+      };
+      for (const [name, column] of Object.entries(indexes)) {
+        await db.schema.createIndex(name).on("transfers").column(column).execute();
+      }
+    },
+  },
 };

@@ -15,6 +15,7 @@ import {
 import { readJson, writeJson } from "#lib/contract/wire";
 import { Problem, type ProblemCode } from "#lib/problem";
 import { openSandbox, type Sandbox } from "#lib/sandbox/sandbox";
+import { scenarios } from "#lib/sandbox/scenarios";
 import { env } from "./env";
 import { log } from "./log";
 import { type ServiceAnswer, sendOverHttp, type Transport, TransportError } from "./offramp-http";
@@ -47,6 +48,12 @@ export function sandbox(): Sandbox {
     if (service.mode !== "sandbox") throw new Error("The sandbox does not run beside a real key.");
     return openSandbox({ ...service, assets });
   });
+}
+
+/** The account names that make the sandbox misbehave, each with what it does; none beside a real key. */
+export function sandboxNames(): { name: string; text: string }[] {
+  if (!env().isSandbox) return [];
+  return [...scenarios].map(([name, { text }]) => ({ name, text }));
 }
 
 /** 4.1: asks for a transfer, once. Never throws: whatever happens is an outcome. */

@@ -5,7 +5,7 @@ import type { NoteInput, ResolutionInput, TransferWithEvents } from "#lib/contra
 import { Problem } from "#lib/problem";
 import { db } from "./db";
 import { env } from "./env";
-import { appendEvent, move, type NewEvent, readEvents, type Trx } from "./transfer-ledger";
+import { appendEvent, foldRows, move, type NewEvent, readEvents, type Trx } from "./transfer-ledger";
 import { findTransfer } from "./transfers";
 
 /** Invariant: a person resolves with a reason, once, and only what is open; the service's own word is never replaced. */
@@ -72,11 +72,33 @@ function refusal(detail: string): Problem {
   return new Problem("not_resolvable", `${detail} Nothing was changed.`);
 }
 
-/** Adds a person's note, or their word that the payout was (or was not) found on the bank statement. */
+/**
+ * Adds a person's note, their word that the payout was (or was not) found on the bank statement, or that it is dealt
+ * with. Throws `not_resolvable` for a match that stands already, or for one of a transfer that is not known to exist.
+ */
 export async function addNote(id: string, { kind, text }: NoteInput): Promise<TransferWithEvents> {
   const transfer = await findTransfer(id);
   const ledger = await db();
-  const event: NewEvent = { source: "person", kind, text: text?.trim() ?? null };
-  await ledger.transaction().execute((trx) => appendEvent(trx, transfer.id, event));
+  const event: NewEvent = { source: "person", kind, text: text?.trim() || null };
+  await ledger.transaction().execute(async (trx) => {
+    await appendEvent(trx, transfer.id, event);
+    if (kind === "matched" || kind === "unmatched") await requireChangedMatch(trx, transfer.id, kind);
+  });
   return findTransfer(transfer.id);
+}
+
+/** Looks after the write, which holds the row: two people at once must not both match it. */
+async function requireChangedMatch(trx: Trx, id: string, kind: "matched" | "unmatched"): Promise<void> {
+  const events = await readEvents(trx, id);
+  const before = events
+    .slice(0, -1)
+    .findLast((event) => event.kind === "matched" || event.kind === "unmatched");
+  if (kind === "unmatched" && before?.kind !== "matched") {
+    throw refusal("This transfer is not matched with the bank statement.");
+  }
+  if (kind === "unmatched") return;
+  if (before?.kind === "matched") throw refusal("This transfer was matched with the bank statement before.");
+  if (foldRows(events).submission !== "accepted") {
+    throw refusal("Only a transfer that is known to exist at the service can be matched.");
+  }
 }

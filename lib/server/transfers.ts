@@ -2,8 +2,10 @@ import "server-only";
 import * as z from "zod/mini";
 import type { TransferListInput, TransferPage, TransferWithEvents } from "#lib/contract/api";
 import { Problem } from "#lib/problem";
+import { attentionOf } from "./attention-rules";
 import { type Db, db } from "./db";
 import { sweepLostDispatches } from "./recovery";
+import { findSamePayout } from "./same-payout";
 import type { TransferEventRow, TransferRow } from "./schema";
 import { readEvents } from "./transfer-ledger";
 import { toEvent, toTransfer } from "./transfer-record";
@@ -74,8 +76,12 @@ export async function findTransfer(id: string): Promise<TransferWithEvents> {
       "This dashboard has no transfer with that ID. It knows the transfers created here; the service has no look-up.";
     throw new Problem("not_found", detail);
   }
-  const events = await readEvents(ledger, row.id);
-  return { ...toTransfer(row, events), events: events.map(toEvent) };
+  const [events, attention, samePayout] = await Promise.all([
+    readEvents(ledger, row.id),
+    attentionOf(ledger, row.id),
+    findSamePayout(ledger, row),
+  ]);
+  return { ...toTransfer(row, events), ...samePayout, attention, events: events.map(toEvent) };
 }
 
 async function findRow(ledger: Db, id: string): Promise<TransferRow | undefined> {

@@ -97,6 +97,7 @@ const routes: [RegExp, () => Promise<unknown>][] = [
   [/^\/api\/business$/, () => import("../../app/api/business/route")],
   [/^\/api\/banks$/, () => import("../../app/api/banks/route")],
   [/^\/api\/quote$/, () => import("../../app/api/quote/route")],
+  [/^\/api\/attention\/counts$/, () => import("../../app/api/attention/counts/route")],
   [/^\/api\/attention$/, () => import("../../app/api/attention/route")],
   [/^\/api\/transfers$/, () => import("../../app/api/transfers/route")],
   [

@@ -1,0 +1,4 @@
+import { countAttention } from "#lib/server/attention";
+import { route } from "#lib/server/route";
+
+export const GET = route({}, async () => ({ body: await countAttention() }));

@@ -1,0 +1,130 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Attention, AttentionCounts, Transfer, TransferWithEvents } from "#lib/contract/api";
+import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import {
+  answer,
+  type FaultyService,
+  goodAddress,
+  reset,
+  startFaultyService,
+  testKey,
+} from "#lib/testing/faulty-service";
+import { goodTransfer } from "#lib/testing/inputs";
+
+let service: FaultyService;
+let dashboard: TestDashboard;
+
+beforeEach(async () => {
+  service = await startFaultyService();
+  dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
+});
+afterEach(async () => {
+  await dashboard.close();
+  await service.close();
+});
+
+/** Creates a transfer; gives its ID and the path of its callbacks. */
+async function create(extra: object = {}): Promise<{ id: string; callbackPath: string }> {
+  const { body } = await dashboard.send<Transfer>("POST", "/api/transfers", {
+    body: { ...goodTransfer, ...extra },
+    headers: { "idempotency-key": randomUUID() },
+  });
+  const sent = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as { callbackUrl: string };
+  return { id: body.id, callbackPath: new URL(sent.callbackUrl).pathname };
+}
+/** One address and ID a call, so that none is seen twice. */
+function acceptAll() {
+  let count = 0;
+  service.behave("initiate", (response, call) => {
+    count += 1;
+    const address = `0x${String(count).padStart(40, "0")}`;
+    answer(200, JSON.stringify({ success: true, address, transactionId: `txn_own_${count}` }))(
+      response,
+      call,
+    );
+  });
+}
+const report = (path: string, status: string) => dashboard.send("POST", path, { body: { status } });
+const read = async (id: string) =>
+  (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${id}`)).body;
+const note = (id: string, body: object) =>
+  dashboard.send<TransferWithEvents>("POST", `/api/transfers/${id}/notes`, { body });
+const counts = async () => (await dashboard.send<AttentionCounts>("GET", "/api/attention/counts")).body;
+const listed = async () =>
+  (await dashboard.send<Attention>("GET", "/api/attention")).body.map(({ reason, count }) => ({
+    reason,
+    count,
+  }));
+const closeAsAbsent = (id: string) =>
+  dashboard.send("POST", `/api/transfers/${id}/resolution`, {
+    body: { outcome: "absent", reason: "Asked." },
+  });
+
+it("counts a transfer with two reasons once, and names both on its page, the more pressing first", async () => {
+  expect(await counts()).toEqual({ total: 0, reasons: [] });
+  service.behave("initiate", reset);
+  const { id, callbackPath } = await create();
+  expect((await read(id)).attention).toEqual(["unknown_outcome"]);
+  await report(callbackPath, "failed");
+  expect(await counts()).toEqual({
+    total: 1,
+    reasons: [
+      { reason: "address_missing", count: 1 },
+      { reason: "failed", count: 1 },
+    ],
+  });
+  expect((await read(id)).attention).toEqual(["address_missing", "failed"]);
+});
+
+it("gives the same counts as the list, and the same reasons on each page", async () => {
+  await create();
+  await create({ amount: "2" });
+  acceptAll();
+  const held = await create({ amount: "3" });
+  await report(held.callbackPath, "in_review");
+  const paid = await create({ amount: "4" });
+  await report(paid.callbackPath, "completed");
+  expect((await counts()).reasons).toEqual(await listed());
+  expect(await counts()).toMatchObject({ total: 3 });
+  expect((await read(held.id)).attention).toEqual(["on_hold"]);
+  expect((await read(paid.id)).attention).toEqual([]);
+  await note(held.id, { kind: "handled", text: "Sent the papers." });
+  expect((await read(held.id)).attention).toEqual([]);
+  await report(held.callbackPath, "failed");
+  expect((await read(held.id)).attention).toEqual(["failed"]);
+});
+
+it("knows which transfer took the place of one, and says when both may exist", async () => {
+  service.behave("initiate", reset);
+  const first = await create();
+  await closeAsAbsent(first.id);
+  service.behave("initiate", answer(422, '{"message":"no"}'));
+  const second = await create({ replaces: first.id });
+  acceptAll();
+  const third = await create({ replaces: second.id });
+  expect(await read(first.id)).toMatchObject({ replacedBy: second.id, mayAlsoExist: [] });
+  expect(await read(second.id)).toMatchObject({ replacedBy: third.id, mayAlsoExist: [] });
+  expect(await read(third.id)).toMatchObject({ replacedBy: null, mayAlsoExist: [] });
+  // The first one exists after all: it and the third do, the one between them never did.
+  await report(first.callbackPath, "awaiting_deposit");
+  expect(await read(first.id)).toMatchObject({ status: "unknown", mayAlsoExist: [third.id] });
+  expect(await read(third.id)).toMatchObject({ mayAlsoExist: [first.id] });
+  expect((await read(second.id)).mayAlsoExist).toEqual([]);
+  await report(third.callbackPath, "expired");
+  expect((await read(first.id)).mayAlsoExist).toEqual([]);
+});
+
+it("takes a match with the bank statement once, only of a transfer that exists, and lets it be undone", async () => {
+  service.behave("initiate", reset);
+  const unknown = await create();
+  expect((await note(unknown.id, { kind: "matched" })).problem.code).toBe("not_resolvable");
+  expect((await read(unknown.id)).events.map(({ kind }) => kind)).not.toContain("matched");
+  service.behave("initiate", answer(200, `{"success":true,"address":"${goodAddress}","transactionId":"t"}`));
+  const { id } = await create({ amount: "2" });
+  expect((await note(id, { kind: "unmatched", text: "No." })).problem.code).toBe("not_resolvable");
+  expect((await note(id, { kind: "matched" })).body.matchedAt).not.toBeNull();
+  expect((await note(id, { kind: "matched" })).problem.code).toBe("not_resolvable");
+  expect((await note(id, { kind: "unmatched", text: "It was another payout." })).body.matchedAt).toBeNull();
+  expect((await note(id, { kind: "matched", text: "Statement of 3 May." })).body.isHandled).toBe(true);
+});
