@@ -81,7 +81,7 @@ const accountName = z.pipe(
 );
 
 /** Gives the sentence for a callback URL that is not accepted, or `undefined`. */
-export function callbackUrlMessage(text: string, allowPrivate: boolean): string | undefined {
+function callbackUrlMessage(text: string, allowPrivate: boolean): string | undefined {
   if (text.length > 2048) return "The callback URL is too long.";
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || /[\s\p{Cc}]/u.test(text))
