@@ -1,21 +1,11 @@
-import { answer, type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
+import { type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
 import { startDashboard } from "./dashboard";
 import { test as base } from "./test";
 
 export { expect } from "./test";
 
-/** What the service answers when it is well again. */
-export const goodBusiness = answer(
-  200,
-  '{"message":"ok","business":{"name":"Acme Payments","type":"LLC","website":"https://acme.example","status":"active","owner":"Ngozi A."}}',
-);
-export const goodQuote = answer(
-  200,
-  '{"success":true,"quote":{"rate":1538.42,"output_amount":1913409.88,"fee":6.25}}',
-);
-
 /** The dashboard in front of a service that misbehaves on command, with a short time limit of its calls. */
-export const test = base.extend<object, { service: FaultyService }>({
+export const test = base.extend<{ wellAgain: undefined }, { service: FaultyService }>({
   service: [
     async ({}, use) => {
       const service = await startFaultyService();
@@ -35,5 +25,13 @@ export const test = base.extend<object, { service: FaultyService }>({
       await dashboard.stop();
     },
     { scope: "worker" },
+  ],
+  // Every test begins with a service that answers well.
+  wellAgain: [
+    async ({ service }, use) => {
+      service.recover();
+      await use(undefined);
+    },
+    { auto: true },
   ],
 });
