@@ -136,6 +136,10 @@ export function transferInput(rules: InputRules) {
       currency,
       country,
       ...recipient,
+      /** Which of the banks that share the code; the service is told the code alone. */
+      bankName: z.optional(
+        z.string("The bank's name must be text.").check(z.maxLength(300, "This is not a bank's name.")),
+      ),
       callbackUrl: z.optional(callbackUrl(rules)),
       /** The output that a person accepted; a fresh quote is held against it. Optional for other callers. */
       acceptedQuote: z.optional(acceptedQuote),

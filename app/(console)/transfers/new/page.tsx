@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { connection } from "next/server";
 import { readQuoteAddress } from "#lib/quote-address";
 import { env, inputRules } from "#lib/server/env";
-import { findTransfer, listTransfers } from "#lib/server/transfers";
+import { findTransfer, findTransferByKey, listTransfers } from "#lib/server/transfers";
 import { NewTransfer } from "./new-transfer";
 import { recentRecipients } from "./recent-recipients";
 import { type EarlierTransfer, earlierOf, startFrom } from "./starting-point";
@@ -14,6 +15,10 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   await connection();
   const query = await searchParams;
   const { timeZone, quoteDriftPercent } = env();
+  const done =
+    typeof query.key === "string" ? await findTransferByKey(query.key).catch(() => undefined) : undefined;
+  // A reload in the middle of the submission, or long after it.
+  if (done !== undefined) redirect(`/transfers/${done}`);
   const rules = inputRules();
   const from = typeof query.from === "string" ? query.from : undefined;
   // What cannot be read here only means fewer conveniences: the form works without it.
