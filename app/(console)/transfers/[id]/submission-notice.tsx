@@ -85,7 +85,7 @@ function Unknown({ transfer }: { transfer: TransferWithEvents }) {
       )}
       <p>
         What to do: ask the service whether it created a transfer of this amount to this account at this time.
-        “Copy summary for a ticket” has what it needs to look.
+        “Copy summary for a ticket” has what it needs to look. Then record below what it said.
       </p>
     </Notice>
   );
@@ -93,8 +93,16 @@ function Unknown({ transfer }: { transfer: TransferWithEvents }) {
 
 /** A new try is a new transfer that names this one; the form starts with its fields. */
 function Again({ transfer, children }: { transfer: TransferWithEvents; children: ReactNode }) {
+  // A third one made from here would be a second one beside the other.
+  if (transfer.replacedBy !== null) {
+    return (
+      <ButtonLink size="small" href={`/transfers/${transfer.replacedBy}`}>
+        Open the transfer that took its place
+      </ButtonLink>
+    );
+  }
   return (
-    <ButtonLink size="small" href={`/transfers/new?replaces=${transfer.id}`}>
+    <ButtonLink size="small" href={`/transfers/new?from=${transfer.id}`}>
       {children}
     </ButtonLink>
   );

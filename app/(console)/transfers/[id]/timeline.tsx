@@ -5,6 +5,7 @@ import { Time } from "#components/ui/time";
 import type { TransferEvent } from "#lib/contract/api";
 import { showInvisible } from "#lib/visible-text";
 import { eventWords, sourceWords } from "#lib/words";
+import { readingOf, remarksOn } from "./event-remarks";
 
 type Props = {
   events: readonly TransferEvent[];
@@ -39,13 +40,12 @@ export function Timeline({ events, timeZone, isUtc, onUtcChange }: Props) {
   );
 }
 
-function Entry({
-  event: { at, source, kind, text, raw },
-  timeZone,
-}: {
-  event: TransferEvent;
-  timeZone: string;
-}) {
+function Entry({ event, timeZone }: { event: TransferEvent; timeZone: string }) {
+  const { at, source, kind, text, raw, rawEncoding } = event;
+  const summary =
+    rawEncoding === "base64"
+      ? "What was sent: bytes that are no text, in base64"
+      : "What was sent, as it came";
   return (
     <li className="relative print:flex print:flex-wrap print:gap-x-3">
       <span
@@ -56,10 +56,20 @@ function Entry({
       <p className="text-[13px]/5 text-muted">
         {sourceWords[source]} · <Time at={at} timeZone={timeZone} hasSeconds className="whitespace-nowrap" />
       </p>
-      {text !== null && <p className="foreign-text mt-1">{showInvisible(text)}</p>}
+      {text !== null && (
+        <p className="foreign-text mt-1">
+          {showInvisible(text)}
+          {kind === "callback" && <span className="text-muted"> · {readingOf(text)}</span>}
+        </p>
+      )}
+      {remarksOn(event).map((remark) => (
+        <p key={remark} className="mt-1 text-[13px]/5 text-muted">
+          {remark}
+        </p>
+      ))}
       {raw !== null && raw !== "" && (
-        <Disclosure summary="What was sent, as it came" className="mt-1 print:hidden">
-          <RawBody raw={raw} />
+        <Disclosure summary={summary} className="mt-1 print:hidden">
+          <RawBody raw={raw} label={summary} />
         </Disclosure>
       )}
     </li>
@@ -67,13 +77,13 @@ function Entry({
 }
 
 /** A stranger's text, in a field because that is always text, scrolls by keyboard and is easy to select whole. */
-function RawBody({ raw }: { raw: string }) {
+function RawBody({ raw, label }: { raw: string; label: string }) {
   const shown = showInvisible(raw);
   const rows = Math.min(14, 1 + shown.split("\n").length + Math.floor(shown.length / 40));
   return (
     <textarea
       readOnly
-      aria-label="What was sent, as it came"
+      aria-label={label}
       value={shown}
       rows={rows}
       spellCheck={false}

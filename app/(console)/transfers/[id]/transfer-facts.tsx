@@ -4,16 +4,26 @@ import { Card } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import { Time } from "#components/ui/time";
-import type { Transfer } from "#lib/contract/api";
+import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { accountGroups, formatExact, formatFiat, formatOffset } from "#lib/format";
 import { showInvisible } from "#lib/visible-text";
 
-type Props = { transfer: Transfer; networkName: string; timeZone: string };
+type Props = { transfer: TransferWithEvents; networkName: string; timeZone: string };
 
 /** Everything that the transfer is made of, in full. */
 export function TransferFacts({ transfer, networkName, timeZone }: Props) {
-  const { id, transactionId, amount, fromCurrency, accountName, bankName, bankCode, callbackUrl, replaces } =
-    transfer;
+  const {
+    id,
+    transactionId,
+    amount,
+    fromCurrency,
+    accountName,
+    bankName,
+    bankCode,
+    callbackUrl,
+    replaces,
+    replacedBy,
+  } = transfer;
   return (
     <Card title="Details">
       <SummaryList>
@@ -43,17 +53,16 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
           <span className="font-normal text-muted">{formatOffset(transfer.createdAt, timeZone)}</span>
         </SummaryRow>
         <SummaryRow term="Status updates" isStacked={callbackUrl !== null}>
-          {callbackUrl === null ? (
-            <Missing>No callback URL given</Missing>
-          ) : (
-            <CallbackUrl url={callbackUrl} />
-          )}
+          <UpdatesGoTo transfer={transfer} />
         </SummaryRow>
         {replaces !== null && (
           <SummaryRow term="Takes the place of">
-            <Link href={`/transfers/${replaces}`} className="text-link font-mono text-[13px]">
-              {replaces}
-            </Link>
+            <TransferLink id={replaces} />
+          </SummaryRow>
+        )}
+        {replacedBy !== null && (
+          <SummaryRow term="Its place was taken by">
+            <TransferLink id={replacedBy} />
           </SummaryRow>
         )}
       </SummaryList>
@@ -113,13 +122,23 @@ function AccountNumber({ digits }: { digits: string }) {
   );
 }
 
-function CallbackUrl({ url }: { url: string }) {
+/** Who hears the service: this page, somebody else, or nobody. */
+function UpdatesGoTo({ transfer: { updatesGoTo, callbackUrl } }: { transfer: Transfer }) {
+  if (updatesGoTo === "dashboard") return "This dashboard hears of them";
+  if (updatesGoTo === "callback_url") {
+    return (
+      <>
+        <Mono>{callbackUrl}</Mono>
+        <Aside>
+          They go to the callback URL that was given, and not here: this page may never change by itself.
+        </Aside>
+      </>
+    );
+  }
   return (
     <>
-      <Mono>{url}</Mono>
-      <span className="block text-[13px]/5 font-normal text-muted">
-        The service sends its updates there and not here, so this page may never change by itself.
-      </span>
+      <Missing>Off: the service cannot reach this dashboard.</Missing>
+      <Aside>Set APP_URL to a public https address, and new transfers are reported here.</Aside>
     </>
   );
 }
@@ -130,6 +149,18 @@ function CopyId({ text, children }: { text: string; children: string }) {
       {children}
     </CopyButton>
   );
+}
+
+function TransferLink({ id }: { id: string }) {
+  return (
+    <Link href={`/transfers/${id}`} className="text-link font-mono text-[13px]">
+      {id}
+    </Link>
+  );
+}
+
+function Aside({ children }: { children: ReactNode }) {
+  return <span className="block text-[13px]/5 font-normal text-muted">{children}</span>;
 }
 
 function Mono({ children }: { children: ReactNode }) {
