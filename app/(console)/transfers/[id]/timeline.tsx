@@ -59,7 +59,9 @@ function Entry({ event, timeZone }: { event: TransferEvent; timeZone: string }) 
       {text !== null && (
         <p className="foreign-text mt-1">
           {showInvisible(text)}
-          {kind === "callback" && <span className="text-muted"> · {readingOf(text)}</span>}
+          {kind === "callback" && !event.isQuarantined && (
+            <span className="text-muted"> · {readingOf(text)}</span>
+          )}
         </p>
       )}
       {remarksOn(event).map((remark) => (

@@ -2,9 +2,11 @@ import type { Metadata } from "next";
 import { connection } from "next/server";
 import { readQuoteAddress } from "#lib/quote-address";
 import { env, inputRules } from "#lib/server/env";
+import { sandboxNames } from "#lib/server/offramp";
 import { findTransfer, listTransfers } from "#lib/server/transfers";
 import { NewTransfer } from "./new-transfer";
 import { recentRecipients } from "./recent-recipients";
+import { SandboxNames } from "./sandbox-names";
 import { type EarlierTransfer, earlierOf, startFrom } from "./starting-point";
 
 export const metadata: Metadata = { title: "New transfer" };
@@ -15,6 +17,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   const query = await searchParams;
   const { timeZone, quoteDriftPercent } = env();
   const rules = inputRules();
+  const names = sandboxNames();
   const from = typeof query.from === "string" ? query.from : undefined;
   // What cannot be read here only means fewer conveniences: the form works without it.
   const [earlier, newest] = await Promise.all([
@@ -23,14 +26,17 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   ]);
   const known = earlier === undefined || "kind" in earlier ? undefined : earlier;
   return (
-    <NewTransfer
-      key={from ?? "new"}
-      rules={rules}
-      timeZone={timeZone}
-      driftPercent={quoteDriftPercent}
-      start={startFrom(readQuoteAddress(query, rules.assets), known, rules.assets, "amount" in query)}
-      earlier={known === undefined ? (earlier as EarlierTransfer | undefined) : earlierOf(known)}
-      recent={recentRecipients(newest.items)}
-    />
+    <>
+      <NewTransfer
+        key={from ?? "new"}
+        rules={rules}
+        timeZone={timeZone}
+        driftPercent={quoteDriftPercent}
+        start={startFrom(readQuoteAddress(query, rules.assets), known, rules.assets, "amount" in query)}
+        earlier={known === undefined ? (earlier as EarlierTransfer | undefined) : earlierOf(known)}
+        recent={recentRecipients(newest.items)}
+      />
+      {names.length > 0 && <SandboxNames names={names} />}
+    </>
   );
 }
