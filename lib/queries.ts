@@ -1,10 +1,14 @@
-import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type {
+  Attention,
+  AttentionCounts,
   Bank,
   BankList,
   Business,
+  NoteInput,
   Quote,
   QuoteInput,
+  ResolutionInput,
   Transfer,
   TransferInput,
   TransferWithEvents,
@@ -91,8 +95,7 @@ export const quoteLifeMs = 60_000;
 export function transferQuery(id: string) {
   return queryOptions({
     queryKey: ["transfer", id],
-    queryFn: async ({ signal }) =>
-      (await call<TransferWithEvents>(`/api/transfers/${encodeURIComponent(id)}`, { signal })).body,
+    queryFn: async ({ signal }) => (await call<TransferWithEvents>(transferPath(id), { signal })).body,
     refetchInterval: ({ state }) => (state.data?.isFinal ? false : 5_000),
     retry,
   });
@@ -105,3 +108,70 @@ export const createTransfer = mutationOptions({
     (await call<Transfer>("/api/transfers", post(input, { "idempotency-key": idempotencyKey }))).body,
   retry,
 });
+
+/** What needs a person, by reason, with the transfers. */
+export const attentionQuery = queryOptions({
+  queryKey: ["attention", "groups"],
+  queryFn: async ({ signal }) => (await call<Attention>("/api/attention", { signal })).body,
+  refetchInterval: 30_000,
+  retry,
+});
+
+/** How much needs a person. */
+export const attentionCountsQuery = queryOptions({
+  queryKey: ["attention", "counts"],
+  queryFn: async ({ signal }) => (await call<AttentionCounts>("/api/attention/counts", { signal })).body,
+  refetchInterval: 60_000,
+  retry,
+});
+
+/** Records what a person found out about a transfer's creation (T8, T9), or the address that was never received. */
+export function resolveTransfer(id: string) {
+  return mutationOptions({
+    mutationKey: ["resolve-transfer", id],
+    mutationFn: async (input: ResolutionInput) =>
+      (await call<TransferWithEvents>(`${transferPath(id)}/resolution`, post(input))).body,
+    onSuccess: (transfer, _input, _result, { client }) => keepTransfer(client, transfer),
+    // A refusal most often means that the transfer has changed since it was drawn.
+    onError: (_error, _input, _result, { client }) => void client.invalidateQueries(transferQuery(id)),
+    networkMode: "always",
+    retry,
+  });
+}
+
+/** Records a person's note, a match with the bank statement, or that a transfer is dealt with. */
+export function addNote(id: string) {
+  return mutationOptions({
+    mutationKey: ["add-note", id],
+    mutationFn: async (input: NoteInput) =>
+      (await call<TransferWithEvents>(`${transferPath(id)}/notes`, post(input))).body,
+    onSuccess: (transfer, _input, _result, { client }) => keepTransfer(client, transfer),
+    onError: (_error, _input, _result, { client }) => void client.invalidateQueries(transferQuery(id)),
+    networkMode: "always",
+    retry,
+  });
+}
+
+/** Sandbox mode only: sets the transfer's status at the sandbox, which then reports it by callback. */
+export function driveSandbox(id: string) {
+  return mutationOptions({
+    mutationKey: ["drive-sandbox", id],
+    mutationFn: async (status: string) => {
+      await call<{ status: string }>(`${transferPath(id)}/sandbox`, post({ status }));
+    },
+    networkMode: "always",
+    retry,
+  });
+}
+
+function transferPath(id: string): string {
+  return `/api/transfers/${encodeURIComponent(id)}`;
+}
+
+/** Shows the server's answer at once; a read that began before it must not bring the old state back. */
+async function keepTransfer(client: QueryClient, transfer: TransferWithEvents): Promise<void> {
+  const { queryKey } = transferQuery(transfer.id);
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, transfer);
+  void client.invalidateQueries({ queryKey: ["attention"] });
+}

@@ -1,15 +1,17 @@
 "use client";
 
-import { ArrowLeftRight, Calculator, House, Landmark, Plus } from "lucide-react";
+import { ArrowLeftRight, Calculator, House, Landmark, Plus, TriangleAlert } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { classNames } from "#lib/class-names";
+import { AttentionCount } from "./attention-count";
 
 const pages = [
   { href: "/", name: "Overview", icon: House },
   { href: "/transfers/new", name: "New transfer", icon: Plus },
   { href: "/transfers", name: "Transfers", icon: ArrowLeftRight },
+  { href: "/attention", name: "Needs attention", icon: TriangleAlert },
   { href: "/quote", name: "Quote", icon: Calculator },
   { href: "/banks", name: "Banks", icon: Landmark },
 ] as const;
@@ -35,6 +37,7 @@ export function NavLinks() {
             >
               <Icon aria-hidden className="size-4 shrink-0" />
               {name}
+              {href === "/attention" && <AttentionCount />}
             </Link>
           </li>
         ))}

@@ -7,19 +7,24 @@ import { TransferTable } from "#components/transfer-table";
 import { ButtonLink } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
+import { countAttention } from "#lib/server/attention";
 import { env } from "#lib/server/env";
 import { listTransfers } from "#lib/server/transfers";
+import { AttentionPanel } from "./attention-panel";
 import { BusinessPanel } from "./business-panel";
 
 export const metadata: Metadata = { title: "Overview" };
 
 const recentCount = 5;
 
-/** The state of the business, and the newest transfers. */
+/** The state of the business, what needs a person, and the newest transfers. */
 export default async function OverviewPage() {
   await connection();
   const { timeZone } = env();
-  const recent = await listTransfers({ limit: recentCount }).catch(asTrouble);
+  const [recent, attention] = await Promise.all([
+    listTransfers({ limit: recentCount }).catch(asTrouble),
+    countAttention().catch(asTrouble),
+  ]);
   const isFirstRun = "items" in recent && recent.items.length === 0;
   return (
     <>
@@ -33,6 +38,7 @@ export default async function OverviewPage() {
       />
       <div className="space-y-6">
         <BusinessPanel timeZone={timeZone} />
+        {!isFirstRun && "total" in attention && <AttentionPanel initial={attention} />}
         {isFirstRun && <FirstSteps />}
         {"code" in recent && (
           <ProblemNotice trouble={recent} action={<RefreshButton />}>

@@ -27,3 +27,10 @@ export function Select({ className, ...rest }: ComponentProps<"select">) {
     </span>
   );
 }
+
+/** Several lines of text; it grows by hand, never wider than its place. */
+export function TextArea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
+  return (
+    <textarea rows={rows} className={classNames(controlClasses, "resize-y py-2", className)} {...rest} />
+  );
+}

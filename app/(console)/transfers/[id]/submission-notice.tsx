@@ -85,7 +85,7 @@ function Unknown({ transfer }: { transfer: TransferWithEvents }) {
       )}
       <p>
         What to do: ask the service whether it created a transfer of this amount to this account at this time.
-        “Copy summary for a ticket” has what it needs to look.
+        “Copy summary for a ticket” has what it needs to look. Then record below what it said.
         {transfer.updatesGoTo === "dashboard" && " A status update from it would also resolve this."}
       </p>
     </Notice>
@@ -94,6 +94,14 @@ function Unknown({ transfer }: { transfer: TransferWithEvents }) {
 
 /** A new try is a new transfer that names this one; the form starts with its fields. */
 function Again({ transfer, children }: { transfer: TransferWithEvents; children: ReactNode }) {
+  // A third one made from here would be a second one beside the other.
+  if (transfer.replacedBy !== null) {
+    return (
+      <ButtonLink size="small" href={`/transfers/${transfer.replacedBy}`}>
+        Open the transfer that took its place
+      </ButtonLink>
+    );
+  }
   return (
     <ButtonLink size="small" href={`/transfers/new?from=${transfer.id}`}>
       {children}

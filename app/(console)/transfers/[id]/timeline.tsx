@@ -5,6 +5,7 @@ import { Time } from "#components/ui/time";
 import type { TransferEvent } from "#lib/contract/api";
 import { showInvisible } from "#lib/visible-text";
 import { eventWords, sourceWords } from "#lib/words";
+import { readingOf, remarksOn } from "./event-remarks";
 
 type Props = {
   events: readonly TransferEvent[];
@@ -40,7 +41,11 @@ export function Timeline({ events, timeZone, isUtc, onUtcChange }: Props) {
 }
 
 function Entry({ event, timeZone }: { event: TransferEvent; timeZone: string }) {
-  const { at, source, kind, text, raw, deliveries, isQuarantined } = event;
+  const { at, source, kind, text, raw, rawEncoding } = event;
+  const summary =
+    rawEncoding === "base64"
+      ? "What was sent: bytes that are no text, in base64"
+      : "What was sent, as it came";
   return (
     <li className="relative print:flex print:flex-wrap print:gap-x-3">
       <span
@@ -51,42 +56,40 @@ function Entry({ event, timeZone }: { event: TransferEvent; timeZone: string }) 
       <p className="text-[13px]/5 text-muted">
         {sourceWords[source]} · <Time at={at} timeZone={timeZone} hasSeconds className="whitespace-nowrap" />
       </p>
-      {text !== null && <p className="foreign-text mt-1">{showInvisible(text)}</p>}
-      {isQuarantined && (
-        <p className="mt-1 text-[13px]/5 font-medium text-warn">
-          It names another transaction: kept, and without effect here.
+      {text !== null && (
+        <p className="foreign-text mt-1">
+          {showInvisible(text)}
+          {kind === "callback" && !event.isQuarantined && (
+            <span className="text-muted"> · {readingOf(text)}</span>
+          )}
         </p>
       )}
-      {deliveries > 1 && <p className="text-[13px]/5 text-muted">The same arrived {deliveries} times.</p>}
+      {remarksOn(event).map((remark) => (
+        <p key={remark} className="mt-1 text-[13px]/5 text-muted">
+          {remark}
+        </p>
+      ))}
       {raw !== null && raw !== "" && (
-        <Disclosure summary="What was sent, as it came" className="mt-1 print:hidden">
-          <RawBody raw={raw} event={event} />
+        <Disclosure summary={summary} className="mt-1 print:hidden">
+          <RawBody raw={raw} label={summary} />
         </Disclosure>
       )}
     </li>
   );
 }
 
-type RawProps = { raw: string; event: Pick<TransferEvent, "rawEncoding" | "isTruncated"> };
-
 /** A stranger's text, in a field because that is always text, scrolls by keyboard and is easy to select whole. */
-function RawBody({ raw, event: { rawEncoding, isTruncated } }: RawProps) {
+function RawBody({ raw, label }: { raw: string; label: string }) {
   const shown = showInvisible(raw);
   const rows = Math.min(14, 1 + shown.split("\n").length + Math.floor(shown.length / 40));
   return (
-    <>
-      <textarea
-        readOnly
-        aria-label="What was sent, as it came"
-        value={shown}
-        rows={rows}
-        spellCheck={false}
-        className="block w-full resize-y rounded-lg border border-line bg-sunken p-3 font-mono text-xs"
-      />
-      {rawEncoding === "base64" && (
-        <p className="mt-1 text-xs text-muted">The bytes are no text, so they are shown as base64.</p>
-      )}
-      {isTruncated && <p className="mt-1 text-xs text-muted">It was longer: the first 64 kB were kept.</p>}
-    </>
+    <textarea
+      readOnly
+      aria-label={label}
+      value={shown}
+      rows={rows}
+      spellCheck={false}
+      className="block w-full resize-y rounded-lg border border-line bg-sunken p-3 font-mono text-xs"
+    />
   );
 }

@@ -4,17 +4,27 @@ import { Card } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import { Time } from "#components/ui/time";
-import type { Transfer } from "#lib/contract/api";
+import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { accountGroups, formatExact, formatFiat, formatOffset } from "#lib/format";
 import { showInvisible } from "#lib/visible-text";
 import { updateWords } from "#lib/words";
 
-type Props = { transfer: Transfer; networkName: string; timeZone: string };
+type Props = { transfer: TransferWithEvents; networkName: string; timeZone: string };
 
 /** Everything that the transfer is made of, in full. */
 export function TransferFacts({ transfer, networkName, timeZone }: Props) {
-  const { id, transactionId, amount, fromCurrency, accountName, bankName, bankCode, callbackUrl, replaces } =
-    transfer;
+  const {
+    id,
+    transactionId,
+    amount,
+    fromCurrency,
+    accountName,
+    bankName,
+    bankCode,
+    callbackUrl,
+    replaces,
+    replacedBy,
+  } = transfer;
   return (
     <Card title="Details">
       <SummaryList>
@@ -53,9 +63,12 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
         )}
         {replaces !== null && (
           <SummaryRow term="Takes the place of">
-            <Link href={`/transfers/${replaces}`} className="text-link font-mono text-[13px]">
-              {replaces}
-            </Link>
+            <TransferLink id={replaces} />
+          </SummaryRow>
+        )}
+        {replacedBy !== null && (
+          <SummaryRow term="Its place was taken by">
+            <TransferLink id={replacedBy} />
           </SummaryRow>
         )}
       </SummaryList>
@@ -120,6 +133,14 @@ function CopyId({ text, children }: { text: string; children: string }) {
     <CopyButton text={text} size="small">
       {children}
     </CopyButton>
+  );
+}
+
+function TransferLink({ id }: { id: string }) {
+  return (
+    <Link href={`/transfers/${id}`} className="text-link font-mono text-[13px]">
+      {id}
+    </Link>
   );
 }
 

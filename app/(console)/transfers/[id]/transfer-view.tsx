@@ -1,9 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Deposit } from "#components/deposit";
 import { StatusChip } from "#components/status-chip";
+import { Chip } from "#components/ui/chip";
 import { Notice } from "#components/ui/notice";
 import { PageHeader } from "#components/ui/page-header";
 import { Time } from "#components/ui/time";
@@ -14,12 +16,20 @@ import { transferQuery } from "#lib/queries";
 import { transferTitle } from "#lib/transfer-text";
 import { showInvisible } from "#lib/visible-text";
 import { sourceWords } from "#lib/words";
+import { ActResult } from "./act-result";
+import { AttentionNotices } from "./attention-notices";
 import { FlagNotices } from "./flag-notices";
+import { RecordPanel } from "./record-panel";
+import { ResolutionPanel } from "./resolution-panel";
 import { ShareButtons } from "./share-buttons";
 import { StatusAnnouncement } from "./status-announcement";
 import { SubmissionNotice } from "./submission-notice";
 import { Timeline } from "./timeline";
 import { TransferFacts } from "./transfer-facts";
+
+const SandboxControls = dynamic(() =>
+  import("./sandbox-controls").then(({ SandboxControls }) => SandboxControls),
+);
 
 type Props = {
   initial: TransferWithEvents;
@@ -36,6 +46,7 @@ export function TransferView({ initial, asset, timeZone, isSandbox }: Props) {
     dataUpdatedAt,
   } = useQuery({ ...transferQuery(initial.id), initialData: initial });
   const [isUtc, setIsUtc] = useState(false);
+  const [recorded, setRecorded] = useState<string>();
   const zone = isUtc ? "UTC" : timeZone;
   const networkName = asset?.networkName ?? transfer.network;
   return (
@@ -47,7 +58,16 @@ export function TransferView({ initial, asset, timeZone, isSandbox }: Props) {
             {transfer.quote !== null && <span className="text-sm font-normal text-muted"> (estimate)</span>}
           </>
         }
-        beside={<StatusChip transfer={transfer} />}
+        beside={
+          <>
+            <StatusChip transfer={transfer} />
+            {transfer.matchedAt !== null && (
+              <Chip shape="tick" tone="ok">
+                Matched
+              </Chip>
+            )}
+          </>
+        }
         lead={`To ${transfer.accountName}, ${showInvisible(transfer.bankName)}, account ending in ${lastFour(transfer.accountNumber)}. Status from: ${sourceWords[transfer.statusSource]}.`}
         actions={<ShareButtons transfer={transfer} networkName={networkName} isSandbox={isSandbox} />}
       />
@@ -60,12 +80,19 @@ export function TransferView({ initial, asset, timeZone, isSandbox }: Props) {
               <Time at={new Date(dataUpdatedAt).toISOString()} timeZone={zone} hasSeconds />.
             </Notice>
           )}
+          <ActResult sentence={recorded} />
+          <AttentionNotices transfer={transfer} />
           <FlagNotices transfer={transfer} />
           <SubmissionNotice transfer={transfer} />
           <Deposit transfer={transfer} asset={asset} isSandbox={isSandbox} />
+          <ResolutionPanel transfer={transfer} asset={asset} onDone={setRecorded} />
           <TransferFacts transfer={transfer} networkName={networkName} timeZone={zone} />
         </div>
-        <Timeline events={transfer.events} timeZone={zone} isUtc={isUtc} onUtcChange={setIsUtc} />
+        <div className="min-w-0 space-y-6">
+          <RecordPanel transfer={transfer} timeZone={zone} />
+          <Timeline events={transfer.events} timeZone={zone} isUtc={isUtc} onUtcChange={setIsUtc} />
+          {isSandbox && <SandboxControls transfer={transfer} />}
+        </div>
       </div>
     </>
   );

@@ -9,17 +9,17 @@ import { PageHeader } from "#components/ui/page-header";
 import type { Bank } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
 import type { LiveQuote } from "#lib/live-quote";
+import { usePageTitle } from "#lib/page-title";
 import { businessQuery } from "#lib/queries";
 import { BusinessNotice, businessBlock } from "./business-block";
 import { EarlierNotice } from "./earlier-notice";
-import { ErrorSummary } from "./error-summary";
-import { usePageTitle } from "./page-title";
 import { RecentChoice } from "./recent-choice";
 import type { Recipient } from "./recent-recipients";
 import { RecipientFields } from "./recipient-fields";
 import type { EarlierTransfer } from "./starting-point";
 import { StepWords } from "./step-words";
 import { TransferAside } from "./transfer-aside";
+import { TransferErrors } from "./transfer-errors";
 import { fieldIds, type TransferForm } from "./transfer-form";
 
 type Props = {
@@ -56,7 +56,7 @@ export function DetailsStep(props: Props) {
       {block !== undefined && <BusinessNotice block={block} />}
       <EarlierNotice earlier={props.earlier} />
       {props.hasLost && <LostNotice />}
-      <ErrorSummary errors={errors} tryCount={tryCount} />
+      <TransferErrors errors={errors} tryCount={tryCount} />
       <form
         noValidate
         onSubmit={props.onSubmit}

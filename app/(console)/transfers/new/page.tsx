@@ -3,9 +3,11 @@ import { redirect } from "next/navigation";
 import { connection } from "next/server";
 import { readQuoteAddress } from "#lib/quote-address";
 import { env, inputRules } from "#lib/server/env";
+import { sandboxNames } from "#lib/server/offramp";
 import { findTransfer, findTransferByKey, listTransfers } from "#lib/server/transfers";
 import { NewTransfer } from "./new-transfer";
 import { recentRecipients } from "./recent-recipients";
+import { SandboxNames } from "./sandbox-names";
 import { type EarlierTransfer, earlierOf, startFrom } from "./starting-point";
 
 export const metadata: Metadata = { title: "New transfer" };
@@ -20,6 +22,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   // A reload in the middle of the submission, or long after it.
   if (done !== undefined) redirect(`/transfers/${done}`);
   const rules = inputRules();
+  const names = sandboxNames();
   const from = typeof query.from === "string" ? query.from : undefined;
   // What cannot be read here only means fewer conveniences: the form works without it.
   const [earlier, newest] = await Promise.all([
@@ -28,14 +31,17 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   ]);
   const known = earlier === undefined || "kind" in earlier ? undefined : earlier;
   return (
-    <NewTransfer
-      key={from ?? "new"}
-      rules={rules}
-      timeZone={timeZone}
-      driftPercent={quoteDriftPercent}
-      start={startFrom(readQuoteAddress(query, rules.assets), known, rules.assets, "amount" in query)}
-      earlier={known === undefined ? (earlier as EarlierTransfer | undefined) : earlierOf(known)}
-      recent={recentRecipients(newest.items)}
-    />
+    <>
+      <NewTransfer
+        key={from ?? "new"}
+        rules={rules}
+        timeZone={timeZone}
+        driftPercent={quoteDriftPercent}
+        start={startFrom(readQuoteAddress(query, rules.assets), known, rules.assets, "amount" in query)}
+        earlier={known === undefined ? (earlier as EarlierTransfer | undefined) : earlierOf(known)}
+        recent={recentRecipients(newest.items)}
+      />
+      {names.length > 0 && <SandboxNames names={names} />}
+    </>
   );
 }

@@ -1,0 +1,48 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { Route } from "next";
+import Link from "next/link";
+import { Card } from "#components/ui/card";
+import { Silhouette } from "#components/ui/silhouette";
+import { attentionWords } from "#lib/attention-words";
+import type { AttentionCounts } from "#lib/contract/api";
+import { attentionCountsQuery } from "#lib/queries";
+
+/** What needs a person, a line for each reason, most pressing first. */
+export function AttentionPanel({ initial }: { initial: AttentionCounts }) {
+  const { data } = useQuery({ ...attentionCountsQuery, initialData: initial });
+  return (
+    <Card
+      title="Needs attention"
+      action={
+        data.total > 0 && (
+          <Link href="/attention" className="text-link text-[13px]/5 font-medium">
+            {data.total === 1 ? "Show the transfer" : `Show all ${data.total} transfers`}
+          </Link>
+        )
+      }
+    >
+      {data.total === 0 ? (
+        <p className="text-muted">Nothing needs attention.</p>
+      ) : (
+        <ul className="-mx-2">
+          {data.reasons.map(({ reason, count }) => (
+            <li key={reason}>
+              <Link
+                href={`/attention#${reason}` as Route}
+                className="flex min-h-9 items-center gap-2.5 rounded-lg px-2 hover:bg-sunken pointer-coarse:min-h-11"
+              >
+                <Silhouette shape="triangle" className="size-4 shrink-0 text-warn" />
+                <span className="min-w-0 flex-1 font-medium underline decoration-line-strong underline-offset-3">
+                  {attentionWords[reason].title}
+                </span>
+                <span className="font-semibold">{count}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { TransferTable } from "#components/transfer-table";
+import { Card } from "#components/ui/card";
+import { EmptyState } from "#components/ui/empty-state";
+import { Notice } from "#components/ui/notice";
+import { attentionWords } from "#lib/attention-words";
+import type { Attention } from "#lib/contract/api";
+import { attentionQuery } from "#lib/queries";
+
+type Props = { initial: Attention; timeZone: string };
+
+/** The groups as they are known now: asked for anew while somebody looks. */
+export function AttentionView({ initial, timeZone }: Props) {
+  const { data: groups, error } = useQuery({ ...attentionQuery, initialData: initial });
+  return (
+    <div className="space-y-6">
+      {error !== null && (
+        <Notice kind="warn" title="This page could not be brought up to date" isLive>
+          {error.message} Below is what was known before.
+        </Notice>
+      )}
+      {groups.length === 0 && (
+        <Card isFlush>
+          <EmptyState title="Nothing needs attention">
+            Transfers appear here when an outcome is unknown, when reports contradict each other, and when
+            money may be late or lost.
+          </EmptyState>
+        </Card>
+      )}
+      {groups.map((group) => (
+        <Group key={group.reason} group={group} timeZone={timeZone} />
+      ))}
+    </div>
+  );
+}
+
+function Group({ group, timeZone }: { group: Attention[number]; timeZone: string }) {
+  const { reason, count, transfers } = group;
+  const { title, body } = attentionWords[reason];
+  return (
+    <Card
+      id={reason}
+      isFlush
+      title={title}
+      action={
+        <span className="text-[13px]/5 text-muted">{count === 1 ? "1 transfer" : `${count} transfers`}</span>
+      }
+    >
+      <p className="max-w-160 px-5 pb-3 text-muted">{body}</p>
+      <TransferTable transfers={transfers} timeZone={timeZone} caption={title} />
+      {count > transfers.length && (
+        <p className="border-t border-line px-5 py-3 text-[13px]/5 text-muted">
+          The newest {transfers.length} of {count}. Older ones follow when these are dealt with.
+        </p>
+      )}
+    </Card>
+  );
+}

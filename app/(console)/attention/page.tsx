@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { connection } from "next/server";
+import { asTrouble, ProblemNotice } from "#components/problem-notice";
+import { RefreshButton } from "#components/refresh-button";
+import { PageHeader } from "#components/ui/page-header";
+import { findAttention } from "#lib/server/attention";
+import { env } from "#lib/server/env";
+import { AttentionView } from "./attention-view";
+
+export const metadata: Metadata = { title: "Needs attention" };
+
+/** Every transfer that a person has to look at, by reason. */
+export default async function AttentionPage() {
+  await connection();
+  const found = await findAttention().catch(asTrouble);
+  return (
+    <>
+      <PageHeader
+        title="Needs attention"
+        lead="What a person has to look at, most pressing first. A transfer leaves this page when it is resolved, matched with the bank statement or dealt with."
+      />
+      {"code" in found ? (
+        <ProblemNotice trouble={found} action={<RefreshButton />}>
+          What needs attention is not shown now, and there may be some. No transfer is changed by this.
+        </ProblemNotice>
+      ) : (
+        <AttentionView initial={found} timeZone={env().timeZone} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import Link from "next/link";
+import { Notice } from "#components/ui/notice";
+import { attentionWords } from "#lib/attention-words";
+import type { TransferWithEvents } from "#lib/contract/api";
+import { untoldReasons } from "./untold-reasons";
+
+/** Why this transfer needs a person, where nothing else on the page says so, and the transfers that stand beside it. */
+export function AttentionNotices({ transfer }: { transfer: TransferWithEvents }) {
+  return (
+    <>
+      <SamePayout ids={transfer.mayAlsoExist} />
+      {untoldReasons(transfer).map((reason) => (
+        <Notice
+          key={reason}
+          kind="warn"
+          title={attentionWords[reason].title}
+          action={reason === "seen_twice" && <Twins transfer={transfer} />}
+        >
+          {attentionWords[reason].body}
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+function SamePayout({ ids }: { ids: readonly string[] }) {
+  if (ids.length === 0) return null;
+  return (
+    <Notice kind="fail" title="Two may exist: fund only one">
+      <p>
+        Another transfer was made for the same payout, and both may exist at the service. If both are funded,
+        the recipient is paid twice. Ask the service before you send.
+      </p>
+      {ids.map((id) => (
+        <p key={id}>
+          The other one:{" "}
+          <Link href={`/transfers/${id}`} className="font-mono text-[13px] underline underline-offset-3">
+            {id}
+          </Link>
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
+function Twins({ transfer: { address, transactionId } }: { transfer: TransferWithEvents }) {
+  const values: [string, string | null][] = [
+    ["address", address],
+    ["transaction ID", transactionId],
+  ];
+  return values.map(
+    ([name, value]) =>
+      value !== null && (
+        <Link
+          key={name}
+          href={`/transfers?find=${encodeURIComponent(value)}`}
+          className="font-semibold underline underline-offset-3"
+        >
+          Transfers with this {name}
+        </Link>
+      ),
+  );
+}

@@ -1,0 +1,57 @@
+import { Address } from "#components/address";
+import { ConfirmDialog } from "#components/ui/confirm-dialog";
+import type { Transfer } from "#lib/contract/api";
+import type { Asset } from "#lib/contract/asset";
+import { formatExact } from "#lib/format";
+import type { Exists } from "./exists-fields";
+
+type Props = {
+  transfer: Transfer;
+  asset: Asset | undefined;
+  entered: Exists;
+  isPending: boolean;
+  onAct: () => void;
+  onClose: () => void;
+};
+
+/** Shows once more what will be recorded, and what the next person is asked to do because of it. */
+export function ConfirmExists({ transfer, asset, entered, isPending, onAct, onClose }: Props) {
+  const networkName = asset?.networkName ?? transfer.network;
+  const amount = `${formatExact(transfer.amount)} ${transfer.fromCurrency}`;
+  return (
+    <ConfirmDialog
+      title="Compare with the service’s own words"
+      act="Record this address"
+      actPending="Recording"
+      isPending={isPending}
+      onAct={onAct}
+      onClose={onClose}
+    >
+      <dl className="space-y-3">
+        <div>
+          <dt className="text-[13px]/5 text-muted">Transaction ID</dt>
+          <dd className="font-mono text-[13px]">{entered.transactionId}</dd>
+        </div>
+        <div>
+          <dt className="text-[13px]/5 text-muted">Deposit address</dt>
+          <dd>
+            <Address address={entered.address} className="text-base/7" />
+          </dd>
+        </div>
+      </dl>
+      <p>
+        After this, the page asks for{" "}
+        <strong className="font-semibold">
+          {amount} on {networkName}
+        </strong>{" "}
+        to be sent to this address. It cannot be changed afterwards, and money sent to a wrong address is
+        lost.
+      </p>
+      <p className="text-muted">
+        {asset === undefined || asset.addressFamily === "unknown"
+          ? "This dashboard does not know how addresses of this network are written, so nothing was checked."
+          : `It is written like a ${networkName} address. Whether it is the service’s own, only the service can say.`}
+      </p>
+    </ConfirmDialog>
+  );
+}

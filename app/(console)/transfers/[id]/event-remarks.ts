@@ -1,0 +1,23 @@
+import type { TransferEvent } from "#lib/contract/api";
+import { canonicalSettlement } from "#lib/status-words";
+import { statusWords } from "#lib/words";
+
+/** How a callback's status word is read here; a word that nobody knows is not read at all. */
+export function readingOf(word: string): string {
+  const settlement = canonicalSettlement(word);
+  return settlement === undefined
+    ? "a word that is not known here"
+    : `read as ${statusWords[settlement].word}`;
+}
+
+/** What there is to know of an event beside what it says. */
+export function remarksOn({ kind, text, raw, ...event }: TransferEvent): string[] {
+  const isCallback = kind === "callback";
+  return [
+    isCallback && text === null && raw !== "" && "No status was found in it, so it changes nothing.",
+    isCallback && text === null && raw === "" && "It came without a body, so it changes nothing.",
+    event.isQuarantined && "It names another transaction: kept, and without effect.",
+    event.deliveries > 1 && `It arrived ${event.deliveries} times, and counts once.`,
+    event.isTruncated && "Only the first 64 kB of it were kept.",
+  ].filter((remark) => remark !== false);
+}

@@ -1,0 +1,67 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type Resolver, useForm } from "react-hook-form";
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { TextArea } from "#components/ui/input";
+import { Notice } from "#components/ui/notice";
+import { NoteInput } from "#lib/contract/api";
+import { addNote } from "#lib/queries";
+import { recordWords } from "./records";
+
+type Props = { id: string; kind: NoteInput["kind"]; onDone: () => void; onClose: () => void };
+type Fields = { text: string };
+
+const judge = zodResolver(NoteInput) as unknown as Resolver<Fields>;
+
+/** One line of a person's own for the timeline. */
+export function RecordForm({ id, kind, onDone, onClose }: Props) {
+  const words = recordWords[kind];
+  const { register, handleSubmit, setFocus, formState } = useForm<Fields>({
+    defaultValues: { text: "" },
+    resolver: async (values, context, options) => {
+      const { errors } = await judge(toNote(kind, values) as unknown as Fields, context, options);
+      return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+    },
+  });
+  const mutation = useMutation(addNote(id));
+  useEffect(() => setFocus("text"), [setFocus]);
+
+  function record(values: Fields) {
+    if (mutation.isPending) return;
+    // The caller closes the form by this, so it must not hang on the form being there.
+    mutation.mutateAsync(toNote(kind, values)).then(onDone, () => undefined);
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit(record)} className="mt-4 space-y-4 border-t border-line pt-4">
+      {mutation.error !== null && (
+        <Notice kind="fail" title="Not recorded" isLive>
+          {mutation.error.message}
+        </Notice>
+      )}
+      <Field
+        label={words.label}
+        hint={words.hint}
+        isOptional={words.isOptional}
+        error={formState.errors.text?.message}
+      >
+        {(wiring) => <TextArea {...wiring} {...register("text")} maxLength={2_000} />}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" size="small" aria-disabled={mutation.isPending || undefined}>
+          {mutation.isPending ? "Recording" : words.act}
+        </Button>
+        <Button variant="quiet" size="small" onClick={onClose}>
+          Leave it
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function toNote(kind: NoteInput["kind"], { text }: Fields): NoteInput {
+  if (kind === "matched" && text.trim() === "") return { kind };
+  return { kind, text: text.trim() };
+}

@@ -1,0 +1,75 @@
+import dynamic from "next/dynamic";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import { Chip } from "#components/ui/chip";
+import { Skeleton } from "#components/ui/skeleton";
+import { Time } from "#components/ui/time";
+import type { NoteInput, TransferWithEvents } from "#lib/contract/api";
+import { possibleRecords, recordWords } from "./records";
+
+const RecordForm = dynamic(() => import("./record-form").then(({ RecordForm }) => RecordForm), {
+  loading: () => <Skeleton className="mt-4 h-40 rounded-lg" />,
+});
+
+type Props = { transfer: TransferWithEvents; timeZone: string };
+
+/** What a person adds to what is known: a note, a match with the bank statement, that it is dealt with. */
+export function RecordPanel({ transfer, timeZone }: Props) {
+  const [kind, setKind] = useState<NoteInput["kind"]>();
+  const [done, setDone] = useState<string>();
+  const result = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (done !== undefined) result.current?.focus();
+  }, [done]);
+  const possible = possibleRecords(transfer);
+  const open = kind !== undefined && possible.includes(kind) ? kind : undefined;
+  return (
+    <Card title="Your records" className="print:hidden">
+      {transfer.matchedAt !== null && (
+        <div className="mb-4 space-y-1">
+          <Chip shape="tick" tone="ok">
+            Matched with our bank statement
+          </Chip>
+          <p className="text-[13px]/5 text-muted">
+            By a person, <Time at={transfer.matchedAt} timeZone={timeZone} />. The service confirms nothing
+            here.
+          </p>
+        </div>
+      )}
+      {done !== undefined && open === undefined && (
+        <p ref={result} tabIndex={-1} role="status" className="mb-3 text-[13px]/5 outline-none">
+          {done}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {possible.map((name) => (
+          <Button
+            key={name}
+            size="small"
+            aria-expanded={open === name}
+            onClick={() => {
+              setDone(undefined);
+              setKind(open === name ? undefined : name);
+            }}
+            className="aria-expanded:border-accent aria-expanded:bg-accent-soft"
+          >
+            {recordWords[name].button}
+          </Button>
+        ))}
+      </div>
+      {open !== undefined && (
+        <RecordForm
+          key={open}
+          id={transfer.id}
+          kind={open}
+          onDone={() => {
+            setKind(undefined);
+            setDone(recordWords[open].done);
+          }}
+          onClose={() => setKind(undefined)}
+        />
+      )}
+    </Card>
+  );
+}

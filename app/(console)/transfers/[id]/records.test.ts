@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import type { TransferWithEvents } from "#lib/contract/api";
+import { possibleRecords } from "./records";
+
+const possible = (part: Partial<TransferWithEvents>) =>
+  possibleRecords({
+    status: "paid",
+    address: "0x1",
+    matchedAt: null,
+    attention: [],
+    ...part,
+  } as TransferWithEvents);
+
+it("offers a match only for a transfer that exists, once, and then its undoing", () => {
+  expect(possible({})).toEqual(["note", "matched"]);
+  expect(possible({ matchedAt: "2026-05-03T10:00:00.000Z" })).toEqual(["note", "unmatched"]);
+  for (const status of [
+    "recorded",
+    "dispatching",
+    "rejected",
+    "unknown",
+    "not_created",
+    "cancelled",
+  ] as const) {
+    expect(possible({ status })).toEqual(["note"]);
+  }
+});
+
+it("offers to call it dealt with while it needs attention, but never in the place of resolving it", () => {
+  expect(possible({ status: "failed", attention: ["failed"] })).toContain("handled");
+  expect(possible({ status: "unknown", attention: ["unknown_outcome"] })).toEqual(["note"]);
+  expect(possible({ status: "unknown", attention: ["late_callback"] })).toEqual(["note", "handled"]);
+});

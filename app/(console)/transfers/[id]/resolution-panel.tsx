@@ -1,0 +1,64 @@
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import { Skeleton } from "#components/ui/skeleton";
+import type { TransferWithEvents } from "#lib/contract/api";
+import type { Asset } from "#lib/contract/asset";
+import { depositPhase } from "#lib/deposit-phase";
+import { type Way, WayChoice } from "./way-choice";
+
+// The forms are needed on few of these pages, and only after a click.
+const loading = () => <Skeleton className="mt-5 h-80 rounded-lg" />;
+const ExistsForm = dynamic(() => import("./exists-form").then(({ ExistsForm }) => ExistsForm), { loading });
+const AbsentForm = dynamic(() => import("./absent-form").then(({ AbsentForm }) => AbsentForm), { loading });
+
+type Props = {
+  transfer: TransferWithEvents;
+  asset: Asset | undefined;
+  /** Called with a sentence that says what was recorded. */
+  onDone: (sentence: string) => void;
+};
+
+/**
+ * What a person can do when only the service knows: resolve an unknown outcome, or add the address that was never
+ * received. One component for both, so that what was typed survives a callback that turns the first into the second.
+ */
+export function ResolutionPanel({ transfer, asset, onDone }: Props) {
+  const [chosen, setChosen] = useState<Way>();
+  const isUnknown = transfer.status === "unknown";
+  const isMissing = depositPhase(transfer) === "missing";
+  if (!isUnknown && !isMissing) return null;
+  const isReported = transfer.events.some(({ kind, isQuarantined }) => kind === "callback" && !isQuarantined);
+  const way = chosen === "absent" && (isMissing || isReported) ? undefined : chosen;
+  return (
+    <Card
+      title={isUnknown ? "Record what the service said" : "Add the deposit address"}
+      className="print:hidden"
+    >
+      {isUnknown ? (
+        <WayChoice way={way} onWay={setChosen} isReported={isReported} />
+      ) : (
+        <AddressChoice isOpen={way === "exists"} onOpen={() => setChosen("exists")} />
+      )}
+      {way === "exists" && <ExistsForm transfer={transfer} asset={asset} onDone={onDone} />}
+      {way === "absent" && <AbsentForm transfer={transfer} onDone={onDone} />}
+    </Card>
+  );
+}
+
+function AddressChoice({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
+  return (
+    <>
+      <p className="text-muted">
+        Add it only from the service’s own words about this very transfer. An address from anywhere else may
+        belong to somebody else.
+      </p>
+      {!isOpen && (
+        <Button className="mt-4" onClick={onOpen}>
+          The service gave me the address
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+import { Notice } from "#components/ui/notice";
+import type { Problem } from "#lib/problem";
+
+/** Why nothing was recorded, or that this is not known. It takes the focus, since the dialog before it is gone. */
+export function ResolutionProblem({ problem }: { problem: Problem | null }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isFieldFault = problem?.code === "invalid_input";
+  useEffect(() => {
+    if (problem !== null && !isFieldFault) place.current?.focus();
+  }, [problem, isFieldFault]);
+  if (problem === null || isFieldFault) return null;
+  // Without an answer it may have been recorded; the page asks for the transfer anew either way.
+  const isUncertain = problem.cause !== undefined || problem.code === "internal";
+  return (
+    <div ref={place} tabIndex={-1} className="rounded-lg outline-none">
+      <Notice
+        kind={isUncertain ? "warn" : "fail"}
+        title={isUncertain ? "It is not known whether this was recorded" : problem.title}
+        isLive
+      >
+        <p>{problem.detail}</p>
+        {isUncertain && (
+          <p>No money moves by this. See in the timeline whether it stands there; if not, record it again.</p>
+        )}
+      </Notice>
+    </div>
+  );
+}

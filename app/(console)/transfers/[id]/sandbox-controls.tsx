@@ -1,0 +1,77 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Button } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import type { Transfer } from "#lib/contract/api";
+import { driveSandbox, transferQuery } from "#lib/queries";
+
+/** The service's words, as the sandbox sends them; the last one is a word that nobody knows. */
+const acts = [
+  ["Deposit seen", "deposit_received"],
+  ["Processing", "processing"],
+  ["Paid", "completed"],
+  ["Failed", "failed"],
+  ["Reversed", "reversed"],
+  ["Expired", "expired"],
+  ["On hold", "in_review"],
+  ["Unknown word", "quantum_settled"],
+] as const;
+
+/** When the page looks for the callback that follows, in milliseconds after the click. */
+const looksMs = [400, 1_500, 4_000];
+
+/** Sandbox mode only: lets a person play the service, and see what the page makes of it. */
+export function SandboxControls({ transfer }: { transfer: Transfer }) {
+  const { id, transactionId, updatesGoTo } = transfer;
+  const client = useQueryClient();
+  const [sentCount, setSentCount] = useState(0);
+  const mutation = useMutation({ ...driveSandbox(id), onSuccess: () => setSentCount((count) => count + 1) });
+
+  useEffect(() => {
+    if (sentCount === 0) return;
+    const timers = looksMs.map((ms) => setTimeout(() => client.invalidateQueries(transferQuery(id)), ms));
+    return () => timers.forEach(clearTimeout);
+  }, [sentCount, client, id]);
+
+  return (
+    <Card title="Sandbox: play the service" className="border-dashed border-warn/60 print:hidden">
+      {transactionId === null ? (
+        <p className="text-muted">
+          The transaction ID is not known here, so the sandbox cannot be told which transfer is meant.
+        </p>
+      ) : (
+        <>
+          <p className="text-muted">
+            Only the sandbox has these buttons. Each sets the status there and ends the transfer’s own course;
+            the sandbox then reports it by callback.
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            {acts.map(([words, status]) => (
+              <Button
+                key={status}
+                size="small"
+                aria-disabled={mutation.isPending || undefined}
+                onClick={() => !mutation.isPending && mutation.mutate(status)}
+              >
+                {words}
+              </Button>
+            ))}
+          </div>
+          {updatesGoTo === "callback_url" && (
+            <p className="mt-3 text-[13px]/5 text-warn">
+              This transfer’s updates go to its own callback URL, so this page does not hear of them.
+            </p>
+          )}
+        </>
+      )}
+      <p role="status" className="mt-2 text-[13px]/5 text-muted empty:hidden">
+        {mutation.isSuccess ? `Sent to the sandbox: ${mutation.variables}` : ""}
+      </p>
+      {mutation.error !== null && (
+        <p role="alert" className="mt-2 text-[13px]/5 text-fail">
+          {mutation.error.message}
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,17 @@
+import type { AttentionReason, TransferWithEvents } from "#lib/contract/api";
+import { depositPhase } from "#lib/deposit-phase";
+
+/** The reasons of a transfer that its flags, its submission and its deposit do not tell already. */
+export function untoldReasons(transfer: TransferWithEvents): AttentionReason[] {
+  const { attention, flags } = transfer;
+  const told = new Set<AttentionReason>([
+    "unknown_outcome",
+    "late_callback",
+    "conflicting_reports",
+    "late_deposit",
+    "address_missing",
+    ...(depositPhase(transfer) === "open" ? (["address_invalid"] as const) : []),
+    ...(flags.includes("refunded_after_paid") ? (["refunded"] as const) : []),
+  ]);
+  return attention.filter((reason) => !told.has(reason));
+}

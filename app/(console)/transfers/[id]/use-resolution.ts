@@ -1,0 +1,25 @@
+import { useMutation } from "@tanstack/react-query";
+import type { ResolutionInput } from "#lib/contract/api";
+import { Problem } from "#lib/problem";
+import { resolveTransfer } from "#lib/queries";
+
+type Outcomes = { onDone: () => void; onProblem: (problem: Problem) => void };
+
+/** Records what the service said, once; a second click while it is under way does nothing. */
+export function useResolution(id: string, on: Outcomes) {
+  const mutation = useMutation(resolveTransfer(id));
+  return {
+    resolve: (input: ResolutionInput) => {
+      if (mutation.isPending) return;
+      // Not in the call's own callbacks: the new state takes this form off the page, and they would not run.
+      mutation.mutateAsync(input).then(on.onDone, (error: unknown) => on.onProblem(asProblem(error)));
+    },
+    isPending: mutation.isPending,
+    problem: mutation.error === null ? null : asProblem(mutation.error),
+  };
+}
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return new Problem("internal", "The answer could not be read.", { cause: error });
+}

@@ -1,0 +1,70 @@
+import { useId } from "react";
+
+/** What the service said of a transfer whose outcome is unknown. */
+export type Way = "exists" | "absent";
+
+type Props = {
+  way: Way | undefined;
+  onWay: (way: Way) => void;
+  /** The service has sent a status update, so the transfer exists. */
+  isReported: boolean;
+};
+
+/** The two ways to resolve an unknown outcome. */
+export function WayChoice({ way, onWay, isReported }: Props) {
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="text-muted">
+        Ask the service first. What it says is recorded with your reason and cannot be taken back.
+      </legend>
+      <div className="mt-3 space-y-2">
+        <Choice
+          name={name}
+          isChosen={way === "exists"}
+          onChoose={() => onWay("exists")}
+          title="The service knows it"
+          hint="It gave you the transaction ID and the deposit address."
+        />
+        {isReported ? (
+          <p className="rounded-lg bg-sunken px-4 py-3 text-[13px]/5 text-muted">
+            It cannot be closed as “The service has no such transfer”: the service has sent a status update
+            for it, so it exists.
+          </p>
+        ) : (
+          <Choice
+            name={name}
+            isChosen={way === "absent"}
+            onChoose={() => onWay("absent")}
+            title="The service has no such transfer"
+            hint="It looked, and nothing was created."
+          />
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+type ChoiceProps = { name: string; isChosen: boolean; onChoose: () => void; title: string; hint: string };
+
+function Choice({ name, isChosen, onChoose, title, hint }: ChoiceProps) {
+  const hintId = useId();
+  return (
+    <label className="flex gap-3 rounded-lg border border-line-strong px-4 py-3 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        onChange={onChoose}
+        aria-describedby={hintId}
+        className="mt-0.5 size-4.5 shrink-0 accent-accent outline-none"
+      />
+      <span>
+        <span className="block font-semibold">{title}</span>
+        <span id={hintId} className="block text-[13px]/5 text-muted">
+          {hint}
+        </span>
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,28 @@
+import { Disclosure } from "#components/ui/disclosure";
+
+type Props = { names: readonly { name: string; text: string }[] };
+
+/** Sandbox mode only: the account names that make it misbehave, to see what this dashboard does then. */
+export function SandboxNames({ names }: Props) {
+  return (
+    <section
+      aria-label="Sandbox"
+      className="mt-6 rounded-xl border border-dashed border-warn/60 bg-surface px-5 py-3 print:hidden"
+    >
+      <Disclosure summary="Names that make the sandbox misbehave">
+        <p className="max-w-160 text-muted">
+          Give one of these as the account name, in any case. Every other name is a transfer that goes well. A
+          real service knows none of them.
+        </p>
+        <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
+          {names.map(({ name, text }) => (
+            <div key={name} className="sm:contents">
+              <dt className="font-mono text-[13px] select-all">{name}</dt>
+              <dd className="text-[13px]/5 text-muted">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </Disclosure>
+    </section>
+  );
+}
