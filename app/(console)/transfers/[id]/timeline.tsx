@@ -51,7 +51,12 @@ function Entry({ event, timeZone }: { event: TransferEvent; timeZone: string }) 
       <p className="text-[13px]/5 text-muted">
         {sourceWords[source]} · <Time at={at} timeZone={timeZone} hasSeconds className="whitespace-nowrap" />
       </p>
-      {text !== null && <p className="foreign-text mt-1">{showInvisible(text)}</p>}
+      {text !== null && (
+        <p className="foreign-text mt-1">
+          {kind === "callback" && "Reported: "}
+          {showInvisible(text)}
+        </p>
+      )}
       {isQuarantined && (
         <p className="mt-1 text-[13px]/5 font-medium text-warn">
           It names another transaction: kept, and without effect here.
