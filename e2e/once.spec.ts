@@ -1,4 +1,4 @@
-import { answer, goodAddress, type ServiceCall } from "#lib/testing/faulty-service";
+import { answer, type FaultyService, goodAddress } from "#lib/testing/faulty-service";
 import { expect, test } from "./support/faulty-test";
 import {
   createButton,
@@ -9,7 +9,8 @@ import {
   openCheck,
 } from "./support/journey";
 
-const accountOf = ({ body }: ServiceCall) => (JSON.parse(body) as { accountNumber: string }).accountNumber;
+const accountOf = ({ body }: FaultyService["calls"][number]) =>
+  (JSON.parse(body) as { accountNumber: string }).accountNumber;
 
 /** A good answer that takes its time, so that there is a while to be impatient in. */
 function slowly(ms: number) {
