@@ -13,9 +13,13 @@ type Props = {
 /** What has to be corrected, on top and focused; each line leads to its control. */
 export function ErrorSummary({ faults, tryCount, children }: Props) {
   const summary = useRef<HTMLDivElement>(null);
+  const focusedTry = useRef(0);
+  // The count can come a moment before the errors: the focus waits until there is something to read.
   useEffect(() => {
-    if (tryCount > 0) summary.current?.focus();
-  }, [tryCount]);
+    if (summary.current === null || focusedTry.current === tryCount) return;
+    focusedTry.current = tryCount;
+    summary.current.focus();
+  });
   if (tryCount === 0 || faults.length === 0) return null;
   return (
     <div ref={summary} tabIndex={-1} role="alert" className="rounded-lg">
