@@ -13,9 +13,14 @@ type Props = {
 /** What has to be corrected, on top and focused; each line leads to its control. */
 export function ErrorSummary({ faults, tryCount, children }: Props) {
   const summary = useRef<HTMLDivElement>(null);
+  const focusedTry = useRef(0);
+  // The faults can come a moment after the count; and once focused, it must not take the focus again while one types.
   useEffect(() => {
-    if (tryCount > 0) summary.current?.focus();
-  }, [tryCount]);
+    if (tryCount === 0) focusedTry.current = 0;
+    if (tryCount <= focusedTry.current || summary.current === null) return;
+    focusedTry.current = tryCount;
+    summary.current.focus();
+  });
   if (tryCount === 0 || faults.length === 0) return null;
   return (
     <div ref={summary} tabIndex={-1} role="alert" className="rounded-lg">
