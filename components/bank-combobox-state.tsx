@@ -5,10 +5,17 @@ import { Problem } from "#lib/problem";
 import { Button } from "./ui/button";
 import { Skeleton } from "./ui/skeleton";
 
-type Props = { query: UseQueryResult<BankList>; found: number; shown: number; typed: string };
+type Props = {
+  query: UseQueryResult<BankList>;
+  found: number;
+  shown: number;
+  typed: string;
+  /** Asks for the list again. The button goes away with its success, so the focus is taken elsewhere. */
+  onRetry: () => void;
+};
 
 /** What is said above the rows: loading, a fault, an old list, no match, or how many there are. */
-export function BankListState({ query, found, shown, typed }: Props) {
+export function BankListState({ query, found, shown, typed, onRetry }: Props) {
   if (query.isPending) {
     return (
       <div className="space-y-2 p-3">
@@ -25,7 +32,7 @@ export function BankListState({ query, found, shown, typed }: Props) {
       <div role="alert" className="space-y-2 p-4">
         <p className="font-semibold">The list of banks could not be had</p>
         <p className="foreign-text text-muted">{detail.replace(/ ?Nothing was created\./, "")}</p>
-        <Button size="small" onClick={() => void query.refetch()} disabled={query.isFetching}>
+        <Button size="small" onClick={onRetry} disabled={query.isFetching}>
           Try again
         </Button>
       </div>

@@ -3,7 +3,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { useQuery } from "@tanstack/react-query";
 import { Check, ChevronDown, Search } from "lucide-react";
-import { type KeyboardEvent, useDeferredValue, useMemo, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from "react";
 import { indexBanks, searchBanks } from "#lib/bank-search";
 import { classNames } from "#lib/class-names";
 import type { Bank } from "#lib/contract/api";
@@ -32,6 +32,7 @@ const isSame = (a: Row, b: Row) => a.code === b.code && a.name === b.name;
  */
 export function BankCombobox({ country, bank, onBank, onBlur, ...wiring }: Props) {
   const query = useQuery(banksQuery(country));
+  const search = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState("");
   const banks = useMemo(
@@ -42,6 +43,11 @@ export function BankCombobox({ country, bank, onBank, onBlur, ...wiring }: Props
   const searched = useDeferredValue(typed);
   const found = useMemo(() => searchBanks(index, searched), [index, searched]);
   const rows = found.slice(0, mostRows);
+
+  function retry() {
+    void query.refetch();
+    search.current?.focus();
+  }
 
   function openByTyping(event: KeyboardEvent) {
     const isText =
@@ -102,6 +108,7 @@ export function BankCombobox({ country, bank, onBank, onBlur, ...wiring }: Props
             <div className="flex shrink-0 items-center gap-2 border-b border-line px-3 max-sm:pt-2">
               <Search aria-hidden className="size-4 shrink-0 text-muted" />
               <Combobox.Input
+                ref={search}
                 aria-label="Search banks by name or code"
                 placeholder="Name, short name or code"
                 autoComplete="off"
@@ -116,7 +123,13 @@ export function BankCombobox({ country, bank, onBank, onBlur, ...wiring }: Props
                 Close
               </button>
             </div>
-            <BankListState query={query} found={found.length} shown={rows.length} typed={searched} />
+            <BankListState
+              query={query}
+              found={found.length}
+              shown={rows.length}
+              typed={searched}
+              onRetry={retry}
+            />
             <Combobox.List className="min-h-0 flex-1 scroll-py-1 overflow-y-auto overscroll-contain p-1 data-empty:p-0">
               {rows.map((row) => (
                 <Combobox.Item

@@ -10,7 +10,7 @@ import type { Asset } from "#lib/contract/asset";
 import { depositPhase } from "#lib/deposit-phase";
 import { formatExact } from "#lib/format";
 import { paymentInstructions } from "#lib/transfer-text";
-import { describeStatus } from "#lib/words";
+import { describeStatus, updateWords } from "#lib/words";
 
 export type DepositProps = {
   transfer: Transfer;
@@ -97,7 +97,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
           <ul className="list-disc space-y-1 pl-5 text-muted">
             <li>Send once. The service does not say how long the address holds, so send soon.</li>
             <li>When the deposit arrives, the service converts it and pays the bank account.</li>
-            <li>{updatesSentence[transfer.updatesGoTo]}</li>
+            <li>{updateWords[transfer.updatesGoTo]}</li>
           </ul>
           <CopyButton text={() => paymentInstructions(transfer, { networkName, isSandbox })} size="small">
             Copy payment instructions
@@ -107,15 +107,6 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
     </Card>
   );
 }
-
-const updatesSentence: Record<Transfer["updatesGoTo"], string> = {
-  dashboard:
-    "The service has no look-up: this page shows what the service reports to it by itself, if it does.",
-  callback_url:
-    "The service sends its status updates to the callback URL of this transfer, and not to this dashboard.",
-  nobody:
-    "Status updates are off: the service cannot reach this dashboard, so ask it, or look at the bank account.",
-};
 
 function MissingAddress() {
   return (

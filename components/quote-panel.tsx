@@ -1,9 +1,10 @@
 "use client";
 
 import { type ReactNode, useId } from "react";
+import { amountMessage } from "#lib/amount-message";
 import { findAsset } from "#lib/assets";
-import { amountMessage, payouts } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
+import { payouts } from "#lib/contract/payouts";
 import { type LiveQuote, useSettled } from "#lib/live-quote";
 import { AmountField } from "./amount-field";
 import { QuoteAnnouncer } from "./quote-panel-announcer";

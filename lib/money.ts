@@ -9,7 +9,7 @@ declare const amountBrand: unique symbol;
 export type Amount = string & { readonly [amountBrand]: true };
 
 /** The most significant digits of an amount that survive the wire, where a JSON number is read as a double. */
-export const maxSignificantDigits = 15;
+const maxSignificantDigits = 15;
 
 const plainDecimal = /^(0|[1-9]\d*)(\.\d+)?$/;
 const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d{1,3})?$/;

@@ -1,5 +1,5 @@
 /** The looks that a person can choose; without a choice the system's setting decides. */
-export const themes = ["light", "dark"] as const;
+const themes = ["light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
 /** The cookie that remembers the choice. The server writes it into the page, so no script has to run first. */

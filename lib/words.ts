@@ -80,6 +80,15 @@ export const eventWords: Record<EventKind, string> = {
   note: "Note",
 };
 
+/** Who hears the service's status updates of a transfer, and what that means for the page that shows it. */
+export const updateWords: Record<Transfer["updatesGoTo"], string> = {
+  dashboard: "The service was asked to report to this dashboard. If it does, this page shows it by itself.",
+  callback_url:
+    "The service reports to the callback URL of this transfer and not here, so this page may never change by itself.",
+  nobody:
+    "The service cannot reach this dashboard and no callback URL was given, so nothing is reported. Ask the service, or look at the bank statement.",
+};
+
 /** What needs a person's eye: what happened, what it means for the money, and what to do. */
 export const flagWords: Record<TransferFlag, { title: string; body: string }> = {
   late_callback_contradicts: {

@@ -5,7 +5,7 @@ import { test as base } from "./test";
 export { expect } from "./test";
 
 /** The dashboard in front of a service that misbehaves on command, with a short time limit of its calls. */
-export const test = base.extend<object, { service: FaultyService }>({
+export const test = base.extend<{ wellAgain: undefined }, { service: FaultyService }>({
   service: [
     async ({}, use) => {
       const service = await startFaultyService();
@@ -25,5 +25,13 @@ export const test = base.extend<object, { service: FaultyService }>({
       await dashboard.stop();
     },
     { scope: "worker" },
+  ],
+  // Every test begins with a service that answers well.
+  wellAgain: [
+    async ({ service }, use) => {
+      service.recover();
+      await use(undefined);
+    },
+    { auto: true },
   ],
 });

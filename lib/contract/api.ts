@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Amount, compareAmounts, parseAmount } from "#lib/money";
+import { amountMessage } from "#lib/amount-message";
+import type { Amount } from "#lib/money";
 import { isPublicHost } from "#lib/public-host";
 import { settlements } from "#lib/status-words";
 import {
@@ -23,17 +24,6 @@ export type InputRules = {
   /** Sandbox mode only: a callback URL may name a private or loopback host, and use http. */
   allowPrivateCallbacks: boolean;
 };
-
-/** The payouts that the dashboard knows how to check: one row a country. */
-export const payouts = [
-  {
-    country: defaultCountry,
-    countryName: "Nigeria",
-    currency: defaultCurrency,
-    minorDigits: 2,
-    accountDigits: 10,
-  },
-] as const;
 
 const only = (value: string, message: string) =>
   z._default(z.string(message).check(z.refine((given) => given === value, message)), value);
@@ -65,20 +55,6 @@ function checkAmount(rules: InputRules) {
   });
 }
 
-/** Gives the sentence for an amount that cannot be sent, or `undefined`. Without a token, eighteen decimals are let through. */
-export function amountMessage(text: string, token: Asset | undefined): string | undefined {
-  const parsed = parseAmount(text, token?.decimals ?? 18);
-  if (!parsed.ok) return parsed.message;
-  const { minAmount, maxAmount, fromCurrency } = token ?? {};
-  if (minAmount !== undefined && compareAmounts(parsed.amount, minAmount as Amount) < 0) {
-    return `The least that can be sent is ${minAmount} ${fromCurrency}.`;
-  }
-  if (maxAmount !== undefined && compareAmounts(parsed.amount, maxAmount as Amount) > 0) {
-    return `The most that can be sent is ${maxAmount} ${fromCurrency}.`;
-  }
-  return undefined;
-}
-
 /** `POST /api/quote` (2.3). */
 export function quoteInput(rules: InputRules) {
   return z
@@ -105,7 +81,7 @@ const accountName = z.pipe(
 );
 
 /** Gives the sentence for a callback URL that is not accepted, or `undefined`. */
-export function callbackUrlMessage(text: string, allowPrivate: boolean): string | undefined {
+function callbackUrlMessage(text: string, allowPrivate: boolean): string | undefined {
   if (text.length > 2048) return "The callback URL is too long.";
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || /[\s\p{Cc}]/u.test(text))
@@ -160,6 +136,10 @@ export function transferInput(rules: InputRules) {
       currency,
       country,
       ...recipient,
+      /** Which of the banks that share the code; the service is told the code alone. */
+      bankName: z.optional(
+        z.string("The bank's name must be text.").check(z.maxLength(300, "This is not a bank's name.")),
+      ),
       callbackUrl: z.optional(callbackUrl(rules)),
       /** The output that a person accepted; a fresh quote is held against it. Optional for other callers. */
       acceptedQuote: z.optional(acceptedQuote),

@@ -16,9 +16,12 @@ const quoteLifeMs = 60_000;
 const duplicateWindowMs = 10 * 60_000;
 
 /** The bank of the transfer, from the service's own list. Throws `invalid_input` for a code that is not on it. */
-export async function requireBank({ country, bankCode }: CheckedTransferInput): Promise<Bank> {
+export async function requireBank({ country, bankCode, bankName }: CheckedTransferInput): Promise<Bank> {
   const { banks } = await listBanks(country);
-  const bank = banks.find(({ code }) => code === bankCode);
+  // Codes repeat in the real list: the name says which of them was chosen.
+  const bank = banks.find(
+    ({ code, name }) => code === bankCode && (bankName === undefined || name === bankName),
+  );
   if (bank !== undefined) return bank;
   const message = "The service's list has no bank with this code. Choose a bank from the list.";
   throw new Problem("invalid_input", "Nothing was created.", { errors: [{ path: "bankCode", message }] });

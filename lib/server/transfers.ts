@@ -84,6 +84,17 @@ export async function findTransfer(id: string): Promise<TransferWithEvents> {
   return { ...toTransfer(row, events), ...samePayout, attention, events: events.map(toEvent) };
 }
 
+/** Our ID of the transfer that was recorded under an idempotency key, or `undefined`. */
+export async function findTransferByKey(key: string): Promise<string | undefined> {
+  const ledger = await db();
+  const row = await ledger
+    .selectFrom("transfers")
+    .select("id")
+    .where("idempotency_key", "=", key.slice(0, 64).toLowerCase())
+    .executeTakeFirst();
+  return row?.id;
+}
+
 async function findRow(ledger: Db, id: string): Promise<TransferRow | undefined> {
   const own = await ledger.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirst();
   if (own !== undefined) return own;

@@ -19,7 +19,7 @@ export type SendOptions = {
   headers?: Record<string, string>;
 };
 /** A reply; `problem` is its body read as an error. */
-export type Reply<Body> = { status: number; headers: Headers; body: Body; problem: ProblemJson };
+type Reply<Body> = { status: number; headers: Headers; body: Body; problem: ProblemJson };
 
 const origin = "http://localhost:3000";
 

@@ -19,6 +19,8 @@ export type FaultyService = {
   callsOf: (operation: Operation) => ServiceCall[];
   /** Sets how an operation is answered from now on. */
   behave: (operation: Operation, behaviour: Behaviour) => void;
+  /** Answers every operation well again. */
+  recover: () => void;
   close: () => Promise<void>;
 };
 
@@ -96,7 +98,8 @@ function goodBehaviours(): Record<Operation, Behaviour> {
 
 /** Starts a service on loopback that answers well until it is told otherwise. */
 export async function startFaultyService(): Promise<FaultyService> {
-  const behaviours = goodBehaviours();
+  const good = goodBehaviours();
+  const behaviours = { ...good };
   const calls: ServiceCall[] = [];
   const server = createServer(async (request, response) => {
     response.on("error", () => undefined);
@@ -113,6 +116,7 @@ export async function startFaultyService(): Promise<FaultyService> {
     behave: (operation, behaviour) => {
       behaviours[operation] = behaviour;
     },
+    recover: () => void Object.assign(behaviours, good),
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -6,7 +6,7 @@ import { RefreshButton } from "#components/refresh-button";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { Skeleton } from "#components/ui/skeleton";
-import { payouts } from "#lib/contract/api";
+import { payouts } from "#lib/contract/payouts";
 import { listBanks } from "#lib/server/banks";
 import { env } from "#lib/server/env";
 import { BankDirectory } from "./bank-directory";

@@ -287,3 +287,11 @@ describe("the list", () => {
     },
   );
 });
+
+it("keeps which of the banks that share a code was chosen, and refuses a name that is not on the list", async () => {
+  expect((await create({ ...goodTransfer, bankCode: "100004", bankName: "PAYCOM" })).body.bankName).toBe(
+    "PAYCOM",
+  );
+  const other = await create({ ...goodTransfer, bankCode: "100004", bankName: "PALMPAY" });
+  expect(other.problem.errors?.[0]?.path).toBe("bankCode");
+});

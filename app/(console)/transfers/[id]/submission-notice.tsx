@@ -86,6 +86,7 @@ function Unknown({ transfer }: { transfer: TransferWithEvents }) {
       <p>
         What to do: ask the service whether it created a transfer of this amount to this account at this time.
         “Copy summary for a ticket” has what it needs to look. Then record below what it said.
+        {transfer.updatesGoTo === "dashboard" && " A status update from it would also resolve this."}
       </p>
     </Notice>
   );

@@ -7,6 +7,7 @@ import { Time } from "#components/ui/time";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { accountGroups, formatExact, formatFiat, formatOffset } from "#lib/format";
 import { showInvisible } from "#lib/visible-text";
+import { updateWords } from "#lib/words";
 
 type Props = { transfer: TransferWithEvents; networkName: string; timeZone: string };
 
@@ -52,9 +53,14 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
           <Time at={transfer.createdAt} timeZone={timeZone} hasSeconds />{" "}
           <span className="font-normal text-muted">{formatOffset(transfer.createdAt, timeZone)}</span>
         </SummaryRow>
-        <SummaryRow term="Status updates" isStacked={callbackUrl !== null}>
-          <UpdatesGoTo transfer={transfer} />
-        </SummaryRow>
+        {transfer.status !== "rejected" && (
+          <SummaryRow term="Status updates" isStacked>
+            {callbackUrl !== null && <Mono>{callbackUrl}</Mono>}
+            <span className="block text-[13px]/5 font-normal text-muted">
+              {updateWords[transfer.updatesGoTo]}
+            </span>
+          </SummaryRow>
+        )}
         {replaces !== null && (
           <SummaryRow term="Takes the place of">
             <TransferLink id={replaces} />
@@ -122,27 +128,6 @@ function AccountNumber({ digits }: { digits: string }) {
   );
 }
 
-/** Who hears the service: this page, somebody else, or nobody. */
-function UpdatesGoTo({ transfer: { updatesGoTo, callbackUrl } }: { transfer: Transfer }) {
-  if (updatesGoTo === "dashboard") return "This dashboard hears of them";
-  if (updatesGoTo === "callback_url") {
-    return (
-      <>
-        <Mono>{callbackUrl}</Mono>
-        <Aside>
-          They go to the callback URL that was given, and not here: this page may never change by itself.
-        </Aside>
-      </>
-    );
-  }
-  return (
-    <>
-      <Missing>Off: the service cannot reach this dashboard.</Missing>
-      <Aside>Set APP_URL to a public https address, and new transfers are reported here.</Aside>
-    </>
-  );
-}
-
 function CopyId({ text, children }: { text: string; children: string }) {
   return (
     <CopyButton text={text} size="small">
@@ -157,10 +142,6 @@ function TransferLink({ id }: { id: string }) {
       {id}
     </Link>
   );
-}
-
-function Aside({ children }: { children: ReactNode }) {
-  return <span className="block text-[13px]/5 font-normal text-muted">{children}</span>;
 }
 
 function Mono({ children }: { children: ReactNode }) {

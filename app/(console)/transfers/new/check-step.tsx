@@ -10,8 +10,9 @@ import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import { findAsset } from "#lib/assets";
-import { type Bank, payouts, type TransferInput } from "#lib/contract/api";
+import type { Bank, TransferInput } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
+import { payouts } from "#lib/contract/payouts";
 import { formatExact } from "#lib/format";
 import type { LiveQuote } from "#lib/live-quote";
 import type { Amount } from "#lib/money";
@@ -85,25 +86,28 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
             />
           )}
           <div>
-            <div className="flex flex-wrap gap-3">
-              <Button
-                variant="primary"
-                onClick={submit.create}
-                disabled={block !== undefined || !submit.isReady}
-                aria-describedby={hintId}
-                className="max-sm:w-full"
-              >
-                {submit.isPending ? "Creating the transfer" : "Create transfer and get deposit address"}
-              </Button>
-              <Button variant="quiet" onClick={() => goToDetails()} disabled={submit.isPending}>
-                Back to the details
-              </Button>
-            </div>
+            <Button
+              variant="primary"
+              onClick={submit.create}
+              disabled={block !== undefined || !submit.isReady}
+              aria-describedby={hintId}
+              className="max-sm:w-full"
+            >
+              {submit.isPending ? "Creating the transfer" : "Create transfer and get deposit address"}
+            </Button>
             <p id={hintId} role="status" className="mt-2 text-[13px]/5 text-muted">
               {submit.isPending
                 ? "Sending it to the service. Wait for the answer: the same transfer is never sent twice."
                 : "No money moves yet. You send the crypto in the next step."}
             </p>
+            <Button
+              variant="quiet"
+              onClick={() => goToDetails()}
+              disabled={submit.isPending}
+              className="mt-3 -ml-4"
+            >
+              Back to the details
+            </Button>
           </div>
         </div>
         <NextSteps

@@ -1,3 +1,4 @@
+import { IdempotencyKey } from "#lib/contract/api";
 import type { Recipient } from "./recent-recipients";
 
 /**
@@ -15,6 +16,8 @@ type Review = {
 };
 let recipient: Kept | undefined;
 let review: Review | undefined;
+/** The key of a review before a reload: the next review goes on under it. */
+let carriedKey: string | undefined;
 
 export function keptRecipient(): Kept | undefined {
   return recipient;
@@ -27,6 +30,7 @@ export function keepRecipient(kept: Kept): void {
 export function forgetDraft(): void {
   recipient = undefined;
   review = undefined;
+  carriedKey = undefined;
 }
 
 /**
@@ -36,8 +40,17 @@ export function forgetDraft(): void {
 export function reviewOf(content: string): Readonly<Review> {
   if (review?.content === content) return review;
   const hasStray = review !== undefined && (review.isUncertain || review.hasStray);
-  review = { content, key: newKey(), isUncertain: false, hasStray };
+  review = { content, key: carriedKey ?? newKey(), isUncertain: false, hasStray };
+  carriedKey = undefined;
   return review;
+}
+
+/**
+ * Takes over the key that the address carries after a reload. The same content typed again is then the same transfer,
+ * even when the request of before the reload is still on its way.
+ */
+export function carryKey(key: string | null): void {
+  if (review === undefined && IdempotencyKey.safeParse(key).success) carriedKey = key ?? undefined;
 }
 
 /** Notes whether a request of this review is without an answer, so that changed content can be warned of. */

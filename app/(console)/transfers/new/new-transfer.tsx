@@ -6,13 +6,14 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useMemo, useState } from "react";
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
 import { Skeleton } from "#components/ui/skeleton";
+import { amountMessage } from "#lib/amount-message";
 import { findAsset } from "#lib/assets";
-import { amountMessage, type Bank, type InputRules, transferInput } from "#lib/contract/api";
+import { type Bank, type InputRules, transferInput } from "#lib/contract/api";
 import { useLiveQuote, useSettled } from "#lib/live-quote";
 import type { Amount } from "#lib/money";
 import { useQuoteInAddress } from "#lib/quote-in-address";
 import { DetailsStep } from "./details-step";
-import { keepRecipient, keptRecipient } from "./draft";
+import { carryKey, keepRecipient, keptRecipient } from "./draft";
 import type { Recipient } from "./recent-recipients";
 import type { EarlierTransfer } from "./starting-point";
 import { goToCheck, goToDetails } from "./steps";
@@ -52,18 +53,20 @@ export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, rec
   const live = useLiveQuote(isAmount ? { amount, asset } : undefined);
   useQuoteInAddress(useSettled(amount), asset);
 
-  const input = toTransferInput(values, begun.replaces);
-  const isAsked = useSearchParams().get("step") === "check";
+  const input = toTransferInput(values, begun.replaces, bank?.name);
+  const address = useSearchParams();
+  const isAsked = address.get("step") === "check";
   const isChecking = isAsked && bank !== null && transferInput(rules).safeParse(input).success;
 
   // A reload empties the memory: the address still says "check", and there is nothing to check.
   useEffect(() => {
     if (!isAsked || isChecking) return;
     setHasLost(true);
+    carryKey(address.get("key"));
     // The framework follows the history only after its own first effects have run.
     const timer = setTimeout(() => goToDetails({ isReplacing: true }));
     return () => clearTimeout(timer);
-  }, [isAsked, isChecking]);
+  }, [isAsked, isChecking, address]);
 
   const { accountNumber, accountName, callbackUrl } = values;
   useEffect(() => {

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { connection } from "next/server";
 import { readQuoteAddress } from "#lib/quote-address";
 import { env, inputRules } from "#lib/server/env";
 import { sandboxNames } from "#lib/server/offramp";
-import { findTransfer, listTransfers } from "#lib/server/transfers";
+import { findTransfer, findTransferByKey, listTransfers } from "#lib/server/transfers";
 import { NewTransfer } from "./new-transfer";
 import { recentRecipients } from "./recent-recipients";
 import { SandboxNames } from "./sandbox-names";
@@ -16,6 +17,10 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   await connection();
   const query = await searchParams;
   const { timeZone, quoteDriftPercent } = env();
+  const done =
+    typeof query.key === "string" ? await findTransferByKey(query.key).catch(() => undefined) : undefined;
+  // A reload in the middle of the submission, or long after it.
+  if (done !== undefined) redirect(`/transfers/${done}`);
   const rules = inputRules();
   const names = sandboxNames();
   const from = typeof query.from === "string" ? query.from : undefined;

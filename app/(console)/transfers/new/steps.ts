@@ -19,10 +19,26 @@ export function goToDetails({
 } = {}): void {
   const query = new URLSearchParams(window.location.search);
   query.delete("step");
+  query.delete("key");
   const address = `${window.location.pathname}?${query.toString().replaceAll("%3A", ":")}`;
   if (isReplacing) window.history.replaceState(null, "", address);
   else window.history.pushState(null, "", address);
   if (field !== undefined) focusSoon(fieldIds[field]);
+}
+
+/** Writes the idempotency key of the review into the address. Gives the way to stop it before it has happened. */
+export function keepKeyInAddress(key: string): () => void {
+  // The framework follows the history only after its own first effects have run.
+  const timer = setTimeout(() => {
+    const query = new URLSearchParams(window.location.search);
+    query.set("key", key);
+    window.history.replaceState(
+      null,
+      "",
+      `${window.location.pathname}?${query.toString().replaceAll("%3A", ":")}`,
+    );
+  });
+  return () => clearTimeout(timer);
 }
 
 /** The step is drawn after this, and the search of banks is loaded when it is needed. */

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
 import { type Bank, type InputRules, type TransferInput, transferInput } from "#lib/contract/api";
 
-/** The fields that a person fills. Text throughout; the bank's name stands beside it, since only its code is sent. */
+/** The fields that a person fills. Text throughout; the bank's name stands beside it. */
 export type TransferForm = {
   amount: string;
   asset: string;
@@ -32,10 +32,19 @@ export const fieldIds = {
 export const fieldNames = Object.keys(fieldIds) as (keyof TransferForm)[];
 
 /** The content of a transfer as our API takes it; an empty callback URL is none. */
-export function toTransferInput(values: TransferForm, replaces: string | undefined): TransferInput {
+export function toTransferInput(
+  values: TransferForm,
+  replaces: string | undefined,
+  bankName?: string | undefined,
+): TransferInput {
   const { callbackUrl, ...rest } = values;
   const url = callbackUrl.trim();
-  return { ...rest, ...(url !== "" && { callbackUrl: url }), ...(replaces !== undefined && { replaces }) };
+  return {
+    ...rest,
+    ...(bankName !== undefined && { bankName }),
+    ...(url !== "" && { callbackUrl: url }),
+    ...(replaces !== undefined && { replaces }),
+  };
 }
 
 /** The API's own schema as the form's resolver, so that a rule stands in one place. */

@@ -7,6 +7,7 @@ import { Problem } from "#lib/problem";
 import { createTransfer, quoteQuery } from "#lib/queries";
 import { dropReview, forgetDraft, markUncertain, reviewOf } from "./draft";
 import type { Change } from "./quote-change";
+import { keepKeyInAddress } from "./steps";
 import { fieldNames, type TransferForm } from "./transfer-form";
 
 type Outcomes = {
@@ -47,6 +48,9 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   const problem = toProblem(mutation.error);
   const isPending = mutation.isPending || mutation.isSuccess;
   useLeaveWarning(mutation.isPending);
+
+  // A reload finds the transfer by it, and goes on under it when there is none.
+  useEffect(() => keepKeyInAddress(review.key), [review.key]);
 
   const change = moved ?? driftOf(seen, usable, driftPercent);
   const needsWord = problem?.code === "duplicate_suspected" && !isSeparate;

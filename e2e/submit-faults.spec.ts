@@ -1,0 +1,224 @@
+import {
+  answer,
+  type Behaviour,
+  cutShort,
+  flood,
+  goodAddress,
+  hang,
+  reset,
+  startFaultyService,
+  testKey,
+} from "#lib/testing/faulty-service";
+import { startDashboard } from "./support/dashboard";
+import { markup, redirects } from "./support/faults";
+import { expect, test } from "./support/faulty-test";
+import { createButton, createdTransfer, detailsOf, openCheck } from "./support/journey";
+import { startStranger } from "./support/stranger";
+
+const html = { "content-type": "text/html" };
+
+/** A definite no: nothing was created, and a new try is a new transfer. */
+const rejections: Record<string, { behaviour: Behaviour; says: RegExp }> = {
+  "400 with a message": {
+    behaviour: answer(400, '{"message":"Amount is below the minimum"}'),
+    says: /The service said: Amount is below the minimum/,
+  },
+  "401": { behaviour: answer(401, '{"message":"Invalid API key"}'), says: /Invalid API key/ },
+  "403": { behaviour: answer(403, '{"error":{"message":"Not allowed"}}'), says: /Not allowed/ },
+  "422 with HTML": { behaviour: answer(422, markup, html), says: /HTTP 422/ },
+  "429": { behaviour: answer(429, '{"message":"Too many requests"}'), says: /Too many requests/ },
+  "200 with success false": {
+    behaviour: answer(200, '{"success":false,"message":"Bank is down"}'),
+    says: /Bank is down/,
+  },
+};
+
+for (const [name, { behaviour, says }] of Object.entries(rejections)) {
+  test(`a definite no is called rejected: ${name}`, async ({ page, service }) => {
+    service.behave("initiate", behaviour);
+    const before = service.callsOf("initiate").length;
+    const details = detailsOf();
+    await openCheck(page, details);
+    await createButton(page).click();
+    const transfer = await createdTransfer(page);
+    expect(transfer.status).toBe("rejected");
+    await expect(page.getByText("The service rejected the transfer")).toBeVisible();
+    await expect(page.getByText(says).first()).toBeVisible();
+    await expect(page.getByText(/Nothing was created and no money has moved/)).toBeVisible();
+    await expect(page.getByRole("main")).not.toContainText("<h1>");
+    await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
+    expect(service.callsOf("initiate").length - before).toBe(1);
+
+    // The next try starts with everything that was typed, and is a new transfer that names this one.
+    service.recover();
+    await page.getByRole("link", { name: "Edit and try again" }).click();
+    await expect(page.getByLabel("Account number")).toHaveValue(/^01234\d*\s?/);
+    await expect(page.getByLabel("Account name")).toHaveValue(details.accountName);
+    await expect(page.getByLabel("You send")).toHaveValue("1,250.50");
+    await page.getByRole("button", { name: "Check the transfer" }).click();
+    await createButton(page).click();
+    await page.waitForURL((url) => !url.pathname.endsWith(transfer.id) && !url.pathname.endsWith("/new"));
+    const second = await createdTransfer(page);
+    expect(second).toMatchObject({ status: "accepted", replaces: transfer.id });
+  });
+}
+
+/** Nobody can tell whether a transfer was created. */
+const unknowns: Record<string, Behaviour> = {
+  "no answer in time": hang,
+  "a reset connection": reset,
+  "500 with HTML": answer(500, markup, html),
+  "502 with {}": answer(502, "{}"),
+  "504 with JSON": answer(504, '{"message":"Upstream timed out"}'),
+  "409": answer(409, '{"message":"Conflict"}'),
+  "JSON that ends in the middle": answer(200, '{"success":true,"address":"0x5aAe'),
+  "an answer cut short": cutShort('{"success":true,'),
+  "wrong types": answer(200, '{"success":"true","address":7,"transactionId":[]}'),
+  "no address": answer(200, '{"success":true,"transactionId":"txn_1"}'),
+  "no transaction id": answer(200, `{"success":true,"address":"${goodAddress}"}`),
+  "success false with an address": answer(
+    200,
+    `{"success":false,"address":"${goodAddress}","transactionId":"txn_1"}`,
+  ),
+  "a huge body": flood(200_000_000),
+  "an empty 200": answer(200, ""),
+  "a login page": answer(200, markup, html),
+};
+
+for (const [name, behaviour] of Object.entries(unknowns)) {
+  test(`an outcome that nobody knows is called unknown: ${name}`, async ({ page, service }) => {
+    service.behave("initiate", behaviour);
+    const before = service.callsOf("initiate").length;
+    await openCheck(page, detailsOf());
+    await createButton(page).click();
+    const transfer = await createdTransfer(page);
+    expect(transfer.status).toBe("unknown");
+    await expect(page.getByText("We do not know whether the transfer was created")).toBeVisible();
+    await expect(page.getByText(/Nothing has been paid: no address was issued to you/)).toBeVisible();
+    await expect(page.getByText(/Do not repeat it/)).toBeVisible();
+    await expect(page.getByText(/ask the service/i).first()).toBeVisible();
+    await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /try again|Create again/ })).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "Deposit" })).toHaveCount(0);
+
+    // Looking at it again sends nothing again.
+    service.recover();
+    await page.reload();
+    await expect(page.getByText("We do not know whether the transfer was created")).toBeVisible();
+    expect(service.callsOf("initiate").length - before).toBe(1);
+  });
+}
+
+test("a redirect of a creation is not followed: the outcome is unknown, the other origin hears nothing", async ({
+  page,
+  service,
+}) => {
+  const stranger = await startStranger();
+  for (const status of redirects) {
+    service.behave(
+      "initiate",
+      answer(status, "{}", { location: `${stranger.url}/api/v1/transfers/initiate` }),
+    );
+    await openCheck(page, detailsOf());
+    await createButton(page).click();
+    expect((await createdTransfer(page)).status).toBe("unknown");
+    await expect(page.getByText("We do not know whether the transfer was created")).toBeVisible();
+  }
+  expect(stranger.connections()).toBe(0);
+  await stranger.close();
+});
+
+const wrongAddresses: Record<string, string> = {
+  "of another network": "TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE",
+  "with one letter changed": `${goodAddress.slice(0, -1)}D`,
+  "with a space": `${goodAddress.slice(0, 20)} ${goodAddress.slice(20)}`,
+  "with a letter that turns the direction": `${goodAddress.slice(0, 20)}\\u202e${goodAddress.slice(20)}`,
+  "with markup": "<img src=x onerror=alert(1)>",
+};
+
+for (const [name, address] of Object.entries(wrongAddresses)) {
+  test(`an address ${name} is no address to send to: no QR, nothing to copy`, async ({ page, service }) => {
+    service.behave(
+      "initiate",
+      answer(200, `{"success":true,"address":"${address}","transactionId":"txn_x"}`),
+    );
+    await openCheck(page, detailsOf());
+    await createButton(page).click();
+    const transfer = await createdTransfer(page);
+    expect(transfer).toMatchObject({ status: "accepted", addressCheck: "invalid" });
+    await expect(page.getByText("This does not look like a Base address. Do not send.")).toBeVisible();
+    await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Copy address" })).toHaveCount(0);
+  });
+}
+
+test("a service that cannot be reached at the last moment: nothing was sent, nothing was created", async ({
+  browser,
+}) => {
+  const service = await startFaultyService();
+  const dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
+  const page = await browser.newPage({ baseURL: dashboard.url });
+  await openCheck(page, detailsOf());
+  // The quote that is checked before a creation is the last that the service answers.
+  service.behave("quote", (response, call) => {
+    response.on("finish", () => void service.close());
+    answer(200, '{"success":true,"quote":{"rate":1538.42,"output_amount":1913409.88,"fee":6.25}}')(
+      response,
+      call,
+    );
+  });
+  await createButton(page).click();
+  expect((await createdTransfer(page)).status).toBe("rejected");
+  await expect(page.getByText("The transfer was not sent")).toBeVisible();
+  await expect(
+    page.getByText("The service could not be reached. Nothing was sent to it.").first(),
+  ).toBeVisible();
+  await expect(page.getByText(/Nothing was created and no money has moved/)).toBeVisible();
+  expect(service.callsOf("initiate")).toHaveLength(0);
+  await page.close();
+  await dashboard.stop();
+});
+
+test("without a fresh quote nothing is created, nothing is lost, and the same button tries again", async ({
+  page,
+  service,
+  watch,
+}) => {
+  watch.allowFailures(/^\/api\/(transfers|quote)$/);
+  const before = service.callsOf("initiate").length;
+  await openCheck(page, detailsOf());
+  service.behave("quote", reset);
+  await createButton(page).click();
+  await expect(page.getByText("The service cannot be reached")).toBeVisible();
+  await expect(page.getByText(/Nothing was created/).first()).toBeVisible();
+  expect(service.callsOf("initiate").length - before).toBe(0);
+  service.recover();
+  await createButton(page).click();
+  expect((await createdTransfer(page)).status).toBe("accepted");
+  expect(service.callsOf("initiate").length - before).toBe(1);
+});
+
+test("a quote that fell meanwhile shows both amounts, and creates only after a fresh click", async ({
+  page,
+  service,
+  watch,
+}) => {
+  watch.allowFailures(/^\/api\/transfers$/);
+  const before = service.callsOf("initiate").length;
+  await openCheck(page, detailsOf());
+  service.behave(
+    "quote",
+    answer(200, '{"success":true,"quote":{"rate":1500.11,"output_amount":1865762.44,"fee":6.25}}'),
+  );
+  await createButton(page).click();
+  const notice = page.getByRole("status").filter({ hasText: "The estimate has changed" });
+  await expect(notice).toContainText("1,913,409.88");
+  await expect(notice).toContainText("1,865,762.44");
+  await expect(notice).toContainText("%");
+  await expect(createButton(page)).toBeDisabled();
+  expect(service.callsOf("initiate").length - before).toBe(0);
+  await notice.getByRole("button", { name: /^Accept NGN 1,865,762.44/ }).click();
+  const transfer = await createdTransfer(page);
+  expect(transfer.quote?.outputAmount).toBe("1865762.44");
+  expect(service.callsOf("initiate").length - before).toBe(1);
+});

@@ -1,0 +1,146 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ConfigurationError, readEnv } from "./env";
+
+const live = { OFFRAMP_BASE_URL: "https://service.example/", OFFRAMP_API_KEY: "secret-value-123" };
+const folder = mkdtempSync(join(tmpdir(), "env-"));
+function file(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+function faultsOf(variables: Record<string, string>): readonly string[] {
+  try {
+    readEnv(variables);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe("a good configuration", () => {
+  it("is the sandbox with the rich asset table when nothing is set", () => {
+    const env = readEnv({ OFFRAMP_API_KEY: "", OFFRAMP_BASE_URL: " " });
+    expect(env).toMatchObject({
+      isSandbox: true,
+      databaseFile: "./data/dashboard.db",
+      timeZone: "Africa/Lagos",
+      serviceTimeoutMs: 15_000,
+    });
+    expect(env.assets.length).toBeGreaterThan(10);
+    expect(env.callbackBaseUrl).toBe("http://localhost:3000");
+  });
+  it("is the real service with the one asset of the interface when a key is set", () => {
+    const env = readEnv(live);
+    expect(env.service).toEqual({
+      mode: "live",
+      baseUrl: "https://service.example",
+      apiKey: "secret-value-123",
+    });
+    expect(env.assets.map(({ asset }) => asset)).toEqual(["base:usdc"]);
+  });
+  it("takes the key from a file, without the line break at its end", () => {
+    const env = readEnv({
+      OFFRAMP_BASE_URL: live.OFFRAMP_BASE_URL,
+      OFFRAMP_API_KEY_FILE: file("key", "from-a-file\n"),
+    });
+    expect(env.service).toMatchObject({ apiKey: "from-a-file" });
+  });
+  it.each(["[", ""].map((start) => [start === "[" ? "JSON" : "a file", start]))(
+    "takes the asset table as %s",
+    (_name, start) => {
+      const json =
+        '[{"asset":"x:t","fromCurrency":"T","network":"x","networkName":"X","decimals":0,"addressFamily":"unknown"}]';
+      const env = readEnv({ ...live, OFFRAMP_ASSETS: start === "[" ? json : file("assets.json", json) });
+      expect(env.assets).toHaveLength(1);
+    },
+  );
+  it.each([
+    [{ ...live, APP_URL: "https://pay.example.com" }, "https://pay.example.com"],
+    [{ ...live, APP_URL: "https://pay.example.com/" }, "https://pay.example.com"],
+    [{ ...live }, undefined],
+    [{ ...live, APP_URL: "http://pay.example.com" }, undefined],
+    [{ ...live, APP_URL: "https://10.0.0.4" }, undefined],
+    [{ ...live, APP_URL: "http://localhost:3000" }, undefined],
+    [{ APP_URL: "http://localhost:4321" }, "http://localhost:4321"],
+    [{ ...live, OFFRAMP_BASE_URL: "http://127.0.0.1:4000", PORT: "3456" }, "http://localhost:3456"],
+  ])("asks for callbacks only where the service can reach the dashboard: %j", (variables, base) => {
+    expect(readEnv(variables).callbackBaseUrl).toBe(base);
+  });
+});
+
+describe("a bad configuration", () => {
+  const bad: [string, Record<string, string>][] = [
+    ["OFFRAMP_BASE_URL", { OFFRAMP_API_KEY: "k" }],
+    ["OFFRAMP_API_KEY", { OFFRAMP_BASE_URL: "https://service.example" }],
+    ...[
+      "nonsense",
+      "ftp://x.example",
+      "http://service.example",
+      "https://u:p@x.example",
+      "https://x.example?a=1",
+      "https://x.example#a",
+      "https://x.example:0",
+      "https://x.example/api/v1",
+      "https://x.example/api/v1/",
+    ].map((url): [string, Record<string, string>] => [
+      "OFFRAMP_BASE_URL",
+      { ...live, OFFRAMP_BASE_URL: url },
+    ]),
+    ...["two words", "line\nbreak", "ключ"].map((key): [string, Record<string, string>] => [
+      "OFFRAMP_API_KEY",
+      { ...live, OFFRAMP_API_KEY: key },
+    ]),
+    ["OFFRAMP_API_KEY", { ...live, OFFRAMP_API_KEY_FILE: file("second", "k") }],
+    [
+      "OFFRAMP_API_KEY",
+      { OFFRAMP_BASE_URL: live.OFFRAMP_BASE_URL, OFFRAMP_API_KEY_FILE: file("empty", "\n") },
+    ],
+    [
+      "OFFRAMP_API_KEY_FILE",
+      { OFFRAMP_BASE_URL: live.OFFRAMP_BASE_URL, OFFRAMP_API_KEY_FILE: "/no/such/file" },
+    ],
+    ...[
+      "[]",
+      "[{}]",
+      "{",
+      "/no/such/file",
+      '[{"asset":"a b","fromCurrency":"T","network":"x","networkName":"X","decimals":99,"addressFamily":"evm"}]',
+    ].map((assets): [string, Record<string, string>] => [
+      "OFFRAMP_ASSETS",
+      { ...live, OFFRAMP_ASSETS: assets },
+    ]),
+    ...["mysql://x", "dashboard.db", "file:"].map((url): [string, Record<string, string>] => [
+      "DATABASE_URL",
+      { DATABASE_URL: url },
+    ]),
+    ...["pay.example.com", "https://x.example/path", "ftp://x.example"].map(
+      (url): [string, Record<string, string>] => ["APP_URL", { APP_URL: url }],
+    ),
+    ["BUSINESS_TIMEZONE", { BUSINESS_TIMEZONE: "Lagos/Nowhere" }],
+    ...["0", "1e3", "-5", "x"].map((ms): [string, Record<string, string>] => [
+      "OFFRAMP_TIMEOUT_MS",
+      { OFFRAMP_TIMEOUT_MS: ms },
+    ]),
+    ...["-1", "abc", "100", "1e1"].map((percent): [string, Record<string, string>] => [
+      "QUOTE_DRIFT_PERCENT",
+      { QUOTE_DRIFT_PERCENT: percent },
+    ]),
+    ["DEPOSIT_WINDOW_MINUTES", { DEPOSIT_WINDOW_MINUTES: "0" }],
+    ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
+  ];
+  it.each(bad)("names %s for %j", (name, variables) => {
+    const faults = faultsOf(variables);
+    expect(faults.join("\n")).toContain(name);
+    const secret = variables.OFFRAMP_API_KEY ?? "";
+    if (secret.length > 1) expect(faults.join("\n")).not.toContain(secret);
+  });
+  it("lists every fault at once", () => {
+    expect(faultsOf({ OFFRAMP_API_KEY: "k", LOG_LEVEL: "x", APP_URL: "y", DATABASE_URL: "z" })).toHaveLength(
+      4,
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Transfer } from "#lib/contract/api";
+import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import { type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
+import { goodTransfer } from "#lib/testing/inputs";
+import { db } from "./db";
+import { verifyLedger } from "./verify-ledger";
+
+let service: FaultyService;
+let dashboard: TestDashboard;
+
+beforeEach(async () => {
+  service = await startFaultyService();
+  dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
+});
+afterEach(async () => {
+  await dashboard.close();
+  await service.close();
+});
+
+it("accepts what the dashboard wrote, and names a row that somebody changed", async () => {
+  const made: string[] = [];
+  for (const amount of ["1", "2", "3"]) {
+    const headers = { "idempotency-key": randomUUID() };
+    const { body } = await dashboard.send<Transfer>("POST", "/api/transfers", {
+      body: { ...goodTransfer, amount },
+      headers,
+    });
+    made.push(body.id);
+  }
+  const ledger = await db();
+  expect(await verifyLedger(ledger)).toEqual({ transfers: 3, differences: [] });
+  await ledger
+    .updateTable("transfers")
+    .set({ status: "paid" })
+    .where("id", "=", made[1] ?? "")
+    .execute();
+  expect((await verifyLedger(ledger)).differences).toEqual([
+    { transferId: made[1], column: "status", stored: "paid", computed: "accepted" },
+  ]);
+});

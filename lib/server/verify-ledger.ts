@@ -1,0 +1,44 @@
+import "server-only";
+import type { Db } from "./db";
+import type { TransferRow } from "./schema";
+import { cachedColumns, readEvents } from "./transfer-ledger";
+
+/** Invariant: reads only. A difference means that something else than this code has written to the ledger. */
+
+const pageSize = 500;
+
+/** A cached column that is not what the transfer's events say. */
+export type Difference = { transferId: string; column: string; stored: string; computed: string };
+
+/** Computes every transfer's cached columns from its events again. Gives how many there are, and every difference. */
+export async function verifyLedger(ledger: Db): Promise<{ transfers: number; differences: Difference[] }> {
+  const differences: Difference[] = [];
+  let transfers = 0;
+  let lastId = "";
+  for (;;) {
+    const page = await ledger
+      .selectFrom("transfers")
+      .selectAll()
+      .where("id", ">", lastId)
+      .orderBy("id")
+      .limit(pageSize)
+      .execute();
+    for (const row of page) differences.push(...(await differencesOf(ledger, row)));
+    transfers += page.length;
+    const last = page.at(-1);
+    if (last === undefined) return { transfers, differences };
+    lastId = last.id;
+  }
+}
+
+async function differencesOf(ledger: Db, row: TransferRow): Promise<Difference[]> {
+  const computed = Object.entries(cachedColumns(await readEvents(ledger, row.id)));
+  return computed
+    .filter(([column, value]) => row[column as keyof TransferRow] !== value)
+    .map(([column, value]) => ({
+      transferId: row.id,
+      column,
+      stored: String(row[column as keyof TransferRow]),
+      computed: String(value),
+    }));
+}

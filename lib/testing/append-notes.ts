@@ -1,0 +1,11 @@
+import { openDatabase } from "#lib/server/db";
+import { appendEvent } from "#lib/server/transfer-ledger";
+
+/** A server process of its own: opens the database file and appends notes to a transfer, one transaction each. */
+const [file = "", transferId = "", count = "0"] = process.argv.slice(2);
+const ledger = await openDatabase(file);
+for (let at = 0; at < Number.parseInt(count, 10); at++) {
+  const note = { source: "person", kind: "note", text: `${process.pid} ${at}` } as const;
+  await ledger.transaction().execute((trx) => appendEvent(trx, transferId, note));
+}
+await ledger.destroy();
