@@ -14,9 +14,10 @@ type Props = {
 export function ErrorSummary({ faults, tryCount, children }: Props) {
   const summary = useRef<HTMLDivElement>(null);
   const focusedTry = useRef(0);
-  // The count can come a moment before the errors: the focus waits until there is something to read.
+  // The faults can come a moment after the count; and once focused, it must not take the focus again while one types.
   useEffect(() => {
-    if (summary.current === null || focusedTry.current === tryCount) return;
+    if (tryCount === 0) focusedTry.current = 0;
+    if (tryCount <= focusedTry.current || summary.current === null) return;
     focusedTry.current = tryCount;
     summary.current.focus();
   });

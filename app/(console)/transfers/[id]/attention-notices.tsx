@@ -14,7 +14,7 @@ export function AttentionNotices({ transfer }: { transfer: TransferWithEvents })
           key={reason}
           kind="warn"
           title={attentionWords[reason].title}
-          action={reason === "seen_twice" && <Twins transfer={transfer} />}
+          action={reason === "seen_twice" ? <Twins transfer={transfer} /> : undefined}
         >
           {attentionWords[reason].body}
         </Notice>

@@ -2,6 +2,7 @@ import { Address } from "#components/address";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
 import type { Transfer } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
+import { depositPhase } from "#lib/deposit-phase";
 import { formatExact } from "#lib/format";
 import type { Exists } from "./exists-fields";
 
@@ -18,6 +19,9 @@ type Props = {
 export function ConfirmExists({ transfer, asset, entered, isPending, onAct, onClose }: Props) {
   const networkName = asset?.networkName ?? transfer.network;
   const amount = `${formatExact(transfer.amount)} ${transfer.fromCurrency}`;
+  // An outcome that was unknown becomes an accepted one; a report stays what it is.
+  const status = transfer.status === "unknown" ? "accepted" : transfer.status;
+  const isOpened = depositPhase({ status, address: entered.address }) === "open";
   return (
     <ConfirmDialog
       title="Compare with the service’s own words"
@@ -39,14 +43,21 @@ export function ConfirmExists({ transfer, asset, entered, isPending, onAct, onCl
           </dd>
         </div>
       </dl>
-      <p>
-        After this, the page asks for{" "}
-        <strong className="font-semibold">
-          {amount} on {networkName}
-        </strong>{" "}
-        to be sent to this address. It cannot be changed afterwards, and money sent to a wrong address is
-        lost.
-      </p>
+      {isOpened ? (
+        <p>
+          After this, the page asks for{" "}
+          <strong className="font-semibold">
+            {amount} on {networkName}
+          </strong>{" "}
+          to be sent to this address. It cannot be changed afterwards, and money sent to a wrong address is
+          lost.
+        </p>
+      ) : (
+        <p>
+          It is kept as the address of this transfer, beside what the service has reported, and cannot be
+          changed afterwards.
+        </p>
+      )}
       <p className="text-muted">
         {asset === undefined || asset.addressFamily === "unknown"
           ? "This dashboard does not know how addresses of this network are written, so nothing was checked."

@@ -5,7 +5,7 @@ import { flagWords } from "#lib/words";
 
 /** What needs a person's eye beside the status. */
 export function FlagNotices({ transfer }: { transfer: Transfer }) {
-  const { flags, status, unknownWords } = transfer;
+  const { flags, unknownWords } = transfer;
   return (
     <>
       {flags.map((flag) => (
@@ -13,7 +13,7 @@ export function FlagNotices({ transfer }: { transfer: Transfer }) {
           {flagWords[flag].body}
         </Notice>
       ))}
-      {status === "other" && (
+      {unknownWords.length > 0 && (
         <Notice kind="info" title={`The service reported: ${showInvisible(unknownWords.join(", "))}`}>
           This dashboard does not know that word, so it says neither that the money came nor that it did not.
           Ask the service what it means before you send.

@@ -39,7 +39,10 @@ export function ResolutionPanel({ transfer, asset, onDone }: Props) {
       {isUnknown ? (
         <WayChoice way={way} onWay={setChosen} isReported={isReported} />
       ) : (
-        <AddressChoice isOpen={way === "exists"} onOpen={() => setChosen("exists")} />
+        <AddressChoice
+          isOpen={way === "exists"}
+          onToggle={() => setChosen(way === "exists" ? undefined : "exists")}
+        />
       )}
       {way === "exists" && <ExistsForm transfer={transfer} asset={asset} onDone={onDone} />}
       {way === "absent" && <AbsentForm transfer={transfer} onDone={onDone} />}
@@ -47,18 +50,16 @@ export function ResolutionPanel({ transfer, asset, onDone }: Props) {
   );
 }
 
-function AddressChoice({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
+function AddressChoice({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
   return (
     <>
       <p className="text-muted">
         Add it only from the service’s own words about this very transfer. An address from anywhere else may
         belong to somebody else.
       </p>
-      {!isOpen && (
-        <Button className="mt-4" onClick={onOpen}>
-          The service gave me the address
-        </Button>
-      )}
+      <Button className="mt-4" aria-expanded={isOpen} onClick={onToggle}>
+        The service gave me the address
+      </Button>
     </>
   );
 }

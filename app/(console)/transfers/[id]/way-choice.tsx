@@ -28,8 +28,8 @@ export function WayChoice({ way, onWay, isReported }: Props) {
         />
         {isReported ? (
           <p className="rounded-lg bg-sunken px-4 py-3 text-[13px]/5 text-muted">
-            It cannot be closed as “The service has no such transfer”: the service has sent a status update
-            for it, so it exists.
+            The other answer, “The service has no such transfer”, is closed: the service has sent a status
+            update for it.
           </p>
         ) : (
           <Choice
