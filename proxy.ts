@@ -5,6 +5,8 @@ import { type NextRequest, NextResponse } from "next/server";
  * from, sent to, or framed by another origin. The other headers stand in next.config.ts.
  */
 export function proxy(request: NextRequest): NextResponse {
+  // The framework answers a path that is no text with 500.
+  if (!isText(request.nextUrl.pathname)) return new NextResponse("Bad Request", { status: 400 });
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
@@ -15,8 +17,17 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** /api answers JSON and sets its own, stricter headers; files under /_next/static carry no markup. */
-export const config = { matcher: ["/((?!api/|sandbox/|_next/static/).*)"] };
+/** /api answers JSON and sets its own headers, and it is passed by for speed; /_next/static carries no markup. */
+export const config = { matcher: ["/((?!api/|sandbox/|_next/static/).*)", "/(api|sandbox)/(.*%.*)"] };
+
+function isText(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function contentSecurityPolicy(nonce: string): string {
   const isDevelopment = process.env.NODE_ENV === "development";
