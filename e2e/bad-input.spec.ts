@@ -14,7 +14,7 @@ test("an empty form names every field, takes the focus to the summary, and each 
   await expect(summary(page)).toBeFocused();
   await expect(page).toHaveTitle(/^Error: /);
   const messages = {
-    "You send": "Enter the amount",
+    "You send": "Enter an amount.",
     Bank: "Choose a bank.",
     "Account number": "Enter the account number.",
     "Account name": "Enter the name on the account.",
@@ -45,7 +45,6 @@ const amounts: Record<string, { typed: string; says: RegExp }> = {
   "one decimal more than the token has": { typed: "1.1234567", says: /decimals/ },
   "16 digits": { typed: "1234567890.123456", says: /digits|decimals/ },
   markup: { typed: "<b>1</b>", says: /./ },
-  "a right-to-left mark": { typed: "\u202e12", says: /./ },
 };
 
 for (const [name, { typed, says }] of Object.entries(amounts)) {
@@ -179,8 +178,10 @@ test("what people paste as an amount is understood", async ({ page }) => {
     ["1,250.50", "1,250.50"],
     ["1 250,50", "1,250.50"],
     ["USDC 1250.5", "1,250.5"],
+    ["\u202e1250", "1,250"],
   ] as const) {
     await field.fill(typed);
+    await field.blur();
     await expect(field).toHaveValue(shown);
     await expect(page.getByText(/^Quoted at /)).toBeVisible();
   }

@@ -6,6 +6,8 @@ import { freePort, root, type ServerProcess, startProcess } from "./server-proce
 /** The production build, served by a process of its own over data of its own. */
 export type Dashboard = {
   url: string;
+  /** Where its data lies. */
+  folder: string;
   /** All that its processes have written, those before a restart too. */
   output: () => string;
   /** Ends the process and starts another one on the same data and port. */
@@ -29,6 +31,7 @@ export async function startDashboard(variables: Record<string, string> = {}): Pr
   const processes: ServerProcess[] = [await start()];
   return {
     url,
+    folder,
     output: () => processes.map(({ output }) => output()).join(""),
     restart: async () => {
       await processes.at(-1)?.stop();

@@ -9,7 +9,8 @@ export { expect } from "./test";
 export const test = base.extend<object, { service: LoneSandbox }>({
   service: [
     async ({}, use) => {
-      const service = await startLoneSandbox(`CANARY_${randomBytes(24).toString("base64url")}`);
+      // Easy to search for, and written otherwise by every encoding.
+      const service = await startLoneSandbox(`CANARY_${randomBytes(24).toString("base64")}/+=`);
       await use(service);
       await service.stop();
     },

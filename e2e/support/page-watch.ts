@@ -2,13 +2,13 @@ import { type BrowserContext, expect } from "@playwright/test";
 
 /** What the pages of a browser did that no page of this dashboard may do. */
 export type PageWatch = {
-  /** Lets answers with an error status from these paths be written to the console, as the browser always does. */
+  /** Lets failed answers from these paths be written to the console, as the browser always does. */
   allowFailures: (...paths: RegExp[]) => void;
   /** Throws when there was a fault. */
   check: () => void;
 };
 
-const failedLoad = /^Failed to load resource: the server responded with a status of \d{3}/;
+const failedLoad = /^Failed to load resource: (the server responded with a status of \d{3}|net::ERR_)/;
 
 /**
  * Watches every page of a context from its first byte: console errors and warnings, uncaught errors, violations of the

@@ -1,0 +1,111 @@
+import { answer, hang } from "#lib/testing/faulty-service";
+import { expectAccessible } from "./support/accessibility";
+import { patience } from "./support/faults";
+import { expect, test } from "./support/faulty-test";
+import {
+  createButton,
+  createdTransfer,
+  createTransfer,
+  detailsOf,
+  fillDetails,
+  openCheck,
+} from "./support/journey";
+
+test.describe.configure({ timeout: 120_000 });
+
+test("the overview, first empty, then with a transfer, then without the service", async ({
+  page,
+  service,
+  watch,
+}) => {
+  watch.allowFailures(/^\/api\/business$/);
+  await page.goto("/");
+  await expect(page.getByText("No transfer yet: what to do first")).toBeVisible();
+  await expect(page.getByText("Acme Payments").last()).toBeVisible();
+  await expectAccessible(page);
+  await createTransfer(page, detailsOf());
+  await page.goto("/");
+  await expect(page.getByRole("table")).toBeVisible();
+  await expectAccessible(page);
+  service.behave("business", answer(401, "{}"));
+  await page.goto("/");
+  await expect(page.getByText("The service rejected the API key")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("the quote: empty, with a quote, with a wrong amount, and with a fault", async ({
+  page,
+  service,
+  watch,
+}) => {
+  watch.allowFailures(/^\/api\/quote$/);
+  await page.goto("/quote");
+  await expectAccessible(page);
+  await page.getByLabel("You send").fill("1250.5");
+  await expect(page.getByText(/^Quoted at /)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("You send").fill("1.1234567");
+  await expect(page.getByLabel("You send")).toHaveAttribute("aria-invalid", "true");
+  await expectAccessible(page);
+  service.behave("quote", hang);
+  await page.getByLabel("You send").fill("777");
+  await expect(page.getByText("The service did not answer in time")).toBeVisible(patience);
+  await expectAccessible(page);
+});
+
+test("the form: empty, with the banks open, with errors, filled, and the check", async ({ page }) => {
+  await page.goto("/transfers/new");
+  const bank = page.getByRole("combobox", { name: "Bank", exact: true });
+  await bank.waitFor();
+  await expectAccessible(page);
+  await bank.click();
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Check the transfer" }).click();
+  await expect(page.getByText("4 fields need to be corrected")).toBeVisible();
+  await expectAccessible(page);
+  await fillDetails(page, detailsOf());
+  await expect(page.getByText(/^Quoted at /)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Check the transfer" }).click();
+  await expect(createButton(page)).toBeEnabled();
+  await expectAccessible(page);
+});
+
+test("a transfer: with its deposit address, rejected, and with an outcome that nobody knows", async ({
+  page,
+  service,
+}) => {
+  await createTransfer(page, detailsOf());
+  await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
+  await page.getByText("What was sent, as it came").first().click();
+  await expectAccessible(page);
+  for (const behaviour of [answer(400, '{"message":"No"}'), answer(500, "{}")]) {
+    service.behave("initiate", behaviour);
+    await openCheck(page, detailsOf());
+    await createButton(page).click();
+    await createdTransfer(page);
+    await expectAccessible(page);
+  }
+});
+
+test("the list, a search without a result, the banks, what needs attention, and what does not exist", async ({
+  page,
+  watch,
+}) => {
+  watch.allowFailures(/^\/(transfers\/none|none)$/);
+  for (const path of [
+    "/transfers",
+    "/transfers?find=nobody",
+    "/banks",
+    "/attention",
+    "/transfers/none",
+    "/none",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    await expectAccessible(page);
+  }
+});

@@ -1,0 +1,96 @@
+import type { Locator, Page } from "@playwright/test";
+import { createButton, createdTransfer, detailsOf } from "./support/journey";
+import { readQr } from "./support/pixels";
+import { expect, test } from "./support/test";
+
+/** Presses Tab until the element has the focus, which must be visible on the way at each stop. */
+async function tabTo(page: Page, element: Locator, most = 40) {
+  await element.waitFor();
+  for (let stop = 0; stop < most; stop++) {
+    if (await isFocused(element)) return;
+    await page.keyboard.press("Tab");
+    expect(await hasVisibleFocus(page), `stop ${stop}`).toBe(true);
+  }
+  await expect(element, `reached by ${most} stops`).toBeFocused();
+}
+
+const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
+
+/** The focused element, or a box around it, has an outline. */
+function hasVisibleFocus(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    for (
+      let node = document.activeElement;
+      node !== null && node !== document.body;
+      node = node.parentElement
+    ) {
+      const { outlineStyle, outlineWidth } = getComputedStyle(node);
+      if (outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2) return true;
+    }
+    return document.activeElement === document.body;
+  });
+}
+
+test("a transfer from the overview to the copied address, by the keyboard alone", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const { accountNumber } = detailsOf();
+  await page.goto("/");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("main").getByRole("link", { name: "New transfer" }));
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByRole("heading", { level: 1, name: "New transfer" })).toBeVisible();
+  await tabTo(page, page.getByLabel("You send"));
+  await page.keyboard.type("1250.50");
+  const bank = page.getByRole("combobox", { name: "Bank", exact: true });
+  await tabTo(page, bank);
+  // Typing on the field opens the search with what was typed.
+  await page.keyboard.type("gtb");
+  await expect(page.getByRole("option", { name: /GTBank/ }).first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(bank).toContainText("GTBank");
+  await expect(bank).toBeFocused();
+  await tabTo(page, page.getByLabel("Account number"));
+  await page.keyboard.type(accountNumber);
+  await tabTo(page, page.getByLabel("Account name"));
+  await page.keyboard.type("SANDBOX WAITS");
+  await tabTo(page, page.getByRole("button", { name: "Check the transfer" }));
+  await page.keyboard.press("Enter");
+
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check the transfer before you create it");
+  await expect(createButton(page)).toBeEnabled();
+  await tabTo(page, createButton(page));
+  await page.keyboard.press("Enter");
+  const { address } = await createdTransfer(page);
+  expect(await readQr(page.getByRole("img", { name: /QR code/ }))).toBe(address);
+  await tabTo(page, page.getByRole("button", { name: "Copy address" }), 60);
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+});
+
+test("the list of banks is moved through by the keyboard, and Escape leaves it as it was", async ({
+  page,
+}) => {
+  await page.goto("/transfers/new");
+  const bank = page.getByRole("combobox", { name: "Bank", exact: true });
+  await bank.focus();
+  await page.keyboard.press("Enter");
+  const search = page.getByRole("combobox", { name: "Search banks by name or code" });
+  await expect(search).toBeFocused();
+  await page.keyboard.type("access");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  const active = () => page.locator('[role="option"][data-highlighted]').textContent();
+  const first = await active();
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(active).not.toBe(first);
+  await page.keyboard.press("ArrowUp");
+  await expect.poll(active).toBe(first);
+  await page.keyboard.press("Escape");
+  await expect(bank).toBeFocused();
+  await expect(bank).toContainText("Choose a bank");
+});
