@@ -5,6 +5,7 @@ import { Card } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { Notice } from "#components/ui/notice";
 import { explorerUrl } from "#lib/assets";
+import { classNames } from "#lib/class-names";
 import type { Transfer } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
 import { depositPhase } from "#lib/deposit-phase";
@@ -59,8 +60,15 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
           <div className="min-w-0 flex-[1_1_16rem] space-y-5 print:space-y-3">
             <div className="space-y-2">
               <p className="text-muted">Send exactly</p>
-              <p className="foreign-text text-3xl font-semibold tracking-tight tabular-nums">
-                {formatExact(amount)} <span className="text-xl">{fromCurrency}</span>
+              {/* A digit on a line of its own could be missed: a long amount is drawn smaller, never broken. */}
+              <p
+                className={classNames(
+                  "font-semibold tracking-tight tabular-nums",
+                  formatExact(amount).length > 12 ? "text-xl" : "text-3xl",
+                )}
+              >
+                <span className="whitespace-nowrap">{formatExact(amount)}</span>{" "}
+                <span className="text-xl">{fromCurrency}</span>
               </p>
               <CopyButton text={amount} size="small">
                 Copy amount

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Notice } from "#components/ui/notice";
-import { Problem, type ProblemCode, problems } from "#lib/problem";
+import { mayPass, Problem, type ProblemCode, problems } from "#lib/problem";
 
 /** What can cross from the server to a component of a page: the facts of a failure, never the failure itself. */
 export type Trouble = { code: ProblemCode; title: string; detail: string };
@@ -23,7 +23,7 @@ type Props = {
 export function ProblemNotice({ trouble, children, action, isLive = false }: Props) {
   return (
     <Notice
-      kind={isPassing.has(trouble.code) ? "warn" : "fail"}
+      kind={mayPass(trouble.code) ? "warn" : "fail"}
       title={trouble.title}
       action={action}
       isLive={isLive}
@@ -33,11 +33,3 @@ export function ProblemNotice({ trouble, children, action, isLive = false }: Pro
     </Notice>
   );
 }
-
-/** What may pass by itself is a warning; the rest needs somebody. */
-const isPassing = new Set<ProblemCode>([
-  "service_unreachable",
-  "service_timeout",
-  "service_failed",
-  "rate_limited",
-]);

@@ -43,7 +43,7 @@ function TransferRow({ transfer, timeZone }: { transfer: Transfer; timeZone: str
         <Time at={createdAt} timeZone={timeZone} className="block xl:w-24" />
       </Cell>
       <Cell className={`${card} max-xl:col-start-1 max-xl:row-start-2`}>
-        <span className="foreign-text line-clamp-2 font-medium xl:min-w-33" title={accountName}>
+        <span className="foreign-text line-clamp-2 font-medium xl:min-w-26" title={accountName}>
           {accountName}
         </span>
         <span className="foreign-text line-clamp-2 text-xs text-muted">

@@ -21,12 +21,27 @@ export const problems = {
   service_failed: { status: 502, title: "The service failed" },
   service_unreachable: { status: 502, title: "The service cannot be reached" },
   unusable_answer: { status: 502, title: "The service's answer cannot be used" },
+  dashboard_unreachable: { status: 503, title: "The dashboard's server does not answer" },
   database_unavailable: { status: 503, title: "The database is not available" },
   rate_limited: { status: 503, title: "The service asks for fewer requests" },
   service_timeout: { status: 504, title: "The service did not answer in time" },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ProblemCode = keyof typeof problems;
+
+const passing: ReadonlySet<ProblemCode> = new Set([
+  "dashboard_unreachable",
+  "service_unreachable",
+  "service_timeout",
+  "service_failed",
+  "rate_limited",
+]);
+
+/** Tells whether a failure may pass by itself; the others need somebody to mend something. */
+export function mayPass(code: ProblemCode): boolean {
+  return passing.has(code);
+}
+
 /** One field that has to be corrected: its name and the sentence that stands at the field. */
 export type FieldError = { path: string; message: string };
 /** The JSON of an error (RFC 9457, `application/problem+json`). Members beyond these belong to one code. */

@@ -20,7 +20,7 @@ const retry = false;
 
 /**
  * Calls our own API. Gives the parsed body and the answer's headers; throws a {@link Problem} for every answer that is
- * not 2xx, and `unreachable` sentences for a network that is away.
+ * not 2xx, and `dashboard_unreachable` for a network that is away.
  */
 async function call<Body>(path: string, init: RequestInit = {}): Promise<{ body: Body; headers: Headers }> {
   const answer = await fetch(path, {
@@ -28,11 +28,7 @@ async function call<Body>(path: string, init: RequestInit = {}): Promise<{ body:
     headers: { accept: "application/json", ...init.headers },
   }).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
-    throw new Problem(
-      "service_unreachable",
-      "The dashboard's server did not answer. Check your connection, then try again.",
-      { cause },
-    );
+    throw new Problem("dashboard_unreachable", "Check your connection, then try again.", { cause });
   });
   const body: unknown = await answer.json().catch(() => undefined);
   if (!answer.ok) throw Problem.fromJson(body, answer.status, answer.headers.get("retry-after"));

@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from "./problem";
+import { mayPass, type Problem, type ProblemCode } from "./problem";
 
 /** What is said in the place of a quote that could not be had. */
 export type QuoteFaultWords = {
@@ -21,13 +21,6 @@ const titles: Partial<Record<ProblemCode, string>> = {
   rate_limited: "The service asks for fewer requests",
 };
 
-const passing: ReadonlySet<ProblemCode> = new Set([
-  "service_unreachable",
-  "service_timeout",
-  "service_failed",
-  "rate_limited",
-]);
-
 /** The words for a failed quote. Quotes move no money and create nothing, whatever happened. */
 export function quoteFaultWords({ code, title, detail }: Problem): QuoteFaultWords {
   return {
@@ -37,6 +30,6 @@ export function quoteFaultWords({ code, title, detail }: Problem): QuoteFaultWor
         ? "It is asked again by itself when the wait is over."
         : detail.replace(/ ?Nothing was created\./, "").replace("The service gave no quote. ", ""),
     isForAdministrator: code === "key_rejected" || code === "business_inactive",
-    isPassing: passing.has(code),
+    isPassing: mayPass(code),
   };
 }

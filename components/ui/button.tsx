@@ -16,7 +16,7 @@ const variants = {
 const sizes = { small: "min-h-8 px-3 text-[13px]/5", medium: "min-h-10 px-4 text-sm" };
 
 /** The classes of a button, for the rare element that is neither a button nor a link of ours. */
-export function buttonClasses({ variant = "secondary", size = "medium" }: Look = {}): string {
+function buttonClasses({ variant = "secondary", size = "medium" }: Look = {}): string {
   return classNames(
     "inline-flex items-center justify-center gap-2 rounded-lg border py-1 text-center font-semibold",
     "transition-colors select-none pointer-coarse:min-h-11",

@@ -31,7 +31,7 @@ export function ColumnHead({
     <th
       scope="col"
       className={classNames(
-        "border-b border-line px-2.5 py-2 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5",
+        "border-b border-line px-2 py-2 text-xs font-medium whitespace-nowrap text-muted first:pl-5 last:pr-5",
         isAmount && "text-right",
         className,
       )}
@@ -49,7 +49,7 @@ export function Cell({
   return (
     <td
       className={classNames(
-        "border-b border-line px-2.5 py-2.5 align-top first:pl-5 last:pr-5 in-[tr:last-child]:border-b-0",
+        "border-b border-line px-2 py-2.5 align-top first:pl-5 last:pr-5 in-[tr:last-child]:border-b-0",
         isAmount && "text-right",
         className,
       )}

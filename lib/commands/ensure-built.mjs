@@ -14,7 +14,7 @@ const sources = [
   "proxy.ts",
 ];
 const settings = ["next.config.ts", "tsconfig.json", "package.json", "package-lock.json"];
-const isTest = /\.(test|spec)\.tsx?$/;
+const isNotBuilt = /(\.(test|spec)\.tsx?|[\\/](commands|testing)[\\/].*)$/;
 
 /** Builds the app when a source has changed since the last build, by content and not by time. */
 export function ensureBuilt() {
@@ -33,8 +33,9 @@ function filesOf(path) {
   if (/\.[a-z]+$/.test(path)) return [path];
   const inside = readdirSync(full, { withFileTypes: true, recursive: true });
   return inside
-    .filter((entry) => entry.isFile() && !isTest.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .filter((file) => !isNotBuilt.test(file));
 }
 
 function digestOf(files) {

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { ensureBuilt } from "./ensure-built.mjs";
 import { ensureInstalled, root } from "./ensure-installed.mjs";
@@ -15,6 +16,12 @@ if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) {
   process.exit(78);
 }
 
+if (await isTaken()) {
+  console.error(
+    `Port ${port} of ${host} is taken by another program, perhaps an earlier start. Stop it, or set PORT.`,
+  );
+  process.exit(1);
+}
 ensureInstalled();
 if (!isDev) ensureBuilt();
 
@@ -30,6 +37,14 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.kill
 server.on("exit", (code, signal) =>
   process.exit(code ?? (signal === "SIGINT" || signal === "SIGTERM" ? 0 : 1)),
 );
+
+// A signal to npm ends npm and its shell, and not this process: without its parent it has to end by itself.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => {
+    if (process.ppid !== parent) server.kill("SIGTERM");
+  }, 500).unref();
+}
 
 const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 await announce(url);
@@ -50,4 +65,12 @@ async function announce(address) {
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
+}
+
+function isTaken() {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", (error) => resolve(error.code === "EADDRINUSE"));
+    probe.listen(Number(port), host, () => probe.close(() => resolve(false)));
+  });
 }

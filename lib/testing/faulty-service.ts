@@ -4,7 +4,7 @@ import { endpoints, type Operation } from "#lib/contract/offramp";
 
 /** How the service answers one operation. It may do anything to the response and its socket. */
 export type Behaviour = (response: ServerResponse, call: ServiceCall) => void;
-export type ServiceCall = {
+type ServiceCall = {
   operation: Operation | "none";
   method: string;
   path: string;

@@ -22,20 +22,10 @@ const showAll = <ButtonLink href="/transfers">Show all transfers</ButtonLink>;
 /** The transfers of this dashboard, newest first. A search that finds exactly one goes to it. */
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
   const query = readListQuery(await searchParams);
-  const header = (
-    <PageHeader
-      title="Transfers"
-      actions={
-        <ButtonLink variant="primary" href="/transfers/new">
-          New transfer
-        </ButtonLink>
-      }
-    />
-  );
   if (!query.ok) {
     return (
       <>
-        {header}
+        <Header />
         <Notice kind="warn" title="This list cannot be shown" action={showAll}>
           {query.message}
         </Notice>
@@ -47,9 +37,11 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   const only = "items" in page && page.items.length === 1 ? page.items[0] : undefined;
   const isPlainSearch = input.find !== undefined && input.status === undefined && input.cursor === undefined;
   if (isPlainSearch && only !== undefined) redirect(`/transfers/${only.id}`);
+  // On the first run there is one thing to do, so it is offered once and there is nothing to filter.
+  if ("items" in page && page.items.length === 0 && !isFiltered(input)) return <NothingYet />;
   return (
     <>
-      {header}
+      <Header />
       <ListFilters input={input} />
       {"code" in page ? (
         <ProblemNotice trouble={page} action={page.code === "invalid_request" ? showAll : <RefreshButton />}>
@@ -62,9 +54,22 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   );
 }
 
+function Header() {
+  const create = (
+    <ButtonLink variant="primary" href="/transfers/new">
+      New transfer
+    </ButtonLink>
+  );
+  return <PageHeader title="Transfers" actions={create} />;
+}
+
 function List({ page, input }: { page: TransferPage; input: TransferListInput }) {
   if (page.items.length === 0) {
-    return <Card isFlush>{isFiltered(input) ? <NoResults input={input} /> : <NothingYet />}</Card>;
+    return (
+      <Card isFlush>
+        <NoResults input={input} />
+      </Card>
+    );
   }
   return (
     <>
@@ -99,9 +104,14 @@ function NothingYet() {
     </ButtonLink>
   );
   return (
-    <EmptyState title="No transfer yet" action={create}>
-      Transfers that are created here appear in this list, with every event that becomes known of them.
-    </EmptyState>
+    <>
+      <PageHeader title="Transfers" />
+      <Card isFlush>
+        <EmptyState title="No transfer yet" action={create}>
+          Transfers that are created here appear in this list, with every event that becomes known of them.
+        </EmptyState>
+      </Card>
+    </>
   );
 }
 

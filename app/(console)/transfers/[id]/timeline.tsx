@@ -20,14 +20,8 @@ export function Timeline({ events, timeZone, isUtc, onUtcChange }: Props) {
     <Card
       title="Timeline"
       action={
-        <Button
-          size="small"
-          variant="quiet"
-          aria-pressed={isUtc}
-          onClick={() => onUtcChange(!isUtc)}
-          className="aria-pressed:bg-wait-soft print:hidden"
-        >
-          Times in UTC
+        <Button size="small" variant="quiet" onClick={() => onUtcChange(!isUtc)} className="print:hidden">
+          {isUtc ? "Show local times" : "Show UTC"}
         </Button>
       }
     >

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Notice } from "#components/ui/notice";
-import type { Problem } from "#lib/problem";
+import { mayPass, type Problem } from "#lib/problem";
 import type { Submit } from "./use-submit";
 
 /** What came of the click, when no transfer did: what happened, what it means for the money, what to do. */
@@ -74,8 +74,7 @@ function Definite({ problem, submit }: { problem: Problem; submit: Submit }) {
       </Notice>
     );
   }
-  const kind =
-    code === "rate_limited" || code === "service_timeout" || code === "service_unreachable" ? "warn" : "fail";
+  const kind = mayPass(code) ? "warn" : "fail";
   return (
     <Notice kind={kind} title={title} isLive>
       <p>{detail}</p>

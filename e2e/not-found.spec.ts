@@ -1,0 +1,64 @@
+import { expect, test } from "./support/test";
+
+const honest =
+  "This dashboard has no transfer with that ID. It knows the transfers created here; the service has no look-up.";
+
+const ids: Record<string, string> = {
+  "a transaction ID of nobody": "txn_0123456789",
+  "a UUID of nobody": "00000000-0000-4000-8000-000000000000",
+  "an address of nobody": "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+  markup: "%3Cscript%3Ealert(1)%3C%2Fscript%3E",
+  "a path": "..%2F..%2Fetc%2Fpasswd",
+  "a quote": "'%20or%20'1'%3D'1",
+  "half a character": "%E0%A4%A",
+  "a null byte": "%00",
+  "a right-to-left mark": "%E2%80%AE12",
+  "300 characters": "a".repeat(300),
+};
+
+for (const [name, id] of Object.entries(ids)) {
+  test(`a transfer that is not here is said to be not here, with status 404: ${name}`, async ({
+    page,
+    watch,
+  }) => {
+    watch.allowFailures(/^\/transfers\//);
+    const answer = await page.goto(`/transfers/${id}`);
+    // A path that is no text at all is refused before it can be looked for.
+    expect(answer?.status()).toBe(id === "%E0%A4%A" ? 400 : 404);
+    if (answer?.status() === 404) {
+      await expect(page.getByText(honest)).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transfer not found");
+      await expect(page).toHaveTitle(/not found/i);
+    }
+  });
+}
+
+test("a search that finds nothing says so, and keeps what was searched", async ({ page }) => {
+  await page.goto("/");
+  await page.keyboard.press("Control+K");
+  await page.keyboard.type("txn_of_nobody");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("No transfer has that ID")).toBeVisible();
+  await expect(page.getByText(honest)).toBeVisible();
+  await expect(page.getByText("txn_of_nobody")).toBeVisible();
+  await page.getByRole("link", { name: "Show all transfers" }).click();
+  await expect(page.getByText("No transfer yet")).toBeVisible();
+});
+
+test("a filter that is none is refused by a sentence", async ({ page }) => {
+  await page.goto("/transfers?status=nonsense");
+  await expect(page.getByText("This list cannot be shown")).toBeVisible();
+  await page.goto("/transfers?find=a&find=b");
+  await expect(page.getByText("A filter stands twice in the address of this page.")).toBeVisible();
+  await page.goto("/transfers?cursor=%00");
+  await expect(page.getByText("This list cannot be shown")).toBeVisible();
+});
+
+test("a page that does not exist answers 404 and leads back", async ({ page, watch }) => {
+  watch.allowFailures(/^\/no-such-page$/);
+  const answer = await page.goto("/no-such-page");
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.getByRole("main").getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+});

@@ -1,0 +1,167 @@
+import { answer, type FaultyService, goodAddress } from "#lib/testing/faulty-service";
+import { expect, test } from "./support/faulty-test";
+import {
+  createButton,
+  createdTransfer,
+  detailsOf,
+  fillDetails,
+  goToCheck,
+  openCheck,
+} from "./support/journey";
+
+const accountOf = ({ body }: FaultyService["calls"][number]) =>
+  (JSON.parse(body) as { accountNumber: string }).accountNumber;
+
+/** A good answer that takes its time, so that there is a while to be impatient in. */
+function slowly(ms: number) {
+  const good = answer(200, `{"success":true,"address":"${goodAddress}","transactionId":"txn_slow"}`);
+  return (...call: Parameters<typeof good>) => void setTimeout(() => good(...call), ms);
+}
+
+test("a double click creates one transfer", async ({ page, service }) => {
+  service.behave("initiate", slowly(400));
+  const details = detailsOf();
+  await openCheck(page, details);
+  await createButton(page).dblclick();
+  await createdTransfer(page);
+  expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
+});
+
+test("Enter and a click create one transfer", async ({ page, service }) => {
+  service.behave("initiate", slowly(400));
+  const details = detailsOf();
+  await openCheck(page, details);
+  await createButton(page).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await createButton(page)
+    .click({ force: true, timeout: 300 })
+    .catch(() => undefined);
+  await createdTransfer(page);
+  expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
+});
+
+test("two clicks before the page has drawn the first create one transfer", async ({ page, service }) => {
+  const details = detailsOf();
+  await openCheck(page, details);
+  await createButton(page).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+    button.click();
+  });
+  await createdTransfer(page);
+  expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
+});
+
+test("a reload during the submission is asked about first, and creates one transfer", async ({
+  page,
+  service,
+}) => {
+  service.behave("initiate", slowly(800));
+  const details = detailsOf();
+  await openCheck(page, details);
+  const asked = page.waitForEvent("dialog");
+  await createButton(page).click();
+  await expect(page.getByRole("button", { name: "Creating the transfer" })).toBeDisabled();
+  const reloading = page.reload();
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.accept();
+  await reloading;
+  // The form is empty again; the transfer stands in the list, once.
+  await page.goto("/transfers");
+  await expect(page.getByRole("link", { name: /[0-9a-f]{8}-/ }).first()).toBeVisible();
+  await expect.poll(() => service.callsOf("initiate").map(accountOf).filter(isOf(details)).length).toBe(1);
+  await page.goto("/transfers");
+  await page.getByRole("table").getByRole("link").first().click();
+  await expect(page.getByText(details.accountNumber)).toBeVisible();
+});
+
+test("Back after a creation and the same again is asked about, and creates nothing by itself", async ({
+  page,
+  service,
+  watch,
+}) => {
+  watch.allowFailures(/^\/api\/transfers$/);
+  const details = detailsOf();
+  await openCheck(page, details);
+  await createButton(page).click();
+  const first = await createdTransfer(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/transfers\/new/);
+  await page.goForward();
+  await expect(page).toHaveURL(new RegExp(`/transfers/${first.id}$`));
+  expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
+
+  await openCheck(page, details);
+  await createButton(page).click();
+  await expect(page.getByText("A transfer like this one was just created")).toBeVisible();
+  await expect(createButton(page)).toBeDisabled();
+  expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
+  await page.getByRole("link", { name: "Open that transfer" }).click();
+  await expect(page).toHaveURL(new RegExp(`/transfers/${first.id}$`));
+});
+
+test("a second tab with the same transfer is asked whether it is a separate one", async ({
+  page,
+  context,
+  service,
+  watch,
+}) => {
+  watch.allowFailures(/^\/api\/transfers$/);
+  const details = detailsOf();
+  const other = await context.newPage();
+  await openCheck(page, details);
+  await openCheck(other, details);
+  await Promise.all([createButton(page).click(), createButton(other).click()]);
+  const isCreated = (tab: typeof page) => /\/transfers\/[0-9a-f-]{36}$/.test(tab.url());
+  await expect.poll(() => [page, other].filter(isCreated).length).toBe(1);
+  const late = isCreated(page) ? other : page;
+  await expect(late.getByText("A transfer like this one was just created")).toBeVisible();
+  expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
+
+  // A person who says so gets the second one, and only the second one.
+  await late.getByRole("checkbox", { name: "This is a second, separate transfer" }).check();
+  await createButton(late).click();
+  await createdTransfer(late);
+  expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(2);
+});
+
+test("Back from the check keeps what was typed, and the check still creates one transfer", async ({
+  page,
+  service,
+}) => {
+  const details = detailsOf();
+  await page.goto("/transfers/new");
+  await fillDetails(page, details);
+  await goToCheck(page);
+  await page.goBack();
+  await expect(page.getByLabel("Account name")).toHaveValue(details.accountName);
+  await expect(page.getByRole("combobox", { name: "Bank", exact: true })).toContainText("GTBank");
+  await goToCheck(page);
+  await createButton(page).click();
+  expect((await createdTransfer(page)).accountNumber).toBe(details.accountNumber);
+  expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
+});
+
+test("when the answer of the dashboard is lost, the same button gets the same transfer", async ({
+  page,
+  service,
+}) => {
+  const details = detailsOf();
+  await openCheck(page, details);
+  await page.route("**/api/transfers", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+    await page.unroute("**/api/transfers");
+  });
+  await createButton(page).click();
+  await expect(page.getByText("We do not know yet whether it was created")).toBeVisible();
+  await createButton(page).click();
+  await createdTransfer(page);
+  expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
+});
+
+function isOf({ accountNumber }: { accountNumber: string }) {
+  return (account: string) => account === accountNumber;
+}
