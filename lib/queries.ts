@@ -102,6 +102,11 @@ export const createTransfer = mutationOptions({
   mutationKey: ["create-transfer"],
   mutationFn: async ({ idempotencyKey, input }: { idempotencyKey: string; input: TransferInput }) =>
     (await call<Transfer>("/api/transfers", post(input, { "idempotency-key": idempotencyKey }))).body,
+  // The transfer whose place it takes, and what needs attention, are others now.
+  onSuccess: (_transfer, _input, _result, { client }) => {
+    void client.invalidateQueries({ queryKey: ["transfer"] });
+    void client.invalidateQueries({ queryKey: ["attention"] });
+  },
   retry,
 });
 

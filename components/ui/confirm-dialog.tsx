@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./button";
 
 type Props = {
@@ -20,7 +20,8 @@ export function ConfirmDialog({ title, children, act, actPending, isPending, onA
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
+  // A layout effect: it ends while the dialog is still on the page, and only then does it give the focus back.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     // On the title and not on a button: what is about to be done is read first, and Enter does nothing yet.

@@ -5,7 +5,11 @@ import { test as base } from "./test";
 export { expect } from "./test";
 
 /** The dashboard in front of a service that misbehaves on command, with a short time limit of its calls. */
-export const test = base.extend<{ wellAgain: undefined }, { service: FaultyService }>({
+export const test = base.extend<
+  { wellAgain: undefined },
+  { service: FaultyService; serviceTimeoutMs: string }
+>({
+  serviceTimeoutMs: ["1000", { scope: "worker", option: true }],
   service: [
     async ({}, use) => {
       const service = await startFaultyService();
@@ -15,11 +19,11 @@ export const test = base.extend<{ wellAgain: undefined }, { service: FaultyServi
     { scope: "worker" },
   ],
   dashboard: [
-    async ({ service }, use) => {
+    async ({ service, serviceTimeoutMs }, use) => {
       const dashboard = await startDashboard({
         OFFRAMP_BASE_URL: service.baseUrl,
         OFFRAMP_API_KEY: testKey,
-        OFFRAMP_TIMEOUT_MS: "1000",
+        OFFRAMP_TIMEOUT_MS: serviceTimeoutMs,
       });
       await use(dashboard);
       await dashboard.stop();

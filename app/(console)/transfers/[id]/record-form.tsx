@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
@@ -25,13 +25,18 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
       return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
     },
   });
+  const isBusy = useRef(false);
   const mutation = useMutation(addNote(id));
   useEffect(() => setFocus("text"), [setFocus]);
 
   function record(values: Fields) {
-    if (mutation.isPending) return;
+    // A second click can come before the first one is drawn.
+    if (isBusy.current) return;
+    isBusy.current = true;
     // The caller closes the form by this, so it must not hang on the form being there.
-    mutation.mutateAsync(toNote(kind, values)).then(onDone, () => undefined);
+    mutation.mutateAsync(toNote(kind, values)).then(onDone, () => {
+      isBusy.current = false;
+    });
   }
 
   return (

@@ -1,8 +1,8 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Deposit } from "#components/deposit";
 import { StatusChip } from "#components/status-chip";
 import { Chip } from "#components/ui/chip";
@@ -45,6 +45,11 @@ export function TransferView({ initial, asset, timeZone, isSandbox }: Props) {
     error,
     dataUpdatedAt,
   } = useQuery({ ...transferQuery(initial.id), initialData: initial });
+  const client = useQueryClient();
+  // What needs attention may be another thing now, and its count stands beside this page.
+  useEffect(() => {
+    if (transfer.updatedAt !== initial.updatedAt) void client.invalidateQueries({ queryKey: ["attention"] });
+  }, [transfer.updatedAt, initial.updatedAt, client]);
   const [isUtc, setIsUtc] = useState(false);
   const [recorded, setRecorded] = useState<string>();
   const zone = isUtc ? "UTC" : timeZone;

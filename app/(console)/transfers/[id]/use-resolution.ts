@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useRef } from "react";
 import type { ResolutionInput } from "#lib/contract/api";
 import { Problem } from "#lib/problem";
 import { resolveTransfer } from "#lib/queries";
@@ -7,12 +8,20 @@ type Outcomes = { onDone: () => void; onProblem: (problem: Problem) => void };
 
 /** Records what the service said, once; a second click while it is under way does nothing. */
 export function useResolution(id: string, on: Outcomes) {
+  const isBusy = useRef(false);
   const mutation = useMutation(resolveTransfer(id));
   return {
     resolve: (input: ResolutionInput) => {
-      if (mutation.isPending) return;
+      // A second click can come before the first one is drawn.
+      if (isBusy.current) return;
+      isBusy.current = true;
       // Not in the call's own callbacks: the new state takes this form off the page, and they would not run.
-      mutation.mutateAsync(input).then(on.onDone, (error: unknown) => on.onProblem(asProblem(error)));
+      mutation
+        .mutateAsync(input)
+        .then(on.onDone, (error: unknown) => on.onProblem(asProblem(error)))
+        .finally(() => {
+          isBusy.current = false;
+        });
     },
     isPending: mutation.isPending,
     problem: mutation.error === null ? null : asProblem(mutation.error),

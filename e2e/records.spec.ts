@@ -1,0 +1,77 @@
+import { expectAccessible } from "./support/accessible";
+import { expect, test } from "./support/faulty-test";
+import { readTransfer } from "./support/journey";
+import { createAccepted } from "./support/transfers";
+
+// No call is meant to time out here, and each state is looked at by axe four times.
+test.use({ serviceTimeoutMs: "15000" });
+test.describe.configure({ timeout: 180_000 });
+
+test("a note, a match and its undoing stand in the timeline as a person's, without a reload", async ({
+  page,
+  service,
+}) => {
+  const { id, report } = await createAccepted(page, service);
+  await report({ status: "completed" });
+  await page.goto(`/transfers/${id}`);
+  const records = page.getByRole("region", { name: "Your records" });
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await records.getByRole("button", { name: "Add a note" }).click();
+  await expect(records.getByLabel("Note")).toBeFocused();
+  await records.getByRole("button", { name: "Add the note" }).click();
+  await expect(records.getByText("Say why, so that others can follow it.")).toBeVisible();
+  await expectAccessible(page, "a note to correct");
+  await records.getByLabel("Note").fill("Adaeze called.");
+  await records.getByRole("button", { name: "Add the note" }).dblclick();
+  await expect(records.getByText("The note stands in the timeline.")).toBeFocused();
+  await expect(timeline.getByRole("listitem").last()).toContainText(/Note\s*A person .*Adaeze called\./s);
+
+  await expect(page.getByText("Matched", { exact: true })).toHaveCount(0);
+  await records.getByRole("button", { name: "Matched with our bank statement" }).click();
+  await records.getByRole("button", { name: "Record the match" }).click();
+  await expect(page.getByText("Matched", { exact: true })).toBeVisible();
+  await expect(records.getByText(/^By a person/)).toBeVisible();
+  await expectAccessible(page, "matched");
+  await records.getByRole("button", { name: "Undo the match" }).click();
+  await records.getByLabel("Why it is no match").fill("It was another payout.");
+  await records.getByRole("button", { name: "Undo the match" }).last().click();
+  await expect(page.getByText("Matched", { exact: true })).toHaveCount(0);
+  await expect(timeline.getByRole("listitem").last()).toContainText("It was another payout.");
+
+  const { matchedAt, events } = await readTransfer(page, id);
+  expect(matchedAt).toBeNull();
+  expect(events.slice(-3).map(({ source, kind }) => `${source} ${kind}`)).toEqual([
+    "person note",
+    "person matched",
+    "person unmatched",
+  ]);
+  await page.reload();
+  await expect(timeline.getByText("Adaeze called.")).toBeVisible();
+});
+
+test("the timeline says what is unusual of a callback, and reads no word that nobody knows", async ({
+  page,
+  service,
+}) => {
+  const { id, report } = await createAccepted(page, service);
+  for (const _ of [1, 2, 3]) await report({ status: "Funds Received" });
+  await report({ status: "completed", transactionId: "txn_of_somebody_else" });
+  await report({ status: "quantum_settled" });
+  await report("x".repeat(70_000), "text/plain");
+  await report(Buffer.from([0xff, 0xfe, 0x00]), "application/octet-stream");
+  await page.goto(`/transfers/${id}`);
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  const entry = (text: string) => timeline.getByRole("listitem").filter({ hasText: text });
+  await expect(entry("Funds Received")).toContainText("read as Deposit received");
+  await expect(entry("Funds Received")).toContainText("It arrived 3 times, and counts once.");
+  await expect(entry("It names another transaction: kept, and without effect.")).toContainText("completed");
+  await expect(entry("quantum_settled")).toContainText("a word that is not known here");
+  await expect(entry("Only the first 64 kB of it were kept.")).toHaveCount(1);
+  await expect(entry("bytes that are no text, in base64")).toHaveCount(1);
+  await expect(page.getByText("The service reported: quantum_settled")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 }).locator("..")).toContainText("Deposit received");
+  await entry("quantum_settled").getByText("What was sent, as it came").click();
+  await expect(entry("quantum_settled").getByRole("textbox")).toHaveValue('{"status":"quantum_settled"}');
+  await expectAccessible(page, "unusual callbacks");
+  await expect(page.getByText("Sandbox: play the service")).toHaveCount(0);
+});

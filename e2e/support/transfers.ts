@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { expect, type Page } from "@playwright/test";
+import type { TransferWithEvents } from "#lib/contract/api";
+import { answer, type FaultyService, reset } from "#lib/testing/faulty-service";
+
+let count = 0;
+
+/** A transfer of a payee that no other test has, made through our API. */
+export async function createByApi(page: Page, extra: object = {}): Promise<TransferWithEvents> {
+  count += 1;
+  const accountNumber = `${Date.now()}${count}`.slice(-10).padStart(10, "0");
+  const answered = await page.request.post("/api/transfers", {
+    headers: { "idempotency-key": randomUUID() },
+    data: {
+      amount: "1250.50",
+      asset: "base:usdc",
+      bankCode: "000013",
+      accountNumber,
+      accountName: "Adaeze Okonkwo",
+      ...extra,
+    },
+  });
+  expect(answered.status(), await answered.text()).toBeLessThan(300);
+  return (await answered.json()) as TransferWithEvents;
+}
+
+/** One whose answer is lost; `report` sends what the service would send to its callback URL. */
+export async function createUnknown(page: Page, service: FaultyService, extra: object = {}) {
+  service.behave("initiate", reset);
+  const transfer = await createByApi(page, extra);
+  expect(transfer.status).toBe("unknown");
+  return { ...transfer, report: reporter(page, service) };
+}
+
+/** One that is accepted with an ID and an address of its own. */
+export async function createAccepted(page: Page, service: FaultyService, extra: object = {}) {
+  const address = `0x${randomUUID().replaceAll("-", "")}`.padEnd(42, "0");
+  const body = { success: true, address, transactionId: `txn_${randomUUID()}` };
+  service.behave("initiate", answer(200, JSON.stringify(body)));
+  const transfer = await createByApi(page, extra);
+  expect(transfer.status).toBe("accepted");
+  return { ...transfer, report: reporter(page, service) };
+}
+
+/** Sends to the callback URL of the newest initiate. */
+function reporter(page: Page, service: FaultyService) {
+  const sent = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as { callbackUrl: string };
+  const path = new URL(sent.callbackUrl).pathname;
+  return async (data: object | string | Buffer, contentType = "application/json") => {
+    const answered = await page.request.post(path, { data, headers: { "content-type": contentType } });
+    expect(answered.status()).toBe(204);
+  };
+}
