@@ -21,6 +21,8 @@ const statusNames = [
 const idNames = ["transactionId", "transaction_id", "transactionID"];
 const maxDepth = 4;
 const maxWordLength = 100;
+/** As long as an id of section 2.2 may be: one that is cut would seem to be another transaction's. */
+const maxIdLength = 256;
 
 /** Reads the claim of a callback: its JSON, its form, its query, or a text of one word. */
 export async function readClaim(
@@ -54,8 +56,8 @@ function claimOf(body: unknown): Claim {
   const claim: Claim = {};
   let level: unknown = body;
   for (let depth = 0; depth < maxDepth && isRecord(level); depth++) {
-    const word = firstText(level, statusNames);
-    const transactionId = firstText(level, idNames);
+    const word = firstText(level, statusNames, maxWordLength);
+    const transactionId = firstText(level, idNames, maxIdLength);
     if (word !== undefined) claim.word = word;
     if (transactionId !== undefined) claim.transactionId = transactionId;
     const inner: Record<string, unknown> = level;
@@ -64,11 +66,15 @@ function claimOf(body: unknown): Claim {
   return claim;
 }
 
-function firstText(record: Record<string, unknown>, names: readonly string[]): string | undefined {
+function firstText(
+  record: Record<string, unknown>,
+  names: readonly string[],
+  maxLength: number,
+): string | undefined {
   for (const name of names) {
     const value = ownValue(record, name);
     const text = typeof value === "string" ? value : numberText(value);
-    if (text !== undefined && text.trim() !== "") return text.trim().slice(0, maxWordLength);
+    if (text !== undefined && text.trim() !== "") return text.trim().slice(0, maxLength);
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ import { type Db, db } from "./db";
 import { log } from "./log";
 import { once } from "./once";
 import type { TransferRow } from "./schema";
-import { appendEvent, type NewEvent } from "./transfer-ledger";
+import { appendEvent, type NewEvent, type Trx } from "./transfer-ledger";
 
 /**
  * Invariant: a callback is committed before it is answered with 2xx. It appends an event and nothing else: never an
@@ -62,14 +62,12 @@ async function keepCallback(
   const contentType = request.headers.get("content-type") ?? "";
   const text = asText(kept);
   const claim = isTruncated ? {} : await readClaim(text, contentType, searchParams);
-  const isForeign =
-    claim.transactionId !== undefined &&
-    transfer.transaction_id !== null &&
-    claim.transactionId !== transfer.transaction_id;
+  // A callback without a body says what it says in its query.
+  const said = text === "" ? search.slice(1, maxKeptBytes) : text;
   const event: NewEvent = {
     source: "service_callback",
     kind: "callback",
-    raw: text === undefined ? kept.toString("base64") : hideToken(text, token),
+    raw: said === undefined ? kept.toString("base64") : hideToken(said, token),
     raw_encoding: text === undefined ? "base64" : "utf8",
     is_truncated: isTruncated ? 1 : 0,
     body_hash: createHash("sha256")
@@ -77,16 +75,17 @@ async function keepCallback(
       .update(kept)
       .digest("hex"),
     word: claim.word === undefined ? null : hideToken(claim.word, token),
-    is_quarantined: isForeign ? 1 : 0,
   };
   await ledger.transaction().execute(async (trx) => {
-    const { callback_count } = await trx
+    const { transaction_id: own } = await trx
       .updateTable("transfers")
       .set(({ eb }) => ({ callback_count: eb("callback_count", "+", 1) }))
       .where("id", "=", transfer.id)
-      .returning("callback_count")
+      .returning("transaction_id")
       .executeTakeFirstOrThrow();
-    if (callback_count <= maxEvents) await appendEvent(trx, transfer.id, event);
+    const isForeign = claim.transactionId !== undefined && own !== null && claim.transactionId !== own.trim();
+    if (await hasRoom(trx, transfer.id))
+      await appendEvent(trx, transfer.id, { ...event, is_quarantined: isForeign ? 1 : 0 });
     if (claim.transactionId === undefined || isForeign) return;
     // Only where the service's answer never arrived: an id that is known stays.
     await trx
@@ -99,12 +98,27 @@ async function keepCallback(
   });
 }
 
+/** Kept callbacks count here and repeats do not: a service that repeats itself must not use up the room for its news. */
+async function hasRoom(trx: Trx, id: string): Promise<boolean> {
+  const { kept } = await trx
+    .selectFrom("transfer_events")
+    .select(({ fn }) => fn.countAll<number | string>().as("kept"))
+    .where("transfer_id", "=", id)
+    .where("kind", "=", "callback")
+    .executeTakeFirstOrThrow();
+  return Number.parseInt(String(kept), 10) < maxEvents;
+}
+
 async function readBytes(
   body: ReadableStream<Uint8Array> | null,
 ): Promise<{ kept: Buffer; isTruncated: boolean }> {
   if (body === null) return { kept: Buffer.alloc(0), isTruncated: false };
   const reader = body.getReader();
-  const timer = setTimeout(() => void reader.cancel("slow"), maxReadMs);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    void reader.cancel("slow");
+  }, maxReadMs);
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
@@ -116,7 +130,7 @@ async function readBytes(
         break;
       }
     }
-    return { kept: Buffer.concat(chunks), isTruncated: size > maxKeptBytes };
+    return { kept: Buffer.concat(chunks), isTruncated: isLate || size > maxKeptBytes };
   } finally {
     clearTimeout(timer);
   }
