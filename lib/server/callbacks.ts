@@ -88,13 +88,13 @@ async function keepCallback(
       .executeTakeFirstOrThrow();
     if (callback_count <= maxEvents) await appendEvent(trx, transfer.id, event);
     if (claim.transactionId === undefined || isForeign) return;
-    // Only where the service's answer never arrived: an id that is known stays.
+    // Only while the service's own answer has not arrived: an id that is known stays, and its answer comes before this.
     await trx
       .updateTable("transfers")
       .set({ transaction_id: claim.transactionId })
       .where("id", "=", transfer.id)
       .where("transaction_id", "is", null)
-      .where("submission", "=", "accepted")
+      .where("submission", "in", ["accepted", "dispatching"])
       .execute();
   });
 }
