@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { answer } from "#lib/testing/faulty-service";
+import { root } from "#lib/testing/server-process";
 import { findSecret, keepAnswers, readFiles, shapesOf } from "./support/canary";
 import { test as faultyTest } from "./support/faulty-test";
 import { createButton, createdTransfer, detailsOf, openCheck } from "./support/journey";
 import { expect, test } from "./support/lone-sandbox-test";
 import { makeTransfer } from "./support/main-journey";
-import { root } from "./support/server-process";
 
 const builtFiles = join(root, ".next/static");
 

@@ -1,8 +1,8 @@
 import { answer } from "#lib/testing/faulty-service";
+import { freePort } from "#lib/testing/server-process";
 import { startDashboard } from "./support/dashboard";
 import { patience, readFaults, redirects } from "./support/faults";
 import { expect, test } from "./support/faulty-test";
-import { freePort } from "./support/server-process";
 import { startStranger } from "./support/stranger";
 
 // It stands first: a list that was had once is shown again, with its age, when the service is away.

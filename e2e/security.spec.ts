@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./support/server-process";
+import { root } from "#lib/testing/server-process";
 import { expect, test } from "./support/test";
 
 const chunk = readdirSync(join(root, ".next/static/chunks")).find((name) => name.endsWith(".js"));

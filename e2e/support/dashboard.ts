@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, root, type ServerProcess, startProcess } from "./server-process";
+import { freePort, root, type ServerProcess, startProcess } from "#lib/testing/server-process";
 
 /** The production build, served by a process of its own over data of its own. */
 export type Dashboard = {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, root, startProcess } from "./server-process";
+import { freePort, root, startProcess } from "#lib/testing/server-process";
 
 /** The sandbox alone, as `npm run sandbox` starts it. */
 export type LoneSandbox = { baseUrl: string; apiKey: string; stop: () => Promise<void> };

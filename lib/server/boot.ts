@@ -1,10 +1,11 @@
 import "server-only";
 import { db } from "./db";
 import { ConfigurationError, env } from "./env";
+import { joinServers } from "./living-servers";
 import { log } from "./log";
 import { sandbox } from "./offramp";
 import { once } from "./once";
-import { cancelOldIntents, sweepLostDispatches } from "./recovery";
+import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "./recovery";
 
 /** Invariant: a server with a bad configuration or without its database does not start; a started one has recovered. */
 
@@ -24,6 +25,11 @@ export async function boot(): Promise<void> {
   if (env().isSandbox) sandbox();
   const ledger = await db();
   await cancelOldIntents(ledger);
+  await once("living-servers", () =>
+    joinServers(env().databaseFile, async () => {
+      await recoverAllDispatches(ledger);
+    }),
+  );
   await sweepLostDispatches(ledger);
   once("sweep", () => setInterval(() => void sweepQuietly(), sweepEveryMs).unref());
   const { isSandbox, version } = env();

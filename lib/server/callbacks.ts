@@ -87,13 +87,13 @@ async function keepCallback(
     if (await hasRoom(trx, transfer.id))
       await appendEvent(trx, transfer.id, { ...event, is_quarantined: isForeign ? 1 : 0 });
     if (claim.transactionId === undefined || isForeign) return;
-    // Only where the service's answer never arrived: an id that is known stays.
+    // Only while the service's own answer has not arrived: an id that is known stays, and its answer comes before this.
     await trx
       .updateTable("transfers")
       .set({ transaction_id: claim.transactionId })
       .where("id", "=", transfer.id)
       .where("transaction_id", "is", null)
-      .where("submission", "=", "accepted")
+      .where("submission", "in", ["accepted", "dispatching"])
       .execute();
   });
 }

@@ -17,6 +17,20 @@ export async function sweepLostDispatches(ledger: Db): Promise<number> {
     .where("submission", "=", "dispatching")
     .where("dispatch_deadline", "<", new Date().toISOString())
     .execute();
+  return callUnknown(ledger, lost);
+}
+
+/** T6 at boot: every claim becomes unknown at once. Only for a server that knows that no other one lives. */
+export async function recoverAllDispatches(ledger: Db): Promise<number> {
+  const lost = await ledger
+    .selectFrom("transfers")
+    .select("id")
+    .where("submission", "=", "dispatching")
+    .execute();
+  return callUnknown(ledger, lost);
+}
+
+async function callUnknown(ledger: Db, lost: readonly { id: string }[]): Promise<number> {
   const text =
     "The dashboard stopped while it was sending. Whether the service created the transfer is not known.";
   for (const { id } of lost) {

@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
+import type { Updateable } from "kysely";
 import { checkAddress } from "#lib/address";
 import { findAsset } from "#lib/assets";
 import type { Bank, CheckedTransferInput, Quote, TransferWithEvents } from "#lib/contract/api";
@@ -191,19 +192,40 @@ function withoutToken(outcome: InitiateOutcome, callback: OwnCallback | undefine
   } as InitiateOutcome;
 }
 
-/** T3, T4 and T5; or T12, when a sweep has already called this claim lost. */
+/** T3, T4 and T5. */
 async function recordOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutcome): Promise<void> {
   const { to, event, patch } = outcomeRecord(row, outcome);
   await ledger.transaction().execute(async (trx) => {
     if (await move(trx, row.id, ["dispatching", to], event, patch)) return;
-    if (to === "accepted" && (await move(trx, row.id, ["unknown", "accepted"], event, patch))) return;
-    await appendEvent(trx, row.id, {
-      source: event.source,
-      kind: "note",
-      text: event.text ?? null,
-      raw: event.raw ?? null,
-    });
+    if (to === "accepted" && (await recordLateYes(trx, row.id, event, patch))) return;
+    await appendEvent(trx, row.id, { ...event, kind: "note" });
   });
+}
+
+/** T12: a yes that comes when the claim was called lost, as after a machine has slept. What others proved stays. */
+async function recordLateYes(
+  trx: Trx,
+  id: string,
+  event: NewEvent,
+  patch: Updateable<TransferRow>,
+): Promise<boolean> {
+  if (await move(trx, id, ["unknown", "accepted"], event, patch)) return true;
+  const text = "The service's answer came late: it says that it created the transfer.";
+  if (await move(trx, id, ["not_created", "unknown"], { ...event, kind: "outcome_unknown", text }))
+    return true;
+  // A callback proved that it exists; the address was still missing.
+  const filled = await trx
+    .updateTable("transfers")
+    .set(patch)
+    .where("id", "=", id)
+    .where("submission", "=", "accepted")
+    .where("address", "is", null)
+    .where(({ eb, or }) =>
+      or([eb("transaction_id", "is", null), eb("transaction_id", "=", patch.transaction_id ?? "")]),
+    )
+    .executeTakeFirst();
+  if (filled.numUpdatedRows === 1n) await appendEvent(trx, id, event);
+  return filled.numUpdatedRows === 1n;
 }
 
 function outcomeRecord(row: TransferRow, outcome: InitiateOutcome) {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { endpoints, type Operation } from "#lib/contract/offramp";
 
@@ -13,6 +13,8 @@ type ServiceCall = {
 };
 export type FaultyService = {
   baseUrl: string;
+  /** Tells of each connection, and of each request as soon as its headers are there. */
+  server: Server;
   /** Every request that reached it, in order. */
   calls: ServiceCall[];
   /** The calls of one operation. */
@@ -111,6 +113,7 @@ export async function startFaultyService(): Promise<FaultyService> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    server,
     calls,
     callsOf: (operation) => calls.filter((call) => call.operation === operation),
     behave: (operation, behaviour) => {

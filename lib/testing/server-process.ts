@@ -9,14 +9,22 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** A server in a process of its own. */
 export type ServerProcess = {
+  pid: number;
   /** All that it has written to stdout and stderr. */
   output: () => string;
+  /** Whether the URL answers within the limit, whatever the status; false as soon as the process ends. */
+  answersAt: (url: string) => Promise<boolean>;
   /** Ends it by SIGTERM and waits until it is gone. */
   stop: () => Promise<void>;
+  /** Ends it by SIGKILL: none of its code runs any more when this returns. */
+  kill: () => void;
+  /** Resolves once it is gone. */
+  ended: Promise<void>;
 };
 
 const startLimitMs = 30_000;
 const stopLimitMs = 10_000;
+const pollMs = 50;
 
 /**
  * Starts node with the given arguments and nothing of this process's environment but what finds programs, and waits
@@ -27,6 +35,14 @@ export async function startProcess(
   variables: Record<string, string>,
   url: string,
 ): Promise<ServerProcess> {
+  const server = spawnProcess(args, variables);
+  if (await server.answersAt(url)) return server;
+  await server.stop();
+  throw new Error(`${args.join(" ")} did not answer at ${url}:\n${server.output()}`);
+}
+
+/** Starts node as `startProcess` does, and waits for nothing. */
+export function spawnProcess(args: string[], variables: Record<string, string>): ServerProcess {
   const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
   const env = { PATH, HOME, TMPDIR, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
   const child = spawn(process.execPath, args, {
@@ -39,20 +55,23 @@ export async function startProcess(
     stream.setEncoding("utf8");
     stream.on("data", (chunk: string) => chunks.push(chunk));
   }
-  const output = () => chunks.join("");
-  const stop = () => endProcess(child);
-  if (await answers(url, child)) return { output, stop };
-  await stop();
-  throw new Error(`${args.join(" ")} did not answer at ${url}:\n${output()}`);
+  return {
+    pid: child.pid ?? 0,
+    output: () => chunks.join(""),
+    answersAt: (url) => answers(url, child),
+    stop: () => endProcess(child),
+    kill: () => void child.kill("SIGKILL"),
+    ended: once(child, "exit").then(() => undefined),
+  };
 }
 
 async function answers(url: string, child: ChildProcess): Promise<boolean> {
   const end = Date.now() + startLimitMs;
-  while (Date.now() < end && child.exitCode === null) {
+  while (Date.now() < end && child.exitCode === null && child.signalCode === null) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     await answer?.arrayBuffer().catch(() => undefined);
     if (answer !== undefined) return true;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
   return false;
 }

@@ -1,0 +1,49 @@
+import "server-only";
+import { closeSync, openSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import Database from "libsql";
+
+/**
+ * Invariant: a server that may send holds a shared lock beside its database from before its first request until its
+ * process ends, however it ends: the system takes the lock away with the process, also after kill -9.
+ */
+
+const retryMs = 50;
+const maxAttempts = 200;
+
+/**
+ * Joins the servers of a database file for the life of this process. When no other server lives, `whenAlone` runs
+ * first, and none can join meanwhile. Gives a function that leaves again. Throws when the lock cannot be had.
+ */
+export async function joinServers(databaseFile: string, whenAlone: () => Promise<void>): Promise<() => void> {
+  const file = `${databaseFile}-servers`;
+  closeSync(openSync(file, "a", 0o600));
+  const lock = new Database(file);
+  try {
+    if (isTaken(lock, "BEGIN EXCLUSIVE")) {
+      await whenAlone();
+      lock.exec("COMMIT");
+    }
+    for (let attempt = 1; !isTaken(lock, "BEGIN; SELECT count(*) FROM sqlite_master"); attempt++) {
+      if (attempt === maxAttempts)
+        throw new Error("Another server has held the lock of the servers for too long.");
+      await setTimeout(retryMs);
+    }
+    return () => lock.close();
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+/** Takes a lock by a statement; false when somebody else holds it. */
+function isTaken(lock: Database.Database, statement: string): boolean {
+  try {
+    lock.exec(statement);
+    return true;
+  } catch (error) {
+    if (lock.inTransaction) lock.exec("ROLLBACK");
+    if (error instanceof Error && /database is locked/.test(error.message)) return false;
+    throw error;
+  }
+}

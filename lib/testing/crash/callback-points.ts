@@ -1,0 +1,76 @@
+import { setTimeout } from "node:timers/promises";
+import { peek } from "./peek";
+import type { Point } from "./point";
+import type { CrashRig, Reply } from "./rig";
+import { answerWell } from "./service";
+import { type Fault, verifyCallback, verifyTransfer } from "./verify";
+import type { Watcher } from "./watcher";
+
+const waitingMs = 60;
+
+/** A crash while a callback comes in. The service repeats it afterwards, because it got no 2xx. */
+function callbackPoint(
+  name: string,
+  what: string,
+  arrange: (rig: CrashRig, id: string, watcher: Watcher) => Promise<void>,
+  keptBefore: number,
+): Point {
+  return {
+    name,
+    what,
+    run: async (rig) => {
+      const faults: Fault[] = [];
+      const report = (kind: Fault["kind"], text: string) => void faults.push({ kind, text });
+      const order = rig.newOrder();
+      const arrivedAtMost = rig.service.arrived() + 1;
+      rig.service.onInitiate(answerWell);
+      const made = await rig.submit(order);
+      const [created] = rig.service.created(order.accountNumber);
+      if (made === undefined || created === undefined) throw new Error("No transfer to call back for.");
+      const { id } = made.body;
+      const { callbackUrl, transactionId } = created;
+      const call = () => rig.send("POST", callbackUrl, { transactionId, status: "processing" });
+      const watcher = await rig.watch();
+      await arrange(rig, id, watcher);
+      const calling = call();
+      await rig.server().ended;
+      await watcher.kill();
+      const answered: Reply = await calling;
+      const kept = peek(
+        rig.databaseFile,
+        "SELECT 1 FROM transfer_events WHERE transfer_id = ? AND kind = 'callback'",
+        id,
+      ).length;
+      if (answered !== undefined && kept === 0) report("lost", "it was answered and not kept");
+      await rig.start();
+      const repeated = await call();
+      if (repeated?.status !== 204) report("lost", "its repeat was not taken");
+      await verifyCallback(rig, id, 1 + kept, report);
+      faults.push(...(await verifyTransfer(rig, { ...order, id, arrivedAtMost })));
+      return { isReached: answered === undefined && kept === keptBefore, faults };
+    },
+  };
+}
+
+/** K11 and K12: the steps of a callback. */
+export const callbackPoints: Point[] = [
+  callbackPoint(
+    "K11",
+    "during a callback, before its commit",
+    async (rig, _id, watcher) => {
+      await watcher.hold();
+      void setTimeout(waitingMs).then(rig.server().kill);
+    },
+    0,
+  ),
+  callbackPoint(
+    "K12",
+    "after a callback's commit, before the 2xx",
+    (rig, id, watcher) =>
+      watcher.killWhen(
+        `SELECT 1 FROM transfer_events WHERE transfer_id = '${id}' AND kind = 'callback'`,
+        rig.server().pid,
+      ),
+    1,
+  ),
+];
