@@ -23,7 +23,7 @@ const unit = join(folder, "unit.json");
 step("Unit, contract and API", [
   "test:unit",
   "--",
-  "--reporter=dot",
+  "--reporter=default",
   "--reporter=json",
   `--outputFile.json=${unit}`,
 ]);

@@ -14,8 +14,8 @@ export default defineConfig({
   test: {
     environment: "node",
     include: ["{app,components,lib}/**/*.test.{ts,tsx}"],
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
     // Two workers: the machine of a small team or of its build is small, and several tests open real servers.
     maxWorkers: 2,
   },
