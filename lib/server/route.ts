@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
+import { isOwnHost } from "#lib/own-host";
 import { Problem, problems } from "#lib/problem";
 import { env } from "./env";
 import { log } from "./log";
@@ -50,6 +51,12 @@ export function notFoundRoute(request: Request): Response {
 }
 
 function refuseForeignOrigin(request: Request): void {
+  // Reads as well: a page of a name that was pointed here (DNS rebinding) reads what its own origin answers.
+  if (!isOwnHost(request.headers.get("host"), env().appUrl))
+    throw new Problem(
+      "forbidden_origin",
+      "The request names another host than this dashboard's. Set APP_URL to where browsers reach it.",
+    );
   if (request.method === "GET" || request.method === "HEAD") return;
   const origin = request.headers.get("origin");
   const site = request.headers.get("sec-fetch-site");
@@ -100,13 +107,15 @@ function fieldErrors(error: z.core.$ZodError) {
 function failure(error: unknown, requestId: string, request: Request): Response {
   const problem = error instanceof Problem ? error : unforeseen(error, requestId, request);
   const { code, status, retryAfterSeconds } = problem;
-  log().info(
-    { requestId, method: request.method, path: new URL(request.url).pathname.slice(0, 200), code, status },
-    "refused",
-  );
+  log().info({ requestId, method: request.method, path: pathOf(request), code, status }, "refused");
   const headers: Record<string, string> = { "content-type": "application/problem+json" };
   if (retryAfterSeconds !== undefined) headers["retry-after"] = String(retryAfterSeconds);
   return json(problem.toJson(requestId), status, requestId, headers);
+}
+
+/** The path for a log line; a callback URL with something behind its token comes here as well, and must not be read. */
+function pathOf(request: Request): string {
+  return new URL(request.url).pathname.replace(/[A-Za-z0-9_-]{43,}/g, "[token]").slice(0, 200);
 }
 
 function unforeseen(error: unknown, requestId: string, request: Request): Problem {
