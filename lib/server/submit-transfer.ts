@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { checkAddress } from "#lib/address";
 import { findAsset } from "#lib/assets";
 import type { Bank, CheckedTransferInput, Quote, TransferWithEvents } from "#lib/contract/api";
@@ -40,7 +41,7 @@ export async function submitTransfer(
   const isSender = row.submission === "recorded" && (await claim(ledger, row, callback));
   if (isSender) {
     const outcome = withoutToken(await initiate(toRequest(row, callback)), callback);
-    await recordOutcome(ledger, row, outcome);
+    await keepTrying(() => recordOutcome(ledger, row, outcome));
     log().info({ transferId: row.id, outcome: outcome.kind }, "transfer submitted");
   }
   const transfer = await findTransfer(row.id);
@@ -190,6 +191,21 @@ function withoutToken(outcome: InitiateOutcome, callback: OwnCallback | undefine
     raw: outcome.raw === null ? null : clean(outcome.raw),
     ...("message" in outcome && { message: clean(outcome.message) }),
   } as InitiateOutcome;
+}
+
+const maxRecordAttempts = 4;
+const recordRetryMs = 500;
+
+/** The service's answer exists only here: a database that is busy or full for a moment must not lose it. */
+async function keepTrying(record: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await record();
+    } catch (error) {
+      if (attempt === maxRecordAttempts) throw error;
+      await setTimeout(recordRetryMs * attempt);
+    }
+  }
 }
 
 /** T3, T4 and T5; or T12, when a sweep has already called this claim lost. */
