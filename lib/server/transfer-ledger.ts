@@ -129,6 +129,11 @@ export function cachedColumns(rows: readonly TransferEventRow[]) {
 /** Folds stored events. */
 export function foldRows(rows: readonly TransferEventRow[]) {
   return fold(
-    rows.map(({ kind, word, is_quarantined }) => ({ kind, word, isQuarantined: is_quarantined === 1 })),
+    rows.map(({ kind, source, word, is_quarantined }) => ({
+      kind,
+      source,
+      word,
+      isQuarantined: is_quarantined === 1,
+    })),
   );
 }

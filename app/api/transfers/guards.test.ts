@@ -65,3 +65,13 @@ it("keeps the service's answer when the database fails for a moment", async () =
   expect([status, body.status, body.transactionId]).toEqual([201, "accepted", "txn_7"]);
   expect(service.callsOf("initiate")).toHaveLength(1);
 });
+
+it("names itself as the source of a refusal that the service never heard of", async () => {
+  const { send } = dashboard;
+  service.behave("banks", answer(200, '[{"code":"000013","name":"GTBank Plc"}]'));
+  await send("GET", "/api/banks?country=NG");
+  await service.close();
+  const unreached = await create();
+  expect(unreached.body).toMatchObject({ status: "rejected", statusSource: "dashboard" });
+  service = await startFaultyService();
+});
