@@ -1,12 +1,18 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { isOwnHost } from "#lib/own-host";
 
 /**
  * Sets the policy of a page, with a nonce of its own: only scripts that this server named run, and nothing is loaded
- * from, sent to, or framed by another origin. The other headers stand in next.config.ts.
+ * from, sent to, or framed by another origin. A host that is not ours gets no page (DNS rebinding). The other headers
+ * stand in next.config.ts.
  */
 export function proxy(request: NextRequest): NextResponse {
   // The framework answers a path that is no text with 500.
   if (!isText(request.nextUrl.pathname)) return new NextResponse("Bad Request", { status: 400 });
+  if (!isOwnHost(request.headers.get("host"), process.env.APP_URL?.trim() || undefined))
+    return new NextResponse("This is not the dashboard's host. Set APP_URL to where browsers reach it.\n", {
+      status: 403,
+    });
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);

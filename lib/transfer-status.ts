@@ -34,6 +34,8 @@ export type EventKind =
 /** The part of an event that decides a status. */
 export type FoldableEvent = {
   kind: EventKind;
+  /** Who said it; it names the source of a refusal, which can be this dashboard's own. */
+  source?: EventSource | undefined;
   /** The status word of a callback, as it came. */
   word?: string | null | undefined;
   /** A callback that names another transaction: kept, and without effect. */
@@ -152,6 +154,9 @@ function foldSubmission(
 }
 
 function submissionSource(events: readonly FoldableEvent[], submission: Submission): EventSource {
+  // A request that never left was refused here: the service has not said a word.
+  if (submission === "rejected")
+    return events.findLast(({ kind }) => kind === "rejected")?.source ?? sourceOf.rejected;
   if (submission !== "accepted") return sourceOf[submission];
   const proof = events.find(
     ({ kind }) => kind === "accepted" || kind === "resolved_exists" || kind === "callback",

@@ -18,8 +18,8 @@ export function run(program, args, options = {}) {
 /** Installs the packages when they are missing or the lock file has changed since they were installed. */
 export function ensureInstalled() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major < 20 || (major === 20 && minor < 9)) {
-    console.error(`Node.js 20.9 or newer is needed; this is ${process.versions.node}.`);
+  if (major < 20 || (major === 20 && minor < 20)) {
+    console.error(`Node.js 20.20 or newer is needed; this is ${process.versions.node}.`);
     process.exit(1);
   }
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lockDigest()) return;

@@ -38,7 +38,9 @@ export async function boot(): Promise<void> {
 
 async function sweepQuietly(): Promise<void> {
   try {
-    await sweepLostDispatches(await db());
+    const ledger = await db();
+    await cancelOldIntents(ledger);
+    await sweepLostDispatches(ledger);
   } catch (error) {
     log().error({ name: error instanceof Error ? error.name : "unknown" }, "sweep failed");
   }

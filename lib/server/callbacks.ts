@@ -74,6 +74,7 @@ async function keepCallback(
       .update(`${request.method}\n${search}\n${isTruncated}\n`)
       .update(kept)
       .digest("hex"),
+    claimed_id: claim.transactionId === undefined ? null : hideToken(claim.transactionId, token),
     word: claim.word === undefined ? null : hideToken(claim.word, token),
   };
   await ledger.transaction().execute(async (trx) => {

@@ -67,6 +67,7 @@ export const migrations: Record<string, Migration> = {
         .addColumn("is_truncated", "integer", (column) => column.notNull().defaultTo(0))
         .addColumn("body_hash", "text")
         .addColumn("deliveries", "integer", (column) => column.notNull().defaultTo(1))
+        .addColumn("claimed_id", "text")
         .addColumn("word", "text")
         .addColumn("is_quarantined", "integer", (column) => column.notNull().defaultTo(0))
         .addPrimaryKeyConstraint("transfer_events_key", ["transfer_id", "seq"])

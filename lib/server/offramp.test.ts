@@ -18,7 +18,8 @@ import {
   testKey,
 } from "#lib/testing/faulty-service";
 import { env } from "./env";
-import { banks, business, type InitiateOutcome, initiate, quote } from "./offramp";
+import type { InitiateOutcome } from "./initiate-outcome";
+import { banks, business, initiate, quote } from "./offramp";
 
 const request = {
   amount: "1250.50" as Amount,
@@ -165,6 +166,8 @@ describe("initiate", () => {
       answer(200, `{"success":true,${address}${part}}`),
     ]),
     ["success false with an address", answer(200, `{"success":false,${address}}`)],
+    ["success false with a number for an id", answer(200, '{"success":false,"transactionId":12}')],
+    ["success false with an object for an address", answer(200, '{"success":false,"address":{"evm":"0x"}}')],
     ["success false with an id", answer(200, `{"success":false,${id}}`)],
     ["truncated JSON and a clean end", answer(200, '{"success":true,"addre')],
     ["deep nesting", answer(200, "[".repeat(60_000))],
@@ -203,10 +206,22 @@ describe("initiate", () => {
     },
   );
 
-  it("never shows the key, even when the service echoes it", async () => {
-    const outcome = await initiateAgainst(answer(422, JSON.stringify({ message: `bad key ${testKey}` })));
-    expect(JSON.stringify(outcome)).not.toContain(testKey);
-  });
+  it.each([
+    ["a refusal", answer(422, JSON.stringify({ message: `bad key ${testKey}` }))],
+    ["an answer that is cut short", cutShort(`{"x-api-key":"${testKey}"`)],
+    [
+      "an answer that is too large",
+      (response) => {
+        response.writeHead(200).write(`{"x-api-key":"${testKey}"`);
+        response.end(" ".repeat(200_000));
+      },
+    ],
+  ] satisfies [string, Behaviour][])(
+    "never shows the key, even when the service echoes it in %s",
+    async (_name, behaviour) => {
+      expect(JSON.stringify(await initiateAgainst(behaviour))).not.toContain(testKey);
+    },
+  );
 
   it("reads no more than its cap of an endless answer", async () => {
     const before = process.memoryUsage().rss;

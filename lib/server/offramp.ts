@@ -10,13 +10,21 @@ import {
   QuoteRequest,
   QuoteResponse,
   TransferInitiationRequest,
-  TransferInitiationResponse,
 } from "#lib/contract/offramp";
-import { readJson, writeJson } from "#lib/contract/wire";
+import { writeJson } from "#lib/contract/wire";
 import { Problem, type ProblemCode } from "#lib/problem";
 import { openSandbox, type Sandbox } from "#lib/sandbox/sandbox";
 import { scenarios } from "#lib/sandbox/scenarios";
 import { env } from "./env";
+import { hideKey } from "./hide-key";
+import {
+  brokenInitiate,
+  type InitiateOutcome,
+  isRefusal,
+  readInitiate,
+  transportMessages,
+  tryReadJson,
+} from "./initiate-outcome";
 import { log } from "./log";
 import { type ServiceAnswer, sendOverHttp, type Transport, TransportError } from "./offramp-http";
 import { once } from "./once";
@@ -34,12 +42,6 @@ const maxBytes: Record<Operation, number> = {
   business: 65_536,
   banks: 1_048_576,
 };
-
-/** What became of an initiate (`transfers.md`, T3 to T5). `raw` is what the service sent, as far as it was read. */
-export type InitiateOutcome =
-  | { kind: "accepted"; transactionId: string; address: string; raw: string }
-  | { kind: "rejected"; message: string; raw: string | null; isKeyRejected: boolean; wasSent: boolean }
-  | { kind: "unknown"; message: string; raw: string | null; transactionId?: string; address?: string };
 
 /** The sandbox of this process, opened on first use. */
 export function sandbox(): Sandbox {
@@ -68,88 +70,6 @@ export async function initiate(request: TransferInitiationRequest): Promise<Init
     return brokenInitiate(error);
   }
   return readInitiate(answer);
-}
-
-function brokenInitiate(error: unknown): InitiateOutcome {
-  const failure =
-    error instanceof TransportError ? error : new TransportError("unreachable", true, "", { cause: error });
-  const raw = failure.partial === "" ? null : failure.partial;
-  if (!failure.wasSent) {
-    return {
-      kind: "rejected",
-      message: "The service could not be reached. Nothing was sent to it.",
-      raw,
-      isKeyRejected: false,
-      wasSent: false,
-    };
-  }
-  return { kind: "unknown", message: transportMessages[failure.reason], raw };
-}
-
-const transportMessages: Record<TransportError["reason"], string> = {
-  unreachable: "The connection broke before the service's answer was whole.",
-  timeout: "The service did not answer in time.",
-  too_large: "The service's answer was larger than any answer can be.",
-  encoded: "The service's answer was compressed, which nobody asked for.",
-};
-
-/** The statuses that are a definite no: nothing was created (T4). */
-const definiteNo = new Set([400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 422, 429, 431]);
-
-function readInitiate({ status, text: raw }: ServiceAnswer): InitiateOutcome {
-  const body = tryReadJson(raw);
-  const message = serviceMessage(body);
-  if (definiteNo.has(status)) {
-    return {
-      kind: "rejected",
-      message: message ?? `HTTP ${status}`,
-      raw,
-      isKeyRejected: status === 401,
-      wasSent: true,
-    };
-  }
-  if (status < 200 || status > 299)
-    return { kind: "unknown", message: message ?? `The service answered with HTTP ${status}.`, raw };
-  const response = TransferInitiationResponse.safeParse(body);
-  if (response.success)
-    return {
-      kind: "accepted",
-      transactionId: response.data.transactionId,
-      address: response.data.address,
-      raw,
-    };
-  const named = namedParts(body);
-  if (isRefusal(body) && Object.keys(named).length === 0) {
-    return {
-      kind: "rejected",
-      message: message ?? "The service refused without a reason.",
-      raw,
-      isKeyRejected: false,
-      wasSent: true,
-    };
-  }
-  return {
-    kind: "unknown",
-    message: "The service's answer does not say whether the transfer was created.",
-    raw,
-    ...named,
-  };
-}
-
-function isRefusal(body: unknown): boolean {
-  return typeof body === "object" && body !== null && "success" in body && body.success === false;
-}
-
-/** The address and the id of an answer that is otherwise unusable: evidence for the person who resolves it. */
-function namedParts(body: unknown): { transactionId?: string; address?: string } {
-  const part = z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(256))), undefined);
-  const { transactionId, address } = z
-    .catch(z.object({ transactionId: part, address: part }), {})
-    .parse(body);
-  return {
-    ...(transactionId === undefined ? {} : { transactionId }),
-    ...(address === undefined ? {} : { address }),
-  };
 }
 
 /** 4.2: a quote. Throws {@link Problem}. */
@@ -291,14 +211,6 @@ function readRetryAfter(header: string | undefined): number {
   return Math.min(60, Math.max(1, seconds));
 }
 
-function tryReadJson(text: string): unknown {
-  try {
-    return readJson(text);
-  } catch {
-    return undefined;
-  }
-}
-
 async function send(
   operation: Operation,
   { body, query = "", isFreshConnection = false }: Call,
@@ -327,9 +239,11 @@ async function send(
     });
     record({ status: answer.status });
     // A service that echoes its request must not bring the key into a page, the ledger or a log.
-    return { ...answer, text: answer.text.replaceAll(service.apiKey, "[API key]") };
+    return { ...answer, text: hideKey(answer.text, service.apiKey) };
   } catch (error) {
     record({ failed: error instanceof TransportError ? error.reason : "unreachable" });
-    throw error;
+    if (!(error instanceof TransportError)) throw error;
+    const partial = hideKey(error.partial, service.apiKey);
+    throw new TransportError(error.reason, error.wasSent, partial, { cause: error.cause });
   }
 }

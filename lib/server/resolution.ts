@@ -47,7 +47,8 @@ async function proveExistence(trx: Trx, transfer: TransferWithEvents, input: Exi
   };
   if (await move(trx, transfer.id, ["unknown", "accepted"], event, patch)) return;
   const { transactionId, address, status } = transfer;
-  if (transfer.statusSource === "service_answer" || address !== null || status === "dispatching") {
+  const isClosed = status === "dispatching" || status === "rejected";
+  if (transfer.statusSource === "service_answer" || address !== null || isClosed) {
     throw refusal(
       "Only a transfer whose outcome is unknown, or whose deposit address was never received, can be resolved.",
     );

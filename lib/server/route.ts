@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
+import { isOwnHost } from "#lib/own-host";
 import { Problem, problems } from "#lib/problem";
 import { env } from "./env";
 import { log } from "./log";
@@ -50,6 +51,12 @@ export function notFoundRoute(request: Request): Response {
 }
 
 function refuseForeignOrigin(request: Request): void {
+  // Reads as well: a page of a name that was pointed here (DNS rebinding) reads what its own origin answers.
+  if (!isOwnHost(request.headers.get("host"), env().appUrl))
+    throw new Problem(
+      "forbidden_origin",
+      "The request names another host than this dashboard's. Set APP_URL to where browsers reach it.",
+    );
   if (request.method === "GET" || request.method === "HEAD") return;
   const origin = request.headers.get("origin");
   const site = request.headers.get("sec-fetch-site");
@@ -100,16 +107,19 @@ function fieldErrors(error: z.core.$ZodError) {
 function failure(error: unknown, requestId: string, request: Request): Response {
   const problem = error instanceof Problem ? error : unforeseen(error, requestId, request);
   const { code, status, retryAfterSeconds } = problem;
-  log().info(
-    { requestId, method: request.method, path: new URL(request.url).pathname.slice(0, 200), code, status },
-    "refused",
-  );
+  log().info({ requestId, method: request.method, path: pathOf(request), code, status }, "refused");
   const headers: Record<string, string> = { "content-type": "application/problem+json" };
   if (retryAfterSeconds !== undefined) headers["retry-after"] = String(retryAfterSeconds);
   return json(problem.toJson(requestId), status, requestId, headers);
 }
 
+/** The path for a log line; a callback URL with something behind its token comes here as well, and must not be read. */
+function pathOf(request: Request): string {
+  return new URL(request.url).pathname.replace(/[A-Za-z0-9_-]{43,}/g, "[token]").slice(0, 200);
+}
+
 function unforeseen(error: unknown, requestId: string, request: Request): Problem {
+  const isDatabase = error instanceof Error && error.name === "SqliteError";
   // Only names are logged: a message or a cause can carry what the request held.
   const { name, stack } = error instanceof Error ? error : new Error("not an error");
   const where = stack
@@ -117,6 +127,10 @@ function unforeseen(error: unknown, requestId: string, request: Request): Proble
     .filter((line) => line.trimStart().startsWith("at "))
     .slice(0, 5);
   log().error({ requestId, method: request.method, name, where }, problems.internal.title);
+  if (isDatabase) {
+    const detail = "Send the same request again: a transfer is never sent twice.";
+    return new Problem("database_unavailable", detail, { retryAfterSeconds: 5 });
+  }
   return new Problem(
     "internal",
     "Nothing is known to be lost. Try again; if it happens again, give the request id to whoever runs this dashboard.",

@@ -63,6 +63,8 @@ export type TransferEventRow = {
   /** SHA-256 of a callback's method, query and body: the same again is counted and has no second effect. */
   body_hash: string | null;
   deliveries: number;
+  /** The transaction ID that a callback names. */
+  claimed_id: string | null;
   /** The status word of a callback. */
   word: string | null;
   is_quarantined: number;

@@ -1,7 +1,5 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
-import type { Updateable } from "kysely";
-import { checkAddress } from "#lib/address";
 import { findAsset } from "#lib/assets";
 import type { Bank, CheckedTransferInput, Quote, TransferWithEvents } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
@@ -11,11 +9,19 @@ import { Problem } from "#lib/problem";
 import { hideToken, newOwnCallback, type OwnCallback } from "./callback-url";
 import { type Db, db } from "./db";
 import { env } from "./env";
+import type { InitiateOutcome } from "./initiate-outcome";
 import { log } from "./log";
-import { type InitiateOutcome, initiate } from "./offramp";
-import { dispatchGraceMs } from "./recovery";
+import { initiate } from "./offramp";
+import { keepOutcome } from "./record-outcome";
+import { cancelOldIntents, dispatchGraceMs } from "./recovery";
 import type { TransferRow } from "./schema";
-import { refuseDuplicate, requireBank, requireQuote, requireUsableBusiness } from "./transfer-checks";
+import {
+  refuseDuplicate,
+  requireBank,
+  requireQuote,
+  requireReplaceable,
+  requireUsableBusiness,
+} from "./transfer-checks";
 import { appendEvent, move, type NewEvent, type Trx } from "./transfer-ledger";
 import { findTransfer } from "./transfers";
 
@@ -35,12 +41,14 @@ export async function submitTransfer(
   const ledger = await db();
   const contentHash = hashContent(input);
   const known = await findByKey(ledger, idempotencyKey, contentHash);
+  // An intent of long ago is not sent any more: its quote, its bank and its business were checked then.
+  if (known?.submission === "recorded") await cancelOldIntents(ledger);
   const row = known ?? (await recordIntent(ledger, idempotencyKey, contentHash, input));
   const callback = row.callback_url === null ? newOwnCallback() : undefined;
   const isSender = row.submission === "recorded" && (await claim(ledger, row, callback));
   if (isSender) {
     const outcome = withoutToken(await initiate(toRequest(row, callback)), callback);
-    await recordOutcome(ledger, row, outcome);
+    await keepOutcome(ledger, row, outcome);
     log().info({ transferId: row.id, outcome: outcome.kind }, "transfer submitted");
   }
   const transfer = await findTransfer(row.id);
@@ -89,7 +97,12 @@ async function recordIntent(
   contentHash: string,
   input: CheckedTransferInput,
 ): Promise<TransferRow> {
-  const [bank, quote] = await Promise.all([requireBank(input), requireQuote(input), requireUsableBusiness()]);
+  const [bank, quote] = await Promise.all([
+    requireBank(input),
+    requireQuote(input),
+    requireUsableBusiness(),
+    requireReplaceable(ledger, input),
+  ]);
   const asset = findAsset(env().assets, input.asset);
   if (asset === undefined) throw new Problem("invalid_input", "This token and network are not on the list.");
   const row = newRow(idempotencyKey, contentHash, input, { asset, bank, quote });
@@ -190,65 +203,4 @@ function withoutToken(outcome: InitiateOutcome, callback: OwnCallback | undefine
     raw: outcome.raw === null ? null : clean(outcome.raw),
     ...("message" in outcome && { message: clean(outcome.message) }),
   } as InitiateOutcome;
-}
-
-/** T3, T4 and T5. */
-async function recordOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutcome): Promise<void> {
-  const { to, event, patch } = outcomeRecord(row, outcome);
-  await ledger.transaction().execute(async (trx) => {
-    if (await move(trx, row.id, ["dispatching", to], event, patch)) return;
-    if (to === "accepted" && (await recordLateYes(trx, row.id, event, patch))) return;
-    await appendEvent(trx, row.id, { ...event, kind: "note" });
-  });
-}
-
-/** T12: a yes that comes when the claim was called lost, as after a machine has slept. What others proved stays. */
-async function recordLateYes(
-  trx: Trx,
-  id: string,
-  event: NewEvent,
-  patch: Updateable<TransferRow>,
-): Promise<boolean> {
-  if (await move(trx, id, ["unknown", "accepted"], event, patch)) return true;
-  const text = "The service's answer came late: it says that it created the transfer.";
-  if (await move(trx, id, ["not_created", "unknown"], { ...event, kind: "outcome_unknown", text }))
-    return true;
-  // A callback proved that it exists; the address was still missing.
-  const filled = await trx
-    .updateTable("transfers")
-    .set(patch)
-    .where("id", "=", id)
-    .where("submission", "=", "accepted")
-    .where("address", "is", null)
-    .where(({ eb, or }) =>
-      or([eb("transaction_id", "is", null), eb("transaction_id", "=", patch.transaction_id ?? "")]),
-    )
-    .executeTakeFirst();
-  if (filled.numUpdatedRows === 1n) await appendEvent(trx, id, event);
-  return filled.numUpdatedRows === 1n;
-}
-
-function outcomeRecord(row: TransferRow, outcome: InitiateOutcome) {
-  const parts = outcome.kind === "rejected" ? {} : evidence(row, outcome.transactionId, outcome.address);
-  if (outcome.kind === "accepted") {
-    const event: NewEvent = { source: "service_answer", kind: "accepted", raw: outcome.raw };
-    return { to: "accepted", event, patch: parts } as const;
-  }
-  const source = outcome.kind === "rejected" && outcome.wasSent ? "service_answer" : "dashboard";
-  if (outcome.kind === "rejected") {
-    const event: NewEvent = { source, kind: "rejected", text: outcome.message, raw: outcome.raw };
-    return { to: "rejected", event, patch: {} } as const;
-  }
-  const event: NewEvent = { source, kind: "outcome_unknown", text: outcome.message, raw: outcome.raw };
-  return { to: "unknown", event, patch: {} } as const;
-}
-
-/** The service's id and address as columns, with the result of the address' check. */
-function evidence(row: TransferRow, transactionId: string | undefined, address: string | undefined) {
-  const family = findAsset(env().assets, row.asset)?.addressFamily ?? "unknown";
-  return {
-    transaction_id: transactionId ?? null,
-    address: address ?? null,
-    address_check: address === undefined ? null : checkAddress(address, family),
-  };
 }

@@ -1,10 +1,11 @@
 import "server-only";
 import type { Bank, CheckedTransferInput, Quote } from "#lib/contract/api";
 import { defaultChannel } from "#lib/contract/defaults";
-import { type Amount, compareAmounts, percentChange } from "#lib/money";
+import { type Amount, compareAmounts, multiplyAmounts, percentChange, subtractAmounts } from "#lib/money";
 import { Problem } from "#lib/problem";
 import { listBanks } from "./banks";
 import { getBusiness } from "./business";
+import type { Db } from "./db";
 import { env } from "./env";
 import { getQuote } from "./quotes";
 import type { TransferRow } from "./schema";
@@ -53,7 +54,10 @@ export async function requireQuote(input: CheckedTransferInput): Promise<Quote |
     compareAmounts(accepted, "0" as Amount) > 0
       ? percentChange(accepted, fresh.outputAmount)
       : ("-100" as Amount);
-  const hasFallen = compareAmounts(changePercent, `-${env().quoteDriftPercent}` as Amount) < 0;
+  // Held against the exact figures: the percentage on the screen is rounded.
+  const hundred = "100" as Amount;
+  const least = multiplyAmounts(accepted, subtractAmounts(hundred, env().quoteDriftPercent));
+  const hasFallen = compareAmounts(multiplyAmounts(fresh.outputAmount, hundred), least) < 0;
   if (!isOld && !hasFallen) return fresh;
   const detail = hasFallen
     ? "The recipient would get less than the amount that was accepted. Nothing was created. Accept the new amount to go on."
@@ -61,21 +65,35 @@ export async function requireQuote(input: CheckedTransferInput): Promise<Quote |
   throw new Problem("quote_moved", detail, { extra: { accepted, fresh, changePercent } });
 }
 
+/** Only a transfer that was never created can have its place taken. Throws `invalid_input` for any other. */
+export async function requireReplaceable(ledger: Db, { replaces }: CheckedTransferInput): Promise<void> {
+  if (replaces === undefined) return;
+  const earlier = await ledger
+    .selectFrom("transfers")
+    .select("submission")
+    .where("id", "=", replaces)
+    .executeTakeFirst();
+  if (earlier !== undefined && ["rejected", "not_created", "cancelled"].includes(earlier.submission)) return;
+  const message = "There is no transfer with this ID that was never created, so nothing takes its place.";
+  throw new Problem("invalid_input", "Nothing was created.", { errors: [{ path: "replaces", message }] });
+}
+
 /** Another key with the same payee and amount in the last minutes is most often the same payout, made twice. */
 export async function refuseDuplicate(trx: Trx, row: TransferRow, isConfirmed: boolean): Promise<void> {
   if (isConfirmed) return;
-  const twin = await trx
+  const likely = await trx
     .selectFrom("transfers")
-    .select("id")
+    .select(["id", "amount"])
     .where("bank_code", "=", row.bank_code)
     .where("account_number", "=", row.account_number)
     .where("created_at", ">", new Date(Date.now() - duplicateWindowMs).toISOString())
     .where("asset", "=", row.asset)
-    .where("amount", "=", row.amount)
     .where("submission", "not in", ["rejected", "cancelled", "not_created"])
     .where("id", "<>", row.id)
     .orderBy("created_at", "desc")
-    .executeTakeFirst();
+    .execute();
+  // By value: 100 and 100.00 are the same payout.
+  const twin = likely.find(({ amount }) => compareAmounts(amount as Amount, row.amount as Amount) === 0);
   if (twin === undefined) return;
   const detail =
     "The same amount to the same account was created in the last 10 minutes. Nothing was created now. Confirm that this is a second, separate transfer, or open the first one.";

@@ -75,7 +75,7 @@ async function countRepeat(trx: Trx, id: string, bodyHash: string): Promise<bool
 }
 
 async function insertEvent(trx: Trx, id: string, before: Submission, event: NewEvent): Promise<void> {
-  const events = await readEvents(trx, id);
+  const events = await readFoldRows(trx, [id]);
   const at = new Date().toISOString();
   const row: TransferEventRow = {
     ...emptyEvent,
@@ -102,6 +102,7 @@ const emptyEvent = {
   is_truncated: 0,
   body_hash: null,
   deliveries: 1,
+  claimed_id: null,
   word: null,
   is_quarantined: 0,
 } as const;
@@ -110,13 +111,28 @@ function requireTransition(from: Submission, to: Submission): void {
   if (!transitions[from].includes(to)) throw new RangeError(`No transition leads from ${from} to ${to}.`);
 }
 
+const foldColumns = ["transfer_id", "seq", "at", "source", "kind", "word", "is_quarantined"] as const;
+/** The part of an event that a transfer's state is computed from; what was sent stays in the database. */
+export type FoldRow = Pick<TransferEventRow, (typeof foldColumns)[number]>;
+
+/** That part of the events of several transfers, in their order. */
+export async function readFoldRows(db: Db | Trx, ids: readonly string[]): Promise<FoldRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("transfer_events")
+    .select(foldColumns)
+    .where("transfer_id", "in", ids)
+    .orderBy("seq")
+    .execute();
+}
+
 /** The events of a transfer in their order. */
 export function readEvents(db: Db | Trx, id: string): Promise<TransferEventRow[]> {
   return db.selectFrom("transfer_events").selectAll().where("transfer_id", "=", id).orderBy("seq").execute();
 }
 
 /** The columns of a transfer that are caches of its events. */
-export function cachedColumns(rows: readonly TransferEventRow[]) {
+export function cachedColumns(rows: readonly FoldRow[]) {
   const { submission, status, isHandled, flags } = foldRows(rows);
   return {
     submission,
@@ -127,8 +143,13 @@ export function cachedColumns(rows: readonly TransferEventRow[]) {
 }
 
 /** Folds stored events. */
-export function foldRows(rows: readonly TransferEventRow[]) {
+export function foldRows(rows: readonly FoldRow[]) {
   return fold(
-    rows.map(({ kind, word, is_quarantined }) => ({ kind, word, isQuarantined: is_quarantined === 1 })),
+    rows.map(({ kind, source, word, is_quarantined }) => ({
+      kind,
+      source,
+      word,
+      isQuarantined: is_quarantined === 1,
+    })),
   );
 }

@@ -6,8 +6,8 @@ import { attentionOf } from "./attention-rules";
 import { type Db, db } from "./db";
 import { sweepLostDispatches } from "./recovery";
 import { findSamePayout } from "./same-payout";
-import type { TransferEventRow, TransferRow } from "./schema";
-import { readEvents } from "./transfer-ledger";
+import type { TransferRow } from "./schema";
+import { type FoldRow, readEvents, readFoldRows } from "./transfer-ledger";
 import { toEvent, toTransfer } from "./transfer-record";
 
 /** Invariant: reading never changes what is known, save that a lost dispatch is called unknown before it is shown. */
@@ -50,19 +50,11 @@ export async function listTransfers({
 }
 
 /** The events of several transfers, by transfer. */
-export async function eventsOf(
-  ledger: Db,
-  rows: readonly TransferRow[],
-): Promise<Map<string, TransferEventRow[]>> {
-  const byTransfer = new Map(rows.map(({ id }): [string, TransferEventRow[]] => [id, []]));
-  if (rows.length === 0) return byTransfer;
-  const events = await ledger
-    .selectFrom("transfer_events")
-    .selectAll()
-    .where("transfer_id", "in", [...byTransfer.keys()])
-    .orderBy("seq")
-    .execute();
-  for (const event of events) byTransfer.get(event.transfer_id)?.push(event);
+export async function eventsOf(ledger: Db, rows: readonly TransferRow[]): Promise<Map<string, FoldRow[]>> {
+  const byTransfer = new Map(rows.map(({ id }): [string, FoldRow[]] => [id, []]));
+  for (const event of await readFoldRows(ledger, [...byTransfer.keys()])) {
+    byTransfer.get(event.transfer_id)?.push(event);
+  }
   return byTransfer;
 }
 

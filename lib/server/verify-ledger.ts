@@ -1,7 +1,7 @@
 import "server-only";
 import type { Db } from "./db";
 import type { TransferRow } from "./schema";
-import { cachedColumns, readEvents } from "./transfer-ledger";
+import { cachedColumns, readFoldRows } from "./transfer-ledger";
 
 /** Invariant: reads only. A difference means that something else than this code has written to the ledger. */
 
@@ -32,7 +32,7 @@ export async function verifyLedger(ledger: Db): Promise<{ transfers: number; dif
 }
 
 async function differencesOf(ledger: Db, row: TransferRow): Promise<Difference[]> {
-  const computed = Object.entries(cachedColumns(await readEvents(ledger, row.id)));
+  const computed = Object.entries(cachedColumns(await readFoldRows(ledger, [row.id])));
   return computed
     .filter(([column, value]) => row[column as keyof TransferRow] !== value)
     .map(([column, value]) => ({

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Transfer } from "#lib/contract/api";
+import { db } from "#lib/server/db";
+import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import {
+  answer,
+  type FaultyService,
+  goodAddress,
+  startFaultyService,
+  testKey,
+} from "#lib/testing/faulty-service";
+import { goodTransfer } from "#lib/testing/inputs";
+
+let service: FaultyService;
+let dashboard: TestDashboard;
+
+beforeEach(async () => {
+  service = await startFaultyService();
+  dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
+});
+afterEach(async () => {
+  await dashboard.close();
+  await service.close();
+});
+
+const create = (body: unknown = goodTransfer, headers: Record<string, string> = {}) =>
+  dashboard.send<Transfer>("POST", "/api/transfers", {
+    body,
+    headers: { "idempotency-key": randomUUID(), ...headers },
+  });
+
+it("answers nothing to a page whose name was pointed at this server", async () => {
+  const headers = { host: "evil.example:3000", origin: "http://evil.example:3000" };
+  expect((await create(goodTransfer, headers)).status).toBe(403);
+  expect((await dashboard.send("GET", "/api/transfers", { headers })).status).toBe(403);
+  expect(service.calls).toHaveLength(0);
+});
+
+it("suspects a duplicate by the amount's value, not by how it was typed", async () => {
+  await create({ ...goodTransfer, amount: "100" });
+  expect((await create({ ...goodTransfer, amount: "100.00" })).problem.code).toBe("duplicate_suspected");
+  expect((await create({ ...goodTransfer, amount: "100.01" })).status).toBe(201);
+});
+
+it("holds the exact output against the limit, not the rounded percentage", async () => {
+  service.behave("quote", answer(200, '{"success":true,"quote":{"rate":1,"output_amount":994960,"fee":0}}'));
+  const acceptedQuote = { outputAmount: "1000000", quotedAt: new Date().toISOString() };
+  expect((await create({ ...goodTransfer, acceptedQuote })).problem.code).toBe("quote_moved");
+  service.behave("quote", answer(200, '{"success":true,"quote":{"rate":1,"output_amount":995000,"fee":0}}'));
+  expect((await create({ ...goodTransfer, acceptedQuote })).status).toBe(201);
+});
+
+it("keeps the service's answer when the database fails for a moment", async () => {
+  const ledger = await db();
+  service.behave("initiate", async (response, call) => {
+    await sql`create trigger full_disk before insert on transfer_events begin select raise(abort, 'full'); end`.execute(
+      ledger,
+    );
+    setTimeout(() => void sql`drop trigger full_disk`.execute(ledger), 300);
+    answer(200, `{"success":true,"address":"${goodAddress}","transactionId":"txn_7"}`)(response, call);
+  });
+  const { status, body } = await create();
+  expect([status, body.status, body.transactionId]).toEqual([201, "accepted", "txn_7"]);
+  expect(service.callsOf("initiate")).toHaveLength(1);
+});
+
+it("names itself as the source of a refusal that the service never heard of", async () => {
+  const { send } = dashboard;
+  service.behave("banks", answer(200, '[{"code":"000013","name":"GTBank Plc"}]'));
+  await send("GET", "/api/banks?country=NG");
+  await service.close();
+  const unreached = await create();
+  expect(unreached.body).toMatchObject({ status: "rejected", statusSource: "dashboard" });
+  service = await startFaultyService();
+});

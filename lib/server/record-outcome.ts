@@ -1,0 +1,100 @@
+import "server-only";
+import { setTimeout } from "node:timers/promises";
+import type { Updateable } from "kysely";
+import { checkAddress } from "#lib/address";
+import { findAsset } from "#lib/assets";
+import type { Db } from "./db";
+import { env } from "./env";
+import type { InitiateOutcome } from "./initiate-outcome";
+import type { TransferRow } from "./schema";
+import { appendEvent, move, type NewEvent, type Trx } from "./transfer-ledger";
+
+/** Invariant: what the service answered is recorded once, where the claim still stands, and is never lost to a busy database. */
+
+const maxRecordAttempts = 4;
+const recordRetryMs = 500;
+
+/**
+ * Records what became of an initiate. The answer exists only here: a database that is busy or full for a moment must
+ * not lose it, so the record, and nothing else, is tried several times.
+ */
+export async function keepOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutcome): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await recordOutcome(ledger, row, outcome);
+    } catch (error) {
+      if (attempt === maxRecordAttempts) throw error;
+      await setTimeout(recordRetryMs * attempt);
+    }
+  }
+}
+
+/** T3, T4 and T5. */
+async function recordOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutcome): Promise<void> {
+  const { to, event, patch } = outcomeRecord(row, outcome);
+  await ledger.transaction().execute(async (trx) => {
+    if (outcome.kind === "accepted") await setAsideForeign(trx, row.id, outcome.transactionId);
+    if (await move(trx, row.id, ["dispatching", to], event, patch)) return;
+    if (to === "accepted" && (await recordLateYes(trx, row.id, event, patch))) return;
+    await appendEvent(trx, row.id, { ...event, kind: "note" });
+  });
+}
+
+/** Callbacks that came before the answer and name another transaction lose their effect. */
+async function setAsideForeign(trx: Trx, id: string, transactionId: string): Promise<void> {
+  await trx
+    .updateTable("transfer_events")
+    .set({ is_quarantined: 1 })
+    .where("transfer_id", "=", id)
+    .where("kind", "=", "callback")
+    .where("claimed_id", "is not", null)
+    .where("claimed_id", "<>", transactionId.trim())
+    .execute();
+}
+
+/** T12: a yes that comes when the claim was called lost, as after a machine has slept. What others proved stays. */
+async function recordLateYes(
+  trx: Trx,
+  id: string,
+  event: NewEvent,
+  patch: Updateable<TransferRow>,
+): Promise<boolean> {
+  if (await move(trx, id, ["unknown", "accepted"], event, patch)) return true;
+  const text = "The service's answer came late: it says that it created the transfer.";
+  if (await move(trx, id, ["not_created", "unknown"], { ...event, kind: "outcome_unknown", text }))
+    return true;
+  // A callback proved that it exists; the address was still missing.
+  const filled = await trx
+    .updateTable("transfers")
+    .set(patch)
+    .where("id", "=", id)
+    .where("submission", "=", "accepted")
+    .where("address", "is", null)
+    .where(({ eb, or }) =>
+      or([eb("transaction_id", "is", null), eb("transaction_id", "=", patch.transaction_id ?? "")]),
+    )
+    .executeTakeFirst();
+  if (filled.numUpdatedRows === 1n) await appendEvent(trx, id, event);
+  return filled.numUpdatedRows === 1n;
+}
+
+function outcomeRecord(row: TransferRow, outcome: InitiateOutcome) {
+  if (outcome.kind === "accepted") {
+    const event: NewEvent = { source: "service_answer", kind: "accepted", raw: outcome.raw };
+    const patch = evidence(row, outcome.transactionId, outcome.address);
+    return { to: "accepted", event, patch } as const;
+  }
+  const source = outcome.kind === "rejected" && outcome.wasSent ? "service_answer" : "dashboard";
+  if (outcome.kind === "rejected") {
+    const event: NewEvent = { source, kind: "rejected", text: outcome.message, raw: outcome.raw };
+    return { to: "rejected", event, patch: {} } as const;
+  }
+  const event: NewEvent = { source, kind: "outcome_unknown", text: outcome.message, raw: outcome.raw };
+  return { to: "unknown", event, patch: {} } as const;
+}
+
+/** The service's id and address as columns, with the result of the address' check. */
+function evidence(row: TransferRow, transactionId: string, address: string) {
+  const family = findAsset(env().assets, row.asset)?.addressFamily ?? "unknown";
+  return { transaction_id: transactionId, address, address_check: checkAddress(address, family) };
+}
