@@ -1,5 +1,5 @@
 import { answer, hang } from "#lib/testing/faulty-service";
-import { expectAccessible } from "./support/accessibility";
+import { expectAccessible } from "./support/accessible";
 import { patience } from "./support/faults";
 import { expect, test } from "./support/faulty-test";
 import {
@@ -12,6 +12,8 @@ import {
 } from "./support/journey";
 
 test.describe.configure({ timeout: 120_000 });
+// The overview of a new dashboard is another page than that of one in use.
+test.use({ ownDashboard: "accessibility" });
 
 test("the overview, first empty, then with a transfer, then without the service", async ({
   page,
@@ -22,15 +24,15 @@ test("the overview, first empty, then with a transfer, then without the service"
   await page.goto("/");
   await expect(page.getByText("No transfer yet: what to do first")).toBeVisible();
   await expect(page.getByText("Acme Payments").last()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, "an overview without transfers");
   await createTransfer(page, detailsOf());
   await page.goto("/");
   await expect(page.getByRole("table")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, "an overview with a transfer");
   service.behave("business", answer(401, "{}"));
   await page.goto("/");
   await expect(page.getByText("The service rejected the API key")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, "an overview of a rejected key");
 });
 
 test("the quote: empty, with a quote, with a wrong amount, and with a fault", async ({
@@ -40,37 +42,37 @@ test("the quote: empty, with a quote, with a wrong amount, and with a fault", as
 }) => {
   watch.allowFailures(/^\/api\/quote$/);
   await page.goto("/quote");
-  await expectAccessible(page);
+  await expectAccessible(page, "a quote, empty");
   await page.getByLabel("You send").fill("1250.5");
   await expect(page.getByText(/^Quoted at /)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, "a quote");
   await page.getByLabel("You send").fill("1.1234567");
   await expect(page.getByLabel("You send")).toHaveAttribute("aria-invalid", "true");
-  await expectAccessible(page);
+  await expectAccessible(page, "a quote of a wrong amount");
   service.behave("quote", hang);
   await page.getByLabel("You send").fill("777");
   await expect(page.getByText("The service did not answer in time")).toBeVisible(patience);
-  await expectAccessible(page);
+  await expectAccessible(page, "a quote that failed");
 });
 
 test("the form: empty, with the banks open, with errors, filled, and the check", async ({ page }) => {
   await page.goto("/transfers/new");
   const bank = page.getByRole("combobox", { name: "Bank", exact: true });
   await bank.waitFor();
-  await expectAccessible(page);
+  await expectAccessible(page, "the form, empty");
   await bank.click();
   await expect(page.getByRole("option").first()).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, "the form, banks open");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Check the transfer" }).click();
   await expect(page.getByText("4 fields need to be corrected")).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, "the form, with errors");
   await fillDetails(page, detailsOf());
   await expect(page.getByText(/^Quoted at /)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, "the form, filled");
   await page.getByRole("button", { name: "Check the transfer" }).click();
   await expect(createButton(page)).toBeEnabled();
-  await expectAccessible(page);
+  await expectAccessible(page, "the check");
 });
 
 test("a transfer: with its deposit address, rejected, and with an outcome that nobody knows", async ({
@@ -80,13 +82,13 @@ test("a transfer: with its deposit address, rejected, and with an outcome that n
   await createTransfer(page, detailsOf());
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   await page.getByText("What was sent, as it came").first().click();
-  await expectAccessible(page);
+  await expectAccessible(page, "a deposit");
   for (const behaviour of [answer(400, '{"message":"No"}'), answer(500, "{}")]) {
     service.behave("initiate", behaviour);
     await openCheck(page, detailsOf());
     await createButton(page).click();
-    await createdTransfer(page);
-    await expectAccessible(page);
+    const { status } = await createdTransfer(page);
+    await expectAccessible(page, `a transfer that is ${status}`);
   }
 });
 
@@ -106,6 +108,6 @@ test("the list, a search without a result, the banks, what needs attention, and 
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
-    await expectAccessible(page);
+    await expectAccessible(page, path);
   }
 });

@@ -5,6 +5,8 @@ import { patience, readFaults, redirects } from "./support/faults";
 import { expect, test } from "./support/faulty-test";
 import { startStranger } from "./support/stranger";
 
+test.use({ ownDashboard: "quote-faults" });
+
 // It stands first: a list that was had once is shown again, with its age, when the service is away.
 test("the banks' list that cannot be had says so, and can be asked for again", async ({
   page,
@@ -80,7 +82,7 @@ test("a service that is away is named on the overview and the quote page, and no
   await expect(panel.getByText(/Whether the business is active is not known now/)).toBeVisible();
   await page.goto("/quote");
   await page.getByLabel("You send").fill("1250.5");
-  await expect(page.getByText("No connection to the service")).toBeVisible(patience);
+  await expect(page.getByText("The offramp service cannot be reached.")).toBeVisible(patience);
   await page.close();
   await dashboard.stop();
 });

@@ -14,7 +14,7 @@ const answers = [
   { kind: "an unknown path of our API", path: "/api/no-such-path", status: 404 },
   { kind: "a built file", path: `/_next/static/chunks/${chunk}`, status: 200 },
   { kind: "a built file that does not exist", path: "/_next/static/chunks/none.js", status: 404 },
-  { kind: "a public file", path: "/trusted-types.js", status: 200 },
+  { kind: "a public file", path: "/robots.txt", status: 200 },
 ];
 
 for (const { kind, path, status } of answers) {
@@ -35,7 +35,7 @@ for (const { kind, path, status } of answers) {
     expect(Object.keys(headers)).not.toContain("server");
     expect(Object.keys(headers)).not.toContain("access-control-allow-origin");
     expect(Object.keys(headers)).not.toContain("set-cookie");
-    if (!path.includes("/_next/static/") && path !== "/trusted-types.js")
+    if (!path.includes("/_next/static/") && path !== "/robots.txt")
       expect(headers["cache-control"]).toContain("no-store");
   });
 }
@@ -115,6 +115,8 @@ test("markup and code that somebody slips into a page are refused by the browser
 });
 
 test("another site cannot make the dashboard create a transfer", async ({ request }) => {
+  const read = async () => (await request.get("/api/transfers?limit=100")).json();
+  const before = await read();
   for (const headers of [
     { origin: "https://elsewhere.example" },
     { origin: "null" },
@@ -133,5 +135,5 @@ test("another site cannot make the dashboard create a transfer", async ({ reques
     });
     expect(answer.status(), JSON.stringify(headers)).toBe(403);
   }
-  expect(await (await request.get("/api/transfers")).json()).toEqual({ items: [], nextCursor: null });
+  expect(await read()).toEqual(before);
 });

@@ -9,7 +9,7 @@ const html = { "content-type": "text/html" };
 
 /** What can go wrong with a read of the service, apart from a service that is away. */
 export const readFaults: Fault[] = [
-  { name: "a reset connection", behaviour: reset, title: /cannot be reached|No connection/ },
+  { name: "a reset connection", behaviour: reset, title: /No connection|cannot be reached/ },
   { name: "no answer", behaviour: hang, title: /did not answer in time/ },
   { name: "an answer that drips", behaviour: drip, title: /did not answer in time/ },
   {
@@ -40,7 +40,7 @@ export const readFaults: Fault[] = [
   {
     name: "an answer cut short",
     behaviour: cutShort('{"success":true,'),
-    title: /cannot be reached|No connection/,
+    title: /No connection|cannot be reached/,
   },
   {
     name: "wrong types",

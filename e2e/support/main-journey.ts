@@ -19,7 +19,8 @@ export async function makeTransfer(page: Page, details: Details): Promise<Transf
   await expect(page.getByLabel("You send")).not.toHaveValue("");
   await fillRecipient(page, details);
   await goToCheck(page);
-  await expect(page.getByText(details.accountName)).toBeVisible();
+  const recipient = page.getByRole("region", { name: "Recipient" });
+  await expect(recipient.getByText(details.accountName)).toBeVisible();
   await expect(page.getByText("No money moves yet.")).toBeVisible();
   await createButton(page).click();
   return createdTransfer(page);

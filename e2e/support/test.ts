@@ -4,11 +4,18 @@ import { type PageWatch, watchPages } from "./page-watch";
 
 export { expect } from "@playwright/test";
 
+type WorkerFixtures = {
+  dashboard: Dashboard;
+  /** A name of its own gives a file a dashboard of its own; files without one share those of their kind. */
+  ownDashboard: string;
+};
+
 /**
- * A test with one dashboard for its file, on its own sandbox unless the file says otherwise, and a browser whose pages
- * fail the test on any console error, uncaught error, violation of the policy, or request to another origin.
+ * A test with a running dashboard, on its own sandbox unless the file says otherwise, and a browser whose pages fail the
+ * test on any console error, uncaught error, violation of the policy, or request to another origin.
  */
-export const test = base.extend<{ watch: PageWatch }, { dashboard: Dashboard }>({
+export const test = base.extend<{ watch: PageWatch }, WorkerFixtures>({
+  ownDashboard: ["", { option: true, scope: "worker" }],
   dashboard: [
     async ({}, use) => {
       const dashboard = await startDashboard();
