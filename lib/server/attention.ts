@@ -5,7 +5,7 @@ import {
   type AttentionReason,
   attentionReasons,
 } from "#lib/contract/api";
-import { countReasons, countTransfers, openFor } from "./attention-rules";
+import { countOpen, openFor } from "./attention-rules";
 import { type Db, db } from "./db";
 import { sweepLostDispatches } from "./recovery";
 import { toTransfer } from "./transfer-record";
@@ -27,8 +27,7 @@ export async function findAttention(): Promise<Attention> {
 export async function countAttention(): Promise<AttentionCounts> {
   const ledger = await db();
   await sweepLostDispatches(ledger);
-  const [total, reasons] = await Promise.all([countTransfers(ledger), countReasons(ledger)]);
-  return { total, reasons };
+  return countOpen(ledger);
 }
 
 async function findGroup(ledger: Db, reason: AttentionReason) {
