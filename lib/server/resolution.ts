@@ -45,17 +45,17 @@ async function proveExistence(trx: Trx, transfer: TransferWithEvents, input: Exi
     address: input.address,
     address_check: checkAddress(input.address, family),
   };
-  if (await move(trx, transfer.id, ["unknown", "accepted"], event, patch)) return;
   const { transactionId, address, status } = transfer;
+  if (transactionId !== null && transactionId !== input.transactionId && address === null) {
+    throw refusal(
+      `The service named this transfer ${transactionId}. The ID that you entered is another one.`,
+    );
+  }
+  if (await move(trx, transfer.id, ["unknown", "accepted"], event, patch)) return;
   const isClosed = status === "dispatching" || status === "rejected";
   if (transfer.statusSource === "service_answer" || address !== null || isClosed) {
     throw refusal(
       "Only a transfer whose outcome is unknown, or whose deposit address was never received, can be resolved.",
-    );
-  }
-  if (transactionId !== null && transactionId !== input.transactionId) {
-    throw refusal(
-      `The service named this transfer ${transactionId}. The ID that you entered is another one.`,
     );
   }
   const filled = await trx

@@ -168,30 +168,6 @@ describe("a callback and an outcome that is not known", () => {
       transactionId: "txn_1",
     });
   });
-
-  it("resolves each of 100 lost answers, without a second initiate", async () => {
-    service.behave("initiate", (response) => void response.socket?.destroy());
-    const made = await Promise.all(Array.from({ length: 100 }, (_, at) => createNumbered(at)));
-    await Promise.all(
-      made.map(({ path }, at) => call(path, { transactionId: `txn_${at}`, status: "processing" })),
-    );
-    for (const [at, { id }] of made.entries())
-      expect(await find(id)).toMatchObject({ status: "processing", transactionId: `txn_${at}` });
-    expect(service.callsOf("initiate")).toHaveLength(100);
-  });
-
-  async function createNumbered(at: number) {
-    const body = { ...goodTransfer, accountNumber: `${2_000_000_000 + at}` };
-    const { body: transfer } = await dashboard.send<Transfer>("POST", "/api/transfers", {
-      body,
-      headers: { "idempotency-key": randomUUID() },
-    });
-    const sent = service.callsOf("initiate").find((one) => one.body.includes(body.accountNumber));
-    return {
-      id: transfer.id,
-      path: new URL((JSON.parse(sent?.body ?? "{}") as { callbackUrl: string }).callbackUrl).pathname,
-    };
-  }
 });
 
 describe("what may arrive", () => {

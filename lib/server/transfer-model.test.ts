@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { reportCommands } from "#lib/testing/transfer-model/report-commands";
+import { submissionCommands } from "#lib/testing/transfer-model/submission-commands";
+import { openWorld, type World } from "#lib/testing/transfer-model/world";
+import { verifyLedger } from "./verify-ledger";
+
+const sequences = Number.parseInt(process.env.MODEL_SEQUENCES || "300", 10);
+const seed = process.env.MODEL_SEED ? Number.parseInt(process.env.MODEL_SEED, 10) : Date.now() % 2 ** 31;
+/** A database is left behind after so many, so that the last history is not slower than the first. */
+const sequencesAWorld = 500;
+
+it(`holds ${sequences} random histories against the model, from seed ${seed}`, async () => {
+  for (let done = 0; done < sequences; done += sequencesAWorld) {
+    const world = await openWorld();
+    try {
+      await tryHistories(world, Math.min(sequencesAWorld, sequences - done), seed + done);
+      expect((await verifyLedger(await world.ledger())).differences).toEqual([]);
+      // The service sent us elsewhere now and then: nobody went there.
+      expect(world.service.calls.filter(({ operation }) => operation === "none")).toEqual([]);
+    } finally {
+      await world.close();
+    }
+  }
+}, 3_600_000);
+
+function tryHistories(world: World, numRuns: number, seedOfRuns: number): Promise<void> {
+  const commands = fc.commands([...submissionCommands, ...reportCommands], { maxCommands: 14, size: "max" });
+  const history = fc.asyncProperty(commands, (steps) =>
+    fc.asyncModelRun(() => ({ model: { transfers: [] }, real: world }), steps),
+  );
+  return fc.assert(history, { numRuns, seed: seedOfRuns, endOnFailure: false });
+}

@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import { callBack, command, expectThat, pick } from "./command";
+import { closeAsAbsent, proveExistence } from "./model";
+
+const which = fc.nat(20);
+const words = [
+  "awaiting_deposit",
+  "deposited",
+  "processing",
+  "completed",
+  "failed",
+  "reversed",
+  "expired",
+  "mystery",
+];
+const personsAddress = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+
+/** A callback with our transaction id, with none, or with another one; the same again where it was sent before. */
+const callback = fc
+  .tuple(which, fc.constantFrom(...words), fc.constantFrom("own", "none", "foreign"))
+  .map(([at, word, whose]) =>
+    command(`callback ${word} for ${at}, id ${whose}`, async (model, world) => {
+      const transfer = pick(model, at);
+      const ids = { own: transfer.transactionId ?? undefined, none: undefined, foreign: "txn_foreign" };
+      await callBack(world, transfer, word, ids[whose as keyof typeof ids]);
+    }),
+  );
+
+const strangersCallback = fc.constantFrom(...words).map((status) =>
+  command(`callback ${status} on a token that nobody was given`, async (_model, world) => {
+    const path = `/api/callbacks/${"A".repeat(43)}`;
+    const reply = await world.dashboard.send("POST", path, { body: { status } });
+    expectThat(reply.status === 404, "an unknown token is not taken");
+  }),
+);
+
+/** A person says that it exists, with the id that is known, or with another one. */
+const exists = fc.tuple(which, fc.boolean()).map(([at, isKnownId]) =>
+  command(`a person proves ${at}, by ${isKnownId ? "its" : "an"} id`, async (model, world) => {
+    const transfer = pick(model, at);
+    const transactionId = (isKnownId ? transfer.transactionId : null) ?? "txn_by_person";
+    const body = {
+      outcome: "exists",
+      transactionId,
+      address: personsAddress,
+      reason: "Their support said so.",
+    };
+    const { status } = await world.dashboard.send("POST", `/api/transfers/${transfer.id}/resolution`, {
+      body,
+    });
+    const isTaken = proveExistence(transfer, transactionId, personsAddress);
+    expectThat(status === (isTaken ? 200 : 409), `it is ${isTaken ? "taken" : "refused"}, not ${status}`);
+  }),
+);
+
+const absent = which.map((at) =>
+  command(`a person closes ${at} as absent`, async (model, world) => {
+    const transfer = pick(model, at);
+    const body = { outcome: "absent", reason: "The service has none." };
+    const { status } = await world.dashboard.send("POST", `/api/transfers/${transfer.id}/resolution`, {
+      body,
+    });
+    const isTaken = closeAsAbsent(transfer);
+    expectThat(status === (isTaken ? 200 : 409), `it is ${isTaken ? "taken" : "refused"}, not ${status}`);
+  }),
+);
+
+const note = fc.tuple(which, fc.constantFrom("matched", "unmatched", "note", "handled")).map(([at, kind]) =>
+  command(`a person's word on ${at}: ${kind}`, async (model, world) => {
+    const transfer = pick(model, at);
+    const body = { kind, text: "Seen." };
+    const { status } = await world.dashboard.send("POST", `/api/transfers/${transfer.id}/notes`, { body });
+    const isRefused =
+      (kind === "matched" && (transfer.submission !== "accepted" || transfer.isMatched)) ||
+      (kind === "unmatched" && !transfer.isMatched);
+    expectThat(status === (isRefused ? 409 : 200), `it is ${isRefused ? "refused" : "taken"}, not ${status}`);
+    if (!isRefused && kind.endsWith("matched")) transfer.isMatched = kind === "matched";
+  }),
+);
+
+/** Everything that others say of a transfer. */
+export const reportCommands = [callback, callback, strangersCallback, exists, absent, note];

@@ -1,0 +1,205 @@
+import fc from "fast-check";
+import { cancelOldIntents, recoverAllDispatches } from "#lib/server/recovery";
+import { answerNames } from "./answers";
+import { callBack, command, expectThat, pick } from "./command";
+import { closeAsAbsent, type Model, type ModelTransfer, newTransfer, settle, settleLate } from "./model";
+import type { Content, World } from "./world";
+
+const answer = fc.constantFrom(...answerNames);
+const which = fc.nat(20);
+const long = "2020-01-01T00:00:00.000Z";
+
+async function add(world: World, model: Model, content: Content): Promise<ModelTransfer> {
+  const row = await world.rowOf(content.key);
+  expectThat(row !== undefined, "the intent is there");
+  const transfer = newTransfer({ ...content, id: row?.id ?? "" });
+  model.transfers.push(transfer);
+  return transfer;
+}
+
+function noteSending(world: World, transfer: ModelTransfer): void {
+  transfer.wasSent = true;
+  transfer.callbackPath = world.callbackPathOf(transfer.name);
+}
+
+/** Asks for a transfer, with one key by several requests at once, and answers as told. */
+const submit = fc.tuple(answer, fc.constantFrom(1, 1, 1, 3)).map(([name, times]) =>
+  command(
+    `submit ${times} x, answered by ${name}`,
+    async (model, world) => {
+      const content = world.newContent();
+      const outcome = world.answerNext(name);
+      const replies = await Promise.all(Array.from({ length: times }, () => world.submit(content)));
+      expectThat(replies.filter(({ status }) => status === 201).length === 1, "one request made it");
+      expectThat(
+        replies.every(({ status }) => [200, 201, 409].includes(status)),
+        "the others got it or were told to wait",
+      );
+      const transfer = await add(world, model, content);
+      noteSending(world, transfer);
+      settle(transfer, outcome);
+    },
+    false,
+  ),
+);
+
+/** The same key again: the same transfer, which is sent only where it never was. */
+const retry = fc.tuple(which, answer).map(([at, name]) =>
+  command(`repeat the key of ${at}, answered by ${name}`, async (model, world) => {
+    const transfer = pick(model, at);
+    const { submission } = transfer;
+    const outcome = world.answerNext(name);
+    const { status, body, problem } = await world.submit(transfer);
+    if (submission === "dispatching") {
+      expectThat(status === 409 && problem.code === "transfer_in_progress", "told to wait");
+      return expectThat(problem.transferId === transfer.id, "told for which transfer");
+    }
+    expectThat(body.id === transfer.id, "the same key gives the same transfer");
+    expectThat(status === (submission === "recorded" ? 201 : 200), "it is new only where it is sent");
+    if (submission !== "recorded") return;
+    noteSending(world, transfer);
+    settle(transfer, outcome);
+  }),
+);
+
+const otherContent = which.map((at) =>
+  command(`other content under the key of ${at}`, async (model, world) => {
+    const { status } = await world.submit({ ...pick(model, at), amount: "999.25" });
+    expectThat(status === 422, "a key stands for one content");
+  }),
+);
+
+/** The same payout under another key: stopped while one of its kind may exist, until a person says that it is separate. */
+const twin = fc.tuple(which, answer, fc.boolean()).map(([at, name, isConfirmed]) =>
+  command(`a twin of ${at}, ${isConfirmed ? "confirmed" : "not confirmed"}`, async (model, world) => {
+    const first = pick(model, at);
+    const { accountNumber, amount } = first;
+    const isOpen = model.transfers.some(
+      (other) =>
+        other.accountNumber === accountNumber &&
+        other.amount === amount &&
+        !["rejected", "cancelled", "not_created"].includes(other.submission),
+    );
+    const outcome = world.answerNext(name);
+    const content = { ...world.newContent(), accountNumber, amount, replaces: first.id };
+    const { status, problem } = await world.submit(content, { confirmSeparate: isConfirmed });
+    if (isOpen && !isConfirmed) {
+      expectThat(problem.code === "duplicate_suspected", "a twin is stopped");
+      return expectThat((await world.rowOf(content.key)) === undefined, "nothing is recorded of it");
+    }
+    expectThat(status === 201, "it is made");
+    const transfer = await add(world, model, content);
+    noteSending(world, transfer);
+    settle(transfer, outcome);
+  }),
+);
+
+/** The process dies before the claim's commit, or before what the service said is recorded. */
+const crash = fc
+  .tuple(fc.constantFrom("recorded" as const, "dispatching" as const), answer)
+  .map(([state, name]) =>
+    command(
+      `crash while ${state}, answered by ${name}`,
+      async (model, world) => {
+        const content = world.newContent();
+        world.answerNext(name);
+        const mend = await world.breakLeaving(state);
+        const { status } = await world.submit(content);
+        await mend();
+        await world.dashboard.restart();
+        expectThat(status >= 500, "the request failed");
+        const transfer = await add(world, model, content);
+        if (state === "recorded") return;
+        transfer.submission = "dispatching";
+        noteSending(world, transfer);
+      },
+      false,
+    ),
+  );
+
+/** The start of the one server: what is in flight is called unknown, and what was never sent and is old is dropped. */
+const boot = fc.boolean().map((isLater) =>
+  command(
+    `boot${isLater ? ", much later" : ""}`,
+    async (model, world) => {
+      const ledger = await world.ledger();
+      const ids = model.transfers.map(({ id }) => id);
+      if (isLater && ids.length > 0) {
+        const old = ledger.updateTable("transfers").set({ created_at: long }).where("id", "in", ids);
+        await old.where("submission", "=", "recorded").execute();
+      }
+      await cancelOldIntents(ledger);
+      await recoverAllDispatches(ledger);
+      for (const transfer of model.transfers) {
+        if (transfer.submission === "dispatching") settle(transfer, { kind: "unknown" });
+        else if (isLater && transfer.submission === "recorded") transfer.submission = "cancelled";
+      }
+    },
+    false,
+  ),
+);
+
+/** Time passes for one claim, while another server lives: whoever looks next finds it lost. */
+const sweep = which.map((at) =>
+  command(`the deadline of ${at} passes`, async (model, world) => {
+    const transfer = pick(model, at);
+    await passDeadline(world, transfer);
+    await world.find(transfer.id);
+    if (transfer.submission === "dispatching") settle(transfer, { kind: "unknown" });
+  }),
+);
+
+async function passDeadline(world: World, { key }: Pick<ModelTransfer, "key">): Promise<void> {
+  const ledger = await world.ledger();
+  await ledger
+    .updateTable("transfers")
+    .set({ dispatch_deadline: long })
+    .where("idempotency_key", "=", key)
+    .execute();
+}
+
+const meanwhile = fc.constantFrom("nothing", "lost", "lost and reported", "lost and closed", "reported");
+
+/** The answer keeps the dashboard waiting, and something else happens first. */
+const slowAnswer = fc
+  .tuple(answer, meanwhile, fc.constantFrom(undefined, "txn_foreign"))
+  .map(([name, event, reportedId]) =>
+    command(
+      `${event}, and then answered by ${name}`,
+      async (model, world) => {
+        const content = world.newContent();
+        let open: () => void = () => undefined;
+        const gate = new Promise<void>((resolve) => {
+          open = resolve;
+        });
+        const outcome = world.answerNext(name, gate);
+        const replying = world.submit(content);
+        while (world.initiatesOf(content.name).length === 0) await new Promise(setImmediate);
+        const transfer = await add(world, model, content);
+        transfer.submission = "dispatching";
+        noteSending(world, transfer);
+        if (event.startsWith("lost")) {
+          await passDeadline(world, transfer);
+          expectThat(
+            (await world.find(transfer.id)).status === "unknown",
+            "a lost claim is shown as unknown",
+          );
+          settle(transfer, { kind: "unknown" });
+        }
+        if (event.endsWith("reported")) await callBack(world, transfer, "processing", reportedId);
+        if (event.endsWith("closed")) {
+          const body = { outcome: "absent", reason: "The service has none." };
+          await world.dashboard.send("POST", `/api/transfers/${transfer.id}/resolution`, { body });
+          closeAsAbsent(transfer);
+        }
+        open();
+        await replying;
+        if (event.startsWith("lost")) settleLate(transfer, outcome);
+        else settle(transfer, outcome);
+      },
+      false,
+    ),
+  );
+
+/** Everything that can happen to a submission. */
+export const submissionCommands = [submit, retry, otherContent, twin, crash, boot, sweep, slowAnswer];
