@@ -1,4 +1,4 @@
-import type { AttentionReason } from "#lib/contract/api";
+import type { AttentionReason } from "#lib/contract/attention-reasons";
 
 /** Each reason for a person's eye: what happened, what it means for the money, and what to do. */
 export const attentionWords: Record<AttentionReason, { title: string; body: string }> = {

@@ -1,18 +1,15 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type {
-  Attention,
-  AttentionCounts,
   Bank,
   BankList,
   Business,
-  NoteInput,
   Quote,
   QuoteInput,
-  ResolutionInput,
   Transfer,
   TransferInput,
   TransferWithEvents,
 } from "#lib/contract/api";
+import type { Attention, AttentionCounts, NoteInput, ResolutionInput } from "#lib/contract/records";
 import { Problem } from "#lib/problem";
 
 /** One try, so that a person hears of a fault at once; the server has already tried reads twice. */

@@ -6,7 +6,7 @@ import Link from "next/link";
 import { Card } from "#components/ui/card";
 import { Silhouette } from "#components/ui/silhouette";
 import { attentionWords } from "#lib/attention-words";
-import type { AttentionCounts } from "#lib/contract/api";
+import type { AttentionCounts } from "#lib/contract/records";
 import { attentionCountsQuery } from "#lib/queries";
 
 /** What needs a person, a line for each reason, most pressing first. */

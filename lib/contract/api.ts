@@ -11,6 +11,7 @@ import {
   type TransferStatus,
 } from "#lib/transfer-status";
 import type { Asset } from "./asset";
+import type { AttentionReason } from "./attention-reasons";
 import { defaultChannel, defaultCountry, defaultCurrency } from "./defaults";
 
 /**
@@ -262,80 +263,6 @@ export type TransferPage = { items: Transfer[]; nextCursor: string | null };
 
 /** `GET /api/banks` (4.4). */
 export const BanksInput = z.strictObject({ country });
-
-const reason = z.string("Say why.").check(
-  z.refine((text) => text.trim() !== "", "Say why, so that others can follow it."),
-  z.refine((text) => text.length <= 2_000, "Use at most 2,000 characters."),
-);
-
-/**
- * `POST /api/transfers/{id}/resolution`: what a person found out about a transfer whose outcome is unknown (T8, T9).
- * `exists`: the service knows it, under this id and address. `absent`: the service says that there is no such transfer.
- */
-export const ResolutionInput = z.discriminatedUnion("outcome", [
-  z.strictObject({
-    outcome: z.literal("exists"),
-    transactionId: z
-      .string("Enter the transaction ID.")
-      .check(
-        z.refine(
-          (text) => /^[\x21-\x7e]{1,256}$/.test(text),
-          "Enter the transaction ID as the service gave it, without spaces.",
-        ),
-      ),
-    address: z
-      .string("Enter the deposit address.")
-      .check(
-        z.refine(
-          (text) => /^[\x21-\x7e]{1,256}$/.test(text),
-          "Enter the deposit address as the service gave it, without spaces.",
-        ),
-      ),
-    reason,
-  }),
-  z.strictObject({ outcome: z.literal("absent"), reason }),
-]);
-export type ResolutionInput = z.output<typeof ResolutionInput>;
-
-/**
- * `POST /api/transfers/{id}/notes`: a person's note, whether the payout was found on the bank statement, or that
- * it is dealt with.
- */
-export const NoteInput = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("note"), text: reason }),
-  z.strictObject({ kind: z.literal("matched"), text: z.optional(reason) }),
-  z.strictObject({ kind: z.literal("unmatched"), text: reason }),
-  z.strictObject({ kind: z.literal("handled"), text: reason }),
-]);
-export type NoteInput = z.output<typeof NoteInput>;
-
-/** `POST /api/transfers/{id}/sandbox`: drives the transfer at the sandbox by hand. Sandbox mode only. */
-export const SandboxEventInput = z.strictObject({
-  status: z.string().check(z.regex(/^[a-z_]{1,64}$/, "Use a status word.")),
-});
-
-/** Why a transfer needs a person, from most to least pressing. */
-export const attentionReasons = [
-  "unknown_outcome",
-  "conflicting_reports",
-  "late_callback",
-  "address_invalid",
-  "address_missing",
-  "seen_twice",
-  "refunded",
-  "failed",
-  "late_deposit",
-  "on_hold",
-  "deposit_silent",
-  "no_deposit",
-] as const;
-export type AttentionReason = (typeof attentionReasons)[number];
-
-/** `GET /api/attention`: what needs a person, with a count for each reason and the transfers behind it. */
-export type Attention = { reason: AttentionReason; transfers: Transfer[]; count: number }[];
-
-/** `GET /api/attention/counts`: how much needs a person. `total` counts a transfer with two reasons once. */
-export type AttentionCounts = { total: number; reasons: { reason: AttentionReason; count: number }[] };
 
 /** Every word that `status` can be filtered by. */
 export const filterableStatuses = [...submissions, ...settlements, "conflicting", "other"] as const;

@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
-import { type AttentionCounts, type AttentionReason, attentionReasons } from "#lib/contract/api";
+import { type AttentionReason, attentionReasons } from "#lib/contract/attention-reasons";
+import type { AttentionCounts } from "#lib/contract/records";
 import { submissions } from "#lib/transfer-status";
 import type { Db } from "./db";
 import { env } from "./env";

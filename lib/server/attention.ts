@@ -1,10 +1,6 @@
 import "server-only";
-import {
-  type Attention,
-  type AttentionCounts,
-  type AttentionReason,
-  attentionReasons,
-} from "#lib/contract/api";
+import { type AttentionReason, attentionReasons } from "#lib/contract/attention-reasons";
+import type { Attention, AttentionCounts } from "#lib/contract/records";
 import { countOpen, openFor } from "./attention-rules";
 import { type Db, db } from "./db";
 import { sweepLostDispatches } from "./recovery";

@@ -1,7 +1,8 @@
 import "server-only";
 import { checkAddress } from "#lib/address";
 import { findAsset } from "#lib/assets";
-import type { NoteInput, ResolutionInput, TransferWithEvents } from "#lib/contract/api";
+import type { TransferWithEvents } from "#lib/contract/api";
+import type { NoteInput, ResolutionInput } from "#lib/contract/records";
 import { Problem } from "#lib/problem";
 import { db } from "./db";
 import { env } from "./env";

@@ -6,7 +6,7 @@ import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
 import { attentionWords } from "#lib/attention-words";
-import type { Attention } from "#lib/contract/api";
+import type { Attention } from "#lib/contract/records";
 import { attentionQuery } from "#lib/queries";
 
 type Props = { initial: Attention; timeZone: string };

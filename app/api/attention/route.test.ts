@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Attention, AttentionCounts, Transfer, TransferWithEvents } from "#lib/contract/api";
+import type { Transfer, TransferWithEvents } from "#lib/contract/api";
+import type { Attention, AttentionCounts } from "#lib/contract/records";
 import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
 import {
   answer,

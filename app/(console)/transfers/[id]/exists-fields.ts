@@ -1,8 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
 import { checkAddress } from "#lib/address";
-import { ResolutionInput } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
+import { ResolutionInput } from "#lib/contract/records";
 
 /** What a person enters when the service knows the transfer. */
 export type ExistsFields = { transactionId: string; address: string; reason: string };

@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { TextArea } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
-import { NoteInput } from "#lib/contract/api";
+import { NoteInput } from "#lib/contract/records";
 import { addNote } from "#lib/queries";
 import { recordWords } from "./records";
 

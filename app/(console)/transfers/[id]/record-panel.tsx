@@ -5,7 +5,8 @@ import { Card } from "#components/ui/card";
 import { Chip } from "#components/ui/chip";
 import { Skeleton } from "#components/ui/skeleton";
 import { Time } from "#components/ui/time";
-import type { NoteInput, TransferWithEvents } from "#lib/contract/api";
+import type { TransferWithEvents } from "#lib/contract/api";
+import type { NoteInput } from "#lib/contract/records";
 import { possibleRecords, recordWords } from "./records";
 
 const RecordForm = dynamic(() => import("./record-form").then(({ RecordForm }) => RecordForm), {

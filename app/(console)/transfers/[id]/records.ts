@@ -1,4 +1,5 @@
-import type { NoteInput, TransferWithEvents } from "#lib/contract/api";
+import type { TransferWithEvents } from "#lib/contract/api";
+import type { NoteInput } from "#lib/contract/records";
 import { depositPhase } from "#lib/deposit-phase";
 
 type Kind = NoteInput["kind"];

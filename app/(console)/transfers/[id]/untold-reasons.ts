@@ -1,4 +1,5 @@
-import type { AttentionReason, TransferWithEvents } from "#lib/contract/api";
+import type { TransferWithEvents } from "#lib/contract/api";
+import type { AttentionReason } from "#lib/contract/attention-reasons";
 import { depositPhase } from "#lib/deposit-phase";
 
 /** The reasons of a transfer that its flags, its submission and its deposit do not tell already. */

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import type { ResolutionInput } from "#lib/contract/api";
+import type { ResolutionInput } from "#lib/contract/records";
 import { Problem } from "#lib/problem";
 import { resolveTransfer } from "#lib/queries";
 

@@ -1,4 +1,4 @@
-import { NoteInput } from "#lib/contract/api";
+import { NoteInput } from "#lib/contract/records";
 import { addNote } from "#lib/server/resolution";
 import { route } from "#lib/server/route";
 

@@ -1,4 +1,4 @@
-import { ResolutionInput } from "#lib/contract/api";
+import { ResolutionInput } from "#lib/contract/records";
 import { resolveTransfer } from "#lib/server/resolution";
 import { route } from "#lib/server/route";
 

@@ -1,4 +1,4 @@
-import { SandboxEventInput } from "#lib/contract/api";
+import { SandboxEventInput } from "#lib/contract/records";
 import { route } from "#lib/server/route";
 import { driveTransfer } from "#lib/server/sandbox-route";
 

@@ -1,0 +1,16 @@
+/** Why a transfer needs a person, from most to least pressing. */
+export const attentionReasons = [
+  "unknown_outcome",
+  "conflicting_reports",
+  "late_callback",
+  "address_invalid",
+  "address_missing",
+  "seen_twice",
+  "refunded",
+  "failed",
+  "late_deposit",
+  "on_hold",
+  "deposit_silent",
+  "no_deposit",
+] as const;
+export type AttentionReason = (typeof attentionReasons)[number];

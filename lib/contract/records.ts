@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import type { Transfer } from "./api";
+import type { AttentionReason } from "./attention-reasons";
+
+/** The part of our own /api format by which people record what they know of a transfer, and see what needs them. */
+
+const reason = z.string("Say why.").check(
+  z.refine((text) => text.trim() !== "", "Say why, so that others can follow it."),
+  z.refine((text) => text.length <= 2_000, "Use at most 2,000 characters."),
+);
+
+/**
+ * `POST /api/transfers/{id}/resolution`: what a person found out about a transfer whose outcome is unknown (T8, T9).
+ * `exists`: the service knows it, under this id and address. `absent`: the service says that there is no such transfer.
+ */
+export const ResolutionInput = z.discriminatedUnion("outcome", [
+  z.strictObject({
+    outcome: z.literal("exists"),
+    transactionId: z
+      .string("Enter the transaction ID.")
+      .check(
+        z.refine(
+          (text) => /^[\x21-\x7e]{1,256}$/.test(text),
+          "Enter the transaction ID as the service gave it, without spaces.",
+        ),
+      ),
+    address: z
+      .string("Enter the deposit address.")
+      .check(
+        z.refine(
+          (text) => /^[\x21-\x7e]{1,256}$/.test(text),
+          "Enter the deposit address as the service gave it, without spaces.",
+        ),
+      ),
+    reason,
+  }),
+  z.strictObject({ outcome: z.literal("absent"), reason }),
+]);
+export type ResolutionInput = z.output<typeof ResolutionInput>;
+
+/**
+ * `POST /api/transfers/{id}/notes`: a person's note, whether the payout was found on the bank statement, or that
+ * it is dealt with.
+ */
+export const NoteInput = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("note"), text: reason }),
+  z.strictObject({ kind: z.literal("matched"), text: z.optional(reason) }),
+  z.strictObject({ kind: z.literal("unmatched"), text: reason }),
+  z.strictObject({ kind: z.literal("handled"), text: reason }),
+]);
+export type NoteInput = z.output<typeof NoteInput>;
+
+/** `POST /api/transfers/{id}/sandbox`: drives the transfer at the sandbox by hand. Sandbox mode only. */
+export const SandboxEventInput = z.strictObject({
+  status: z.string().check(z.regex(/^[a-z_]{1,64}$/, "Use a status word.")),
+});
+
+/** `GET /api/attention`: what needs a person, with a count for each reason and the transfers behind it. */
+export type Attention = { reason: AttentionReason; transfers: Transfer[]; count: number }[];
+
+/** `GET /api/attention/counts`: how much needs a person. `total` counts a transfer with two reasons once. */
+export type AttentionCounts = { total: number; reasons: { reason: AttentionReason; count: number }[] };
