@@ -33,22 +33,30 @@ export async function keepOutcome(ledger: Db, row: TransferRow, outcome: Initiat
 async function recordOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutcome): Promise<void> {
   const { to, event, patch } = outcomeRecord(row, outcome);
   await ledger.transaction().execute(async (trx) => {
-    if (outcome.kind === "accepted") await setAsideForeign(trx, row.id, outcome.transactionId);
+    if (outcome.kind === "accepted") await judgeEarlyCallbacks(trx, row.id, outcome.transactionId);
     if (await move(trx, row.id, ["dispatching", to], event, patch)) return;
     if (to === "accepted" && (await recordLateYes(trx, row.id, event, patch))) return;
     await appendEvent(trx, row.id, { ...event, kind: "note" });
   });
 }
 
-/** Callbacks that came before the answer and name another transaction lose their effect. */
-async function setAsideForeign(trx: Trx, id: string, transactionId: string): Promise<void> {
+/** Callbacks that came before the answer count where they name its transaction, or none. Others lose their effect. */
+async function judgeEarlyCallbacks(trx: Trx, id: string, transactionId: string): Promise<void> {
   await trx
     .updateTable("transfer_events")
-    .set({ is_quarantined: 1 })
-    .where("transfer_id", "=", id)
+    .set(({ eb }) => ({
+      is_quarantined: eb.case().when("claimed_id", "=", transactionId.trim()).then(0).else(1).end(),
+    }))
     .where("kind", "=", "callback")
     .where("claimed_id", "is not", null)
-    .where("claimed_id", "<>", transactionId.trim())
+    // What a person or a callback has proved meanwhile stands: then the answer is a note only.
+    .where("transfer_id", "in", (transfers) =>
+      transfers
+        .selectFrom("transfers")
+        .select("id")
+        .where("id", "=", id)
+        .where("submission", "in", ["dispatching", "unknown"]),
+    )
     .execute();
 }
 

@@ -16,7 +16,7 @@ export type ModelTransfer = {
   /** The path of its callbacks, once the service has been told. */
   callbackPath: string | undefined;
   /** Every callback that was kept, by its body. */
-  reports: Map<string, { word: string; isForeign: boolean }>;
+  reports: Map<string, { word: string; id: string | undefined; isForeign: boolean }>;
   /** It was called not created, and then reported on: only a person can say what it is. */
   isContradicted: boolean;
   transactionId: string | null;
@@ -56,15 +56,21 @@ export function isReported({ reports }: ModelTransfer): boolean {
 /** T3, T4, T5: the answer, or its loss, while the request is in flight. */
 export function settle(transfer: ModelTransfer, outcome: Outcome): void {
   if (outcome.kind === "accepted") {
-    transfer.submission = "accepted";
-    transfer.transactionId = outcome.transactionId;
-    transfer.address = outcome.address;
+    Object.assign(transfer, { submission: "accepted", ...evidenceOf(outcome) });
+    // The answer says which of the early callbacks were the transfer's own.
+    for (const early of transfer.reports.values()) {
+      if (early.id !== undefined) early.isForeign = early.id !== outcome.transactionId;
+    }
   } else if (outcome.kind === "rejected") {
     transfer.submission = "rejected";
     contradict(transfer);
   } else {
     transfer.submission = isReported(transfer) ? "accepted" : "unknown";
   }
+}
+
+function evidenceOf({ transactionId, address }: Extract<Outcome, { kind: "accepted" }>) {
+  return { transactionId, address };
 }
 
 /** T12: a yes after the claim was called lost. */
@@ -80,7 +86,7 @@ export function settleLate(transfer: ModelTransfer, outcome: Outcome): void {
 /** T7, T11: a callback with a word and, where it has one, a transaction id. */
 export function report(transfer: ModelTransfer, body: string, word: string, id: string | undefined): void {
   const isForeign = id !== undefined && transfer.transactionId !== null && id !== transfer.transactionId;
-  if (!transfer.reports.has(body)) transfer.reports.set(body, { word, isForeign });
+  if (!transfer.reports.has(body)) transfer.reports.set(body, { word, id, isForeign });
   if (isReported(transfer) && transfer.submission === "unknown" && !transfer.isContradicted) {
     transfer.submission = "accepted";
   }
@@ -102,7 +108,7 @@ export function proveExistence(transfer: ModelTransfer, transactionId: string, a
     transfer.submission === "unknown" || (transfer.submission === "accepted" && transfer.address === null);
   const isSame = transfer.transactionId === null || transfer.transactionId === transactionId;
   if (!isOpen || !isSame) return false;
-  settle(transfer, { kind: "accepted", transactionId, address });
+  Object.assign(transfer, { submission: "accepted", transactionId, address });
   return true;
 }
 

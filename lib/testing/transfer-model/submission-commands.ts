@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { cancelOldIntents, recoverAllDispatches } from "#lib/server/recovery";
-import { answerNames } from "./answers";
+import { type Answer, answerNames } from "./answers";
 import { callBack, command, expectThat, pick } from "./command";
 import { closeAsAbsent, type Model, type ModelTransfer, newTransfer, settle, settleLate } from "./model";
 import type { Content, World } from "./world";
@@ -69,53 +69,68 @@ const otherContent = which.map((at) =>
   }),
 );
 
+const isClosed = ({ submission }: ModelTransfer) =>
+  ["rejected", "cancelled", "not_created"].includes(submission);
+
 /** The same payout under another key: stopped while one of its kind may exist, until a person says that it is separate. */
-const twin = fc.tuple(which, answer, fc.boolean()).map(([at, name, isConfirmed]) =>
-  command(`a twin of ${at}, ${isConfirmed ? "confirmed" : "not confirmed"}`, async (model, world) => {
-    const first = pick(model, at);
-    const { accountNumber, amount } = first;
-    const isOpen = model.transfers.some(
-      (other) =>
-        other.accountNumber === accountNumber &&
-        other.amount === amount &&
-        !["rejected", "cancelled", "not_created"].includes(other.submission),
-    );
-    const outcome = world.answerNext(name);
-    const content = { ...world.newContent(), accountNumber, amount, replaces: first.id };
-    const { status, problem } = await world.submit(content, { confirmSeparate: isConfirmed });
-    if (isOpen && !isConfirmed) {
-      expectThat(problem.code === "duplicate_suspected", "a twin is stopped");
-      return expectThat((await world.rowOf(content.key)) === undefined, "nothing is recorded of it");
-    }
-    expectThat(status === 201, "it is made");
-    const transfer = await add(world, model, content);
-    noteSending(world, transfer);
-    settle(transfer, outcome);
-  }),
+const twin = fc.tuple(which, answer, fc.boolean(), fc.boolean()).map(([at, name, isConfirmed, isLinked]) =>
+  command(
+    `a twin of ${at}${isLinked ? ", linked" : ""}${isConfirmed ? ", confirmed" : ""}`,
+    async (model, world) => {
+      const first = pick(model, at);
+      const { accountNumber, amount } = first;
+      const mayExist = model.transfers.some(
+        (other) => other.accountNumber === accountNumber && other.amount === amount && !isClosed(other),
+      );
+      const outcome = world.answerNext(name);
+      const replaces = isLinked ? first.id : undefined;
+      const content = { ...world.newContent(), accountNumber, amount, replaces };
+      const { status, problem } = await world.submit(content, { confirmSeparate: isConfirmed });
+      const refusal =
+        isLinked && !isClosed(first) ? "invalid_input" : mayExist && !isConfirmed && "duplicate_suspected";
+      if (refusal !== false) {
+        expectThat(problem.code === refusal, `it is stopped by ${refusal}`);
+        return expectThat((await world.rowOf(content.key)) === undefined, "nothing is recorded of it");
+      }
+      expectThat(status === 201, "it is made");
+      const transfer = await add(world, model, content);
+      noteSending(world, transfer);
+      settle(transfer, outcome);
+    },
+  ),
 );
 
-/** The process dies before the claim's commit, or before what the service said is recorded. */
-const crash = fc
-  .tuple(fc.constantFrom("recorded" as const, "dispatching" as const), answer)
-  .map(([state, name]) =>
-    command(
-      `crash while ${state}, answered by ${name}`,
-      async (model, world) => {
-        const content = world.newContent();
-        world.answerNext(name);
-        const mend = await world.breakLeaving(state);
-        const { status } = await world.submit(content);
-        await mend();
-        await world.dashboard.restart();
-        expectThat(status >= 500, "the request failed");
-        const transfer = await add(world, model, content);
-        if (state === "recorded") return;
-        transfer.submission = "dispatching";
-        noteSending(world, transfer);
-      },
-      false,
-    ),
-  );
+/** The process dies before the claim's commit, and the intent stays unsent. */
+const crashBeforeClaim = fc.constant(
+  command(
+    "crash before the claim",
+    async (model, world) => {
+      const content = world.newContent();
+      const mend = await world.breakClaims();
+      const { status } = await world.submit(content);
+      await mend();
+      await world.dashboard.restart();
+      expectThat(status >= 500, "the request failed");
+      await add(world, model, content);
+    },
+    false,
+  ),
+);
+
+/** The process dies while the service has the request, so that nothing of its answer is recorded. */
+const crashInFlight = answer.map((name) =>
+  command(
+    `crash in flight, then answered by ${name}`,
+    async (model, world) => {
+      const content = world.newContent();
+      const { open, transfer } = await sendSlowly(model, world, content, name);
+      await world.dashboard.restart();
+      open();
+      expectThat(transfer.wasSent, "it was sent");
+    },
+    false,
+  ),
+);
 
 /** The start of the one server: what is in flight is called unknown, and what was never sent and is old is dropped. */
 const boot = fc.boolean().map((isLater) =>
@@ -158,6 +173,21 @@ async function passDeadline(world: World, { key }: Pick<ModelTransfer, "key">): 
     .execute();
 }
 
+/** Submits, and keeps the service's answer back until it is told. */
+async function sendSlowly(model: Model, world: World, content: Content, name: Answer) {
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const outcome = world.answerNext(name, gate);
+  const replying = world.submit(content);
+  while (world.initiatesOf(content.name).length === 0) await new Promise(setImmediate);
+  const transfer = await add(world, model, content);
+  transfer.submission = "dispatching";
+  noteSending(world, transfer);
+  return { open, transfer, outcome, replying };
+}
+
 const meanwhile = fc.constantFrom("nothing", "lost", "lost and reported", "lost and closed", "reported");
 
 /** The answer keeps the dashboard waiting, and something else happens first. */
@@ -168,16 +198,7 @@ const slowAnswer = fc
       `${event}, and then answered by ${name}`,
       async (model, world) => {
         const content = world.newContent();
-        let open: () => void = () => undefined;
-        const gate = new Promise<void>((resolve) => {
-          open = resolve;
-        });
-        const outcome = world.answerNext(name, gate);
-        const replying = world.submit(content);
-        while (world.initiatesOf(content.name).length === 0) await new Promise(setImmediate);
-        const transfer = await add(world, model, content);
-        transfer.submission = "dispatching";
-        noteSending(world, transfer);
+        const { open, transfer, outcome, replying } = await sendSlowly(model, world, content, name);
         if (event.startsWith("lost")) {
           await passDeadline(world, transfer);
           expectThat(
@@ -202,4 +223,14 @@ const slowAnswer = fc
   );
 
 /** Everything that can happen to a submission. */
-export const submissionCommands = [submit, retry, otherContent, twin, crash, boot, sweep, slowAnswer];
+export const submissionCommands = [
+  submit,
+  retry,
+  otherContent,
+  twin,
+  crashBeforeClaim,
+  crashInFlight,
+  boot,
+  sweep,
+  slowAnswer,
+];

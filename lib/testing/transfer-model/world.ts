@@ -32,8 +32,8 @@ export type World = {
   rowOf: (key: string) => Promise<TransferRow | undefined>;
   eventsOf: (id: string) => Promise<TransferEventRow[]>;
   find: (id: string) => Promise<TransferWithEvents>;
-  /** Lets no row leave a state, as a crash or a full disk at that commit would. Gives the end of it. */
-  breakLeaving: (state: "recorded" | "dispatching") => Promise<() => Promise<void>>;
+  /** Lets no claim be committed, as a crash or a full disk at that moment would. Gives the end of it. */
+  breakClaims: () => Promise<() => Promise<void>>;
   close: () => Promise<void>;
 };
 
@@ -94,9 +94,9 @@ export async function openWorld(): Promise<World> {
         .executeTakeFirst(),
     eventsOf: async (id) => readEvents(await ledger(), id),
     find: async (id) => (await send<TransferWithEvents>(dashboard, "GET", `/api/transfers/${id}`)).body,
-    breakLeaving: async (state) => {
+    breakClaims: async () => {
       await sql`CREATE TRIGGER broken BEFORE UPDATE OF submission ON transfers
-        WHEN OLD.submission = ${sql.lit(state)} AND NEW.submission <> ${sql.lit(state)}
+        WHEN NEW.submission = 'dispatching'
         BEGIN SELECT RAISE(ABORT, 'broken'); END`.execute(await ledger());
       return async () => void (await sql`DROP TRIGGER broken`.execute(await ledger()));
     },
