@@ -165,7 +165,7 @@ export type Business = {
   /** As the service sent it. */
   status: string;
   owner: string;
-  /** The status is exactly `active`. */
+  /** The status is `active`; its case and outer spaces do not count. */
   usable: boolean;
   checkedAt: string;
 };

@@ -1,4 +1,4 @@
-/** What the sandbox is started with when it runs alone. */
+/** What the sandbox is started with; the port counts only when it runs alone. */
 export type SandboxSettings = { port: number; apiKey: string; businessStatus: string; databaseFile: string };
 
 type Variable = { name: string; fallback: string; isGood: (value: string) => boolean; rule: string };
@@ -30,11 +30,11 @@ const variables = {
   },
 } satisfies Record<keyof SandboxSettings, Variable>;
 
-/** Reads the settings. Gives them, or every fault at once: the variable's name and its rule, never its value. */
+/** Reads the settings; an empty variable counts as unset. Gives them, or every fault at once, without its value. */
 export function readSandboxSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): { settings: SandboxSettings } | { faults: string[] } {
-  const read = ({ name, fallback }: Variable) => env[name] ?? fallback;
+  const read = ({ name, fallback }: Variable) => env[name]?.trim() || fallback;
   const faults = Object.values<Variable>(variables)
     .filter((variable) => !variable.isGood(read(variable)))
     .map(({ name, rule }) => `${name} ${rule}.`);

@@ -2,7 +2,10 @@ import "server-only";
 import type { Business } from "#lib/contract/api";
 import { business } from "./offramp";
 
-/** Invariant: a business is usable only when the service says exactly `active` (2.5), and that is asked, never kept. */
+/**
+ * Invariant: a business is usable only when the service says `active` (2.5), whatever its case and outer spaces, and
+ * that is asked, never kept.
+ */
 
 /** The business of the key and whether it is usable. Throws a `Problem` when the service does not say. */
 export async function getBusiness(): Promise<Business> {

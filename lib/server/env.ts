@@ -6,6 +6,7 @@ import type { InputRules } from "#lib/contract/api";
 import { type Asset, AssetTable } from "#lib/contract/asset";
 import { type Amount, readDecimal } from "#lib/money";
 import { isLoopbackHost, isPublicHost } from "#lib/public-host";
+import { readSandboxSettings } from "#lib/sandbox/settings";
 import { once } from "./once";
 
 /** Invariant: nothing else reads `process.env`; a bad value stops the start with every fault named, never its value. */
@@ -63,7 +64,7 @@ export function readEnv(variables: Variables): Env {
     return undefined;
   };
   const given = (name: string) => variables[name]?.trim() || undefined;
-  const service = readService(given, fault);
+  const service = readService(variables, given, fault);
   const isSandbox = service?.mode !== "live";
   const appUrl = readAppUrl(given("APP_URL"), fault);
   const settings = {
@@ -95,16 +96,14 @@ export function readEnv(variables: Variables): Env {
 type Given = (name: string) => string | undefined;
 type Fault = (message: string) => undefined;
 
-function readService(given: Given, fault: Fault): Env["service"] | undefined {
+function readService(variables: Variables, given: Given, fault: Fault): Env["service"] | undefined {
   const apiKey = readSecret("OFFRAMP_API_KEY", given, fault);
   const baseUrl = given("OFFRAMP_BASE_URL");
   if (apiKey === undefined && baseUrl === undefined && given("OFFRAMP_API_KEY_FILE") === undefined) {
-    return {
-      mode: "sandbox",
-      apiKey: given("SANDBOX_API_KEY") ?? "sandbox-key",
-      databaseFile: given("SANDBOX_DATABASE") ?? "./data/sandbox.db",
-      businessStatus: given("SANDBOX_BUSINESS_STATUS") ?? "active",
-    };
+    const sandbox = readSandboxSettings(variables);
+    if ("settings" in sandbox) return { mode: "sandbox", ...sandbox.settings };
+    for (const message of sandbox.faults) fault(message);
+    return undefined;
   }
   if (baseUrl === undefined)
     return fault("OFFRAMP_BASE_URL is missing: a key is set, so the address of its service is needed.");
