@@ -1,5 +1,6 @@
 import "server-only";
-import { readFileSync } from "node:fs";
+
+import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import { defaultAssets, sandboxAssets } from "#lib/assets";
 import type { InputRules } from "#lib/contract/api";
@@ -7,6 +8,8 @@ import { type Asset, AssetTable } from "#lib/contract/asset";
 import { type Amount, readDecimal } from "#lib/money";
 import { isLoopbackHost, isPublicHost } from "#lib/public-host";
 import { readSandboxSettings } from "#lib/sandbox/settings";
+import { readAccess } from "./env-access";
+import { type Fault, type Given, readFile, readGivenOrFile, readInteger } from "./env-values";
 import { once } from "./once";
 
 /** Invariant: nothing else reads `process.env`; a bad value stops the start with every fault named, never its value. */
@@ -31,6 +34,15 @@ export type Env = {
   depositWindowMs: number;
   /** A fall of the output beyond this many per cent needs a person's word. */
   quoteDriftPercent: Amount;
+  /** Signs cookies; `undefined`: one is kept in `authSecretFile`. */
+  authSecret: string | undefined;
+  authSecretFile: string;
+  /** Who becomes the first admin; `undefined`: whoever opens the link that the start prints. */
+  owner: { email: string; password: string } | undefined;
+  /** Nobody does anything without a second factor. */
+  requiresSecondFactor: boolean;
+  /** How many quotes and how many new transfers a person may ask for in a minute. */
+  perMinute: { quote: number; submit: number };
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   version: string;
 };
@@ -67,11 +79,14 @@ export function readEnv(variables: Variables): Env {
   const service = readService(variables, given, fault);
   const isSandbox = service?.mode !== "live";
   const appUrl = readAppUrl(given("APP_URL"), fault);
+  const databaseFile = readDatabaseFile(given("DATABASE_URL") ?? "file:./data/dashboard.db", fault);
   const settings = {
     service,
     isSandbox,
+    ...readAccess(given, fault),
+    authSecretFile: join(databaseFile === ":memory:" ? "./data" : dirname(databaseFile ?? ""), "auth-secret"),
     assets: readAssets(given("OFFRAMP_ASSETS"), isSandbox, fault),
-    databaseFile: readDatabaseFile(given("DATABASE_URL") ?? "file:./data/dashboard.db", fault),
+    databaseFile,
     appUrl,
     callbackBaseUrl: callbackBaseUrl(appUrl, service, given("PORT") ?? "3000"),
     timeZone: readTimeZone(given("BUSINESS_TIMEZONE") ?? "Africa/Lagos", fault),
@@ -93,8 +108,6 @@ export function readEnv(variables: Variables): Env {
   return settings as Env;
 }
 
-type Given = (name: string) => string | undefined;
-type Fault = (message: string) => undefined;
 
 function readService(variables: Variables, given: Given, fault: Fault): Env["service"] | undefined {
   const apiKey = readSecret("OFFRAMP_API_KEY", given, fault);
@@ -116,11 +129,7 @@ function readService(variables: Variables, given: Given, fault: Fault): Env["ser
 }
 
 function readSecret(name: string, given: Given, fault: Fault): string | undefined {
-  const file = given(`${name}_FILE`);
-  const inline = given(name);
-  if (file !== undefined && inline !== undefined)
-    return fault(`${name} and ${name}_FILE are both set: keep one.`);
-  const secret = file === undefined ? inline : readFile(`${name}_FILE`, file, fault)?.trim();
+  const secret = readGivenOrFile(name, given, fault);
   // A header value with a line break or a non-ASCII character would be refused by HTTP, in the middle of a transfer.
   if (secret !== undefined && !/^[\x21-\x7e]{1,1024}$/.test(secret)) {
     return fault(
@@ -128,14 +137,6 @@ function readSecret(name: string, given: Given, fault: Fault): string | undefine
     );
   }
   return secret;
-}
-
-function readFile(name: string, path: string, fault: Fault): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return fault(`${name} names a file that cannot be read.`);
-  }
 }
 
 function readBaseUrl(text: string, fault: Fault): string | undefined {
@@ -215,19 +216,6 @@ function readTimeZone(text: string, fault: Fault): string | undefined {
   } catch {
     return fault("BUSINESS_TIMEZONE is not an IANA time zone, such as Africa/Lagos.");
   }
-}
-
-function readInteger(
-  name: string,
-  text: string,
-  least: number,
-  most: number,
-  fault: Fault,
-): number | undefined {
-  const value = /^\d{1,9}$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
-  return value >= least && value <= most
-    ? value
-    : fault(`${name} must be a whole number from ${least} to ${most}.`);
 }
 
 function readPercent(text: string, fault: Fault): Amount | undefined {

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Role } from "#lib/roles";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer-status";
 
 /** Invariant: text and integers only, so that one set of migrations and queries serves SQLite and PostgreSQL. */
@@ -70,4 +71,94 @@ export type TransferEventRow = {
   is_quarantined: number;
 };
 
-export type Schema = { transfers: TransferRow; transfer_events: TransferEventRow };
+export type PersonRow = {
+  id: string;
+  name: string;
+  /** Lower case; what a person signs in with. */
+  email: string;
+  email_verified: number;
+  image: string | null;
+  role: Role;
+  is_disabled: number;
+  two_factor_enabled: number;
+  created_at: string;
+  updated_at: string;
+};
+
+export type SessionRow = {
+  id: string;
+  /** SHA-256 of the token in the cookie: the token itself stands nowhere. */
+  token_hash: string;
+  person_id: string;
+  expires_at: string;
+  /** The last act of the person, to the minute; a page that refreshes by itself is none. */
+  last_seen_at: string;
+  /** When the person last proved to be there: at sign-in, or when asked again. */
+  confirmed_at: string;
+  address: string | null;
+  user_agent: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type CredentialRow = {
+  id: string;
+  person_id: string;
+  account_id: string;
+  provider_id: "credential";
+  password_hash: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type SecondFactorRow = {
+  id: string;
+  person_id: string;
+  encrypted_secret: string;
+  encrypted_recovery_codes: string;
+  is_verified: number;
+  failed_count: number;
+  locked_until: string | null;
+  /** The newest time step whose code was taken: it, and those before it, are used up. */
+  last_step: number;
+};
+
+/** A sign-in that waits for its second factor, and how often it was tried. */
+export type ChallengeRow = {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+};
+
+/** What a link that works once is for: the first admin, a new person, a new password. */
+export type LinkKind = "setup" | "invitation" | "password";
+
+export type OneTimeLinkRow = {
+  token_hash: string;
+  id: string;
+  kind: LinkKind;
+  email: string | null;
+  role: Role | null;
+  person_id: string | null;
+  created_by: string | null;
+  created_at: string;
+  expires_at: string;
+};
+
+/** How often something was tried within a window of time. */
+export type AttemptRow = { key: string; count: number; ends_at: string };
+
+export type Schema = {
+  transfers: TransferRow;
+  transfer_events: TransferEventRow;
+  people: PersonRow;
+  sessions: SessionRow;
+  credentials: CredentialRow;
+  second_factors: SecondFactorRow;
+  challenges: ChallengeRow;
+  one_time_links: OneTimeLinkRow;
+  attempts: AttemptRow;
+};
