@@ -5,7 +5,16 @@ export const passwordLength = { least: 15, most: 128 } as const;
 const leastDistinct = 6;
 /** The longest part of a password that may come from what everybody knows of its owner or this product. */
 const leastOwn = 10;
-const productWords = ["offramp", "dashboard", "password", "passwort", "qwertyuiop", "asdfghjkl", "zxcvbnm", "administrator"];
+const productWords = [
+  "offramp",
+  "dashboard",
+  "password",
+  "passwort",
+  "qwertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "administrator",
+];
 const runs = ["01234567890123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm"];
 
 /**
@@ -20,7 +29,10 @@ export function passwordFault(password: string, known: readonly string[] = []): 
   const plain = password.toLowerCase();
   if (new Set(plain).size < leastDistinct || isRepeated(plain))
     return "This repeats itself and is guessed quickly. Use several words in a row.";
-  const own = [...productWords, ...known.flatMap(wordsOf)].reduce((rest, word) => rest.replaceAll(word, ""), plain);
+  const own = [...productWords, ...known.flatMap(wordsOf)].reduce(
+    (rest, word) => rest.replaceAll(word, ""),
+    plain,
+  );
   if (withoutRuns(own).length < leastOwn)
     return "This is mostly a word or a row of keys that is tried first. Use other words, in a row.";
   return undefined;

@@ -6,6 +6,8 @@ export type Role = (typeof roles)[number];
 
 /** Everything that is allowed or refused, with the least role that may. */
 const leastRole = {
+  /** See to their own account: password, second factor, sessions. */
+  keep_own_account: "support",
   /** See the business, the banks, every transfer, and what needs attention; find by ID; see a full account number. */
   read: "support",
   /** Write a note, and say that a transfer is matched or dealt with. */

@@ -9,14 +9,20 @@ const emailAddress = z.pipe(
 );
 const personName = z
   .string("Enter a name.")
-  .check(z.trim(), z.normalize(), z.minLength(1, "Enter a name."), z.maxLength(100, "Use at most 100 characters."));
+  .check(
+    z.trim(),
+    z.normalize(),
+    z.minLength(1, "Enter a name."),
+    z.maxLength(100, "Use at most 100 characters."),
+  );
 /** Taken as it was typed; its rules stand in `lib/password.ts`. */
 const password = z
   .string("Enter the password.")
   .check(z.normalize(), z.minLength(1, "Enter the password."), z.maxLength(1024, "This is too long."));
-const appCode = z
-  .string("Enter the code.")
-  .check(z.overwrite((text) => text.replace(/[\s-]/g, "")), z.regex(/^\d{6}$/, "Enter the 6 digits that the app shows."));
+const appCode = z.string("Enter the code.").check(
+  z.overwrite((text) => text.replace(/[\s-]/g, "")),
+  z.regex(/^\d{6}$/, "Enter the 6 digits that the app shows."),
+);
 const recoveryCode = z
   .string("Enter the recovery code.")
   .check(z.trim(), z.minLength(1, "Enter a recovery code."), z.maxLength(40, "This is no recovery code."));
@@ -39,10 +45,17 @@ export const ConfirmInput = z.strictObject({ password, code: z.optional(appCode)
 export type ConfirmInput = z.infer<typeof ConfirmInput>;
 export const PasswordInput = z.strictObject({ password });
 export type PasswordInput = z.infer<typeof PasswordInput>;
+export const SessionInput = z.strictObject({ id: z.uuid("This is no session.") });
+export type SessionInput = z.infer<typeof SessionInput>;
 /** A new second factor: what the authenticator app reads, and the codes that replace it once each. */
 export type NewSecondFactor = { uri: string; recoveryCodes: string[] };
 
-export const SetupInput = z.strictObject({ token: linkToken, name: personName, email: emailAddress, password });
+export const SetupInput = z.strictObject({
+  token: linkToken,
+  name: personName,
+  email: emailAddress,
+  password,
+});
 export type SetupInput = z.infer<typeof SetupInput>;
 export const LinkInput = z.strictObject({ token: linkToken, name: z.optional(personName), password });
 export type LinkInput = z.infer<typeof LinkInput>;

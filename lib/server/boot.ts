@@ -1,4 +1,6 @@
 import "server-only";
+import { dropOldAttempts } from "./auth/attempts";
+import { prepareFirstAdmin } from "./auth/first-admin";
 import { db } from "./db";
 import { ConfigurationError, env } from "./env";
 import { joinServers } from "./living-servers";
@@ -31,9 +33,18 @@ export async function boot(): Promise<void> {
     }),
   );
   await sweepLostDispatches(ledger);
+  await announceSetup();
   once("sweep", () => setInterval(() => void sweepQuietly(), sweepEveryMs).unref());
   const { isSandbox, version } = env();
   log().info({ version, isSandbox }, "started");
+}
+
+/** The one line that is not a log line: whoever reads the server's output makes the first admin. */
+async function announceSetup(): Promise<void> {
+  const path = await once("first-admin", prepareFirstAdmin);
+  if (path === undefined) return;
+  const address = env().appUrl ?? `http://localhost:${env().port}`;
+  process.stdout.write(`\nMake the first account, within 24 hours, once: ${address}${path}\n\n`);
 }
 
 async function sweepQuietly(): Promise<void> {
@@ -41,6 +52,7 @@ async function sweepQuietly(): Promise<void> {
     const ledger = await db();
     await cancelOldIntents(ledger);
     await sweepLostDispatches(ledger);
+    await dropOldAttempts(ledger);
   } catch (error) {
     log().error({ name: error instanceof Error ? error.name : "unknown" }, "sweep failed");
   }

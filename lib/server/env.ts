@@ -43,6 +43,8 @@ export type Env = {
   requiresSecondFactor: boolean;
   /** How many quotes and how many new transfers a person may ask for in a minute. */
   perMinute: { quote: number; submit: number };
+  /** Where the server listens. */
+  port: string;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   version: string;
 };
@@ -101,13 +103,13 @@ export function readEnv(variables: Variables): Env {
       (readInteger("DEPOSIT_WINDOW_MINUTES", given("DEPOSIT_WINDOW_MINUTES") ?? "30", 1, 100_000, fault) ??
         0) * 60_000,
     quoteDriftPercent: readPercent(given("QUOTE_DRIFT_PERCENT") ?? "0.5", fault),
+    port: given("PORT") ?? "3000",
     logLevel: readLogLevel(given("LOG_LEVEL") ?? "info", fault),
     version: process.env.npm_package_version ?? "0.1.0",
   };
   if (faults.length > 0) throw new ConfigurationError(faults);
   return settings as Env;
 }
-
 
 function readService(variables: Variables, given: Given, fault: Fault): Env["service"] | undefined {
   const apiKey = readSecret("OFFRAMP_API_KEY", given, fault);

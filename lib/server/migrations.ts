@@ -1,5 +1,6 @@
 import "server-only";
 import type { Kysely, Migration } from "kysely";
+import { createSignInTables } from "./sign-in-tables";
 
 /** Invariant: a migration that has landed never changes; the next one is added below it. */
 export const migrations: Record<string, Migration> = {
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
         .addColumn("seq", "integer", (column) => column.notNull())
         .addColumn("at", "text", (column) => column.notNull())
         .addColumn("source", "text", (column) => column.notNull())
+        .addColumn("person_name", "text")
         .addColumn("kind", "text", (column) => column.notNull())
         .addColumn("text", "text")
         .addColumn("raw", "text")
@@ -87,88 +89,38 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
-  "0003_sign_in": { up: createSignIn },
+  "0003_audit": {
+    up: async (db: Kysely<unknown>) => {
+      await db.schema
+        .createTable("audit_log")
+        .addColumn("seq", "integer", (column) => column.primaryKey())
+        .addColumn("at", "text", (column) => column.notNull())
+        .addColumn("actor_id", "text")
+        .addColumn("actor_name", "text")
+        .addColumn("address", "text")
+        .addColumn("user_agent", "text")
+        .addColumn("action", "text", (column) => column.notNull())
+        .addColumn("record_kind", "text")
+        .addColumn("record_id", "text")
+        .addColumn("detail", "text", (column) => column.notNull())
+        .addColumn("previous_hash", "text", (column) => column.notNull())
+        .addColumn("hash", "text", (column) => column.notNull())
+        .execute();
+      for (const column of ["actor_id", "actor_name", "action", "record_id"]) {
+        const index = db.schema.createIndex(`audit_log_${column}`).on("audit_log");
+        await index.columns([column, "seq"]).execute();
+      }
+      await db.schema.createIndex("audit_log_at").on("audit_log").column("at").execute();
+      await db.schema
+        .createTable("audit_head")
+        .addColumn("id", "integer", (column) => column.primaryKey())
+        .addColumn("seq", "integer", (column) => column.notNull())
+        .addColumn("hash", "text", (column) => column.notNull())
+        .execute();
+      // Written out and not imported: a migration that has landed never changes.
+      const start = { id: 1, seq: 0, hash: "0".repeat(64) };
+      await (db as Kysely<{ audit_head: typeof start }>).insertInto("audit_head").values(start).execute();
+    },
+  },
+  "0004_sign_in": { up: createSignInTables },
 };
-
-/** The tables of sign-in. Names are ours; `auth/auth.ts` tells the library which of its fields each column is. */
-async function createSignIn(db: Kysely<unknown>): Promise<void> {
-  await db.schema
-    .createTable("people")
-    .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("name", "text", (column) => column.notNull())
-    .addColumn("email", "text", (column) => column.notNull().unique())
-    .addColumn("email_verified", "integer", (column) => column.notNull().defaultTo(0))
-    .addColumn("image", "text")
-    .addColumn("role", "text", (column) => column.notNull())
-    .addColumn("is_disabled", "integer", (column) => column.notNull().defaultTo(0))
-    .addColumn("two_factor_enabled", "integer", (column) => column.notNull().defaultTo(0))
-    .addColumn("created_at", "text", (column) => column.notNull())
-    .addColumn("updated_at", "text", (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable("sessions")
-    .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("token_hash", "text", (column) => column.notNull().unique())
-    .addColumn("person_id", "text", (column) => column.notNull().references("people.id"))
-    .addColumn("expires_at", "text", (column) => column.notNull())
-    .addColumn("last_seen_at", "text", (column) => column.notNull())
-    .addColumn("confirmed_at", "text", (column) => column.notNull())
-    .addColumn("address", "text")
-    .addColumn("user_agent", "text")
-    .addColumn("created_at", "text", (column) => column.notNull())
-    .addColumn("updated_at", "text", (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex("sessions_person").on("sessions").column("person_id").execute();
-  await db.schema
-    .createTable("credentials")
-    .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("person_id", "text", (column) => column.notNull().references("people.id"))
-    .addColumn("account_id", "text", (column) => column.notNull())
-    .addColumn("provider_id", "text", (column) => column.notNull())
-    .addColumn("password_hash", "text")
-    .addColumn("created_at", "text", (column) => column.notNull())
-    .addColumn("updated_at", "text", (column) => column.notNull())
-    .addUniqueConstraint("credentials_provider", ["provider_id", "account_id"])
-    .execute();
-  await db.schema.createIndex("credentials_person").on("credentials").column("person_id").execute();
-  await db.schema
-    .createTable("second_factors")
-    .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("person_id", "text", (column) => column.notNull().unique().references("people.id"))
-    .addColumn("encrypted_secret", "text", (column) => column.notNull())
-    .addColumn("encrypted_recovery_codes", "text", (column) => column.notNull())
-    .addColumn("is_verified", "integer", (column) => column.notNull().defaultTo(0))
-    .addColumn("failed_count", "integer", (column) => column.notNull().defaultTo(0))
-    .addColumn("locked_until", "text")
-    // The newest time step whose code was taken: it, and those before it, are used up.
-    .addColumn("last_step", "integer", (column) => column.notNull().defaultTo(0))
-    .execute();
-  await db.schema
-    .createTable("challenges")
-    .addColumn("id", "text", (column) => column.primaryKey())
-    .addColumn("identifier", "text", (column) => column.notNull())
-    .addColumn("value", "text", (column) => column.notNull())
-    .addColumn("expires_at", "text", (column) => column.notNull())
-    .addColumn("created_at", "text", (column) => column.notNull())
-    .addColumn("updated_at", "text", (column) => column.notNull())
-    .execute();
-  await db.schema.createIndex("challenges_identifier").on("challenges").column("identifier").execute();
-  await db.schema
-    .createTable("one_time_links")
-    .addColumn("token_hash", "text", (column) => column.primaryKey())
-    .addColumn("id", "text", (column) => column.notNull().unique())
-    .addColumn("kind", "text", (column) => column.notNull())
-    .addColumn("email", "text")
-    .addColumn("role", "text")
-    .addColumn("person_id", "text", (column) => column.references("people.id"))
-    .addColumn("created_by", "text")
-    .addColumn("created_at", "text", (column) => column.notNull())
-    .addColumn("expires_at", "text", (column) => column.notNull())
-    .execute();
-  await db.schema
-    .createTable("attempts")
-    .addColumn("key", "text", (column) => column.primaryKey())
-    .addColumn("count", "integer", (column) => column.notNull())
-    .addColumn("ends_at", "text", (column) => column.notNull())
-    .execute();
-}

@@ -3,7 +3,7 @@ import type { InvitationInput, OneTimeLink, People, PersonChange, PersonEntry } 
 import { Problem } from "#lib/problem";
 import type { Role } from "#lib/roles";
 import { appendAudit } from "./audit";
-import type { Actor } from "./auth/actor";
+import { type Actor, originOf } from "./auth/actor";
 import { makeLink } from "./auth/links";
 import { endSessions } from "./auth/session";
 import { db } from "./db";
@@ -52,11 +52,7 @@ export async function listPeople(): Promise<People> {
 /** Invites somebody by a link that works once. Throws `person_exists`. */
 export async function invite({ email, role }: InvitationInput, actor: Actor): Promise<OneTimeLink> {
   const ledger = await db();
-  const known = await ledger
-    .selectFrom("people")
-    .select("id")
-    .where("email", "=", email)
-    .executeTakeFirst();
+  const known = await ledger.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
   if (known !== undefined)
     throw new Problem("person_exists", "This address has an account already.", {
       errors: [{ path: "email", message: "This address has an account already." }],
@@ -103,7 +99,10 @@ export async function changePerson(id: string, change: PersonChange, actor: Acto
     else await resetSecondFactor(trx, person, actor);
     // Counted after the change, with the row of every admin locked by it or by the audit log's head.
     if (!(await hasAdmin(trx)))
-      throw new Problem("last_admin", "Nobody could manage people any more. Make somebody else an admin first.");
+      throw new Problem(
+        "last_admin",
+        "Nobody could manage people any more. Make somebody else an admin first.",
+      );
     return entryOf(await takePerson(trx, id), null, 0);
   });
 }
@@ -167,11 +166,7 @@ async function setDisabled(trx: Trx, person: PersonRow, isDisabled: boolean, act
 
 async function resetSecondFactor(trx: Trx, person: PersonRow, actor: Actor): Promise<void> {
   await trx.deleteFrom("second_factors").where("person_id", "=", person.id).execute();
-  await trx
-    .updateTable("people")
-    .set({ two_factor_enabled: 0 })
-    .where("id", "=", person.id)
-    .execute();
+  await trx.updateTable("people").set({ two_factor_enabled: 0 }).where("id", "=", person.id).execute();
   await endSessions(trx, person.id, person.id === actor.person.id ? actor.sessionId : undefined);
   const detail = { email: person.email, by: "an_administrator" as const };
   await appendAudit(trx, { ...originOf(actor), action: "second_factor_reset", recordId: person.id, detail });
@@ -198,10 +193,6 @@ async function hasAdmin(trx: Trx): Promise<boolean> {
     .limit(1)
     .executeTakeFirst();
   return admin !== undefined;
-}
-
-function originOf({ person, from }: Actor) {
-  return { actor: { id: person.id, name: person.email }, ...from };
 }
 
 function entryOf(person: PersonRow, seenAt: string | null, sessions: number | string): PersonEntry {

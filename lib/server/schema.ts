@@ -54,6 +54,8 @@ export type TransferEventRow = {
   seq: number;
   at: string;
   source: EventSource;
+  /** What the person who did it was called then; null where no person did. */
+  person_name: string | null;
   kind: EventKind;
   text: string | null;
   raw: string | null;
@@ -150,6 +152,29 @@ export type OneTimeLinkRow = {
 
 /** How often something was tried within a window of time. */
 export type AttemptRow = { key: string; count: number; ends_at: string };
+/** An entry of the audit log; written by `appendAudit` alone, and never changed. */
+export type AuditRow = {
+  /** Counts from 1 without a gap. */
+  seq: number;
+  at: string;
+  /** Null, both, when no person who is known did it. The name is what they were called at that time. */
+  actor_id: string | null;
+  actor_name: string | null;
+  address: string | null;
+  user_agent: string | null;
+  action: string;
+  record_kind: string | null;
+  record_id: string | null;
+  /** Canonical JSON: sorted keys; text and booleans. */
+  detail: string;
+  /** The hash of the entry before; 64 zeros for the first. */
+  previous_hash: string;
+  /** SHA-256 of all other columns. */
+  hash: string;
+};
+
+/** The end of the audit log, in one row: the number and the hash of the last entry. */
+export type AuditHeadRow = { id: number; seq: number; hash: string };
 
 export type Schema = {
   transfers: TransferRow;
@@ -161,4 +186,6 @@ export type Schema = {
   challenges: ChallengeRow;
   one_time_links: OneTimeLinkRow;
   attempts: AttemptRow;
+  audit_log: AuditRow;
+  audit_head: AuditHeadRow;
 };

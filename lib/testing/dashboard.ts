@@ -2,6 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProblemJson } from "#lib/problem";
+import type { Role } from "#lib/roles";
+import { authSecret } from "#lib/server/auth/secret";
+import { db } from "#lib/server/db";
+import { once } from "#lib/server/once";
+import { writeSession } from "./sessions";
 
 /** The handlers of /api in this process, over a real database file and a real service. */
 export type TestDashboard = {
@@ -17,11 +22,25 @@ export type SendOptions = {
   body?: unknown;
   rawBody?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
+  /** Who sends it: somebody of this role, an admin unless said otherwise, or nobody. */
+  as?: Role | "nobody";
 };
 /** A reply; `problem` is its body read as an error. */
 type Reply<Body> = { status: number; headers: Headers; body: Body; problem: ProblemJson };
 
 const origin = "http://localhost:3000";
+/** One person of a test asks for more than a real one. */
+const unlimited = { QUOTES_PER_MINUTE: "1000000", TRANSFERS_PER_MINUTE: "1000000" };
+
+/** The cookie of a person of a role, who is made at the first use of a database. */
+async function cookieOf(role: Role): Promise<string> {
+  const cookies = once("test-cookies", () => new Map<Role, Promise<string>>());
+  const made =
+    cookies.get(role) ??
+    db().then(async (ledger) => (await writeSession(ledger, authSecret(), { role })).cookie);
+  cookies.set(role, made);
+  return made;
+}
 
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
@@ -30,7 +49,8 @@ export async function startDashboard(variables: Record<string, string>): Promise
   const folder = mkdtempSync(join(tmpdir(), "dashboard-"));
   const databaseFile = join(folder, "data", "dashboard.db");
   const before = { ...process.env };
-  Object.assign(process.env, { DATABASE_URL: `file:${databaseFile}`, LOG_LEVEL: "silent", ...variables });
+  const own = { DATABASE_URL: `file:${databaseFile}`, LOG_LEVEL: "silent", ...unlimited };
+  Object.assign(process.env, own, variables);
   await forget();
   return {
     databaseFile,
@@ -38,9 +58,11 @@ export async function startDashboard(variables: Record<string, string>): Promise
       const url = new URL(path, origin);
       const { handler, params } = await findHandler(url.pathname, method);
       const body = options.rawBody ?? (options.body === undefined ? null : JSON.stringify(options.body));
+      const { as = "admin" } = options;
       const headers = {
         host: url.host,
         origin,
+        ...(as === "nobody" ? {} : { cookie: await cookieOf(as) }),
         ...(body === null ? {} : { "content-type": "application/json" }),
         ...options.headers,
       };
@@ -99,6 +121,8 @@ const routes: [RegExp, () => Promise<unknown>][] = [
   [/^\/api\/quote$/, () => import("../../app/api/quote/route")],
   [/^\/api\/attention\/counts$/, () => import("../../app/api/attention/counts/route")],
   [/^\/api\/attention$/, () => import("../../app/api/attention/route")],
+  [/^\/api\/audit\/verification$/, () => import("../../app/api/audit/verification/route")],
+  [/^\/api\/audit$/, () => import("../../app/api/audit/route")],
   [/^\/api\/transfers$/, () => import("../../app/api/transfers/route")],
   [
     /^\/api\/transfers\/(?<id>[^/]+)\/resolution$/,

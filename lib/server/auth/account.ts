@@ -1,19 +1,23 @@
 import "server-only";
-import type { NewPasswordInput, NewSecondFactor, SessionEntry } from "#lib/contract/people";
+import type { ConfirmInput, NewPasswordInput, NewSecondFactor, SessionEntry } from "#lib/contract/people";
 import { passwordFault } from "#lib/password";
 import { Problem } from "#lib/problem";
 import { appendAudit } from "../audit";
 import { db } from "../db";
 import type { Actor } from "./actor";
 import { forgetAttempts } from "./attempts";
-import { checkPassword } from "./confirm";
+import { checkPassword, confirm } from "./confirm";
 import { callLibrary } from "./library-call";
 
 /** What a person does with their own account. Each gives the cookies that the browser gets in place of its own. */
 
 /** Ends this session. */
 export async function signOut({ from }: Actor, cookie: string | null): Promise<string[]> {
-  const answer = await callLibrary({ path: "/sign-out", from, code: undefined, hasSession: true }, cookie, {});
+  const answer = await callLibrary(
+    { path: "/sign-out", from, code: undefined, hasSession: true },
+    cookie,
+    {},
+  );
   return answer.cookies;
 }
 
@@ -63,22 +67,24 @@ export async function completeSecondFactor(
 
 /** Turns the second factor off. */
 export async function endSecondFactor(
-  password: string,
+  proof: ConfirmInput,
   actor: Actor,
   cookie: string | null,
 ): Promise<string[]> {
-  await checkPassword(await db(), actor, password);
+  await confirm(proof, actor);
+  const { password } = proof;
   const { cookies } = await own("/two-factor/disable", actor, cookie, { password });
   return cookies;
 }
 
 /** Replaces the recovery codes; the old ones work no more. */
 export async function renewRecoveryCodes(
-  password: string,
+  proof: ConfirmInput,
   actor: Actor,
   cookie: string | null,
 ): Promise<string[]> {
-  await checkPassword(await db(), actor, password);
+  await confirm(proof, actor);
+  const { password } = proof;
   const { body } = await own("/two-factor/generate-backup-codes", actor, cookie, { password });
   return codesOf(body.backupCodes);
 }
@@ -128,7 +134,8 @@ export async function revokeSession(id: string, { person, from }: Actor): Promis
 
 async function own(path: string, { from }: Actor, cookie: string | null, body: Record<string, unknown>) {
   const answer = await callLibrary({ path, from, code: undefined, hasSession: true }, cookie, body);
-  if (!answer.isOk) throw new Problem("not_possible_now", "Nothing was changed. Reload the page and try again.");
+  if (!answer.isOk)
+    throw new Problem("not_possible_now", "Nothing was changed. Reload the page and try again.");
   return answer;
 }
 

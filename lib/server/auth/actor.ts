@@ -24,6 +24,11 @@ export type Actor = {
   confirmedAt: string;
 };
 
+/** Who and where, as the audit log takes it. */
+export function originOf({ person, from }: Pick<Actor, "person" | "from">) {
+  return { actor: { id: person.id, name: person.email }, ...from };
+}
+
 /** What the store of the sign-in library has to know of the request that it works for. */
 export type AuthRequest = { path: string; from: From; code: string | undefined; hasSession: boolean };
 

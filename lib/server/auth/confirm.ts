@@ -6,7 +6,7 @@ import { appendAudit } from "../audit";
 import { type Db, db } from "../db";
 import type { Actor } from "./actor";
 import { countAttempt, forgetAttempts } from "./attempts";
-import { stepOfCode, useStep } from "./totp";
+import { stepOfCode, takeStep } from "./totp";
 
 /**
  * Invariant: what cannot be taken back is done only by a person who proved within the last five minutes to be there, by
@@ -28,7 +28,7 @@ export async function confirm({ password, code }: ConfirmInput, actor: Actor): P
   await checkPassword(ledger, actor, password);
   const step = hasSecondFactor ? await stepOfCode(ledger, id, code ?? "") : undefined;
   const isProven = await ledger.transaction().execute(async (trx) => {
-    if (hasSecondFactor && !(await useStep(trx, id, step))) {
+    if (hasSecondFactor && !(await takeStep(trx, id, step))) {
       const { address, userAgent } = actor.from;
       const by = { id, name: actor.person.email };
       await appendAudit(trx, {

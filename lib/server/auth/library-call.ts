@@ -3,7 +3,12 @@ import { type AuthRequest, authRequest } from "./actor";
 import { auth } from "./auth";
 
 /** What the sign-in library answered: its JSON stays on the server, its cookies go to the browser. */
-export type LibraryAnswer = { isOk: boolean; status: number; body: Record<string, unknown>; cookies: string[] };
+export type LibraryAnswer = {
+  isOk: boolean;
+  status: number;
+  body: Record<string, unknown>;
+  cookies: string[];
+};
 
 /** Sends a request to the sign-in library, with nothing of the browser's request but its cookies. */
 export async function callLibrary(

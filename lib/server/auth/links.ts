@@ -10,6 +10,7 @@ import { type Db, db } from "../db";
 import type { OneTimeLinkRow } from "../schema";
 import type { Trx } from "../transfer-ledger";
 import type { From } from "./actor";
+import { countAttempt, networkOf } from "./attempts";
 
 /**
  * Invariant: a link works once, until it ends or another of its kind takes its place; the database holds its hash only. It
@@ -47,9 +48,10 @@ export async function makeLink(trx: Trx, link: NewLink): Promise<OneTimeLink & {
   return { id, path: `/${link.kind === "setup" ? "setup" : "welcome"}#${token}`, expiresAt };
 }
 
-/** What a link is for. Throws `link_unusable`. */
-export async function readLink(token: string): Promise<LinkContent> {
+/** What a link is for. Throws `link_unusable`. Guesses are counted for the network that they come from. */
+export async function readLink(token: string, from: From): Promise<LinkContent> {
   const ledger = await db();
+  await refuseGuesses(ledger, from);
   const link = await find(ledger, token);
   if (link?.kind === "invitation" && link.email !== null && link.role !== null)
     return { kind: "invitation", email: link.email, role: link.role };
@@ -67,6 +69,7 @@ export async function readLink(token: string): Promise<LinkContent> {
 /** Makes the first admin by the link that the start has printed. Throws `link_unusable` or `invalid_input`. */
 export async function setUp(input: SetupInput, from: From): Promise<void> {
   const { token, name, email, password } = input;
+  await refuseGuesses(await db(), from);
   checkNewPassword(password, [name, email]);
   const hash = await hashPassword(password);
   const ledger = await db();
@@ -86,7 +89,7 @@ export async function setUp(input: SetupInput, from: From): Promise<void> {
 
 /** Makes the person of an invitation, or sets a new password. Throws `link_unusable`, `invalid_input`. */
 export async function acceptLink({ token, name, password }: LinkInput, from: From): Promise<void> {
-  const content = await readLink(token);
+  const content = await readLink(token, from);
   if (content.kind === "invitation" && name === undefined)
     throw new Problem("invalid_input", "Enter a name.", {
       errors: [{ path: "name", message: "Enter a name." }],
@@ -180,6 +183,16 @@ async function setPassword(trx: Trx, personId: string, hash: string, from: From)
     recordId: personId,
     detail: { sessionsEnded: String(ended.numDeletedRows) },
   });
+}
+
+/** Hashing a password costs the server much, so nobody gets to ask for it without end. */
+async function refuseGuesses(ledger: Db, { address }: From): Promise<void> {
+  const budget = { max: 60, windowMs: 15 * 60_000 };
+  const { isAllowed, retryAfterSeconds } = await countAttempt(ledger, `link:${networkOf(address)}`, budget);
+  if (!isAllowed)
+    throw new Problem("too_many_requests", "Too many tries from this network. Try again in a while.", {
+      retryAfterSeconds,
+    });
 }
 
 /** Takes a link out: of many at once, one does. Throws `link_unusable`. */

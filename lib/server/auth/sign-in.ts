@@ -78,7 +78,13 @@ function refusal(code: string, cookies: string[]): Problem {
 }
 
 /** Counts a try, or throws `too_many_requests`; the first one beyond the budget is recorded. */
-async function spend(ledger: Db, key: string, budget: Budget, from: From, email: string | null): Promise<void> {
+async function spend(
+  ledger: Db,
+  key: string,
+  budget: Budget,
+  from: From,
+  email: string | null,
+): Promise<void> {
   const { isAllowed, count, retryAfterSeconds } = await countAttempt(ledger, key, budget);
   if (isAllowed) return;
   if (count === budget.max + 1) await recordFailure(ledger, from, email, "locked_out");

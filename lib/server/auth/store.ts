@@ -1,13 +1,13 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { APIError } from "better-auth";
-import { kyselyAdapter } from "better-auth/adapters/kysely-adapter";
 import { appendAudit } from "../audit";
 import type { Db } from "../db";
 import type { PersonRow } from "../schema";
 import type { Trx } from "../transfer-ledger";
 import { type AuthRequest, authRequest } from "./actor";
-import { stepOfCode, useStep } from "./totp";
+import { stepOfCode, takeStep } from "./totp";
 
 /**
  * Invariant: what the sign-in library writes is written with its audit row in one transaction, and a session's token
@@ -86,7 +86,7 @@ async function prepareSession(ledger: Db, personId: string): Promise<(trx: Db) =
   const step = isCode ? await stepOfCode(ledger, personId, request.code ?? "") : undefined;
   return async (trx) => {
     if (signsIn(request, person)) await record(trx, personId, "signed_in");
-    if (isCode && !(await useStep(trx, personId, step)))
+    if (isCode && !(await takeStep(trx, personId, step)))
       throw APIError.from("UNAUTHORIZED", { code: "CODE_USED", message: "This code was used before" });
     if ((await findPerson(trx, personId)).is_disabled === 1)
       throw APIError.from("UNAUTHORIZED", { code: "DISABLED", message: "Disabled" });
@@ -101,7 +101,7 @@ function findPerson(ledger: Db, id: string): Promise<PersonRow> {
 function signsIn(request: AuthRequest | undefined, person: PersonRow): boolean {
   if (request?.path === "/sign-in/email") return person.two_factor_enabled === 0;
   // With a session the code is the first one of a new second factor.
-  return request !== undefined && request.path.startsWith("/two-factor/verify-") && !request.hasSession;
+  return request?.hasSession === false && request.path.startsWith("/two-factor/verify-");
 }
 
 type Recorded =

@@ -25,7 +25,7 @@ export async function stepOfCode(ledger: Db, personId: string, code: string): Pr
 }
 
 /** Uses a step up; false when it, or a newer one, was used before. Of many at once, one succeeds. */
-export async function useStep(ledger: Db, personId: string, step: number | undefined): Promise<boolean> {
+export async function takeStep(ledger: Db, personId: string, step: number | undefined): Promise<boolean> {
   if (step === undefined) return false;
   const used = await ledger
     .updateTable("second_factors")
