@@ -32,7 +32,7 @@ test("a log without an entry says so, and claims nothing of itself", async ({ pa
   await page.goto("/audit");
   await expect(page).toHaveTitle("Audit log · Offramp Dashboard");
   await expect(page.getByRole("heading", { name: "No entry yet" })).toBeVisible();
-  await expect(page.getByText(/as (it was|they were) written/)).toHaveCount(0);
+  await expect(page.getByText(/hold|as it was written/)).toHaveCount(0);
   await expectAccessible(page, "a log without an entry");
 });
 
@@ -91,6 +91,7 @@ test("the log is paged and filtered, and every state is a URL", async ({ page })
   await expect(page.getByText("No entry of the log fits these filters.")).toBeVisible();
   await expectAccessible(page, "a log without results");
   await page.getByRole("link", { name: "Show the whole log" }).click();
+  await expect(table.getByRole("row")).toHaveCount(26);
   await page.getByLabel("ID of the record").fill("person_ben");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(table.getByRole("row")).toHaveCount(6);
@@ -105,7 +106,7 @@ test("what is said of the log is what a check has just found", async ({ page, da
   const check = page.getByRole("button", { name: "Check the log" });
   await page.goto("/audit");
   await check.click();
-  await expect(page.getByText("All 30 entries are as they were written")).toBeVisible();
+  await expect(page.getByText("All 30 entries hold: each follows from the one before")).toBeVisible();
   await expectAccessible(page, "a log that was checked");
 
   const database = new Database(fileOf(dashboard.folder));
@@ -113,18 +114,13 @@ test("what is said of the log is what a check has just found", async ({ page, da
   await check.click();
   await expect(page.getByText("The log is not as it was written")).toBeVisible();
   await expect(page.getByText(/^Entry 7 was changed/)).toBeVisible();
-  await expect(page.getByText("All 30 entries are as they were written")).toHaveCount(0);
+  await expect(page.getByText("All 30 entries hold: each follows from the one before")).toHaveCount(0);
   await expectAccessible(page, "a log that was changed");
 
   watch.allowFailures(/^\/api\/audit\/verification$/);
-  database.exec("alter table audit_head rename to audit_head_away");
+  database.exec("alter table audit_log rename to audit_log_away");
   await check.click();
   await expect(page.getByText("The log could not be checked")).toBeVisible();
   await expect(page.getByText("The log is not as it was written")).toHaveCount(0);
-  database.exec("alter table audit_head_away rename to audit_head");
-  database.exec("alter table audit_log rename to audit_log_away");
-  watch.allowFailures(/^\/audit$/);
-  await page.goto("/audit");
-  await expect(page.getByRole("heading", { name: "Something failed in this dashboard" })).toBeVisible();
   database.close();
 });

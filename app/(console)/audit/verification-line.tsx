@@ -64,7 +64,6 @@ function Found({ found, timeZone }: { found: AuditVerification; timeZone: string
 
 function titleOf(entries: number): string {
   if (entries === 0) return "There is no entry, and none was removed";
-  return entries === 1
-    ? "The one entry is as it was written"
-    : `All ${entries} entries are as they were written`;
+  if (entries === 1) return "The one entry holds";
+  return `All ${entries} entries hold: each follows from the one before`;
 }
