@@ -28,7 +28,7 @@ it("reads facts for people", () => {
     { name: "Amount", value: "1,250.50" },
     { name: "By", value: "a command on the server" },
     { name: "Matched", value: "no" },
-    { name: "Role", value: "admin" },
+    { name: "Role", value: "Admin" },
   ]);
 });
 

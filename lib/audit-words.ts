@@ -64,6 +64,7 @@ const factWords: Record<AuditFact, string> = {
 /** The words of facts that come from a closed set. */
 const valueWords: Record<string, string> = {
   absent: "not created",
+  admin: "Admin",
   a_command: "a command on the server",
   an_administrator: "an administrator",
   audit_log: "audit log",
@@ -71,9 +72,11 @@ const valueWords: Record<string, string> = {
   csv: "CSV",
   disabled_person: "the person is disabled",
   exists: "exists at the service",
+  finance: "Finance",
   json: "JSON",
   locked_out: "locked out",
   recovery_code: "recovery code",
+  support: "Support",
   the_person: "the person",
   too_many_tries: "too many tries",
   unknown_person: "nobody has this e-mail",
