@@ -11,12 +11,9 @@ try {
   const ledger = await openDatabase(env().databaseFile);
   const { entries, lastHash, fault } = await verifyAudit(ledger, noted);
   if (fault !== null) console.log(fault.text);
-  const before = fault === null ? "" : " before the fault";
-  console.log(
-    entries === 0
-      ? `No entry${before}`
-      : `${entries} ${entries === 1 ? "entry" : "entries"}${before}, all as they were written. Last: ${entries}:${lastHash}`,
-  );
+  const hold = `${entries} ${entries === 1 ? "entry holds" : "entries hold"}`;
+  const last = entries === 0 ? "" : `: each follows from the one before. Last: ${entries}:${lastHash}`;
+  console.log(fault === null ? `${hold}${last}` : `Before that ${hold}${last}`);
   await ledger.destroy();
   process.exitCode = fault === null ? 0 : 1;
 } catch (error) {

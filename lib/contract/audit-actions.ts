@@ -121,9 +121,9 @@ export type AuditAction = keyof typeof auditActions;
 /** The facts that may stand beside an action. */
 export type AuditDetail<Action extends AuditAction> = z.output<(typeof auditActions)[Action]["detail"]>;
 /** The names of all facts. */
-export type AuditFact = { [Action in AuditAction]: keyof AuditDetail<Action> }[AuditAction];
-/** What a record can be. */
-export type AuditRecordKind = "person" | "invitation" | "transfer";
+export type AuditFact = {
+  [Action in AuditAction]: keyof (typeof auditActions)[Action]["detail"]["def"]["shape"];
+}[AuditAction];
 
 /** The closed list, in the order of a filter. */
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];

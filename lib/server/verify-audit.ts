@@ -5,7 +5,7 @@ import { explainBrokenHash, explainForeignPrevious } from "./audit-diagnosis";
 import { auditHash, firstPreviousHash } from "./audit-hash";
 import { type Db, db } from "./db";
 import { once } from "./once";
-import type { AuditRow } from "./schema";
+import type { AuditHeadRow, AuditRow } from "./schema";
 
 /**
  * Invariant: reads only, in the order of the log, a page at a time; "holds" is said only of what was read. Whoever can
@@ -17,7 +17,7 @@ const pageSize = 500;
 /** The number and the hash of an entry that somebody wrote down outside of this database. */
 export type NotedEntry = { seq: number; hash: string };
 
-type Last = Pick<AuditRow, "seq" | "hash">;
+type Last = Pick<AuditHeadRow, "seq" | "hash">;
 
 /**
  * Reads the log from its first entry and stops at the first that was changed, removed, inserted or swapped. Entries that

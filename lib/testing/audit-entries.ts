@@ -1,13 +1,13 @@
-import type { AuditEntry } from "#lib/server/audit";
+import type { AuditEntry, AuditOrigin } from "#lib/server/audit";
 
 /** Somebody who is known, at a browser. */
 export const ada = {
   actor: { id: "person_ada", name: "ada@example.com" },
   address: "203.0.113.7",
   userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0",
-};
+} satisfies AuditOrigin;
 /** A command on the server. */
-export const command = { actor: null, address: null, userAgent: null };
+export const command = { actor: null, address: null, userAgent: null } satisfies AuditOrigin;
 
 const texts = (at: number): AuditEntry[] => [
   { ...ada, action: "signed_in", recordId: "person_ada", detail: { secondFactor: "authenticator_code" } },
