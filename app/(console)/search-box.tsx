@@ -1,14 +1,16 @@
 "use client";
 
 import { Search } from "lucide-react";
-import Form from "next/form";
-import { useEffect, useId, useRef } from "react";
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useEffect, useId, useRef } from "react";
 import { Input } from "#components/ui/input";
 
 /** Goes to a transfer by its ID, its transaction ID or its deposit address. It works without script. */
 export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const router = useRouter();
 
   useEffect(() => {
     if (!isShortcutTarget) return;
@@ -26,8 +28,13 @@ export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
     return () => document.removeEventListener("keydown", focusSearch);
   }, [isShortcutTarget]);
 
+  function find(event: FormEvent) {
+    event.preventDefault();
+    router.push(`/transfers?${new URLSearchParams({ find: input.current?.value ?? "" })}` as Route);
+  }
+
   return (
-    <Form action="/transfers" role="search">
+    <form action="/transfers" role="search" onSubmit={find}>
       <label htmlFor={id} className="sr-only">
         Find a transfer by ID, transaction ID or deposit address
       </label>
@@ -60,7 +67,7 @@ export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
           </span>
         )}
       </div>
-    </Form>
+    </form>
   );
 }
 
