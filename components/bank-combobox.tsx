@@ -2,7 +2,6 @@
 
 import { Combobox } from "@base-ui/react/combobox";
 import { useQuery } from "@tanstack/react-query";
-import { Check, ChevronDown, Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from "react";
 import { indexBanks, searchBanks } from "#lib/bank-search";
 import { classNames } from "#lib/class-names";
@@ -10,6 +9,7 @@ import type { Bank } from "#lib/contract/api";
 import { banksQuery } from "#lib/queries";
 import { BankListState } from "./bank-combobox-state";
 import type { FieldWiring } from "./ui/field";
+import { Check, ChevronDown, Search } from "./ui/icon";
 import { controlClasses } from "./ui/input";
 
 type Props = FieldWiring & {

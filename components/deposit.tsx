@@ -1,4 +1,3 @@
-import { ExternalLink } from "lucide-react";
 import { Address } from "#components/address";
 import { AddressQr } from "#components/address-qr";
 import { Card } from "#components/ui/card";
@@ -12,6 +11,7 @@ import { depositPhase } from "#lib/deposit-phase";
 import { formatExact } from "#lib/format";
 import { paymentInstructions } from "#lib/transfer-text";
 import { describeStatus, updateWords } from "#lib/words";
+import { ExternalLink } from "./ui/icon";
 
 export type DepositProps = {
   transfer: Transfer;
