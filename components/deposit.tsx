@@ -107,7 +107,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
             <li>When the deposit arrives, the service converts it and pays the bank account.</li>
             <li>{updateWords[transfer.updatesGoTo]}</li>
           </ul>
-          <CopyButton text={() => paymentInstructions(transfer, { networkName, isSandbox })} size="small">
+          <CopyButton text={paymentInstructions(transfer, { networkName, isSandbox })} size="small">
             Copy payment instructions
           </CopyButton>
         </div>
