@@ -7,6 +7,7 @@ import { type Asset, AssetTable } from "#lib/contract/asset";
 import { type Amount, readDecimal } from "#lib/money";
 import { isLoopbackHost, isPublicHost } from "#lib/public-host";
 import { readSandboxSettings } from "#lib/sandbox/settings";
+import { type DatabaseSetting, readDatabase } from "./database-setting";
 import { once } from "./once";
 
 /** Invariant: nothing else reads `process.env`; a bad value stops the start with every fault named, never its value. */
@@ -18,7 +19,7 @@ export type Env = {
     | { mode: "sandbox"; apiKey: string; databaseFile: string; businessStatus: string };
   isSandbox: boolean;
   assets: readonly Asset[];
-  databaseFile: string;
+  database: DatabaseSetting;
   /** Where browsers reach the dashboard, without a trailing slash; `undefined` when it was not given. */
   appUrl: string | undefined;
   /** Where the service can send callbacks to, without a trailing slash; `undefined`: it cannot, so none are asked for. */
@@ -71,7 +72,7 @@ export function readEnv(variables: Variables): Env {
     service,
     isSandbox,
     assets: readAssets(given("OFFRAMP_ASSETS"), isSandbox, fault),
-    databaseFile: readDatabaseFile(given("DATABASE_URL") ?? "file:./data/dashboard.db", fault),
+    database: readDatabaseSetting(given, fault),
     appUrl,
     callbackBaseUrl: callbackBaseUrl(appUrl, service, given("PORT") ?? "3000"),
     timeZone: readTimeZone(given("BUSINESS_TIMEZONE") ?? "Africa/Lagos", fault),
@@ -116,11 +117,7 @@ function readService(variables: Variables, given: Given, fault: Fault): Env["ser
 }
 
 function readSecret(name: string, given: Given, fault: Fault): string | undefined {
-  const file = given(`${name}_FILE`);
-  const inline = given(name);
-  if (file !== undefined && inline !== undefined)
-    return fault(`${name} and ${name}_FILE are both set: keep one.`);
-  const secret = file === undefined ? inline : readFile(`${name}_FILE`, file, fault)?.trim();
+  const secret = readInlineOrFile(name, given, fault);
   // A header value with a line break or a non-ASCII character would be refused by HTTP, in the middle of a transfer.
   if (secret !== undefined && !/^[\x21-\x7e]{1,1024}$/.test(secret)) {
     return fault(
@@ -128,6 +125,15 @@ function readSecret(name: string, given: Given, fault: Fault): string | undefine
     );
   }
   return secret;
+}
+
+/** What a variable holds, or the file that its `_FILE` variant names. */
+function readInlineOrFile(name: string, given: Given, fault: Fault): string | undefined {
+  const file = given(`${name}_FILE`);
+  const inline = given(name);
+  if (file !== undefined && inline !== undefined)
+    return fault(`${name} and ${name}_FILE are both set: keep one.`);
+  return file === undefined ? inline : readFile(`${name}_FILE`, file, fault)?.trim();
 }
 
 function readFile(name: string, path: string, fault: Fault): string | undefined {
@@ -176,9 +182,12 @@ function at(path: readonly PropertyKey[]): string {
   return path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
 }
 
-function readDatabaseFile(text: string, fault: Fault): string | undefined {
-  const path = /^file:(?!\/\/)(.+)$/.exec(text)?.[1] ?? /^file:\/\/(\/.+)$/.exec(text)?.[1];
-  return path ?? fault("DATABASE_URL must be a file, such as file:./data/dashboard.db.");
+function readDatabaseSetting(given: Given, fault: Fault): DatabaseSetting | undefined {
+  const isGiven = given("DATABASE_URL") !== undefined || given("DATABASE_URL_FILE") !== undefined;
+  const text = isGiven ? readInlineOrFile("DATABASE_URL", given, fault) : "file:./data/dashboard.db";
+  return text === undefined
+    ? undefined
+    : readDatabase(text, fault, (name, path) => readFile(name, path, fault));
 }
 
 function readAppUrl(text: string | undefined, fault: Fault): string | undefined {

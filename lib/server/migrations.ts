@@ -87,4 +87,9 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
+  "0003_senders_of_claims": {
+    up: async (db: Kysely<unknown>) => {
+      await db.schema.alterTable("transfers").addColumn("dispatched_by", "integer").execute();
+    },
+  },
 };

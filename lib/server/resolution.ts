@@ -6,6 +6,7 @@ import type { NoteInput, ResolutionInput } from "#lib/contract/records";
 import { Problem } from "#lib/problem";
 import { db } from "./db";
 import { env } from "./env";
+import { inTransaction } from "./transaction";
 import { appendEvent, foldRows, move, type NewEvent, readEvents, type Trx } from "./transfer-ledger";
 import { findTransfer } from "./transfers";
 
@@ -15,11 +16,9 @@ import { findTransfer } from "./transfers";
 export async function resolveTransfer(id: string, input: ResolutionInput): Promise<TransferWithEvents> {
   const transfer = await findTransfer(id);
   const ledger = await db();
-  await ledger
-    .transaction()
-    .execute((trx) =>
-      input.outcome === "absent" ? closeAsAbsent(trx, transfer, input) : proveExistence(trx, transfer, input),
-    );
+  await inTransaction(ledger, (trx) =>
+    input.outcome === "absent" ? closeAsAbsent(trx, transfer, input) : proveExistence(trx, transfer, input),
+  );
   return findTransfer(transfer.id);
 }
 
@@ -82,7 +81,7 @@ export async function addNote(id: string, { kind, text }: NoteInput): Promise<Tr
   const transfer = await findTransfer(id);
   const ledger = await db();
   const event: NewEvent = { source: "person", kind, text: text?.trim() || null };
-  await ledger.transaction().execute(async (trx) => {
+  await inTransaction(ledger, async (trx) => {
     await appendEvent(trx, transfer.id, event);
     if (kind === "matched" || kind === "unmatched") await requireChangedMatch(trx, transfer.id, kind);
   });
