@@ -1,5 +1,6 @@
 import "server-only";
 import { isLoopbackHost } from "#lib/public-host";
+import type { Fault } from "./env-values";
 
 /** Invariant: no password travels in the clear, and no fault repeats a part of the address: it may hold the password. */
 
@@ -19,7 +20,6 @@ export type DatabaseSetting =
   | { kind: "sqlite"; file: string }
   | { kind: "postgres"; connection: PostgresConnection };
 
-type Fault = (message: string) => undefined;
 type ReadFile = (name: string, path: string) => string | undefined;
 
 const parameters = new Set(["sslmode", "sslrootcert"]);

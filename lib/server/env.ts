@@ -1,5 +1,4 @@
 import "server-only";
-import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { defaultAssets, sandboxAssets } from "#lib/assets";
 import type { InputRules } from "#lib/contract/api";
@@ -8,6 +7,7 @@ import { type Amount, readDecimal } from "#lib/money";
 import { isLoopbackHost, isPublicHost } from "#lib/public-host";
 import { readSandboxSettings } from "#lib/sandbox/settings";
 import { type DatabaseSetting, readDatabase } from "./database-setting";
+import { type Fault, type Given, readFile, readGivenOrFile, readInteger } from "./env-values";
 import { once } from "./once";
 
 /** Invariant: nothing else reads `process.env`; a bad value stops the start with every fault named, never its value. */
@@ -94,9 +94,6 @@ export function readEnv(variables: Variables): Env {
   return settings as Env;
 }
 
-type Given = (name: string) => string | undefined;
-type Fault = (message: string) => undefined;
-
 function readService(variables: Variables, given: Given, fault: Fault): Env["service"] | undefined {
   const apiKey = readSecret("OFFRAMP_API_KEY", given, fault);
   const baseUrl = given("OFFRAMP_BASE_URL");
@@ -117,7 +114,7 @@ function readService(variables: Variables, given: Given, fault: Fault): Env["ser
 }
 
 function readSecret(name: string, given: Given, fault: Fault): string | undefined {
-  const secret = readInlineOrFile(name, given, fault);
+  const secret = readGivenOrFile(name, given, fault);
   // A header value with a line break or a non-ASCII character would be refused by HTTP, in the middle of a transfer.
   if (secret !== undefined && !/^[\x21-\x7e]{1,1024}$/.test(secret)) {
     return fault(
@@ -125,23 +122,6 @@ function readSecret(name: string, given: Given, fault: Fault): string | undefine
     );
   }
   return secret;
-}
-
-/** What a variable holds, or the file that its `_FILE` variant names. */
-function readInlineOrFile(name: string, given: Given, fault: Fault): string | undefined {
-  const file = given(`${name}_FILE`);
-  const inline = given(name);
-  if (file !== undefined && inline !== undefined)
-    return fault(`${name} and ${name}_FILE are both set: keep one.`);
-  return file === undefined ? inline : readFile(`${name}_FILE`, file, fault)?.trim();
-}
-
-function readFile(name: string, path: string, fault: Fault): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return fault(`${name} names a file that cannot be read.`);
-  }
 }
 
 function readBaseUrl(text: string, fault: Fault): string | undefined {
@@ -184,7 +164,7 @@ function at(path: readonly PropertyKey[]): string {
 
 function readDatabaseSetting(given: Given, fault: Fault): DatabaseSetting | undefined {
   const isGiven = given("DATABASE_URL") !== undefined || given("DATABASE_URL_FILE") !== undefined;
-  const text = isGiven ? readInlineOrFile("DATABASE_URL", given, fault) : "file:./data/dashboard.db";
+  const text = isGiven ? readGivenOrFile("DATABASE_URL", given, fault) : "file:./data/dashboard.db";
   return text === undefined
     ? undefined
     : readDatabase(text, fault, (name, path) => readFile(name, path, fault));
@@ -224,19 +204,6 @@ function readTimeZone(text: string, fault: Fault): string | undefined {
   } catch {
     return fault("BUSINESS_TIMEZONE is not an IANA time zone, such as Africa/Lagos.");
   }
-}
-
-function readInteger(
-  name: string,
-  text: string,
-  least: number,
-  most: number,
-  fault: Fault,
-): number | undefined {
-  const value = /^\d{1,9}$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
-  return value >= least && value <= most
-    ? value
-    : fault(`${name} must be a whole number from ${least} to ${most}.`);
 }
 
 function readPercent(text: string, fault: Fault): Amount | undefined {

@@ -87,7 +87,7 @@ export const migrations: Record<string, Migration> = {
       }
     },
   },
-  "0003_senders_of_claims": {
+  "0004_senders_of_claims": {
     up: async (db: Kysely<unknown>) => {
       await db.schema.alterTable("transfers").addColumn("dispatched_by", "integer").execute();
     },

