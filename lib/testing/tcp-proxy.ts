@@ -8,8 +8,8 @@ export type TcpProxy = {
   hold: () => void;
   /** Lets everything through again, on new connections. */
   mend: () => void;
-  /** Cuts the connection as soon as the client has sent these words, so that it never hears the answer to them. */
-  cutAfter: (words: string) => void;
+  /** Cuts the connection when the client has said these words, one after the other: it never hears what was answered. */
+  cutAfter: (...words: string[]) => void;
   close: () => Promise<void>;
 };
 
@@ -17,7 +17,7 @@ export type TcpProxy = {
 export async function startProxy(target: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isHeld = false;
-  let lastWords: string | undefined;
+  let awaited: string[] = [];
   const server = createServer((client) => {
     const behind = connect(target, "127.0.0.1");
     let isMute = false;
@@ -33,9 +33,9 @@ export async function startProxy(target: number): Promise<TcpProxy> {
     client.on("data", (bytes) => {
       if (isHeld) return;
       behind.write(bytes);
-      if (lastWords === undefined || !bytes.includes(lastWords)) return;
-      lastWords = undefined;
-      isMute = true;
+      if (awaited[0] === undefined || !bytes.includes(awaited[0])) return;
+      awaited = awaited.slice(1);
+      isMute = awaited.length === 0;
     });
     behind.on("data", (bytes) => {
       // What the server says now is its answer: it has done what it was told.
@@ -57,8 +57,8 @@ export async function startProxy(target: number): Promise<TcpProxy> {
       isHeld = false;
       endAll();
     },
-    cutAfter: (words) => {
-      lastWords = words;
+    cutAfter: (...words) => {
+      awaited = words;
     },
     close: async () => {
       endAll();

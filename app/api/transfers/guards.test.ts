@@ -44,6 +44,17 @@ it("suspects a duplicate by the amount's value, not by how it was typed", async 
   expect((await create({ ...goodTransfer, amount: "100.01" })).status).toBe(201);
 });
 
+it("suspects one of two that are asked for at the same moment", async () => {
+  for (let round = 0; round < 5; round++) {
+    const transfer = { ...goodTransfer, accountNumber: `012345678${round}` };
+    const both = await Promise.all([create(transfer), create(transfer)]);
+    expect(both.map(({ status, problem }) => problem.code ?? status).sort()).toEqual([
+      201,
+      "duplicate_suspected",
+    ]);
+  }
+});
+
 it("holds the exact output against the limit, not the rounded percentage", async () => {
   service.behave("quote", answer(200, '{"success":true,"quote":{"rate":1,"output_amount":994960,"fee":0}}'));
   const acceptedQuote = { outputAmount: "1000000", quotedAt: new Date().toISOString() };
