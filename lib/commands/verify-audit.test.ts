@@ -11,7 +11,7 @@ import { temporaryFolder } from "#lib/testing/temporary-folder";
 /** Writes so many entries into a file, does something to it, and runs `npm run verify-audit` on it. */
 async function verify(count: number, act: (log: Db) => Promise<unknown>, ...more: string[]) {
   const file = join(temporaryFolder(), "dashboard.db");
-  const log = await openDatabase(file);
+  const log = await openDatabase({ kind: "sqlite", file });
   for (const entry of entriesOf(count)) await log.transaction().execute((trx) => appendAudit(trx, entry));
   const last = await log.selectFrom("audit_head").select(["seq", "hash"]).executeTakeFirstOrThrow();
   await act(log);

@@ -1,5 +1,6 @@
 import "server-only";
 import { Problem, problems } from "#lib/problem";
+import { DatabaseFailure, isDatabaseAway } from "./database-failure";
 import { log } from "./log";
 
 /** Invariant: a failure leaves as `application/problem+json` with a code and a request id, and never with a cause. */
@@ -28,15 +29,15 @@ function pathOf(request: Request): string {
 }
 
 function unforeseen(error: unknown, requestId: string, request: Request): Problem {
-  const isDatabase = error instanceof Error && error.name === "SqliteError";
   // Only names are logged: a message or a cause can carry what the request held.
   const { name, stack } = error instanceof Error ? error : new Error("not an error");
   const where = stack
     ?.split("\n")
     .filter((line) => line.trimStart().startsWith("at "))
     .slice(0, 5);
-  log().error({ requestId, method: request.method, name, where }, problems.internal.title);
-  if (isDatabase) {
+  const code = error instanceof DatabaseFailure ? error.code : undefined;
+  log().error({ requestId, method: request.method, name, code, where }, problems.internal.title);
+  if (isDatabaseAway(error)) {
     const detail = "Send the same request again: a transfer is never sent twice.";
     return new Problem("database_unavailable", detail, { retryAfterSeconds: 5 });
   }

@@ -11,7 +11,7 @@ import { verifyAudit } from "./verify-audit";
 
 let ledger: Db;
 beforeEach(async () => {
-  ledger = await openDatabase(":memory:");
+  ledger = await openDatabase({ kind: "sqlite", file: ":memory:" });
 });
 afterEach(() => ledger.destroy());
 
@@ -187,7 +187,7 @@ describe("several processes on one file", () => {
   it("write one whole log", async () => {
     const file = join(temporaryFolder(), "dashboard.db");
     await Promise.all([appendByProcess(file, entriesOf(200)), appendByProcess(file, entriesOf(200))]);
-    const shared = await openDatabase(file);
+    const shared = await openDatabase({ kind: "sqlite", file });
     const found = await verifyAudit(shared);
     expect(found).toMatchObject({ entries: 400, fault: null });
     const ids = await shared.selectFrom("audit_log").select("record_id").execute();

@@ -1,6 +1,4 @@
 import "server-only";
-
-import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import { defaultAssets, sandboxAssets } from "#lib/assets";
 import type { InputRules } from "#lib/contract/api";
@@ -8,7 +6,8 @@ import { type Asset, AssetTable } from "#lib/contract/asset";
 import { type Amount, readDecimal } from "#lib/money";
 import { isLoopbackHost, isPublicHost } from "#lib/public-host";
 import { readSandboxSettings } from "#lib/sandbox/settings";
-import { readAccess } from "./env-access";
+import { type DatabaseSetting, readDatabase } from "./database-setting";
+import { type AuthSecret, readAccess } from "./env-access";
 import { type Fault, type Given, readFile, readGivenOrFile, readInteger } from "./env-values";
 import { once } from "./once";
 
@@ -21,7 +20,7 @@ export type Env = {
     | { mode: "sandbox"; apiKey: string; databaseFile: string; businessStatus: string };
   isSandbox: boolean;
   assets: readonly Asset[];
-  databaseFile: string;
+  database: DatabaseSetting;
   /** Where browsers reach the dashboard, without a trailing slash; `undefined` when it was not given. */
   appUrl: string | undefined;
   /** Where the service can send callbacks to, without a trailing slash; `undefined`: it cannot, so none are asked for. */
@@ -34,9 +33,8 @@ export type Env = {
   depositWindowMs: number;
   /** A fall of the output beyond this many per cent needs a person's word. */
   quoteDriftPercent: Amount;
-  /** Signs cookies; `undefined`: one is kept in `authSecretFile`. */
-  authSecret: string | undefined;
-  authSecretFile: string;
+  /** Signs cookies: a secret that was given, or the file in which one is kept. */
+  authSecret: AuthSecret;
   /** Who becomes the first admin; `undefined`: whoever opens the link that the start prints. */
   owner: { email: string; password: string } | undefined;
   /** Nobody does anything without a second factor. */
@@ -81,14 +79,13 @@ export function readEnv(variables: Variables): Env {
   const service = readService(variables, given, fault);
   const isSandbox = service?.mode !== "live";
   const appUrl = readAppUrl(given("APP_URL"), fault);
-  const databaseFile = readDatabaseFile(given("DATABASE_URL") ?? "file:./data/dashboard.db", fault);
+  const database = readDatabaseSetting(given, fault);
   const settings = {
     service,
     isSandbox,
-    ...readAccess(given, fault),
-    authSecretFile: join(databaseFile === ":memory:" ? "./data" : dirname(databaseFile ?? ""), "auth-secret"),
+    ...readAccess(given, fault, database),
     assets: readAssets(given("OFFRAMP_ASSETS"), isSandbox, fault),
-    databaseFile,
+    database,
     appUrl,
     callbackBaseUrl: callbackBaseUrl(appUrl, service, given("PORT") ?? "3000"),
     timeZone: readTimeZone(given("BUSINESS_TIMEZONE") ?? "Africa/Lagos", fault),
@@ -179,9 +176,12 @@ function at(path: readonly PropertyKey[]): string {
   return path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
 }
 
-function readDatabaseFile(text: string, fault: Fault): string | undefined {
-  const path = /^file:(?!\/\/)(.+)$/.exec(text)?.[1] ?? /^file:\/\/(\/.+)$/.exec(text)?.[1];
-  return path ?? fault("DATABASE_URL must be a file, such as file:./data/dashboard.db.");
+function readDatabaseSetting(given: Given, fault: Fault): DatabaseSetting | undefined {
+  const isGiven = given("DATABASE_URL") !== undefined || given("DATABASE_URL_FILE") !== undefined;
+  const text = isGiven ? readGivenOrFile("DATABASE_URL", given, fault) : "file:./data/dashboard.db";
+  return text === undefined
+    ? undefined
+    : readDatabase(text, fault, (name, path) => readFile(name, path, fault));
 }
 
 function readAppUrl(text: string | undefined, fault: Fault): string | undefined {

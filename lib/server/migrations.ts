@@ -123,4 +123,9 @@ export const migrations: Record<string, Migration> = {
     },
   },
   "0004_sign_in": { up: createSignInTables },
+  "0005_senders_of_claims": {
+    up: async (db: Kysely<unknown>) => {
+      await db.schema.alterTable("transfers").addColumn("dispatched_by", "integer").execute();
+    },
+  },
 };

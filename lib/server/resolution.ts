@@ -8,6 +8,7 @@ import { appendAudit } from "./audit";
 import { type Actor, originOf } from "./auth/actor";
 import { db } from "./db";
 import { env } from "./env";
+import { inTransaction } from "./transaction";
 import { appendEvent, foldRows, move, type NewEvent, readEvents, type Trx } from "./transfer-ledger";
 import { findTransfer } from "./transfers";
 
@@ -22,7 +23,7 @@ export async function resolveTransfer(
   const transfer = await findTransfer(id);
   const ledger = await db();
   const by = actor.person.email;
-  await ledger.transaction().execute(async (trx) => {
+  await inTransaction(ledger, async (trx) => {
     if (input.outcome === "absent") await closeAsAbsent(trx, transfer, input, by);
     else await proveExistence(trx, transfer, input, by);
     const detail = { outcome: input.outcome };
@@ -113,7 +114,7 @@ export async function addNote(
   const transfer = await findTransfer(id);
   const ledger = await db();
   const event = byPerson(actor.person.email, kind, text);
-  await ledger.transaction().execute(async (trx) => {
+  await inTransaction(ledger, async (trx) => {
     await appendEvent(trx, transfer.id, event);
     if (kind === "matched" || kind === "unmatched") await requireChangedMatch(trx, transfer.id, kind);
     await appendAudit(trx, { ...originOf(actor), ...recordOf(kind), recordId: transfer.id });

@@ -41,6 +41,8 @@ export type TransferRow = {
   callback_count: number;
   /** When a claim that is still `dispatching` counts as lost. */
   dispatch_deadline: string | null;
+  /** The server that claimed it, where servers know of each other by a lock in the database. */
+  dispatched_by: number | null;
   /** Caches of `fold(events)`. */
   is_handled: number;
   has_late_deposit: number;

@@ -12,11 +12,13 @@ import { hideToken, newOwnCallback, type OwnCallback } from "./callback-url";
 import { type Db, db } from "./db";
 import { env } from "./env";
 import type { InitiateOutcome } from "./initiate-outcome";
+import { claimant } from "./living-instances";
 import { log } from "./log";
 import { initiate } from "./offramp";
 import { keepOutcome } from "./record-outcome";
 import { cancelOldIntents, dispatchGraceMs } from "./recovery";
 import type { TransferRow } from "./schema";
+import { inTransaction } from "./transaction";
 import {
   refuseDuplicate,
   requireBank,
@@ -110,7 +112,7 @@ async function recordIntent(
   const asset = findAsset(env().assets, input.asset);
   if (asset === undefined) throw new Problem("invalid_input", "This token and network are not on the list.");
   const row = newRow(idempotencyKey, contentHash, input, { asset, bank, quote });
-  return ledger.transaction().execute(async (trx) => {
+  return inTransaction(ledger, async (trx) => {
     // Writing first takes the lock: a look-up before it could be overtaken by another server.
     const inserted = await trx
       .insertInto("transfers")
@@ -178,6 +180,7 @@ function newRow(
     callback_token_hash: null,
     callback_count: 0,
     dispatch_deadline: null,
+    dispatched_by: null,
     is_handled: 0,
     has_late_deposit: 0,
     submission: "recorded",
@@ -189,10 +192,11 @@ function newRow(
 function claim(ledger: Db, row: TransferRow, callback: OwnCallback | undefined): Promise<boolean> {
   const patch = {
     dispatch_deadline: new Date(Date.now() + env().serviceTimeoutMs + dispatchGraceMs).toISOString(),
+    dispatched_by: claimant(),
     callback_token_hash: callback?.tokenHash ?? null,
   };
   const event: NewEvent = { source: "dashboard", kind: "dispatched" };
-  return ledger.transaction().execute((trx) => move(trx, row.id, ["recorded", "dispatching"], event, patch));
+  return inTransaction(ledger, (trx) => move(trx, row.id, ["recorded", "dispatching"], event, patch));
 }
 
 function toRequest(row: TransferRow, callback: OwnCallback | undefined): TransferInitiationRequest {

@@ -14,7 +14,7 @@ const count = 12;
 
 /** A log of twelve entries in memory. */
 async function writtenLog(): Promise<Db> {
-  const ledger = await openDatabase(":memory:");
+  const ledger = await openDatabase({ kind: "sqlite", file: ":memory:" });
   onTestFinished(() => ledger.destroy());
   for (const entry of entriesOf(count)) await ledger.transaction().execute((trx) => appendAudit(trx, entry));
   return ledger;
@@ -171,7 +171,7 @@ const tamperings: Tampering[] = [
 
 describe("the verification of the audit log", () => {
   it("accepts an empty log and one as it was written", async () => {
-    const ledger = await openDatabase(":memory:");
+    const ledger = await openDatabase({ kind: "sqlite", file: ":memory:" });
     onTestFinished(() => ledger.destroy());
     expect(await verifyAudit(ledger)).toMatchObject({ entries: 0, lastHash: "0".repeat(64), fault: null });
     const log = await writtenLog();
@@ -243,7 +243,10 @@ describe("the verification of the audit log", () => {
 
   it("reads a log that grows meanwhile, over several pages", async () => {
     const file = join(temporaryFolder(), "dashboard.db");
-    const [writer, reader] = [await openDatabase(file), await openDatabase(file)];
+    const [writer, reader] = [
+      await openDatabase({ kind: "sqlite", file }),
+      await openDatabase({ kind: "sqlite", file }),
+    ];
     const append = (some: number) =>
       writer.transaction().execute(async (trx) => {
         for (const entry of entriesOf(some)) await appendAudit(trx, entry);
