@@ -5,6 +5,7 @@ import type { ProblemJson } from "#lib/problem";
 import type { FaultyService } from "./faulty-service";
 import { testKey } from "./faulty-service";
 import { goodTransfer } from "./inputs";
+import { ownerVariables, signInOwner } from "./owner";
 import { freePort, root, type ServerProcess, spawnProcess } from "./server-process";
 
 /** A reply; `problem` is its body read as an error. */
@@ -36,18 +37,23 @@ export async function spawnInstance(
     DATABASE_URL: databaseUrl,
     OFFRAMP_BASE_URL: service.baseUrl,
     OFFRAMP_API_KEY: testKey,
+    ...ownerVariables,
     ...variables,
   });
   onTestFinished(async () => {
     server.kill();
     await server.ended;
   });
-  const ask: Instance["ask"] = (method, path, body, headers = {}) =>
-    fetch(new URL(path, url), {
+  let session: string | undefined;
+  const ask: Instance["ask"] = async (method, path, body, headers = {}) => {
+    session ??= await signInOwner(url).catch(() => undefined);
+    const own = { origin: url, cookie: `session=${session ?? ""}`, "content-type": "application/json" };
+    return fetch(new URL(path, url), {
       method,
-      headers: { origin: url, "content-type": "application/json", ...headers },
+      headers: { ...own, ...headers },
       body: body === undefined ? null : JSON.stringify(body),
     });
+  };
   const read = async (answering: Promise<Response>): Promise<Reply> => {
     const answer = await answering;
     const json: unknown = await answer.json();

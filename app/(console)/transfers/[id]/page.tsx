@@ -39,6 +39,7 @@ export async function generateMetadata({ params }: PageProps<"/transfers/[id]">)
 
 /** One transfer, by our ID; the service's transaction ID leads here too. */
 export default async function TransferPage({ params }: PageProps<"/transfers/[id]">) {
+  const { person } = await pageActor("read");
   const { id } = await params;
   const found = await find(id);
   if ("code" in found) {
@@ -65,6 +66,7 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
         asset={asset}
         timeZone={timeZone}
         isSandbox={isSandbox}
+        role={person.role}
         news={
           <>
             <AttentionNotices transfer={found} />

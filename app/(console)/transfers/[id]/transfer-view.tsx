@@ -9,6 +9,7 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
 import { depositPhase } from "#lib/deposit-phase";
 import { transferQuery } from "#lib/queries";
+import { may, type Role } from "#lib/roles";
 import { ActResult } from "./act-result";
 import { RecordPanel } from "./record-panel";
 import { useZone } from "./zone";
@@ -26,6 +27,7 @@ type Props = {
   asset: Asset | undefined;
   timeZone: string;
   isSandbox: boolean;
+  role: Role;
   /** What the server drew: what needs an eye and the deposit, the details, and the timeline. */
   news: ReactNode;
   facts: ReactNode;
@@ -36,7 +38,7 @@ type Props = {
  * A transfer as it is known now: asked for anew while it can still change and somebody looks. The server draws what is
  * only read, and draws it again as soon as something has changed; here stands what people act by.
  */
-export function TransferView({ drawn, asset, timeZone, isSandbox, news, facts, timeline }: Props) {
+export function TransferView({ drawn, asset, timeZone, isSandbox, role, news, facts, timeline }: Props) {
   const { transfer, error, dataUpdatedAt } = useLiveTransfer(drawn);
   const [recorded, setRecorded] = useState<string>();
   const zone = useZone(timeZone);
@@ -52,7 +54,7 @@ export function TransferView({ drawn, asset, timeZone, isSandbox, news, facts, t
         )}
         <ActResult sentence={recorded} />
         {news}
-        {needsResolution && (
+        {needsResolution && may(role, "resolve") && (
           <Suspense>
             <ResolutionPanel transfer={transfer} asset={asset} onDone={setRecorded} />
           </Suspense>
@@ -62,7 +64,7 @@ export function TransferView({ drawn, asset, timeZone, isSandbox, news, facts, t
       <div className="min-w-0 space-y-6">
         <RecordPanel transfer={transfer} timeZone={timeZone} />
         {timeline}
-        {isSandbox && (
+        {isSandbox && may(role, "drive") && (
           <Suspense>
             <SandboxControls transfer={transfer} />
           </Suspense>
