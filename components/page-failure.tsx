@@ -1,8 +1,6 @@
-import { Button } from "#components/ui/button";
-
 /**
  * A page that could not be drawn: what that means for the money, what to do, and what to tell whoever runs this. Every
- * page loads it beforehand, since a fault may be a network that is away, so it is drawn without our larger parts.
+ * page loads it beforehand, since a fault may be a network that is away, so it is drawn without our own parts.
  */
 export function PageFailure({ error, retry }: { error: unknown; retry: () => void }) {
   const digest = readDigest(error);
@@ -21,9 +19,13 @@ export function PageFailure({ error, retry }: { error: unknown; retry: () => voi
             Tell whoever runs this dashboard: error <code className="select-all">{digest}</code>
           </p>
         )}
-        <Button size="small" onClick={() => retry()} className="mt-2">
+        <button
+          type="button"
+          onClick={() => retry()}
+          className="mt-2 min-h-11 rounded-lg border border-line-strong bg-surface px-4 font-semibold"
+        >
           Try again
-        </Button>
+        </button>
       </div>
       <p className="mt-4">
         {/* A full load, because the router itself may be what failed. */}
@@ -32,6 +34,15 @@ export function PageFailure({ error, retry }: { error: unknown; retry: () => voi
         </a>
       </p>
     </>
+  );
+}
+
+/** The same outside the frame of the console. */
+export function BarePageFailure(props: { error: unknown; retry: () => void }) {
+  return (
+    <main className="mx-auto max-w-160 px-4 py-12">
+      <PageFailure {...props} />
+    </main>
   );
 }
 

@@ -10,6 +10,7 @@ import { Chip } from "#components/ui/chip";
 import { PageHeader } from "#components/ui/page-header";
 import { findAsset } from "#lib/assets";
 import type { TransferWithEvents } from "#lib/contract/api";
+import { depositPhase } from "#lib/deposit-phase";
 import { lastFour } from "#lib/format";
 import { env } from "#lib/server/env";
 import { findTransfer } from "#lib/server/transfers";
@@ -18,6 +19,8 @@ import { showInvisible } from "#lib/visible-text";
 import { describeStatus, sourceWords } from "#lib/words";
 import { AttentionNotices } from "./attention-notices";
 import { FlagNotices } from "./flag-notices";
+import { RecordPanel } from "./record-panel";
+import { possibleRecords } from "./records";
 import { ShareButtons } from "./share-buttons";
 import { StatusAnnouncement } from "./status-announcement";
 import { SubmissionNotice } from "./submission-notice";
@@ -65,6 +68,7 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
         asset={asset}
         timeZone={timeZone}
         isSandbox={isSandbox}
+        needsResolution={found.status === "unknown" || depositPhase(found) === "missing"}
         news={
           <>
             <AttentionNotices transfer={found} />
@@ -74,7 +78,17 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
           </>
         }
         facts={<TransferFacts transfer={found} networkName={networkName} timeZone={timeZone} />}
-        timeline={<Timeline events={found.events} timeZone={timeZone} />}
+        aside={
+          <>
+            <RecordPanel
+              id={found.id}
+              matchedAt={found.matchedAt}
+              possible={possibleRecords(found)}
+              timeZone={timeZone}
+            />
+            <Timeline events={found.events} timeZone={timeZone} />
+          </>
+        }
       />
     </ZoneScope>
   );

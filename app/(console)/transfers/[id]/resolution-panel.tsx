@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
+import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
@@ -8,8 +9,8 @@ import { depositPhase } from "#lib/deposit-phase";
 import { type Way, WayChoice } from "./way-choice";
 
 // The forms are needed on few of these pages, and only after a click.
-const ExistsForm = lazy(() => import("./exists-form").then(({ ExistsForm }) => ({ default: ExistsForm })));
-const AbsentForm = lazy(() => import("./absent-form").then(({ AbsentForm }) => ({ default: AbsentForm })));
+const ExistsForm = lazyPart(() => import("./exists-form").then(({ ExistsForm }) => ExistsForm));
+const AbsentForm = lazyPart(() => import("./absent-form").then(({ AbsentForm }) => AbsentForm));
 
 type Props = {
   transfer: TransferWithEvents;
@@ -26,6 +27,7 @@ export function ResolutionPanel({ transfer, asset, onDone }: Props) {
   const [chosen, setChosen] = useState<Way>();
   const isUnknown = transfer.status === "unknown";
   const isMissing = depositPhase(transfer) === "missing";
+  if (!isUnknown && !isMissing) return null;
   const isReported = transfer.events.some(({ kind, isQuarantined }) => kind === "callback" && !isQuarantined);
   const way = chosen === "absent" && (isMissing || isReported) ? undefined : chosen;
   return (

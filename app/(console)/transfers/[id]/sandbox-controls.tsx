@@ -2,8 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
+import { driveSandbox } from "#lib/acts";
 import type { Transfer } from "#lib/contract/api";
-import { driveSandbox, transferQuery } from "#lib/queries";
+import { transferQuery } from "#lib/queries";
 
 /** The service's words, as the sandbox sends them; the last one is a word that nobody knows. */
 const acts = [
