@@ -7,7 +7,7 @@ import { findAsset } from "#lib/assets";
 import { classNames } from "#lib/class-names";
 import type { Asset } from "#lib/contract/asset";
 import { AssetChoice } from "./asset-choice";
-import { FieldError } from "./ui/field";
+import { FieldError } from "./ui/field-error";
 import { lazyPart } from "./ui/lazy-part";
 
 const AmountQuestion = lazyPart(() =>

@@ -5,7 +5,7 @@ import { type ComponentType, type KeyboardEvent, useRef, useState, useSyncExtern
 import { classNames } from "#lib/class-names";
 import { banksQuery } from "#lib/queries";
 import { type BankFieldProps, BankRow, bankTriggerClasses, isTyping } from "./bank-row";
-import { FieldError } from "./ui/field";
+import { FieldError } from "./ui/field-error";
 import { ChevronDown } from "./ui/icon";
 
 /** Loads the search of banks ahead of its first use; a failure shows when it is used. */

@@ -5,7 +5,7 @@ import type { LiveQuote } from "#lib/live-quote";
 import { lazyPart } from "./ui/lazy-part";
 import { Skeleton } from "./ui/skeleton";
 
-// The decimal library comes with the first quote, while the service is asked for it.
+// The decimal library and what tells of a quote come with the first one, while the service is asked for it.
 const loadLines = () => import("./quote-panel-lines");
 const QuoteLines = lazyPart(() => loadLines().then(({ QuoteLines }) => QuoteLines));
 
@@ -15,7 +15,9 @@ type Props = { live: LiveQuote; assets: readonly Asset[]; minorDigits: number };
 export function QuoteRail({ live, assets, minorDigits }: Props) {
   const { shown, isCurrent, isFetching } = live;
   useEffect(() => {
-    if (isFetching) void loadLines().catch(() => undefined);
+    if (!isFetching) return;
+    void loadLines().catch(() => undefined);
+    void import("./quote-panel-age").catch(() => undefined);
   }, [isFetching]);
   return (
     <div
