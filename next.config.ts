@@ -28,8 +28,8 @@ const config: NextConfig = {
   poweredByHeader: false,
   // No remote image is ever shown, and the optimiser is a door that nobody needs.
   images: { unoptimized: true },
-  // Both are native or use worker files: they are loaded by Node, not bundled.
-  serverExternalPackages: ["libsql", "pino"],
+  // Native, with worker files, or with optional parts: they are loaded by Node, not bundled.
+  serverExternalPackages: ["libsql", "pg", "pino"],
   headers: async () => [
     { source: "/:path*", headers: Object.entries(headers).map(([key, value]) => ({ key, value })) },
   ],

@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { Transfer, TransferInput, TransferWithEvents } from "#lib/contract/api";
+import type { AuditVerification } from "#lib/contract/audit";
 import type { NoteInput, ResolutionInput } from "#lib/contract/records";
 import { call, post, transferPath, transferQuery } from "#lib/queries";
 
@@ -59,6 +60,14 @@ export function driveSandbox(id: string) {
     retry,
   });
 }
+
+/** Has the whole audit log read, from its first entry, and gives what was found. */
+export const verifyAuditLog = mutationOptions({
+  mutationKey: ["verify-audit-log"],
+  mutationFn: async () => (await call<AuditVerification>("/api/audit/verification")).body,
+  networkMode: "always",
+  retry,
+});
 
 /** Shows the server's answer at once; a read that began before it must not bring the old state back. */
 async function keepTransfer(client: QueryClient, transfer: TransferWithEvents): Promise<void> {

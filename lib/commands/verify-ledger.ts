@@ -4,7 +4,7 @@ import { verifyLedger } from "#lib/server/verify-ledger";
 
 /** `npm run verify-ledger`: computes every transfer's status from its events again, and names each row that differs. */
 try {
-  const ledger = await openDatabase(env().databaseFile);
+  const ledger = await openDatabase(env().database);
   const { transfers, differences } = await verifyLedger(ledger);
   for (const { transferId, column, stored, computed } of differences) {
     console.log(`${transferId}: ${column} is stored as ${stored}, its events say ${computed}`);

@@ -1,13 +1,21 @@
 import "server-only";
+import { Problem } from "#lib/problem";
+import { dropOldAttempts } from "./auth/attempts";
+import { prepareFirstAdmin } from "./auth/first-admin";
+import { DatabaseFailure } from "./database-failure";
 import { db } from "./db";
 import { ConfigurationError, env } from "./env";
+import { keepAlive } from "./living-instances";
 import { joinServers } from "./living-servers";
 import { log } from "./log";
 import { sandbox } from "./offramp";
 import { once } from "./once";
 import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "./recovery";
 
-/** Invariant: a server with a bad configuration or without its database does not start; a started one has recovered. */
+/**
+ * Invariant: a server with a bad configuration or a database that it must not use does not start; a started one has
+ * recovered, or recovers as soon as its PostgreSQL server answers.
+ */
 
 const sweepEveryMs = 5_000;
 /** `EX_CONFIG` of sysexits: a supervisor must not start it again with the same settings. */
@@ -18,30 +26,83 @@ export async function boot(): Promise<void> {
   try {
     env();
   } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(badConfigurationExit);
+    refuseToStart(error);
+    throw error;
   }
   if (env().isSandbox) sandbox();
-  const ledger = await db();
-  await cancelOldIntents(ledger);
-  await once("living-servers", () =>
-    joinServers(env().databaseFile, async () => {
-      await recoverAllDispatches(ledger);
-    }),
-  );
-  await sweepLostDispatches(ledger);
-  once("sweep", () => setInterval(() => void sweepQuietly(), sweepEveryMs).unref());
-  const { isSandbox, version } = env();
-  log().info({ version, isSandbox }, "started");
+  const state = { hasOpened: false, isSweeping: false };
+  try {
+    await recover(state);
+  } catch (error) {
+    refuseToStart(error);
+    if (env().database.kind === "sqlite" || !(causeOf(error) instanceof DatabaseFailure)) throw error;
+    log().warn(
+      { code: codeOf(error) },
+      "the database is away: requests are answered with 503 until it is back",
+    );
+  }
+  once("sweep", () => setInterval(() => void sweepQuietly(state), sweepEveryMs).unref());
+  const { isSandbox, version, database } = env();
+  log().info({ version, isSandbox, database: database.kind }, "started");
 }
 
-async function sweepQuietly(): Promise<void> {
+type State = { hasOpened: boolean; isSweeping: boolean };
+
+async function recover(state: State): Promise<void> {
+  const ledger = await db();
+  const { database } = env();
+  await cancelOldIntents(ledger);
+  if (database.kind === "postgres") await keepAlive();
+  else
+    await once("living-servers", () =>
+      joinServers(database.file, async () => {
+        await recoverAllDispatches(ledger);
+      }),
+    );
+  await sweepLostDispatches(ledger);
+  await dropOldAttempts(ledger);
+  if (!state.hasOpened) await announceSetup();
+  state.hasOpened = true;
+}
+
+/** The one line that is not a log line: whoever reads the server's output makes the first admin. */
+async function announceSetup(): Promise<void> {
+  const path = await once("first-admin", prepareFirstAdmin);
+  if (path === undefined) return;
+  const address = env().appUrl ?? `http://localhost:${env().port}`;
+  process.stdout.write(`\nMake the first account, within 24 hours, once: ${address}${path}\n\n`);
+}
+
+async function sweepQuietly(state: State): Promise<void> {
+  if (state.isSweeping) return;
+  state.isSweeping = true;
   try {
-    const ledger = await db();
-    await cancelOldIntents(ledger);
-    await sweepLostDispatches(ledger);
+    await recover(state);
   } catch (error) {
-    log().error({ name: error instanceof Error ? error.name : "unknown" }, "sweep failed");
+    // A PostgreSQL server that was away at the start is judged when it first answers.
+    if (!state.hasOpened) refuseToStart(error);
+    log().error(
+      { name: error instanceof Error ? error.name : "unknown", code: codeOf(error) },
+      "sweep failed",
+    );
+  } finally {
+    state.isSweeping = false;
   }
+}
+
+/** Ends the process when the configuration is at fault; gives control back for anything else. */
+function refuseToStart(error: unknown): void {
+  const cause = causeOf(error);
+  if (!(cause instanceof ConfigurationError)) return;
+  process.stderr.write(`${cause.message}\n`);
+  process.exit(badConfigurationExit);
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Problem ? error.cause : error;
+}
+
+function codeOf(error: unknown): string | undefined {
+  const cause = causeOf(error);
+  return cause instanceof DatabaseFailure ? cause.code : undefined;
 }

@@ -7,6 +7,7 @@ import { type Db, db } from "./db";
 import { log } from "./log";
 import { once } from "./once";
 import type { TransferRow } from "./schema";
+import { inTransaction } from "./transaction";
 import { appendEvent, type NewEvent, type Trx } from "./transfer-ledger";
 
 /**
@@ -77,7 +78,7 @@ async function keepCallback(
     claimed_id: claim.transactionId === undefined ? null : hideToken(claim.transactionId, token),
     word: claim.word === undefined ? null : hideToken(claim.word, token),
   };
-  await ledger.transaction().execute(async (trx) => {
+  await inTransaction(ledger, async (trx) => {
     const { transaction_id: own } = await trx
       .updateTable("transfers")
       .set(({ eb }) => ({ callback_count: eb("callback_count", "+", 1) }))

@@ -1,16 +1,17 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { newDatabase, type TestDatabase } from "#lib/testing/database";
+import { temporaryFolder } from "#lib/testing/temporary-folder";
 import { submissions } from "#lib/transfer-status";
 import { openDatabase } from "./db";
+import { ConfigurationError } from "./env";
 import type { TransferRow } from "./schema";
 import { appendEvent, move, transitions } from "./transfer-ledger";
 
-const newFolder = () => mkdtempSync(join(tmpdir(), "db-"));
 const row = (id: string): TransferRow =>
   ({
     id,
@@ -32,49 +33,61 @@ const row = (id: string): TransferRow =>
     status: "recorded",
   }) as TransferRow;
 
-describe("the database file", () => {
-  it("is made on first use, for its owner alone, with its folder", async () => {
-    const file = join(newFolder(), "data", "dashboard.db");
-    const ledger = await openDatabase(file);
-    await ledger.insertInto("transfers").values(row("a")).execute();
-    for (const name of [file, `${file}-wal`]) expect(statSync(name).mode & 0o777).toBe(0o600);
-    expect(statSync(join(file, "..")).mode & 0o777).toBe(0o700);
-    await ledger.destroy();
-  });
-  it("is not opened when it is something else", async () => {
-    const folder = newFolder();
-    mkdirSync(join(folder, "folder.db"));
-    await expect(openDatabase(join(folder, "folder.db"))).rejects.toThrow();
-    writeFileSync(
-      join(folder, "text.db"),
-      "this is no database, and long enough to be read as a header of one".repeat(20),
-    );
-    chmodSync(join(folder, "text.db"), 0o600);
-    await expect(openDatabase(join(folder, "text.db"))).rejects.toThrow();
-  });
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await newDatabase(join(temporaryFolder(), "dashboard.db"));
+});
+afterEach(() => database.drop());
+
+describe("the database", () => {
   it("serves three server processes at once, and their events keep one order", async () => {
-    const file = join(newFolder(), "dashboard.db");
     // Nobody has migrated it: all three start at the same time.
-    await Promise.all([1, 2, 3].map(() => runServer(file, "a", 0)));
-    const ledger = await openDatabase(file);
+    await Promise.all([1, 2, 3].map(() => runServer(database.url, "a", 0)));
+    const ledger = await openDatabase(database.setting);
     await ledger.insertInto("transfers").values(row("a")).execute();
-    await Promise.all([1, 2, 3].map(() => runServer(file, "a", 10)));
+    await Promise.all([1, 2, 3].map(() => runServer(database.url, "a", 10)));
     const events = await ledger.selectFrom("transfer_events").selectAll().orderBy("seq").execute();
     expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, at) => at + 1));
     expect(new Set(events.map(({ text }) => text)).size).toBe(30);
     await ledger.destroy();
   });
+  it("is left alone when a newer version has written it", async () => {
+    const ledger = await openDatabase(database.setting);
+    const newer = { name: "9999_newer", timestamp: new Date().toISOString() };
+    await sql`insert into kysely_migration (name, timestamp) values (${newer.name}, ${newer.timestamp})`.execute(
+      ledger,
+    );
+    await ledger.destroy();
+    const opening = openDatabase(database.setting);
+    await expect(opening).rejects.toThrow(ConfigurationError);
+    await expect(opening).rejects.toThrow(/newer version.*9999_newer/);
+  });
+  it("holds text with a NUL, which a service may send", async () => {
+    const ledger = await openDatabase(database.setting);
+    await ledger
+      .insertInto("transfers")
+      .values({ ...row("a"), account_name: "A\0B" })
+      .execute();
+    const found = await ledger
+      .selectFrom("transfers")
+      .select("account_name")
+      .where("account_name", "=", "A\0B")
+      .execute();
+    expect(found).toEqual([{ account_name: "A\uFFFDB" }]);
+    await ledger.destroy();
+  });
 });
 
-async function runServer(file: string, transferId: string, notes: number): Promise<void> {
+async function runServer(url: string, transferId: string, notes: number): Promise<void> {
   const script = fileURLToPath(new URL("../testing/append-notes.ts", import.meta.url));
-  const args = ["--conditions=react-server", "--import", "tsx", script, file, transferId, `${notes}`];
+  const args = ["--conditions=react-server", "--import", "tsx", script, url, transferId, `${notes}`];
   await promisify(execFile)(process.execPath, args);
 }
 
 describe("a move from one state to another", () => {
   it("is given to exactly one of many, and only along the table", async () => {
-    const ledger = await openDatabase(":memory:");
+    const ledger = await openDatabase(database.setting);
     await ledger.insertInto("transfers").values(row("a")).execute();
     await ledger
       .transaction()

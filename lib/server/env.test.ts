@@ -26,7 +26,7 @@ describe("a good configuration", () => {
     const env = readEnv({ OFFRAMP_API_KEY: "", OFFRAMP_BASE_URL: " " });
     expect(env).toMatchObject({
       isSandbox: true,
-      databaseFile: "./data/dashboard.db",
+      database: { kind: "sqlite", file: "./data/dashboard.db" },
       timeZone: "Africa/Lagos",
       serviceTimeoutMs: 15_000,
     });

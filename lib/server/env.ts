@@ -1,5 +1,4 @@
 import "server-only";
-import { readFileSync } from "node:fs";
 import * as z from "zod/mini";
 import { defaultAssets, sandboxAssets } from "#lib/asset-tables";
 import type { InputRules } from "#lib/contract/api";
@@ -7,6 +6,9 @@ import { type Asset, AssetTable } from "#lib/contract/asset";
 import { type Amount, readDecimal } from "#lib/money";
 import { isLoopbackHost, isPublicHost } from "#lib/public-host";
 import { readSandboxSettings } from "#lib/sandbox/settings";
+import { type DatabaseSetting, readDatabase } from "./database-setting";
+import { type AuthSecret, readAccess } from "./env-access";
+import { type Fault, type Given, readFile, readGivenOrFile, readInteger } from "./env-values";
 import { once } from "./once";
 
 /** Invariant: nothing else reads `process.env`; a bad value stops the start with every fault named, never its value. */
@@ -18,7 +20,7 @@ export type Env = {
     | { mode: "sandbox"; apiKey: string; databaseFile: string; businessStatus: string };
   isSandbox: boolean;
   assets: readonly Asset[];
-  databaseFile: string;
+  database: DatabaseSetting;
   /** Where browsers reach the dashboard, without a trailing slash; `undefined` when it was not given. */
   appUrl: string | undefined;
   /** Where the service can send callbacks to, without a trailing slash; `undefined`: it cannot, so none are asked for. */
@@ -31,6 +33,16 @@ export type Env = {
   depositWindowMs: number;
   /** A fall of the output beyond this many per cent needs a person's word. */
   quoteDriftPercent: Amount;
+  /** Signs cookies: a secret that was given, or the file in which one is kept. */
+  authSecret: AuthSecret;
+  /** Who becomes the first admin; `undefined`: whoever opens the link that the start prints. */
+  owner: { email: string; password: string } | undefined;
+  /** Nobody does anything without a second factor. */
+  requiresSecondFactor: boolean;
+  /** How many quotes and how many new transfers a person may ask for in a minute. */
+  perMinute: { quote: number; submit: number };
+  /** Where the server listens. */
+  port: string;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   version: string;
 };
@@ -67,11 +79,13 @@ export function readEnv(variables: Variables): Env {
   const service = readService(variables, given, fault);
   const isSandbox = service?.mode !== "live";
   const appUrl = readAppUrl(given("APP_URL"), fault);
+  const database = readDatabaseSetting(given, fault);
   const settings = {
     service,
     isSandbox,
+    ...readAccess(given, fault, database),
     assets: readAssets(given("OFFRAMP_ASSETS"), isSandbox, fault),
-    databaseFile: readDatabaseFile(given("DATABASE_URL") ?? "file:./data/dashboard.db", fault),
+    database,
     appUrl,
     callbackBaseUrl: callbackBaseUrl(appUrl, service, given("PORT") ?? "3000"),
     timeZone: readTimeZone(given("BUSINESS_TIMEZONE") ?? "Africa/Lagos", fault),
@@ -86,15 +100,13 @@ export function readEnv(variables: Variables): Env {
       (readInteger("DEPOSIT_WINDOW_MINUTES", given("DEPOSIT_WINDOW_MINUTES") ?? "30", 1, 100_000, fault) ??
         0) * 60_000,
     quoteDriftPercent: readPercent(given("QUOTE_DRIFT_PERCENT") ?? "0.5", fault),
+    port: given("PORT") ?? "3000",
     logLevel: readLogLevel(given("LOG_LEVEL") ?? "info", fault),
     version: process.env.npm_package_version ?? "0.1.0",
   };
   if (faults.length > 0) throw new ConfigurationError(faults);
   return settings as Env;
 }
-
-type Given = (name: string) => string | undefined;
-type Fault = (message: string) => undefined;
 
 function readService(variables: Variables, given: Given, fault: Fault): Env["service"] | undefined {
   const apiKey = readSecret("OFFRAMP_API_KEY", given, fault);
@@ -116,11 +128,7 @@ function readService(variables: Variables, given: Given, fault: Fault): Env["ser
 }
 
 function readSecret(name: string, given: Given, fault: Fault): string | undefined {
-  const file = given(`${name}_FILE`);
-  const inline = given(name);
-  if (file !== undefined && inline !== undefined)
-    return fault(`${name} and ${name}_FILE are both set: keep one.`);
-  const secret = file === undefined ? inline : readFile(`${name}_FILE`, file, fault)?.trim();
+  const secret = readGivenOrFile(name, given, fault);
   // A header value with a line break or a non-ASCII character would be refused by HTTP, in the middle of a transfer.
   if (secret !== undefined && !/^[\x21-\x7e]{1,1024}$/.test(secret)) {
     return fault(
@@ -128,14 +136,6 @@ function readSecret(name: string, given: Given, fault: Fault): string | undefine
     );
   }
   return secret;
-}
-
-function readFile(name: string, path: string, fault: Fault): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return fault(`${name} names a file that cannot be read.`);
-  }
 }
 
 function readBaseUrl(text: string, fault: Fault): string | undefined {
@@ -176,9 +176,12 @@ function at(path: readonly PropertyKey[]): string {
   return path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
 }
 
-function readDatabaseFile(text: string, fault: Fault): string | undefined {
-  const path = /^file:(?!\/\/)(.+)$/.exec(text)?.[1] ?? /^file:\/\/(\/.+)$/.exec(text)?.[1];
-  return path ?? fault("DATABASE_URL must be a file, such as file:./data/dashboard.db.");
+function readDatabaseSetting(given: Given, fault: Fault): DatabaseSetting | undefined {
+  const isGiven = given("DATABASE_URL") !== undefined || given("DATABASE_URL_FILE") !== undefined;
+  const text = isGiven ? readGivenOrFile("DATABASE_URL", given, fault) : "file:./data/dashboard.db";
+  return text === undefined
+    ? undefined
+    : readDatabase(text, fault, (name, path) => readFile(name, path, fault));
 }
 
 function readAppUrl(text: string | undefined, fault: Fault): string | undefined {
@@ -215,19 +218,6 @@ function readTimeZone(text: string, fault: Fault): string | undefined {
   } catch {
     return fault("BUSINESS_TIMEZONE is not an IANA time zone, such as Africa/Lagos.");
   }
-}
-
-function readInteger(
-  name: string,
-  text: string,
-  least: number,
-  most: number,
-  fault: Fault,
-): number | undefined {
-  const value = /^\d{1,9}$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
-  return value >= least && value <= most
-    ? value
-    : fault(`${name} must be a whole number from ${least} to ${most}.`);
 }
 
 function readPercent(text: string, fault: Fault): Amount | undefined {

@@ -3,28 +3,35 @@ import { setTimeout } from "node:timers/promises";
 import type { Updateable } from "kysely";
 import { checkAddress } from "#lib/address";
 import { findAsset } from "#lib/assets";
-import type { Db } from "./db";
+import { isDatabaseAway } from "./database-failure";
+import { type Db, databaseKind } from "./db";
 import { env } from "./env";
 import type { InitiateOutcome } from "./initiate-outcome";
 import type { TransferRow } from "./schema";
-import { appendEvent, move, type NewEvent, type Trx } from "./transfer-ledger";
+import { inTransaction } from "./transaction";
+import { appendEvent, holdTransfer, move, type NewEvent, type Trx } from "./transfer-ledger";
 
 /** Invariant: what the service answered is recorded once, where the claim still stands, and is never lost to a busy database. */
 
 const maxRecordAttempts = 4;
 const recordRetryMs = 500;
+/** A PostgreSQL server that restarts, or hands over to another one, is waited for. */
+const awayLimitMs = 30_000;
 
 /**
- * Records what became of an initiate. The answer exists only here: a database that is busy or full for a moment must
- * not lose it, so the record, and nothing else, is tried several times.
+ * Records what became of an initiate. The answer exists only here: a database that is busy, full or away for a moment
+ * must not lose it, so the record, and nothing else, is tried several times.
  */
 export async function keepOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutcome): Promise<void> {
+  const start = Date.now();
   for (let attempt = 1; ; attempt++) {
     try {
       return await recordOutcome(ledger, row, outcome);
     } catch (error) {
-      if (attempt === maxRecordAttempts) throw error;
-      await setTimeout(recordRetryMs * attempt);
+      const mayReturn = databaseKind() === "postgres" && isDatabaseAway(error);
+      const isLast = attempt >= maxRecordAttempts && !(mayReturn && Date.now() - start < awayLimitMs);
+      if (isLast) throw error;
+      await setTimeout(recordRetryMs * Math.min(attempt, maxRecordAttempts));
     }
   }
 }
@@ -32,12 +39,28 @@ export async function keepOutcome(ledger: Db, row: TransferRow, outcome: Initiat
 /** T3, T4 and T5. */
 async function recordOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutcome): Promise<void> {
   const { to, event, patch } = outcomeRecord(row, outcome);
-  await ledger.transaction().execute(async (trx) => {
+  await inTransaction(ledger, async (trx) => {
+    await holdTransfer(trx, row.id);
     if (outcome.kind === "accepted") await judgeEarlyCallbacks(trx, row.id, outcome.transactionId);
     if (await move(trx, row.id, ["dispatching", to], event, patch)) return;
     if (to === "accepted" && (await recordLateYes(trx, row.id, event, patch))) return;
+    if (await isRecorded(trx, row.id, event)) return;
     await appendEvent(trx, row.id, { ...event, kind: "note" });
   });
+}
+
+/** Whether an earlier try has recorded it, and only the database's confirmation was lost. */
+async function isRecorded(trx: Trx, id: string, { source, kind, text, raw }: NewEvent): Promise<boolean> {
+  const same = await trx
+    .selectFrom("transfer_events")
+    .select("seq")
+    .where("transfer_id", "=", id)
+    .where("source", "=", source)
+    .where("kind", "=", kind)
+    .where("text", "is not distinct from", text ?? null)
+    .where("raw", "is not distinct from", raw ?? null)
+    .executeTakeFirst();
+  return same !== undefined;
 }
 
 /** Callbacks that came before the answer count where they name its transaction, or none. Others lose their effect. */
@@ -45,7 +68,12 @@ async function judgeEarlyCallbacks(trx: Trx, id: string, transactionId: string):
   await trx
     .updateTable("transfer_events")
     .set(({ eb }) => ({
-      is_quarantined: eb.case().when("claimed_id", "=", transactionId.trim()).then(0).else(1).end(),
+      is_quarantined: eb
+        .case()
+        .when("claimed_id", "=", transactionId.trim())
+        .then(eb.lit(0))
+        .else(eb.lit(1))
+        .end(),
     }))
     .where("kind", "=", "callback")
     .where("claimed_id", "is not", null)

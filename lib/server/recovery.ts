@@ -1,5 +1,7 @@
 import "server-only";
 import type { Db } from "./db";
+import { isSenderGone } from "./living-instances";
+import { inTransaction } from "./transaction";
 import { move } from "./transfer-ledger";
 
 /** Invariant: a row whose sender is gone becomes unknown or cancelled; nothing here ever sends. */
@@ -9,13 +11,13 @@ export const dispatchGraceMs = 10_000;
 /** An intent that was never sent is dropped after this: its rate is gone and the person may have started anew. */
 const recordedLifeMs = 15 * 60_000;
 
-/** T6: every claim past its deadline becomes unknown. Gives how many. */
+/** T6: every claim past its deadline, or whose server is gone, becomes unknown. Gives how many. */
 export async function sweepLostDispatches(ledger: Db): Promise<number> {
   const lost = await ledger
     .selectFrom("transfers")
     .select("id")
     .where("submission", "=", "dispatching")
-    .where("dispatch_deadline", "<", new Date().toISOString())
+    .where(({ eb, or }) => or([eb("dispatch_deadline", "<", new Date().toISOString()), isSenderGone()]))
     .execute();
   return callUnknown(ledger, lost);
 }
@@ -34,11 +36,9 @@ async function callUnknown(ledger: Db, lost: readonly { id: string }[]): Promise
   const text =
     "The dashboard stopped while it was sending. Whether the service created the transfer is not known.";
   for (const { id } of lost) {
-    await ledger
-      .transaction()
-      .execute((trx) =>
-        move(trx, id, ["dispatching", "unknown"], { source: "dashboard", kind: "outcome_unknown", text }),
-      );
+    await inTransaction(ledger, (trx) =>
+      move(trx, id, ["dispatching", "unknown"], { source: "dashboard", kind: "outcome_unknown", text }),
+    );
   }
   return lost.length;
 }
@@ -53,11 +53,9 @@ export async function cancelOldIntents(ledger: Db): Promise<number> {
     .execute();
   const text = "The dashboard stopped before it sent this transfer. Nothing was sent to the service.";
   for (const { id } of old) {
-    await ledger
-      .transaction()
-      .execute((trx) =>
-        move(trx, id, ["recorded", "cancelled"], { source: "dashboard", kind: "cancelled", text }),
-      );
+    await inTransaction(ledger, (trx) =>
+      move(trx, id, ["recorded", "cancelled"], { source: "dashboard", kind: "cancelled", text }),
+    );
   }
   return old.length;
 }

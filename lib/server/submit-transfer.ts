@@ -6,15 +6,19 @@ import type { Asset } from "#lib/contract/asset";
 import type { TransferInitiationRequest } from "#lib/contract/offramp";
 import type { Amount } from "#lib/money";
 import { Problem } from "#lib/problem";
+import { appendAudit } from "./audit";
+import { type Actor, originOf } from "./auth/actor";
 import { hideToken, newOwnCallback, type OwnCallback } from "./callback-url";
 import { type Db, db } from "./db";
 import { env } from "./env";
 import type { InitiateOutcome } from "./initiate-outcome";
+import { claimant } from "./living-instances";
 import { log } from "./log";
 import { initiate } from "./offramp";
 import { keepOutcome } from "./record-outcome";
 import { cancelOldIntents, dispatchGraceMs } from "./recovery";
 import type { TransferRow } from "./schema";
+import { inTransaction } from "./transaction";
 import {
   refuseDuplicate,
   requireBank,
@@ -31,19 +35,20 @@ import { findTransfer } from "./transfers";
  */
 
 /**
- * Creates a transfer under an idempotency key. Gives the transfer, whatever its outcome, and whether this call made it.
+ * Creates a transfer for a person under an idempotency key. Gives the transfer, whatever its outcome, and whether this call made it.
  * Throws a `Problem` when nothing was recorded, or when the key's transfer is being sent at this moment.
  */
 export async function submitTransfer(
   idempotencyKey: string,
   input: CheckedTransferInput,
+  actor: Actor,
 ): Promise<{ transfer: TransferWithEvents; isNew: boolean }> {
   const ledger = await db();
   const contentHash = hashContent(input);
   const known = await findByKey(ledger, idempotencyKey, contentHash);
   // An intent of long ago is not sent any more: its quote, its bank and its business were checked then.
   if (known?.submission === "recorded") await cancelOldIntents(ledger);
-  const row = known ?? (await recordIntent(ledger, idempotencyKey, contentHash, input));
+  const row = known ?? (await recordIntent(ledger, idempotencyKey, contentHash, input, actor));
   const callback = row.callback_url === null ? newOwnCallback() : undefined;
   const isSender = row.submission === "recorded" && (await claim(ledger, row, callback));
   if (isSender) {
@@ -96,6 +101,7 @@ async function recordIntent(
   idempotencyKey: string,
   contentHash: string,
   input: CheckedTransferInput,
+  actor: Actor,
 ): Promise<TransferRow> {
   const [bank, quote] = await Promise.all([
     requireBank(input),
@@ -106,7 +112,7 @@ async function recordIntent(
   const asset = findAsset(env().assets, input.asset);
   if (asset === undefined) throw new Problem("invalid_input", "This token and network are not on the list.");
   const row = newRow(idempotencyKey, contentHash, input, { asset, bank, quote });
-  return ledger.transaction().execute(async (trx) => {
+  return inTransaction(ledger, async (trx) => {
     // Writing first takes the lock: a look-up before it could be overtaken by another server.
     const inserted = await trx
       .insertInto("transfers")
@@ -117,9 +123,21 @@ async function recordIntent(
       return (await findByKey(trx, idempotencyKey, contentHash)) ?? row;
     }
     await refuseDuplicate(trx, row, input.confirmSeparate === true);
-    await appendEvent(trx, row.id, { source: "dashboard", kind: "requested" });
+    const by = actor.person.email;
+    await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by });
+    await appendAudit(trx, { ...originOf(actor), ...creationOf(row) });
     return row;
   });
+}
+
+/** What the audit log tells of a creation. */
+function creationOf({ id, amount, asset, account_number, replaces }: TransferRow) {
+  const detail = { amount, asset, accountLastFour: account_number.slice(-4) };
+  return {
+    action: "transfer_created" as const,
+    recordId: id,
+    detail: { ...detail, ...(replaces !== null && { isReplacement: true }) },
+  };
 }
 
 type Facts = { asset: Asset; bank: Bank; quote: Quote | undefined };
@@ -162,6 +180,7 @@ function newRow(
     callback_token_hash: null,
     callback_count: 0,
     dispatch_deadline: null,
+    dispatched_by: null,
     is_handled: 0,
     has_late_deposit: 0,
     submission: "recorded",
@@ -173,10 +192,11 @@ function newRow(
 function claim(ledger: Db, row: TransferRow, callback: OwnCallback | undefined): Promise<boolean> {
   const patch = {
     dispatch_deadline: new Date(Date.now() + env().serviceTimeoutMs + dispatchGraceMs).toISOString(),
+    dispatched_by: claimant(),
     callback_token_hash: callback?.tokenHash ?? null,
   };
   const event: NewEvent = { source: "dashboard", kind: "dispatched" };
-  return ledger.transaction().execute((trx) => move(trx, row.id, ["recorded", "dispatching"], event, patch));
+  return inTransaction(ledger, (trx) => move(trx, row.id, ["recorded", "dispatching"], event, patch));
 }
 
 function toRequest(row: TransferRow, callback: OwnCallback | undefined): TransferInitiationRequest {

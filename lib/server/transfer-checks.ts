@@ -1,4 +1,6 @@
 import "server-only";
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { compareAmounts } from "#lib/amount";
 import type { Bank, CheckedTransferInput, Quote } from "#lib/contract/api";
 import { defaultChannel } from "#lib/contract/defaults";
@@ -6,7 +8,7 @@ import { type Amount, multiplyAmounts, percentChange, subtractAmounts } from "#l
 import { Problem } from "#lib/problem";
 import { listBanks } from "./banks";
 import { getBusiness } from "./business";
-import type { Db } from "./db";
+import { type Db, databaseKind } from "./db";
 import { env } from "./env";
 import { getQuote } from "./quotes";
 import type { TransferRow } from "./schema";
@@ -82,6 +84,7 @@ export async function requireReplaceable(ledger: Db, { replaces }: CheckedTransf
 /** Another key with the same payee and amount in the last minutes is most often the same payout, made twice. */
 export async function refuseDuplicate(trx: Trx, row: TransferRow, isConfirmed: boolean): Promise<void> {
   if (isConfirmed) return;
+  await holdPayee(trx, row);
   const likely = await trx
     .selectFrom("transfers")
     .select(["id", "amount"])
@@ -99,4 +102,19 @@ export async function refuseDuplicate(trx: Trx, row: TransferRow, isConfirmed: b
   const detail =
     "The same amount to the same account was created in the last 10 minutes. Nothing was created now. Confirm that this is a second, separate transfer, or open the first one.";
   throw new Problem("duplicate_suspected", detail, { extra: { transferId: twin.id } });
+}
+
+/** A number that no other program in the same database is likely to use. */
+const payeeLockClass = 1_868_982_899;
+
+/**
+ * Makes the transfers to one account wait for each other until the end of the transaction: two at once would not see
+ * each other's row. On one file the insert before this has taken the only lock that there is.
+ */
+async function holdPayee(trx: Trx, { bank_code, account_number }: TransferRow): Promise<void> {
+  if (databaseKind() === "sqlite") return;
+  const payee = createHash("sha256")
+    .update(JSON.stringify([bank_code, account_number]))
+    .digest();
+  await sql`select pg_advisory_xact_lock(${payeeLockClass}, ${payee.readInt32BE()})`.execute(trx);
 }

@@ -52,16 +52,24 @@ export async function move(
  * callback that is there already: then only its deliveries are counted.
  */
 export async function appendEvent(trx: Trx, id: string, event: NewEvent): Promise<boolean> {
-  // Writing first takes the row, so that two events of one transfer wait for each other on both engines.
+  const submission = await holdTransfer(trx, id);
+  if (event.body_hash != null && (await countRepeat(trx, id, event.body_hash))) return false;
+  await insertEvent(trx, id, submission, event);
+  return true;
+}
+
+/**
+ * Takes a transfer's row until the end of the transaction and gives its submission. Writing takes it on both engines:
+ * whoever writes to a transfer or its events does this first, so that all wait for each other in one order.
+ */
+export async function holdTransfer(trx: Trx, id: string): Promise<Submission> {
   const { submission } = await trx
     .updateTable("transfers")
     .set(({ ref }) => ({ updated_at: ref("updated_at") }))
     .where("id", "=", id)
     .returning("submission")
     .executeTakeFirstOrThrow();
-  if (event.body_hash != null && (await countRepeat(trx, id, event.body_hash))) return false;
-  await insertEvent(trx, id, submission, event);
-  return true;
+  return submission;
 }
 
 async function countRepeat(trx: Trx, id: string, bodyHash: string): Promise<boolean> {
@@ -96,6 +104,7 @@ async function insertEvent(trx: Trx, id: string, before: Submission, event: NewE
 }
 
 const emptyEvent = {
+  person_name: null,
   text: null,
   raw: null,
   raw_encoding: null,

@@ -14,6 +14,8 @@ export type ServerProcess = {
   output: () => string;
   /** Whether the URL answers within the limit, whatever the status; false as soon as the process ends. */
   answersAt: (url: string) => Promise<boolean>;
+  /** What it ended with; null while it runs, and where a signal ended it. */
+  exitCode: () => number | null;
   /** Ends it by SIGTERM and waits until it is gone. */
   stop: () => Promise<void>;
   /** Ends it by SIGKILL: none of its code runs any more when this returns. */
@@ -59,6 +61,7 @@ export function spawnProcess(args: string[], variables: Record<string, string>):
     pid: child.pid ?? 0,
     output: () => chunks.join(""),
     answersAt: (url) => answers(url, child),
+    exitCode: () => child.exitCode,
     stop: () => endProcess(child),
     kill: () => void child.kill("SIGKILL"),
     ended: once(child, "exit").then(() => undefined),

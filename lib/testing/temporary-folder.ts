@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -8,4 +8,9 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "offramp-test-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Where files lie in memory, on a system that has such a folder; else where temporary files lie. */
+export function memoryFolder(): string {
+  return existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 }

@@ -2,6 +2,8 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
+const onPostgresOnly = ["lib/server/{postgres-*,living-instances}.test.ts"];
+const onFilesOnly = ["lib/server/{sqlite-database,living-servers}.test.ts"];
 
 export default defineConfig({
   root,
@@ -13,10 +15,28 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic" } },
   test: {
     environment: "node",
-    include: ["{app,components,lib}/**/*.test.{ts,tsx}"],
     testTimeout: 120_000,
     hookTimeout: 60_000,
     // Two workers: the machine of a small team or of its build is small, and several tests open real servers.
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "sqlite",
+          include: ["{app,components,lib}/**/*.test.{ts,tsx}"],
+          exclude: onPostgresOnly,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          include: ["app/api/**/*.test.ts", "lib/server/**/*.test.ts"],
+          exclude: onFilesOnly,
+          globalSetup: "lib/testing/postgres-setup.ts",
+        },
+      },
+    ],
   },
 });

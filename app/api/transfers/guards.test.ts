@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import { db } from "#lib/server/db";
 import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import { failWrites } from "#lib/testing/database";
 import {
   answer,
   type FaultyService,
@@ -44,6 +44,17 @@ it("suspects a duplicate by the amount's value, not by how it was typed", async 
   expect((await create({ ...goodTransfer, amount: "100.01" })).status).toBe(201);
 });
 
+it("suspects one of two that are asked for at the same moment", async () => {
+  for (let round = 0; round < 5; round++) {
+    const transfer = { ...goodTransfer, accountNumber: `012345678${round}` };
+    const both = await Promise.all([create(transfer), create(transfer)]);
+    expect(both.map(({ status, problem }) => problem.code ?? status).sort()).toEqual([
+      201,
+      "duplicate_suspected",
+    ]);
+  }
+});
+
 it("holds the exact output against the limit, not the rounded percentage", async () => {
   service.behave("quote", answer(200, '{"success":true,"quote":{"rate":1,"output_amount":994960,"fee":0}}'));
   const acceptedQuote = { outputAmount: "1000000", quotedAt: new Date().toISOString() };
@@ -55,10 +66,8 @@ it("holds the exact output against the limit, not the rounded percentage", async
 it("keeps the service's answer when the database fails for a moment", async () => {
   const ledger = await db();
   service.behave("initiate", async (response, call) => {
-    await sql`create trigger full_disk before insert on transfer_events begin select raise(abort, 'full'); end`.execute(
-      ledger,
-    );
-    setTimeout(() => void sql`drop trigger full_disk`.execute(ledger), 300);
+    const mend = await failWrites(ledger, "insert on transfer_events");
+    setTimeout(() => void mend(), 300);
     answer(200, `{"success":true,"address":"${goodAddress}","transactionId":"txn_7"}`)(response, call);
   });
   const { status, body } = await create();

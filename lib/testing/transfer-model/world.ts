@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sql } from "kysely";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { type Db, db } from "#lib/server/db";
 import type { TransferEventRow, TransferRow } from "#lib/server/schema";
 import { readEvents } from "#lib/server/transfer-ledger";
 import { startDashboard, type TestDashboard } from "../dashboard";
+import { failWrites } from "../database";
 import { type FaultyService, startFaultyService, testKey } from "../faulty-service";
 import { goodTransfer } from "../inputs";
+import { memoryFolder } from "../temporary-folder";
 import { type Answer, answers } from "./answers";
 import type { ModelTransfer, Outcome } from "./model";
 
@@ -40,15 +39,12 @@ export type World = {
 const send = <Body>(dashboard: TestDashboard, method: string, path: string, options = {}) =>
   dashboard.send<Body>(method, path, options);
 
-/** Opens a world. Its database lies in memory where the system has such a folder: thousands of histories are tried. */
+/** Opens a world. */
 export async function openWorld(): Promise<World> {
   const service = await startFaultyService();
-  const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "model-"));
-  const dashboard = await startDashboard({
-    OFFRAMP_BASE_URL: service.baseUrl,
-    OFFRAMP_API_KEY: testKey,
-    DATABASE_URL: `file:${join(folder, "dashboard.db")}`,
-  });
+  const variables = { OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey };
+  // Thousands of histories are tried.
+  const dashboard = await startDashboard(variables, memoryFolder());
   let serial = 0;
   const sent = new Map<string, string[]>();
   const ledger = () => db();
@@ -95,15 +91,12 @@ export async function openWorld(): Promise<World> {
     eventsOf: async (id) => readEvents(await ledger(), id),
     find: async (id) => (await send<TransferWithEvents>(dashboard, "GET", `/api/transfers/${id}`)).body,
     breakClaims: async () => {
-      await sql`CREATE TRIGGER broken BEFORE UPDATE OF submission ON transfers
-        WHEN NEW.submission = 'dispatching'
-        BEGIN SELECT RAISE(ABORT, 'broken'); END`.execute(await ledger());
-      return async () => void (await sql`DROP TRIGGER broken`.execute(await ledger()));
+      const condition = sql`new.submission = 'dispatching'`;
+      return failWrites(await ledger(), "update of submission on transfers", condition);
     },
     close: async () => {
       await dashboard.close();
       await service.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

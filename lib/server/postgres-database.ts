@@ -1,0 +1,31 @@
+import "server-only";
+import { Kysely } from "kysely";
+import type { PostgresConnection } from "./database-setting";
+import type { Db } from "./db";
+import { migrate } from "./migrate";
+import { PooledPostgresDialect, type PoolLimits } from "./postgres-dialect";
+import type { Schema } from "./schema";
+import { StorableText } from "./storable-text";
+
+/** Invariant: a request waits seconds for the database at most; only a migration may take its time. */
+
+const requests: PoolLimits = { max: 10, statementMs: 8_000, answerMs: 10_000, idleInTransactionMs: 10_000 };
+/** An index of a large table takes minutes; another server waits for the lock meanwhile. */
+const migration: PoolLimits = { max: 2, statementMs: 0, answerMs: 600_000, idleInTransactionMs: 60_000 };
+
+/**
+ * Opens a PostgreSQL database and brings it to the newest migration. Throws `ConfigurationError` for one that must not
+ * be used, and `DatabaseFailure` for one that is away.
+ */
+export async function openPostgres(connection: PostgresConnection): Promise<Db> {
+  const migrating = new Kysely<Schema>({ dialect: new PooledPostgresDialect(connection, migration) });
+  try {
+    await migrate(migrating);
+  } finally {
+    await migrating.destroy();
+  }
+  return new Kysely<Schema>({
+    dialect: new PooledPostgresDialect(connection, requests),
+    plugins: [new StorableText()],
+  });
+}

@@ -1,0 +1,113 @@
+import "server-only";
+import {
+  type Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  sql,
+} from "kysely";
+import pg from "pg";
+import { DatabaseFailure } from "./database-failure";
+import type { PostgresConnection } from "./database-setting";
+import { ConfigurationError } from "./env";
+import { refuseUnsafeServer, startFaultOf } from "./postgres-server";
+
+/**
+ * Invariant: no wait on PostgreSQL is without a limit, each new connection is to a server that keeps what it commits,
+ * and a connection that breaks fails its request and never the process.
+ */
+
+/** Limits in milliseconds, and how many connections at most. */
+export type PoolLimits = { max: number; statementMs: number; answerMs: number; idleInTransactionMs: number };
+
+const connectMs = 5_000;
+const idleMs = 30_000;
+const migrationLockWait = "60s";
+/** A number that no other program in the same database is likely to use. */
+const migrationLock = 1_868_982_898;
+
+/** The settings of one connection that every client of this dashboard uses. */
+export function clientSettings({ ssl, ...address }: PostgresConnection) {
+  return {
+    ...address,
+    // The driver writes into what it is given.
+    ssl: ssl === false ? false : { ...ssl },
+    application_name: "offramp-dashboard",
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+  };
+}
+
+class LockingAdapter extends PostgresAdapter {
+  override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
+    await sql`select set_config('lock_timeout', ${migrationLockWait}, true)`.execute(db);
+    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db);
+  }
+
+  override async releaseMigrationLock(): Promise<void> {
+    // The end of the transaction releases it, also where the transaction has failed.
+  }
+}
+
+/** Kysely's own dialect for PostgreSQL over a pool with limits. */
+export class PooledPostgresDialect extends PostgresDialect {
+  constructor(connection: PostgresConnection, limits: PoolLimits) {
+    super({ pool: async () => openPool(connection, limits) });
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new LockingAdapter();
+  }
+}
+
+function openPool(connection: PostgresConnection, limits: PoolLimits): PostgresPool {
+  const pool = new pg.Pool({
+    ...clientSettings(connection),
+    max: limits.max,
+    idleTimeoutMillis: idleMs,
+    statement_timeout: limits.statementMs,
+    query_timeout: limits.answerMs,
+    // A server that sleeps in the middle of a transaction must not keep the others from a row.
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    verify: (client, done) => void refuseUnsafeServer(client).then(() => done(), done),
+  });
+  // Without a listener the end of an idle connection, or of one between two statements, would end the process.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return {
+    connect: async () => toPoolClient(await pool.connect().catch(fail)),
+    end: () => pool.end(),
+  };
+}
+
+function toPoolClient(client: pg.PoolClient): PostgresPoolClient {
+  let broken: DatabaseFailure | undefined;
+  const query = async (text: string, parameters: unknown[]) => {
+    if (broken !== undefined) throw broken;
+    try {
+      return await client.query(text, parameters);
+    } catch (error) {
+      const failure = toFailure(error);
+      if (!failure.isAnswer) broken = failure;
+      throw failure;
+    }
+  };
+  return {
+    // No query here is read through a cursor.
+    query: query as unknown as PostgresPoolClient["query"],
+    // A connection that owes an answer must not serve the next request.
+    release: () => client.release(broken !== undefined),
+  };
+}
+
+function fail(error: unknown): never {
+  if (error instanceof ConfigurationError) throw error;
+  const fault = startFaultOf(error);
+  throw fault === undefined ? toFailure(error) : new ConfigurationError([fault]);
+}
+
+function toFailure(error: unknown): DatabaseFailure {
+  const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+  return new DatabaseFailure(code, error instanceof pg.DatabaseError, error);
+}

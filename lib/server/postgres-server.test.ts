@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newPostgresDatabase } from "#lib/testing/database";
+import { type FaultyService, startFaultyService } from "#lib/testing/faulty-service";
+import { spawnInstance } from "#lib/testing/instances";
+import { startPostgres, type TestPostgres } from "#lib/testing/postgres";
+import { administer } from "#lib/testing/postgres-admin";
+import { readDatabase } from "./database-setting";
+import { openDatabase } from "./db";
+import { ConfigurationError } from "./env";
+
+/** A server of its own: its settings are changed. */
+let server: TestPostgres;
+let service: FaultyService;
+
+beforeAll(async () => {
+  server = await startPostgres();
+  service = await startFaultyService();
+});
+afterAll(async () => {
+  await server.close();
+  await service.close();
+});
+
+/** Opens the database at a URL. Gives what it was refused for. */
+async function refusalOf(url: string): Promise<string> {
+  const setting = readDatabase(
+    url,
+    () => undefined,
+    () => undefined,
+  );
+  if (setting === undefined) throw new Error("The URL was not taken.");
+  const error = await openDatabase(setting).then(
+    (ledger) => ledger.destroy(),
+    (cause: unknown) => cause,
+  );
+  expect(error).toBeInstanceOf(ConfigurationError);
+  return String(error);
+}
+
+it.each(["fsync", "synchronous_commit", "full_page_writes"])("is refused with %s=off", async (name) => {
+  await server.set({ [name]: "off" });
+  expect(await refusalOf(server.url)).toContain(`${name}=off`);
+  await server.set({ [name]: undefined });
+});
+
+it("is refused when it takes no writes", async () => {
+  await server.set({ default_transaction_read_only: "on" });
+  expect(await refusalOf(server.url)).toContain("takes no writes");
+  await server.set({ default_transaction_read_only: undefined });
+});
+
+it("is refused when its database cannot hold every name", async () => {
+  await administer(server.url, "create database narrow template template0 encoding 'SQL_ASCII'");
+  expect(await refusalOf(server.url.replace(/\/postgres$/, "/narrow"))).toContain("encoding UTF8");
+});
+
+it("is refused when it knows neither the user nor the database, without the password in a word of it", async () => {
+  const wrong = new URL(server.url);
+  wrong.password = "CANARY";
+  const refusals = await Promise.all([
+    refusalOf(wrong.href),
+    refusalOf(server.url.replace(/\/postgres$/, "/nowhere")),
+  ]);
+  expect(refusals[0]).toContain("password of DATABASE_URL");
+  expect(refusals[1]).toContain("no database with the name");
+  for (const text of refusals) expect(text).not.toMatch(/CANARY|p@ss|p%40ss/);
+});
+
+it("ends a start with the exit code of a bad configuration, and says why, without the password", async () => {
+  const database = await newPostgresDatabase(server.url);
+  await server.set({ fsync: "off" });
+  const instance = await spawnInstance(service, database.url, { LOG_LEVEL: "debug" });
+  await instance.process.ended;
+  expect(instance.process.exitCode()).toBe(78);
+  expect(instance.process.output()).toContain("The PostgreSQL server runs with fsync=off");
+  expect(instance.process.output()).not.toMatch(/p@ss|p%40ss/);
+  await server.set({ fsync: undefined });
+  await database.drop();
+});
+
+it("is refused while it is a standby", async () => {
+  await server.stop();
+  server.keepFile("standby.signal", "");
+  await server.startStandby();
+  expect(await refusalOf(server.url)).toContain("standby");
+});

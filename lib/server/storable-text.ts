@@ -1,0 +1,39 @@
+import "server-only";
+import {
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type PrimitiveValueListNode,
+  type ValueNode,
+} from "kysely";
+
+/**
+ * Invariant: no text from outside can make a write fail. PostgreSQL refuses text with a NUL, which a service may put
+ * into any field of its answer; it is stored as the replacement character, on both engines alike.
+ */
+export class StorableText implements KyselyPlugin {
+  readonly #transformer = new WithoutNul();
+
+  transformQuery({ node, queryId }: PluginTransformQueryArgs) {
+    return this.#transformer.transformNode(node, queryId);
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs) {
+    return result;
+  }
+}
+
+class WithoutNul extends OperationNodeTransformer {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return { ...node, value: withoutNul(node.value) };
+  }
+
+  protected override transformPrimitiveValueList(node: PrimitiveValueListNode): PrimitiveValueListNode {
+    return { ...node, values: node.values.map(withoutNul) };
+  }
+}
+
+function withoutNul(value: unknown): unknown {
+  return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value;
+}

@@ -1,0 +1,25 @@
+import "server-only";
+import { setTimeout } from "node:timers/promises";
+import { isConflict } from "./database-failure";
+import type { Db } from "./db";
+import type { Trx } from "./transfer-ledger";
+
+/** Invariant: only work on the database is run again; nothing inside of a transaction ever talks to the service. */
+
+const maxAttempts = 5;
+const retryMs = 20;
+
+/** Runs work in one transaction, and again from its start where PostgreSQL undid it because of another one. */
+export async function inTransaction<Result>(
+  ledger: Db,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ledger.transaction().execute(work);
+    } catch (error) {
+      if (attempt === maxAttempts || !isConflict(error)) throw error;
+      await setTimeout(Math.random() * retryMs * attempt);
+    }
+  }
+}

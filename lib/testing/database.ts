@@ -1,0 +1,61 @@
+import { randomUUID } from "node:crypto";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { inject } from "vitest";
+import { type DatabaseSetting, readDatabase } from "#lib/server/database-setting";
+import { databaseKind } from "#lib/server/db";
+import { administer } from "./postgres-admin";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The PostgreSQL server of the run, in the project that has one. */
+    postgres: string;
+  }
+}
+
+/** A database that nobody else uses. */
+export type TestDatabase = { url: string; setting: DatabaseSetting; drop: () => Promise<void> };
+
+/** A new database: in the given file, or on the PostgreSQL server where the test runs in the project that has one. */
+export async function newDatabase(file: string): Promise<TestDatabase> {
+  const server: string | undefined = inject("postgres");
+  return server === undefined ? describeDatabase(`file:${file}`) : newPostgresDatabase(server);
+}
+
+/** A new database on a PostgreSQL server, by the URL of its administrator. */
+export async function newPostgresDatabase(server: string): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await administer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const drop = async () => void (await administer(server, `drop database ${name} with (force)`));
+  return { ...describeDatabase(url.href), drop };
+}
+
+function describeDatabase(url: string): TestDatabase {
+  const refuse = (message: string) => {
+    throw new Error(message);
+  };
+  const setting = readDatabase(url, refuse, refuse);
+  if (setting === undefined) throw new Error("No database.");
+  return { url, setting, drop: async () => undefined };
+}
+
+/**
+ * Makes writes of one kind fail, such as "insert on transfer_events", as a full disk does. Gives the end of it.
+ */
+export async function failWrites<Schema>(
+  ledger: Kysely<Schema>,
+  writes: string,
+  condition: RawBuilder<unknown> = sql`true`,
+): Promise<() => Promise<void>> {
+  const table = sql.raw(writes.split(" ").at(-1) ?? "");
+  const head = sql`create trigger broken before ${sql.raw(writes)} for each row when (${condition})`;
+  if (databaseKind() === "sqlite") {
+    await sql`${head} begin select raise(abort, 'broken'); end`.execute(ledger);
+    return async () => void (await sql`drop trigger broken`.execute(ledger));
+  }
+  await sql`create or replace function break_write() returns trigger language plpgsql
+    as 'begin raise exception using errcode = ''53100''; end'`.execute(ledger);
+  await sql`${head} execute function break_write()`.execute(ledger);
+  return async () => void (await sql`drop trigger broken on ${table}`.execute(ledger));
+}

@@ -1,0 +1,52 @@
+import { readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "./server-process";
+
+/**
+ * The handlers of /api in this process, found by their files as the framework finds them. They are loaded when the first
+ * request asks for them: after the variables of the environment are set.
+ */
+type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
+
+/** A path of /api as its folder names it, such as `/api/transfers/[id]`, and the methods that it offers. */
+export type ApiRoute = { path: string; load: () => Promise<Record<string, Handler>> };
+
+/** Every path of /api that exists. */
+export function apiRoutes(): ApiRoute[] {
+  const folder = join(root, "app/api");
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("route.ts"))
+    .map((file) => ({
+      path: `/${relative(join(root, "app"), dirname(join(folder, file)))}`,
+      load: () => import(pathToFileURL(join(folder, file)).href) as Promise<Record<string, Handler>>,
+    }))
+    .sort((a, b) => rank(a.path) - rank(b.path));
+}
+
+/** Answers a request as the server does that Next makes of them. Throws for a path that no handler has. */
+export async function answerRequest(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  for (const { path, load } of apiRoutes()) {
+    const match = patternOf(path).exec(pathname);
+    if (match === null) continue;
+    const handler = (await load())[request.method];
+    if (handler === undefined) throw new Error(`No handler for ${request.method} ${pathname}`);
+    const params = Object.entries(match.groups ?? {}).map(([name, value]) => [
+      name,
+      decodeURIComponent(value),
+    ]);
+    return handler(request, { params: Promise.resolve(Object.fromEntries(params)) });
+  }
+  throw new Error(`No handler for ${request.method} ${pathname}`);
+}
+
+/** A path that names everything comes before one that leaves a part open. */
+function rank(path: string): number {
+  return path.includes("[...") ? 2 : path.includes("[") ? 1 : 0;
+}
+
+function patternOf(path: string): RegExp {
+  const pattern = path.replace(/\[\.\.\.(\w+)\]/g, "(?<$1>.+)").replace(/\[(\w+)\]/g, "(?<$1>[^/]+)");
+  return new RegExp(`^${pattern}$`);
+}

@@ -1,0 +1,71 @@
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { Transfer, TransferWithEvents } from "#lib/contract/api";
+import type { ProblemJson } from "#lib/problem";
+import type { FaultyService } from "./faulty-service";
+import { testKey } from "./faulty-service";
+import { goodTransfer } from "./inputs";
+import { freePort, root, type ServerProcess, spawnProcess } from "./server-process";
+
+/** A reply; `problem` is its body read as an error. */
+type Reply = { status: number; headers: Headers; body: TransferWithEvents; problem: ProblemJson };
+
+/** A server process over a database that others use as well. */
+export type Instance = {
+  process: ServerProcess;
+  /** Waits until it answers. Throws with its output when it ends. */
+  answers: () => Promise<void>;
+  /** Asks for a transfer under a key. */
+  submit: (key: string, change?: Partial<typeof goodTransfer>) => Promise<Reply>;
+  find: (id: string) => Promise<Reply>;
+  list: () => Promise<{ status: number; items: Transfer[] }>;
+  /** A page of its own origin asks for something. */
+  ask: (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Response>;
+};
+
+/** Starts a server process with the given database and service, and waits for nothing. It ends with the test. */
+export async function spawnInstance(
+  service: FaultyService,
+  databaseUrl: string,
+  variables: Record<string, string> = {},
+): Promise<Instance> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const script = join(root, "lib/testing/instance.ts");
+  const server = spawnProcess(["--conditions=react-server", "--import", "tsx", script, `${port}`], {
+    DATABASE_URL: databaseUrl,
+    OFFRAMP_BASE_URL: service.baseUrl,
+    OFFRAMP_API_KEY: testKey,
+    ...variables,
+  });
+  onTestFinished(async () => {
+    server.kill();
+    await server.ended;
+  });
+  const ask: Instance["ask"] = (method, path, body, headers = {}) =>
+    fetch(new URL(path, url), {
+      method,
+      headers: { origin: url, "content-type": "application/json", ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  const read = async (answering: Promise<Response>): Promise<Reply> => {
+    const answer = await answering;
+    const json: unknown = await answer.json();
+    const { status, headers } = answer;
+    return { status, headers, body: json as Reply["body"], problem: json as ProblemJson };
+  };
+  return {
+    process: server,
+    ask,
+    answers: async () => {
+      if (!(await server.answersAt(`${url}/api/banks`))) throw new Error(server.output());
+    },
+    submit: (key, change = {}) =>
+      read(ask("POST", "/api/transfers", { ...goodTransfer, ...change }, { "idempotency-key": key })),
+    find: (id) => read(ask("GET", `/api/transfers/${id}`)),
+    list: async () => {
+      const answer = await ask("GET", "/api/transfers");
+      return { status: answer.status, items: ((await answer.json()) as { items: Transfer[] }).items };
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** A network between a client and a server that can be broken in the ways of networks. */
+export type TcpProxy = {
+  port: number;
+  /** Lets nothing through any more, in both directions, and closes nothing. */
+  hold: () => void;
+  /** Lets everything through again, on new connections. */
+  mend: () => void;
+  /** Cuts the connection when the client has said these words, one after the other: it never hears what was answered. */
+  cutAfter: (...words: string[]) => void;
+  close: () => Promise<void>;
+};
+
+/** Starts one in front of a port of this machine. */
+export async function startProxy(target: number): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  let isHeld = false;
+  let awaited: string[] = [];
+  const server = createServer((client) => {
+    const behind = connect(target, "127.0.0.1");
+    let isMute = false;
+    for (const socket of [client, behind]) {
+      sockets.add(socket);
+      socket.on("error", () => undefined);
+      socket.on("close", () => {
+        sockets.delete(socket);
+        client.destroy();
+        behind.destroy();
+      });
+    }
+    client.on("data", (bytes) => {
+      if (isHeld) return;
+      behind.write(bytes);
+      if (awaited[0] === undefined || !bytes.includes(awaited[0])) return;
+      awaited = awaited.slice(1);
+      isMute = awaited.length === 0;
+    });
+    behind.on("data", (bytes) => {
+      // What the server says now is its answer: it has done what it was told.
+      if (isMute) client.destroy();
+      else if (!isHeld) client.write(bytes);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const endAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    hold: () => {
+      isHeld = true;
+    },
+    mend: () => {
+      isHeld = false;
+      endAll();
+    },
+    cutAfter: (...words) => {
+      awaited = words;
+    },
+    close: async () => {
+      endAll();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
