@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { defaultAssets, sandboxAssets } from "#lib/assets";
+import { defaultAssets, sandboxAssets } from "#lib/asset-tables";
 import type { InputRules } from "#lib/contract/api";
 import { type Asset, AssetTable } from "#lib/contract/asset";
 import { type Amount, readDecimal } from "#lib/money";
