@@ -1,11 +1,11 @@
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { ProblemJson } from "#lib/problem";
 import type { FaultyService } from "./faulty-service";
 import { testKey } from "./faulty-service";
 import { goodTransfer } from "./inputs";
-import { freePort, root, type ServerProcess, spawnProcess } from "./server-process";
+import { freePort, type ServerProcess, spawnProcess } from "./server-process";
 
 /** A reply; `problem` is its body read as an error. */
 type Reply = { status: number; headers: Headers; body: TransferWithEvents; problem: ProblemJson };
@@ -31,7 +31,7 @@ export async function spawnInstance(
 ): Promise<Instance> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const script = join(root, "lib/testing/instance.ts");
+  const script = fileURLToPath(new URL("instance.ts", import.meta.url));
   const server = spawnProcess(["--conditions=react-server", "--import", "tsx", script, `${port}`], {
     DATABASE_URL: databaseUrl,
     OFFRAMP_BASE_URL: service.baseUrl,
