@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { ButtonLink } from "#components/ui/button";
+import { buttonClasses } from "#components/ui/button";
 import { EmptyState } from "#components/ui/empty-state";
 
 export const metadata: Metadata = { title: "Page not found" };
@@ -13,9 +13,10 @@ export default async function NotFound() {
       <EmptyState
         title={<h1>There is no page at this address</h1>}
         action={
-          <ButtonLink variant="primary" href="/">
+          // A plain link: every page carries this one, and none is to load the router's link for it.
+          <a href="/" className={buttonClasses({ variant: "primary" })}>
             Go to the overview
-          </ButtonLink>
+          </a>
         }
       >
         To find a transfer, search for its ID, its transaction ID or its deposit address there.

@@ -1,7 +1,7 @@
-import { ChevronDown } from "lucide-react";
 import { findAsset } from "#lib/assets";
 import { classNames } from "#lib/class-names";
 import type { Asset } from "#lib/contract/asset";
+import { ChevronDown } from "./ui/icon";
 
 type Props = { assets: readonly Asset[]; asset: string; onAsset: (asset: string) => void };
 

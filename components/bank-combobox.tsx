@@ -2,21 +2,17 @@
 
 import { Combobox } from "@base-ui/react/combobox";
 import { useQuery } from "@tanstack/react-query";
-import { Check, ChevronDown, Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from "react";
 import { indexBanks, searchBanks } from "#lib/bank-search";
-import { classNames } from "#lib/class-names";
 import type { Bank } from "#lib/contract/api";
 import { banksQuery } from "#lib/queries";
 import { BankListState } from "./bank-combobox-state";
-import type { FieldWiring } from "./ui/field";
-import { controlClasses } from "./ui/input";
+import { type BankFieldProps, BankRow, bankTriggerClasses, isTyping } from "./bank-row";
+import { Check, ChevronDown, Search } from "./ui/icon";
 
-type Props = FieldWiring & {
-  country: string;
-  bank: Bank | null;
-  onBank: (bank: Bank) => void;
-  onBlur?: () => void;
+type Props = BankFieldProps & {
+  /** What was typed before this was loaded. */
+  startsWith: string;
 };
 
 /** As many rows as a person would scroll through; typing finds the rest. */
@@ -28,13 +24,13 @@ const isSame = (a: Row, b: Row) => a.code === b.code && a.name === b.name;
 
 /**
  * Chooses a bank by name, code or short name. A button that opens a search: a popover, and the full screen on a phone.
- * Typing on the button opens it with what was typed.
+ * Typing on the button opens it with what was typed. It is loaded in order to be opened, so it begins open.
  */
-export function BankCombobox({ country, bank, onBank, onBlur, ...wiring }: Props) {
+export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: Props) {
   const query = useQuery(banksQuery(country));
   const search = useRef<HTMLInputElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const [typed, setTyped] = useState("");
+  const [isOpen, setIsOpen] = useState(true);
+  const [typed, setTyped] = useState(startsWith);
   const banks = useMemo(
     () => query.data?.banks.map((row, place): Row => ({ ...row, place: `${place}` })) ?? noRows,
     [query.data?.banks],
@@ -50,11 +46,10 @@ export function BankCombobox({ country, bank, onBank, onBlur, ...wiring }: Props
   }
 
   function openByTyping(event: KeyboardEvent) {
-    const isText =
-      event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (!isText || isOpen) return;
+    if (!isTyping(event)) return;
     event.preventDefault();
-    setTyped(event.key);
+    // A fast typist is ahead of the focus on its way into the search.
+    setTyped((before) => (isOpen ? before + event.key : event.key));
     setIsOpen(true);
   }
 
@@ -75,22 +70,12 @@ export function BankCombobox({ country, bank, onBank, onBlur, ...wiring }: Props
       open={isOpen}
       onOpenChange={(open) => {
         setIsOpen(open);
-        if (!open) {
-          setTyped("");
-          onBlur?.();
-        }
+        if (!open) setTyped("");
       }}
       autoHighlight
       modal
     >
-      <Combobox.Trigger
-        {...wiring}
-        onKeyDownCapture={openByTyping}
-        className={classNames(
-          controlClasses,
-          "flex items-center justify-between gap-3 bg-surface! py-1.5 text-left",
-        )}
-      >
+      <Combobox.Trigger {...wiring} onKeyDownCapture={openByTyping} className={bankTriggerClasses}>
         {bank === null ? <span className="text-subtle">Choose a bank</span> : <BankRow bank={bank} />}
         <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
       </Combobox.Trigger>
@@ -148,15 +133,5 @@ export function BankCombobox({ country, bank, onBank, onBlur, ...wiring }: Props
         </Combobox.Positioner>
       </Combobox.Portal>
     </Combobox.Root>
-  );
-}
-
-/** Name and code, always both: the name is what people know, the code is what is sent. */
-function BankRow({ bank }: { bank: Bank }) {
-  return (
-    <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
-      <span className="foreign-text min-w-0">{bank.name}</span>
-      <span className="font-mono text-[13px] text-muted">{bank.code}</span>
-    </span>
   );
 }

@@ -1,4 +1,3 @@
-import { ExternalLink } from "lucide-react";
 import { Address } from "#components/address";
 import { AddressQr } from "#components/address-qr";
 import { Card } from "#components/ui/card";
@@ -12,6 +11,7 @@ import { depositPhase } from "#lib/deposit-phase";
 import { formatExact } from "#lib/format";
 import { paymentInstructions } from "#lib/transfer-text";
 import { describeStatus, updateWords } from "#lib/words";
+import { ExternalLink } from "./ui/icon";
 
 export type DepositProps = {
   transfer: Transfer;
@@ -107,7 +107,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
             <li>When the deposit arrives, the service converts it and pays the bank account.</li>
             <li>{updateWords[transfer.updatesGoTo]}</li>
           </ul>
-          <CopyButton text={() => paymentInstructions(transfer, { networkName, isSandbox })} size="small">
+          <CopyButton text={paymentInstructions(transfer, { networkName, isSandbox })} size="small">
             Copy payment instructions
           </CopyButton>
         </div>

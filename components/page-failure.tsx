@@ -1,24 +1,17 @@
 import { Button } from "#components/ui/button";
-import { Notice } from "#components/ui/notice";
-import { PageHeader } from "#components/ui/page-header";
 
-/** A page that could not be drawn: what that means for the money, what to do, and what to tell whoever runs this. */
+/**
+ * A page that could not be drawn: what that means for the money, what to do, and what to tell whoever runs this. Every
+ * page loads it beforehand, since a fault may be a network that is away, so it is drawn without our larger parts.
+ */
 export function PageFailure({ error, retry }: { error: unknown; retry: () => void }) {
   const digest = readDigest(error);
   return (
     <>
       <title>Something failed · Offramp Dashboard</title>
-      <PageHeader title="Something failed in this dashboard" />
-      <Notice
-        kind="fail"
-        title="This page could not be shown"
-        isLive
-        action={
-          <Button size="small" onClick={() => retry()}>
-            Try again
-          </Button>
-        }
-      >
+      <h1 className="mb-6 min-h-10">Something failed in this dashboard</h1>
+      <div role="alert" className="space-y-1 rounded-lg bg-fail-soft px-4 py-3">
+        <p className="font-semibold text-fail">This page could not be shown</p>
         <p>
           What was created before is not changed by this. If you were creating a transfer, look at the list of
           transfers before you repeat anything.
@@ -28,7 +21,10 @@ export function PageFailure({ error, retry }: { error: unknown; retry: () => voi
             Tell whoever runs this dashboard: error <code className="select-all">{digest}</code>
           </p>
         )}
-      </Notice>
+        <Button size="small" onClick={() => retry()} className="mt-2">
+          Try again
+        </Button>
+      </div>
       <p className="mt-4">
         {/* A full load, because the router itself may be what failed. */}
         <a href="/transfers" className="text-link font-medium">

@@ -1,8 +1,8 @@
-import { RefreshCw } from "lucide-react";
 import { classNames } from "#lib/class-names";
 import { formatTime } from "#lib/format";
 import type { LiveQuote } from "#lib/live-quote";
 import styles from "./quote-panel.module.css";
+import { RefreshCw } from "./ui/icon";
 
 /** When the quote was made, a ring that counts to the next one, and a button that asks at once. */
 export function QuoteRefresh({ live, timeZone }: { live: LiveQuote; timeZone: string }) {

@@ -1,5 +1,6 @@
+import { compareAmounts, parseAmount } from "./amount";
 import type { Asset } from "./contract/asset";
-import { type Amount, compareAmounts, parseAmount } from "./money";
+import type { Amount } from "./money";
 
 /** Gives the sentence for an amount that cannot be sent, or `undefined`. Without a token, eighteen decimals are let through. */
 export function amountMessage(text: string, token: Asset | undefined): string | undefined {

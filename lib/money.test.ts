@@ -3,12 +3,11 @@ import Database from "libsql";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { readJson, WireAmount, writeJson } from "#lib/contract/wire";
+import { compareAmounts, parseAmount } from "./amount";
 import {
   type Amount,
   addAmounts,
-  compareAmounts,
   multiplyAmounts,
-  parseAmount,
   percentChange,
   readDecimal,
   roundAmount,

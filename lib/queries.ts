@@ -9,6 +9,7 @@ import type {
   TransferInput,
   TransferWithEvents,
 } from "#lib/contract/api";
+import type { AuditVerification } from "#lib/contract/audit";
 import type { Attention, AttentionCounts, NoteInput, ResolutionInput } from "#lib/contract/records";
 import { Problem } from "#lib/problem";
 
@@ -161,6 +162,14 @@ export function driveSandbox(id: string) {
     retry,
   });
 }
+
+/** Has the whole audit log read, from its first entry, and gives what was found. */
+export const verifyAuditLog = mutationOptions({
+  mutationKey: ["verify-audit-log"],
+  mutationFn: async () => (await call<AuditVerification>("/api/audit/verification")).body,
+  networkMode: "always",
+  retry,
+});
 
 function transferPath(id: string): string {
   return `/api/transfers/${encodeURIComponent(id)}`;

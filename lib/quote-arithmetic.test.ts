@@ -1,13 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  type Amount,
-  addAmounts,
-  compareAmounts,
-  multiplyAmounts,
-  roundAmount,
-  subtractAmounts,
-} from "./money";
+import { compareAmounts } from "./amount";
+import { type Amount, addAmounts, multiplyAmounts, roundAmount, subtractAmounts } from "./money";
 import { drawQuote, explainQuote } from "./quote-arithmetic";
 
 const numbers = (amount: string, rate: string, fee: string, outputAmount: string) =>

@@ -1,11 +1,5 @@
-import {
-  type Amount,
-  addAmounts,
-  compareAmounts,
-  multiplyAmounts,
-  roundAmount,
-  subtractAmounts,
-} from "./money";
+import { compareAmounts } from "./amount";
+import { type Amount, addAmounts, multiplyAmounts, roundAmount, subtractAmounts } from "./money";
 
 /** The three numbers of a quote (2.4) and the amount that it was asked for. */
 export type QuoteNumbers = { amount: Amount; rate: Amount; fee: Amount; outputAmount: Amount };

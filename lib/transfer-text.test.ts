@@ -45,6 +45,7 @@ const transfer: TransferWithEvents & { address: string } = {
       seq: 1,
       at: "2026-11-20T13:02:00.000Z",
       source: "dashboard",
+      person: null,
       kind: "requested",
       text: null,
       raw: null,

@@ -1,9 +1,9 @@
 "use client";
 
-import { ArrowLeftRight, Calculator, House, Landmark, Plus, TriangleAlert } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { ArrowLeftRight, Calculator, House, Landmark, Plus, TriangleAlert } from "#components/ui/icon";
 import { classNames } from "#lib/class-names";
 import { AttentionCount } from "./attention-count";
 

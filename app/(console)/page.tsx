@@ -4,7 +4,7 @@ import { connection } from "next/server";
 import { asTrouble, ProblemNotice } from "#components/problem-notice";
 import { RefreshButton } from "#components/refresh-button";
 import { TransferTable } from "#components/transfer-table";
-import { ButtonLink } from "#components/ui/button";
+import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { countAttention } from "#lib/server/attention";

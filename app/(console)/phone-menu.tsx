@@ -1,7 +1,7 @@
 "use client";
 
-import { Menu, X } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from "react";
+import { Menu, X } from "#components/ui/icon";
 
 /** On a narrow screen the sidebar lies behind a native disclosure: it opens without script, and Escape closes it. */
 export function PhoneMenu({ children }: { children: ReactNode }) {

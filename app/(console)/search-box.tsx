@@ -1,14 +1,16 @@
 "use client";
 
-import { Search } from "lucide-react";
-import Form from "next/form";
-import { useEffect, useId, useRef } from "react";
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useEffect, useId, useRef } from "react";
+import { Search } from "#components/ui/icon";
 import { Input } from "#components/ui/input";
 
 /** Goes to a transfer by its ID, its transaction ID or its deposit address. It works without script. */
 export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const router = useRouter();
 
   useEffect(() => {
     if (!isShortcutTarget) return;
@@ -26,41 +28,48 @@ export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
     return () => document.removeEventListener("keydown", focusSearch);
   }, [isShortcutTarget]);
 
+  function find(event: FormEvent) {
+    event.preventDefault();
+    router.push(`/transfers?${new URLSearchParams({ find: input.current?.value ?? "" })}` as Route);
+  }
+
   return (
-    <Form action="/transfers" role="search">
-      <label htmlFor={id} className="sr-only">
-        Find a transfer by ID, transaction ID or deposit address
-      </label>
-      <div className="relative">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
-        />
-        <Input
-          ref={input}
-          id={id}
-          name="find"
-          type="search"
-          required
-          maxLength={256}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          enterKeyHint="search"
-          placeholder="Find by ID"
-          aria-keyshortcuts={isShortcutTarget ? "Control+K Meta+K /" : undefined}
-          className="pl-8.5"
-        />
-        {isShortcutTarget && (
-          <span
-            aria-hidden="true"
-            className="font-mono pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded border border-line bg-sunken px-1.5 text-xs text-muted pointer-coarse:hidden"
-          >
-            /
-          </span>
-        )}
-      </div>
-    </Form>
+    <search>
+      <form action="/transfers" onSubmit={find}>
+        <label htmlFor={id} className="sr-only">
+          Find a transfer by ID, transaction ID or deposit address
+        </label>
+        <div className="relative">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+          />
+          <Input
+            ref={input}
+            id={id}
+            name="find"
+            type="search"
+            required
+            maxLength={256}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            placeholder="Find by ID"
+            aria-keyshortcuts={isShortcutTarget ? "Control+K Meta+K /" : undefined}
+            className="pl-8.5"
+          />
+          {isShortcutTarget && (
+            <span
+              aria-hidden="true"
+              className="font-mono pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded border border-line bg-sunken px-1.5 text-xs text-muted pointer-coarse:hidden"
+            >
+              /
+            </span>
+          )}
+        </div>
+      </form>
+    </search>
   );
 }
 

@@ -1,11 +1,11 @@
-import Link, { type LinkProps } from "next/link";
 import type { ComponentProps } from "react";
 import { classNames } from "#lib/class-names";
 
-type Look = {
+/** How a button looks. */
+export type ButtonLook = {
   /** `primary` is the one act of a page; `quiet` has no border. */
-  variant?: "primary" | "secondary" | "quiet";
-  size?: "small" | "medium";
+  variant?: "primary" | "secondary" | "quiet" | undefined;
+  size?: "small" | "medium" | undefined;
 };
 
 const variants = {
@@ -15,8 +15,8 @@ const variants = {
 };
 const sizes = { small: "min-h-8 px-3 text-[13px]/5", medium: "min-h-10 px-4 text-sm" };
 
-/** The classes of a button, for the rare element that is neither a button nor a link of ours. */
-function buttonClasses({ variant = "secondary", size = "medium" }: Look = {}): string {
+/** The classes of a button, for a link that looks like one. */
+export function buttonClasses({ variant = "secondary", size = "medium" }: ButtonLook = {}): string {
   return classNames(
     "inline-flex items-center justify-center gap-2 rounded-lg border py-1 text-center font-semibold",
     "transition-colors select-none pointer-coarse:min-h-11",
@@ -34,22 +34,6 @@ export function Button({
   className,
   type = "button",
   ...rest
-}: ComponentProps<"button"> & Look) {
-  return (
-    <button type={type} className={classNames(buttonClasses(look(variant, size)), className)} {...rest} />
-  );
-}
-
-/** A link that looks like a button; it still navigates. */
-export function ButtonLink<Route>({
-  variant,
-  size,
-  className,
-  ...rest
-}: LinkProps<Route> & Look & { className?: string }) {
-  return <Link className={classNames(buttonClasses(look(variant, size)), className)} {...rest} />;
-}
-
-function look(variant: Look["variant"], size: Look["size"]): Look {
-  return { ...(variant && { variant }), ...(size && { size }) };
+}: ComponentProps<"button"> & ButtonLook) {
+  return <button type={type} className={classNames(buttonClasses({ variant, size }), className)} {...rest} />;
 }

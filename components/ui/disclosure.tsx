@@ -1,6 +1,6 @@
-import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names";
+import { ChevronRight } from "./icon";
 
 /** Hides detail until it is asked for; native, so it works without script and by keyboard. */
 export function Disclosure({

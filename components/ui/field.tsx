@@ -1,7 +1,7 @@
-import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { useId } from "react";
 import { classNames } from "#lib/class-names";
+import { CircleAlert } from "./icon";
 
 /** What a control takes to belong to its field. */
 export type FieldWiring = {

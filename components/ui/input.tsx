@@ -1,6 +1,6 @@
-import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { classNames } from "#lib/class-names";
+import { ChevronDown } from "./icon";
 
 /** The classes of a text control. On a coarse pointer the text is 16 px, so that a phone does not zoom in. */
 export const controlClasses = classNames(

@@ -1,11 +1,10 @@
-import { Info } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names";
 import { type Tone, toneClasses } from "./chip";
 import { Silhouette } from "./silhouette";
 
 const looks: Record<"info" | "ok" | "warn" | "fail", { tone: Tone; icon: ReactNode }> = {
-  info: { tone: "proc", icon: <Info aria-hidden className="size-5" /> },
+  info: { tone: "proc", icon: <Silhouette shape="letter-i" className="size-5" /> },
   ok: { tone: "ok", icon: <Silhouette shape="tick" className="size-5" /> },
   warn: { tone: "warn", icon: <Silhouette shape="triangle" className="size-5" /> },
   fail: { tone: "fail", icon: <Silhouette shape="octagon" className="size-5" /> },

@@ -9,7 +9,8 @@ export type Shape =
   | "octagon"
   | "return-arrow"
   | "barred-ring"
-  | "dot";
+  | "dot"
+  | "letter-i";
 
 const stroke = { fill: "none", stroke: "currentColor", strokeWidth: 1.75 } as const;
 const cutOut = {
@@ -64,6 +65,12 @@ const drawings: Record<Shape, ReactNode> = {
     <>
       <circle cx="8" cy="8" r="6" {...stroke} strokeWidth={1.25} />
       <circle cx="8" cy="8" r="2.2" fill="currentColor" />
+    </>
+  ),
+  "letter-i": (
+    <>
+      <circle cx="8" cy="8" r="6.5" {...stroke} strokeWidth={1.4} />
+      <path d="M8 7.4v3.6M8 5v.1" {...stroke} strokeWidth={1.4} strokeLinecap="round" />
     </>
   ),
 };

@@ -198,6 +198,8 @@ export type TransferEvent = {
   seq: number;
   at: string;
   source: EventSource;
+  /** What the person who did it was called then. */
+  person: string | null;
   kind: EventKind;
   /** A sentence or a word that belongs to it: the service's message, a callback's status word, a note. */
   text: string | null;
@@ -267,18 +269,21 @@ export const BanksInput = z.strictObject({ country });
 /** Every word that `status` can be filtered by. */
 export const filterableStatuses = [...submissions, ...settlements, "conflicting", "other"] as const;
 
+/** How many rows a page of a list holds. */
+export const pageLimit = z._default(
+  z.pipe(
+    z.string().check(z.regex(/^([1-9]\d?|100)$/, "Use a limit from 1 to 100.")),
+    z.transform((text) => Number.parseInt(text, 10)),
+  ),
+  25,
+);
+
 /** `GET /api/transfers`: newest first, keyset paging. */
 export const TransferListInput = z.strictObject({
   /** Our ID, the transaction ID or the deposit address, to the letter. */
   find: z.optional(z.string().check(z.maxLength(256, "Search with at most 256 characters."))),
   status: z.optional(z.enum(filterableStatuses, "This is not a status.")),
-  limit: z._default(
-    z.pipe(
-      z.string().check(z.regex(/^([1-9]\d?|100)$/, "Use a limit from 1 to 100.")),
-      z.transform((text) => Number.parseInt(text, 10)),
-    ),
-    25,
-  ),
+  limit: pageLimit,
   cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, "This is not a cursor."))),
 });
 export type TransferListInput = z.output<typeof TransferListInput>;

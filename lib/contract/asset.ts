@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { compareAmounts, parseAmount, readDecimal } from "#lib/money";
+import { compareAmounts, parseAmount } from "#lib/amount";
+import { readDecimal } from "#lib/money";
 
 /** How addresses of a network are written. `unknown`: the format cannot be checked, and the screen says so. */
 export const AddressFamily = z.enum(["evm", "solana", "tron", "unknown"]);

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { type Amount, compareAmounts } from "#lib/money";
+import { compareAmounts } from "#lib/amount";
+import type { Amount } from "#lib/money";
 import { defaultAsset, defaultChannel, defaultCountry, defaultCurrency } from "./defaults";
 import { ReadAmount, WireAmount } from "./wire";
 

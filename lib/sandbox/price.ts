@@ -1,11 +1,5 @@
-import {
-  type Amount,
-  addAmounts,
-  compareAmounts,
-  multiplyAmounts,
-  roundAmount,
-  subtractAmounts,
-} from "#lib/money";
+import { compareAmounts } from "#lib/amount";
+import { type Amount, addAmounts, multiplyAmounts, roundAmount, subtractAmounts } from "#lib/money";
 import { feeDecimals, feeShare, fiatDecimals, leastFee } from "./choices";
 
 /** A quote: fiat for one token, the fee in tokens, and the fiat that is paid out. */

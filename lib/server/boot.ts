@@ -1,5 +1,7 @@
 import "server-only";
 import { Problem } from "#lib/problem";
+import { dropOldAttempts } from "./auth/attempts";
+import { prepareFirstAdmin } from "./auth/first-admin";
 import { DatabaseFailure } from "./database-failure";
 import { db } from "./db";
 import { ConfigurationError, env } from "./env";
@@ -35,7 +37,7 @@ export async function boot(): Promise<void> {
     refuseToStart(error);
     if (env().database.kind === "sqlite" || !(causeOf(error) instanceof DatabaseFailure)) throw error;
     log().warn(
-      { code: codeOf(error) },
+      { state: stateOf(error) },
       "the database is away: requests are answered with 503 until it is back",
     );
   }
@@ -58,7 +60,17 @@ async function recover(state: State): Promise<void> {
       }),
     );
   await sweepLostDispatches(ledger);
+  await dropOldAttempts(ledger);
+  if (!state.hasOpened) await announceSetup();
   state.hasOpened = true;
+}
+
+/** The one line that is not a log line: whoever reads the server's output makes the first admin. */
+async function announceSetup(): Promise<void> {
+  const path = await once("first-admin", prepareFirstAdmin);
+  if (path === undefined) return;
+  const address = env().appUrl ?? `http://localhost:${env().port}`;
+  process.stdout.write(`\nMake the first account, within 24 hours, once: ${address}${path}\n\n`);
 }
 
 async function sweepQuietly(state: State): Promise<void> {
@@ -70,7 +82,7 @@ async function sweepQuietly(state: State): Promise<void> {
     // A PostgreSQL server that was away at the start is judged when it first answers.
     if (!state.hasOpened) refuseToStart(error);
     log().error(
-      { name: error instanceof Error ? error.name : "unknown", code: codeOf(error) },
+      { name: error instanceof Error ? error.name : "unknown", state: stateOf(error) },
       "sweep failed",
     );
   } finally {
@@ -87,10 +99,10 @@ function refuseToStart(error: unknown): void {
 }
 
 function causeOf(error: unknown): unknown {
-  return error instanceof Problem ? error.cause : error;
+  return error instanceof Problem && !(error instanceof DatabaseFailure) ? error.cause : error;
 }
 
-function codeOf(error: unknown): string | undefined {
+function stateOf(error: unknown): string | undefined {
   const cause = causeOf(error);
-  return cause instanceof DatabaseFailure ? cause.code : undefined;
+  return cause instanceof DatabaseFailure ? cause.state : undefined;
 }

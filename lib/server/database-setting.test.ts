@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import { ConfigurationError, readEnv } from "./env";
 
-const read = (url: string) => readEnv({ DATABASE_URL: url }).database;
+const AUTH_SECRET = "a-secret-of-the-tests-0123456789abcdef";
+const read = (url: string) => readEnv({ DATABASE_URL: url, AUTH_SECRET }).database;
 
 function faultsOf(variables: Record<string, string>): string {
   try {
@@ -49,9 +50,12 @@ describe("a PostgreSQL server", () => {
   it("may stand in a file, whose name and content are two ways to say the same", () => {
     const file = join(temporaryFolder(), "url");
     writeFileSync(file, "postgres://me:secret@localhost/ledger\n");
-    expect(readEnv({ DATABASE_URL_FILE: file }).database.kind).toBe("postgres");
+    expect(readEnv({ DATABASE_URL_FILE: file, AUTH_SECRET }).database.kind).toBe("postgres");
     expect(faultsOf({ DATABASE_URL: "file:x", DATABASE_URL_FILE: file })).toContain("both set");
     expect(faultsOf({ DATABASE_URL_FILE: "/no/such/file" })).toContain("DATABASE_URL_FILE");
+  });
+  it("needs the secret that every dashboard on it shares", () => {
+    expect(faultsOf({ DATABASE_URL: "postgres://me@localhost/ledger" })).toContain("AUTH_SECRET");
   });
   it.each([
     "postgres://me:CANARY@db.example/ledger?sslmode=disable",

@@ -1,4 +1,5 @@
 import "server-only";
+import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import { defaultAssets, sandboxAssets } from "#lib/assets";
 import type { InputRules } from "#lib/contract/api";
@@ -7,6 +8,7 @@ import { type Amount, readDecimal } from "#lib/money";
 import { isLoopbackHost, isPublicHost } from "#lib/public-host";
 import { readSandboxSettings } from "#lib/sandbox/settings";
 import { type DatabaseSetting, readDatabase } from "./database-setting";
+import { readAccess } from "./env-access";
 import { type Fault, type Given, readFile, readGivenOrFile, readInteger } from "./env-values";
 import { once } from "./once";
 
@@ -32,6 +34,17 @@ export type Env = {
   depositWindowMs: number;
   /** A fall of the output beyond this many per cent needs a person's word. */
   quoteDriftPercent: Amount;
+  /** Signs cookies; `undefined`: one is kept in `authSecretFile`. */
+  authSecret: string | undefined;
+  authSecretFile: string;
+  /** Who becomes the first admin; `undefined`: whoever opens the link that the start prints. */
+  owner: { email: string; password: string } | undefined;
+  /** Nobody does anything without a second factor. */
+  requiresSecondFactor: boolean;
+  /** How many quotes and how many new transfers a person may ask for in a minute. */
+  perMinute: { quote: number; submit: number };
+  /** Where the server listens. */
+  port: string;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
   version: string;
 };
@@ -68,11 +81,18 @@ export function readEnv(variables: Variables): Env {
   const service = readService(variables, given, fault);
   const isSandbox = service?.mode !== "live";
   const appUrl = readAppUrl(given("APP_URL"), fault);
+  const database = readDatabaseSetting(given, fault);
+  const access = readAccess(given, fault);
+  const isOnServer = database?.kind === "postgres";
+  if (isOnServer && given("AUTH_SECRET") === undefined && given("AUTH_SECRET_FILE") === undefined)
+    fault("AUTH_SECRET is missing: every dashboard on one PostgreSQL server needs the same one.");
   const settings = {
     service,
     isSandbox,
+    ...access,
+    authSecretFile: join(folderOf(database), "auth-secret"),
     assets: readAssets(given("OFFRAMP_ASSETS"), isSandbox, fault),
-    database: readDatabaseSetting(given, fault),
+    database,
     appUrl,
     callbackBaseUrl: callbackBaseUrl(appUrl, service, given("PORT") ?? "3000"),
     timeZone: readTimeZone(given("BUSINESS_TIMEZONE") ?? "Africa/Lagos", fault),
@@ -87,6 +107,7 @@ export function readEnv(variables: Variables): Env {
       (readInteger("DEPOSIT_WINDOW_MINUTES", given("DEPOSIT_WINDOW_MINUTES") ?? "30", 1, 100_000, fault) ??
         0) * 60_000,
     quoteDriftPercent: readPercent(given("QUOTE_DRIFT_PERCENT") ?? "0.5", fault),
+    port: given("PORT") ?? "3000",
     logLevel: readLogLevel(given("LOG_LEVEL") ?? "info", fault),
     version: process.env.npm_package_version ?? "0.1.0",
   };
@@ -160,6 +181,11 @@ function readAssets(
 
 function at(path: readonly PropertyKey[]): string {
   return path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
+}
+
+/** Where what belongs to the dashboard is kept beside its database. */
+function folderOf(database: DatabaseSetting | undefined): string {
+  return database?.kind === "sqlite" && database.file !== ":memory:" ? dirname(database.file) : "./data";
 }
 
 function readDatabaseSetting(given: Given, fault: Fault): DatabaseSetting | undefined {

@@ -4,6 +4,8 @@ import { findAsset } from "#lib/assets";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { NoteInput, ResolutionInput } from "#lib/contract/records";
 import { Problem } from "#lib/problem";
+import { appendAudit } from "./audit";
+import { type Actor, originOf } from "./auth/actor";
 import { db } from "./db";
 import { env } from "./env";
 import { inTransaction } from "./transaction";
@@ -13,20 +15,38 @@ import { findTransfer } from "./transfers";
 /** Invariant: a person resolves with a reason, once, and only what is open; the service's own word is never replaced. */
 
 /** T8 and T9: resolves a transfer whose outcome is unknown, or adds the address that was never received. */
-export async function resolveTransfer(id: string, input: ResolutionInput): Promise<TransferWithEvents> {
+export async function resolveTransfer(
+  id: string,
+  input: ResolutionInput,
+  actor: Actor,
+): Promise<TransferWithEvents> {
   const transfer = await findTransfer(id);
   const ledger = await db();
-  await inTransaction(ledger, (trx) =>
-    input.outcome === "absent" ? closeAsAbsent(trx, transfer, input) : proveExistence(trx, transfer, input),
-  );
+  const by = actor.person.email;
+  await inTransaction(ledger, async (trx) => {
+    if (input.outcome === "absent") await closeAsAbsent(trx, transfer, input, by);
+    else await proveExistence(trx, transfer, input, by);
+    const detail = { outcome: input.outcome };
+    await appendAudit(trx, {
+      ...originOf(actor),
+      action: "transfer_resolved",
+      recordId: transfer.id,
+      detail,
+    });
+  });
   return findTransfer(transfer.id);
 }
 
 type Exists = Extract<ResolutionInput, { outcome: "exists" }>;
 type Absent = Extract<ResolutionInput, { outcome: "absent" }>;
 
-async function closeAsAbsent(trx: Trx, { id }: TransferWithEvents, { reason }: Absent): Promise<void> {
-  const event: NewEvent = { source: "person", kind: "resolved_absent", text: reason.trim() };
+async function closeAsAbsent(
+  trx: Trx,
+  { id }: TransferWithEvents,
+  { reason }: Absent,
+  by: string,
+): Promise<void> {
+  const event = byPerson(by, "resolved_absent", reason);
   if (await move(trx, id, ["unknown", "not_created"], event)) {
     const events = await readEvents(trx, id);
     if (!events.some(({ kind, is_quarantined }) => kind === "callback" && is_quarantined === 0)) return;
@@ -37,9 +57,14 @@ async function closeAsAbsent(trx: Trx, { id }: TransferWithEvents, { reason }: A
   throw refusal("Only a transfer whose outcome is unknown can be closed as not created.");
 }
 
-async function proveExistence(trx: Trx, transfer: TransferWithEvents, input: Exists): Promise<void> {
+async function proveExistence(
+  trx: Trx,
+  transfer: TransferWithEvents,
+  input: Exists,
+  by: string,
+): Promise<void> {
   const family = findAsset(env().assets, transfer.asset)?.addressFamily ?? "unknown";
-  const event: NewEvent = { source: "person", kind: "resolved_exists", text: input.reason.trim() };
+  const event = byPerson(by, "resolved_exists", input.reason);
   const patch = {
     transaction_id: input.transactionId,
     address: input.address,
@@ -69,6 +94,10 @@ async function proveExistence(trx: Trx, transfer: TransferWithEvents, input: Exi
   await appendEvent(trx, transfer.id, event);
 }
 
+function byPerson(name: string, kind: NewEvent["kind"], text: string | undefined): NewEvent {
+  return { source: "person", person_name: name, kind, text: text?.trim() || null };
+}
+
 function refusal(detail: string): Problem {
   return new Problem("not_resolvable", `${detail} Nothing was changed.`);
 }
@@ -77,15 +106,30 @@ function refusal(detail: string): Problem {
  * Adds a person's note, their word that the payout was (or was not) found on the bank statement, or that it is dealt
  * with. Throws `not_resolvable` for a match that stands already, or for one of a transfer that is not known to exist.
  */
-export async function addNote(id: string, { kind, text }: NoteInput): Promise<TransferWithEvents> {
+export async function addNote(
+  id: string,
+  { kind, text }: NoteInput,
+  actor: Actor,
+): Promise<TransferWithEvents> {
   const transfer = await findTransfer(id);
   const ledger = await db();
-  const event: NewEvent = { source: "person", kind, text: text?.trim() || null };
+  const event = byPerson(actor.person.email, kind, text);
   await inTransaction(ledger, async (trx) => {
     await appendEvent(trx, transfer.id, event);
     if (kind === "matched" || kind === "unmatched") await requireChangedMatch(trx, transfer.id, kind);
+    await appendAudit(trx, { ...originOf(actor), ...recordOf(kind), recordId: transfer.id });
   });
   return findTransfer(transfer.id);
+}
+
+/** What the audit log tells of a record. */
+function recordOf(kind: NoteInput["kind"]) {
+  if (kind === "matched" || kind === "unmatched")
+    return { action: "transfer_matched" as const, detail: { isMatched: kind === "matched" } };
+  return {
+    action: kind === "handled" ? ("attention_dealt_with" as const) : ("note_added" as const),
+    detail: {},
+  };
 }
 
 /** Looks after the write, which holds the row: two people at once must not both match it. */

@@ -1,6 +1,9 @@
 import "server-only";
 import { apiKeyHeader } from "#lib/contract/offramp";
 import { Problem } from "#lib/problem";
+import { appendAudit } from "./audit";
+import { type Actor, originOf } from "./auth/actor";
+import { db } from "./db";
 import { env } from "./env";
 import { sandbox } from "./offramp";
 import { findTransfer } from "./transfers";
@@ -20,9 +23,9 @@ export async function sandboxRoute(request: Request): Promise<Response> {
 }
 
 /** Sets a transfer's status at the sandbox, as a person of the service would. Throws `not_found` outside sandbox mode. */
-export async function driveTransfer(id: string, status: string): Promise<{ status: string }> {
+export async function driveTransfer(id: string, status: string, actor: Actor): Promise<{ status: string }> {
   const { service } = env();
-  const { transactionId } = await findTransfer(id);
+  const { id: ownId, transactionId } = await findTransfer(id);
   if (service.mode !== "sandbox" || transactionId === null) {
     throw new Problem("not_found", "The sandbox has no such transfer.");
   }
@@ -32,5 +35,8 @@ export async function driveTransfer(id: string, status: string): Promise<{ statu
     new Request(url, { method: "POST", headers, body: JSON.stringify({ status }) }),
   );
   if (!answer.ok) throw new Problem("not_found", "The sandbox has no such transfer.");
+  const ledger = await db();
+  const act = { action: "sandbox_event" as const, recordId: ownId, detail: { status } };
+  await ledger.transaction().execute((trx) => appendAudit(trx, { ...originOf(actor), ...act }));
   return { status };
 }

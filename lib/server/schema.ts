@@ -1,4 +1,5 @@
 import "server-only";
+import type { Role } from "#lib/roles";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer-status";
 
 /** Invariant: text and integers only, so that one set of migrations and queries serves SQLite and PostgreSQL. */
@@ -55,6 +56,8 @@ export type TransferEventRow = {
   seq: number;
   at: string;
   source: EventSource;
+  /** What the person who did it was called then; null where no person did. */
+  person_name: string | null;
   kind: EventKind;
   text: string | null;
   raw: string | null;
@@ -72,4 +75,119 @@ export type TransferEventRow = {
   is_quarantined: number;
 };
 
-export type Schema = { transfers: TransferRow; transfer_events: TransferEventRow };
+export type PersonRow = {
+  id: string;
+  name: string;
+  /** Lower case; what a person signs in with. */
+  email: string;
+  email_verified: number;
+  image: string | null;
+  role: Role;
+  is_disabled: number;
+  two_factor_enabled: number;
+  created_at: string;
+  updated_at: string;
+};
+
+export type SessionRow = {
+  id: string;
+  /** SHA-256 of the token in the cookie: the token itself stands nowhere. */
+  token_hash: string;
+  person_id: string;
+  expires_at: string;
+  /** The last act of the person, to the minute; a page that refreshes by itself is none. */
+  last_seen_at: string;
+  /** When the person last proved to be there: at sign-in, or when asked again. */
+  confirmed_at: string;
+  address: string | null;
+  user_agent: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type CredentialRow = {
+  id: string;
+  person_id: string;
+  account_id: string;
+  provider_id: "credential";
+  password_hash: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+export type SecondFactorRow = {
+  id: string;
+  person_id: string;
+  encrypted_secret: string;
+  encrypted_recovery_codes: string;
+  is_verified: number;
+  failed_count: number;
+  locked_until: string | null;
+  /** The newest time step whose code was taken: it, and those before it, are used up. */
+  last_step: number;
+};
+
+/** A sign-in that waits for its second factor, and how often it was tried. */
+export type ChallengeRow = {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+};
+
+/** What a link that works once is for: the first admin, a new person, a new password. */
+export type LinkKind = "setup" | "invitation" | "password";
+
+export type OneTimeLinkRow = {
+  token_hash: string;
+  id: string;
+  kind: LinkKind;
+  email: string | null;
+  role: Role | null;
+  person_id: string | null;
+  created_by: string | null;
+  created_at: string;
+  expires_at: string;
+};
+
+/** How often something was tried within a window of time. */
+export type AttemptRow = { key: string; count: number; ends_at: string };
+/** An entry of the audit log; written by `appendAudit` alone, and never changed. */
+export type AuditRow = {
+  /** Counts from 1 without a gap. */
+  seq: number;
+  at: string;
+  /** Null, both, when no person who is known did it. The name is what they were called at that time. */
+  actor_id: string | null;
+  actor_name: string | null;
+  address: string | null;
+  user_agent: string | null;
+  action: string;
+  record_kind: string | null;
+  record_id: string | null;
+  /** Canonical JSON: sorted keys; text and booleans. */
+  detail: string;
+  /** The hash of the entry before; 64 zeros for the first. */
+  previous_hash: string;
+  /** SHA-256 of all other columns. */
+  hash: string;
+};
+
+/** The end of the audit log, in one row: the number and the hash of the last entry. */
+export type AuditHeadRow = { id: number; seq: number; hash: string };
+
+export type Schema = {
+  transfers: TransferRow;
+  transfer_events: TransferEventRow;
+  people: PersonRow;
+  sessions: SessionRow;
+  credentials: CredentialRow;
+  second_factors: SecondFactorRow;
+  challenges: ChallengeRow;
+  one_time_links: OneTimeLinkRow;
+  attempts: AttemptRow;
+  audit_log: AuditRow;
+  audit_head: AuditHeadRow;
+};

@@ -6,6 +6,8 @@ import type { Asset } from "#lib/contract/asset";
 import type { TransferInitiationRequest } from "#lib/contract/offramp";
 import type { Amount } from "#lib/money";
 import { Problem } from "#lib/problem";
+import { appendAudit } from "./audit";
+import { type Actor, originOf } from "./auth/actor";
 import { hideToken, newOwnCallback, type OwnCallback } from "./callback-url";
 import { type Db, db } from "./db";
 import { env } from "./env";
@@ -33,19 +35,20 @@ import { findTransfer } from "./transfers";
  */
 
 /**
- * Creates a transfer under an idempotency key. Gives the transfer, whatever its outcome, and whether this call made it.
+ * Creates a transfer for a person under an idempotency key. Gives the transfer, whatever its outcome, and whether this call made it.
  * Throws a `Problem` when nothing was recorded, or when the key's transfer is being sent at this moment.
  */
 export async function submitTransfer(
   idempotencyKey: string,
   input: CheckedTransferInput,
+  actor: Actor,
 ): Promise<{ transfer: TransferWithEvents; isNew: boolean }> {
   const ledger = await db();
   const contentHash = hashContent(input);
   const known = await findByKey(ledger, idempotencyKey, contentHash);
   // An intent of long ago is not sent any more: its quote, its bank and its business were checked then.
   if (known?.submission === "recorded") await cancelOldIntents(ledger);
-  const row = known ?? (await recordIntent(ledger, idempotencyKey, contentHash, input));
+  const row = known ?? (await recordIntent(ledger, idempotencyKey, contentHash, input, actor));
   const callback = row.callback_url === null ? newOwnCallback() : undefined;
   const isSender = row.submission === "recorded" && (await claim(ledger, row, callback));
   if (isSender) {
@@ -98,6 +101,7 @@ async function recordIntent(
   idempotencyKey: string,
   contentHash: string,
   input: CheckedTransferInput,
+  actor: Actor,
 ): Promise<TransferRow> {
   const [bank, quote] = await Promise.all([
     requireBank(input),
@@ -119,9 +123,21 @@ async function recordIntent(
       return (await findByKey(trx, idempotencyKey, contentHash)) ?? row;
     }
     await refuseDuplicate(trx, row, input.confirmSeparate === true);
-    await appendEvent(trx, row.id, { source: "dashboard", kind: "requested" });
+    const by = actor.person.email;
+    await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by });
+    await appendAudit(trx, { ...originOf(actor), ...creationOf(row) });
     return row;
   });
+}
+
+/** What the audit log tells of a creation. */
+function creationOf({ id, amount, asset, account_number, replaces }: TransferRow) {
+  const detail = { amount, asset, accountLastFour: account_number.slice(-4) };
+  return {
+    action: "transfer_created" as const,
+    recordId: id,
+    detail: { ...detail, ...(replaces !== null && { isReplacement: true }) },
+  };
 }
 
 type Facts = { asset: Asset; bank: Bank; quote: Quote | undefined };

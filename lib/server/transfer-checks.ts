@@ -1,9 +1,10 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { compareAmounts } from "#lib/amount";
 import type { Bank, CheckedTransferInput, Quote } from "#lib/contract/api";
 import { defaultChannel } from "#lib/contract/defaults";
-import { type Amount, compareAmounts, multiplyAmounts, percentChange, subtractAmounts } from "#lib/money";
+import { type Amount, multiplyAmounts, percentChange, subtractAmounts } from "#lib/money";
 import { Problem } from "#lib/problem";
 import { listBanks } from "./banks";
 import { getBusiness } from "./business";

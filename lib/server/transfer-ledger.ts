@@ -104,6 +104,7 @@ async function insertEvent(trx: Trx, id: string, before: Submission, event: NewE
 }
 
 const emptyEvent = {
+  person_name: null,
   text: null,
   raw: null,
   raw_encoding: null,

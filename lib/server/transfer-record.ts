@@ -66,6 +66,7 @@ export function toEvent(row: TransferEventRow): TransferEvent {
     seq: row.seq,
     at: row.at,
     source: row.source,
+    person: row.person_name,
     kind: row.kind,
     text: row.text ?? row.word,
     raw: row.raw,

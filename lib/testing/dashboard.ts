@@ -2,8 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProblemJson } from "#lib/problem";
-import { newDatabase } from "./database";
+import type { Role } from "#lib/roles";
+import { authSecret } from "#lib/server/auth/secret";
+import { db } from "#lib/server/db";
+import { once } from "#lib/server/once";
+import { newDatabase, secretOf } from "./database";
 import { answerRequest } from "./handlers";
+import { writeSession } from "./sessions";
 
 /** The handlers of /api in this process, over a real database and a real service. */
 export type TestDashboard = {
@@ -18,11 +23,25 @@ export type SendOptions = {
   body?: unknown;
   rawBody?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
+  /** Who sends it: somebody of this role, an admin unless said otherwise, or nobody. */
+  as?: Role | "nobody";
 };
 /** A reply; `problem` is its body read as an error. */
 type Reply<Body> = { status: number; headers: Headers; body: Body; problem: ProblemJson };
 
 const origin = "http://localhost:3000";
+/** One person of a test asks for more than a real one. */
+const unlimited = { QUOTES_PER_MINUTE: "1000000", TRANSFERS_PER_MINUTE: "1000000" };
+
+/** The cookie of a person of a role, who is made at the first use of a database. */
+async function cookieOf(role: Role): Promise<string> {
+  const cookies = once("test-cookies", () => new Map<Role, Promise<string>>());
+  const made =
+    cookies.get(role) ??
+    db().then(async (ledger) => (await writeSession(ledger, authSecret(), { role })).cookie);
+  cookies.set(role, made);
+  return made;
+}
 
 /** Starts it with the given variables of the environment, on a database of its own below a folder. */
 export async function startDashboard(
@@ -32,15 +51,18 @@ export async function startDashboard(
   const folder = mkdtempSync(join(parent, "dashboard-"));
   const database = await newDatabase(join(folder, "data", "dashboard.db"));
   const before = { ...process.env };
-  Object.assign(process.env, { DATABASE_URL: database.url, LOG_LEVEL: "silent", ...variables });
+  const own = { DATABASE_URL: database.url, LOG_LEVEL: "silent", ...unlimited, ...secretOf(database) };
+  Object.assign(process.env, own, variables);
   await forget();
   return {
     send: async <Body>(method: string, path: string, options: SendOptions = {}) => {
       const url = new URL(path, origin);
       const body = options.rawBody ?? (options.body === undefined ? null : JSON.stringify(options.body));
+      const { as = "admin" } = options;
       const headers = {
         host: url.host,
         origin,
+        ...(as === "nobody" ? {} : { cookie: await cookieOf(as) }),
         ...(body === null ? {} : { "content-type": "application/json" }),
         ...options.headers,
       };

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { inject } from "vitest";
-import { type DatabaseSetting, readDatabase } from "#lib/server/database-setting";
-import { databaseKind } from "#lib/server/db";
+import { inject, onTestFinished } from "vitest";
+import type { DatabaseSetting } from "#lib/server/database-setting";
+import { type Db, databaseKind, openDatabase } from "#lib/server/db";
+import { settingOf } from "./database-setting";
 import { administer } from "./postgres-admin";
+import { temporaryFolder } from "./temporary-folder";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,6 +15,9 @@ declare module "vitest" {
   }
 }
 
+/** What signs cookies in the tests. */
+export const testSecret = "a-secret-of-the-tests-0123456789abcdef";
+
 /** A database that nobody else uses. */
 export type TestDatabase = { url: string; setting: DatabaseSetting; drop: () => Promise<void> };
 
@@ -19,6 +25,24 @@ export type TestDatabase = { url: string; setting: DatabaseSetting; drop: () => 
 export async function newDatabase(file: string): Promise<TestDatabase> {
   const server: string | undefined = inject("postgres");
   return server === undefined ? describeDatabase(`file:${file}`) : newPostgresDatabase(server);
+}
+
+/** A ledger on a new database, for one test. */
+export async function openTestLedger(): Promise<Db> {
+  const database = await newDatabase(":memory:");
+  const ledger = await openDatabase(database.setting);
+  onTestFinished(async () => {
+    await ledger.destroy();
+    await database.drop();
+  });
+  return ledger;
+}
+
+/** A new database that several processes open, for one test. */
+export async function newSharedDatabase(): Promise<TestDatabase> {
+  const database = await newDatabase(join(temporaryFolder(), "dashboard.db"));
+  onTestFinished(() => database.drop());
+  return database;
 }
 
 /** A new database on a PostgreSQL server, by the URL of its administrator. */
@@ -32,12 +56,7 @@ export async function newPostgresDatabase(server: string): Promise<TestDatabase>
 }
 
 function describeDatabase(url: string): TestDatabase {
-  const refuse = (message: string) => {
-    throw new Error(message);
-  };
-  const setting = readDatabase(url, refuse, refuse);
-  if (setting === undefined) throw new Error("No database.");
-  return { url, setting, drop: async () => undefined };
+  return { url, setting: settingOf(url), drop: async () => undefined };
 }
 
 /**
@@ -58,4 +77,9 @@ export async function failWrites<Schema>(
     as 'begin raise exception using errcode = ''53100''; end'`.execute(ledger);
   await sql`${head} execute function break_write()`.execute(ledger);
   return async () => void (await sql`drop trigger broken on ${table}`.execute(ledger));
+}
+
+/** The secret that dashboards need where several may share a database; on a file they keep one beside it. */
+export function secretOf({ setting }: TestDatabase): Record<string, string> {
+  return setting.kind === "postgres" ? { AUTH_SECRET: testSecret } : {};
 }

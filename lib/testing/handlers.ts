@@ -33,6 +33,8 @@ const routes: [RegExp, () => Promise<unknown>][] = [
   [/^\/api\/quote$/, () => import("../../app/api/quote/route")],
   [/^\/api\/attention\/counts$/, () => import("../../app/api/attention/counts/route")],
   [/^\/api\/attention$/, () => import("../../app/api/attention/route")],
+  [/^\/api\/audit\/verification$/, () => import("../../app/api/audit/verification/route")],
+  [/^\/api\/audit$/, () => import("../../app/api/audit/route")],
   [/^\/api\/transfers$/, () => import("../../app/api/transfers/route")],
   [
     /^\/api\/transfers\/(?<id>[^/]+)\/resolution$/,

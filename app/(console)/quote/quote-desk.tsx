@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { useState } from "react";
 import { QuotePanel } from "#components/quote-panel";
-import { ButtonLink } from "#components/ui/button";
+import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { amountMessage } from "#lib/amount-message";
 import { findAsset } from "#lib/assets";

@@ -1,4 +1,4 @@
 import { findAttention } from "#lib/server/attention";
 import { route } from "#lib/server/route";
 
-export const GET = route({}, async () => ({ body: await findAttention() }));
+export const GET = route({ may: "read" }, async () => ({ body: await findAttention() }));

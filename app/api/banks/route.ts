@@ -2,7 +2,7 @@ import { BanksInput } from "#lib/contract/api";
 import { listBanks } from "#lib/server/banks";
 import { route } from "#lib/server/route";
 
-export const GET = route({ query: BanksInput }, async ({ query }) => {
+export const GET = route({ may: "read", query: BanksInput }, async ({ query }) => {
   const { banks, fetchedAt, isStale, skipped } = await listBanks(query.country);
   const ageSeconds = Math.max(0, Math.round((Date.now() - Date.parse(fetchedAt)) / 1000));
   const headers = {

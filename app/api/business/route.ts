@@ -1,4 +1,4 @@
 import { getBusiness } from "#lib/server/business";
 import { route } from "#lib/server/route";
 
-export const GET = route({}, async () => ({ body: await getBusiness() }));
+export const GET = route({ may: "read" }, async () => ({ body: await getBusiness() }));

@@ -3,6 +3,9 @@ import { inputRules } from "#lib/server/env";
 import { getQuote } from "#lib/server/quotes";
 import { route } from "#lib/server/route";
 
-export const POST = route({ body: () => quoteInput(inputRules()) }, async ({ body }) => ({
-  body: await getQuote(body),
-}));
+export const POST = route(
+  { may: "quote", quota: "quote", body: () => quoteInput(inputRules()) },
+  async ({ body }) => ({
+    body: await getQuote(body),
+  }),
+);

@@ -6,6 +6,7 @@ const callback: TransferEvent = {
   seq: 3,
   at: "2026-11-20T13:02:00.000Z",
   source: "service_callback",
+  person: null,
   kind: "callback",
   text: "completed",
   raw: '{"status":"completed"}',

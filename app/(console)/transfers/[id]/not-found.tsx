@@ -1,5 +1,6 @@
 import Form from "next/form";
-import { Button, ButtonLink } from "#components/ui/button";
+import { Button } from "#components/ui/button";
+import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";

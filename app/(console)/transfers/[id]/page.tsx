@@ -2,14 +2,29 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { connection } from "next/server";
 import { cache } from "react";
+import { Deposit } from "#components/deposit";
 import { asTrouble, ProblemNotice } from "#components/problem-notice";
 import { RefreshButton } from "#components/refresh-button";
+import { StatusChip } from "#components/status-chip";
+import { Chip } from "#components/ui/chip";
 import { PageHeader } from "#components/ui/page-header";
 import { findAsset } from "#lib/assets";
+import type { TransferWithEvents } from "#lib/contract/api";
+import { lastFour } from "#lib/format";
 import { env } from "#lib/server/env";
 import { findTransfer } from "#lib/server/transfers";
-import { transferTitle } from "#lib/transfer-text";
+import { ticketSummary, transferTitle } from "#lib/transfer-text";
+import { showInvisible } from "#lib/visible-text";
+import { describeStatus, sourceWords } from "#lib/words";
+import { AttentionNotices } from "./attention-notices";
+import { FlagNotices } from "./flag-notices";
+import { ShareButtons } from "./share-buttons";
+import { StatusAnnouncement } from "./status-announcement";
+import { SubmissionNotice } from "./submission-notice";
+import { Timeline } from "./timeline";
+import { TransferFacts } from "./transfer-facts";
 import { TransferView } from "./transfer-view";
+import { ZoneScope } from "./zone";
 
 // The title and the page ask for the same transfer: once a request is enough.
 const find = cache(async (encodedId: string) => {
@@ -40,13 +55,58 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
   // One transfer has one address of its page, so that a link is the same whoever copies it.
   if (found.id !== decode(id)) redirect(`/transfers/${found.id}`);
   const { assets, timeZone, isSandbox } = env();
+  const asset = findAsset(assets, found.asset);
+  const networkName = asset?.networkName ?? found.network;
   return (
-    <TransferView
-      initial={found}
-      asset={findAsset(assets, found.asset)}
-      timeZone={timeZone}
-      isSandbox={isSandbox}
-    />
+    <ZoneScope>
+      <Head transfer={found} summary={ticketSummary(found, { networkName, isSandbox })} />
+      <TransferView
+        drawn={found}
+        asset={asset}
+        timeZone={timeZone}
+        isSandbox={isSandbox}
+        news={
+          <>
+            <AttentionNotices transfer={found} />
+            <FlagNotices transfer={found} />
+            <SubmissionNotice transfer={found} />
+            <Deposit transfer={found} asset={asset} isSandbox={isSandbox} />
+          </>
+        }
+        facts={<TransferFacts transfer={found} networkName={networkName} timeZone={timeZone} />}
+        timeline={<Timeline events={found.events} timeZone={timeZone} />}
+      />
+    </ZoneScope>
+  );
+}
+
+/** The transfer in a line, its status and who said it, and the ways in which it leaves this page. */
+function Head({ transfer, summary }: { transfer: TransferWithEvents; summary: string }) {
+  const source = sourceWords[transfer.statusSource];
+  return (
+    <>
+      <PageHeader
+        title={
+          <>
+            {transferTitle(transfer)}
+            {transfer.quote !== null && <span className="text-sm font-normal text-muted"> (estimate)</span>}
+          </>
+        }
+        beside={
+          <>
+            <StatusChip transfer={transfer} />
+            {transfer.matchedAt !== null && (
+              <Chip shape="tick" tone="ok">
+                Matched
+              </Chip>
+            )}
+          </>
+        }
+        lead={`To ${transfer.accountName}, ${showInvisible(transfer.bankName)}, account ending in ${lastFour(transfer.accountNumber)}. Status from: ${source}.`}
+        actions={<ShareButtons id={transfer.id} summary={summary} />}
+      />
+      <StatusAnnouncement word={describeStatus(transfer).word} source={source} />
+    </>
   );
 }
 

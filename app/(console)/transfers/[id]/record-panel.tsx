@@ -1,5 +1,4 @@
-import dynamic from "next/dynamic";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Chip } from "#components/ui/chip";
@@ -8,10 +7,9 @@ import { Time } from "#components/ui/time";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { NoteInput } from "#lib/contract/records";
 import { possibleRecords, recordWords } from "./records";
+import { useZone } from "./zone";
 
-const RecordForm = dynamic(() => import("./record-form").then(({ RecordForm }) => RecordForm), {
-  loading: () => <Skeleton className="mt-4 h-40 rounded-lg" />,
-});
+const RecordForm = lazy(() => import("./record-form").then(({ RecordForm }) => ({ default: RecordForm })));
 
 type Props = { transfer: TransferWithEvents; timeZone: string };
 
@@ -23,6 +21,7 @@ export function RecordPanel({ transfer, timeZone }: Props) {
   useEffect(() => {
     if (done !== undefined) result.current?.focus();
   }, [done]);
+  const zone = useZone(timeZone);
   const possible = possibleRecords(transfer);
   const open = kind !== undefined && possible.includes(kind) ? kind : undefined;
   return (
@@ -33,8 +32,7 @@ export function RecordPanel({ transfer, timeZone }: Props) {
             Matched with our bank statement
           </Chip>
           <p className="text-[13px]/5 text-muted">
-            By a person, <Time at={transfer.matchedAt} timeZone={timeZone} />. The service confirms nothing
-            here.
+            By a person, <Time at={transfer.matchedAt} timeZone={zone} />. The service confirms nothing here.
           </p>
         </div>
       )}
@@ -60,16 +58,18 @@ export function RecordPanel({ transfer, timeZone }: Props) {
         ))}
       </div>
       {open !== undefined && (
-        <RecordForm
-          key={open}
-          id={transfer.id}
-          kind={open}
-          onDone={() => {
-            setKind(undefined);
-            setDone(recordWords[open].done);
-          }}
-          onClose={() => setKind(undefined)}
-        />
+        <Suspense fallback={<Skeleton className="mt-4 h-40 rounded-lg" />}>
+          <RecordForm
+            key={open}
+            id={transfer.id}
+            kind={open}
+            onDone={() => {
+              setKind(undefined);
+              setDone(recordWords[open].done);
+            }}
+            onClose={() => setKind(undefined)}
+          />
+        </Suspense>
       )}
     </Card>
   );

@@ -1,5 +1,4 @@
-import dynamic from "next/dynamic";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Skeleton } from "#components/ui/skeleton";
@@ -9,9 +8,8 @@ import { depositPhase } from "#lib/deposit-phase";
 import { type Way, WayChoice } from "./way-choice";
 
 // The forms are needed on few of these pages, and only after a click.
-const loading = () => <Skeleton className="mt-5 h-80 rounded-lg" />;
-const ExistsForm = dynamic(() => import("./exists-form").then(({ ExistsForm }) => ExistsForm), { loading });
-const AbsentForm = dynamic(() => import("./absent-form").then(({ AbsentForm }) => AbsentForm), { loading });
+const ExistsForm = lazy(() => import("./exists-form").then(({ ExistsForm }) => ({ default: ExistsForm })));
+const AbsentForm = lazy(() => import("./absent-form").then(({ AbsentForm }) => ({ default: AbsentForm })));
 
 type Props = {
   transfer: TransferWithEvents;
@@ -28,7 +26,6 @@ export function ResolutionPanel({ transfer, asset, onDone }: Props) {
   const [chosen, setChosen] = useState<Way>();
   const isUnknown = transfer.status === "unknown";
   const isMissing = depositPhase(transfer) === "missing";
-  if (!isUnknown && !isMissing) return null;
   const isReported = transfer.events.some(({ kind, isQuarantined }) => kind === "callback" && !isQuarantined);
   const way = chosen === "absent" && (isMissing || isReported) ? undefined : chosen;
   return (
@@ -44,8 +41,10 @@ export function ResolutionPanel({ transfer, asset, onDone }: Props) {
           onToggle={() => setChosen(way === "exists" ? undefined : "exists")}
         />
       )}
-      {way === "exists" && <ExistsForm transfer={transfer} asset={asset} onDone={onDone} />}
-      {way === "absent" && <AbsentForm transfer={transfer} onDone={onDone} />}
+      <Suspense fallback={<Skeleton className="mt-5 h-80 rounded-lg" />}>
+        {way === "exists" && <ExistsForm transfer={transfer} asset={asset} onDone={onDone} />}
+        {way === "absent" && <AbsentForm transfer={transfer} onDone={onDone} />}
+      </Suspense>
     </Card>
   );
 }

@@ -2,19 +2,21 @@
 
 import { Button } from "#components/ui/button";
 import { CopyButton } from "#components/ui/copy-button";
-import type { TransferWithEvents } from "#lib/contract/api";
-import { ticketSummary } from "#lib/transfer-text";
 
-type Props = { transfer: TransferWithEvents; networkName: string; isSandbox: boolean };
+type Props = {
+  id: string;
+  /** What a ticket needs, as text. */
+  summary: string;
+};
 
 /** The ways in which a transfer leaves this page. */
-export function ShareButtons({ transfer, networkName, isSandbox }: Props) {
+export function ShareButtons({ id, summary }: Props) {
   return (
     <>
-      <CopyButton size="small" text={() => new URL(`/transfers/${transfer.id}`, window.location.origin).href}>
+      <CopyButton size="small" text={() => new URL(`/transfers/${id}`, window.location.origin).href}>
         Copy link
       </CopyButton>
-      <CopyButton size="small" text={() => ticketSummary(transfer, { networkName, isSandbox })}>
+      <CopyButton size="small" text={summary}>
         Copy summary for a ticket
       </CopyButton>
       <Button size="small" onClick={() => window.print()}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "#components/ui/button";
+import { ButtonLink } from "#components/ui/button-link";
 import { Notice } from "#components/ui/notice";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { EventKind } from "#lib/transfer-status";

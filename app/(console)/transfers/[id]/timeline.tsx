@@ -1,30 +1,18 @@
-import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Disclosure } from "#components/ui/disclosure";
-import { Time } from "#components/ui/time";
 import type { TransferEvent } from "#lib/contract/api";
 import { showInvisible } from "#lib/visible-text";
 import { eventWords, sourceWords } from "#lib/words";
 import { readingOf, remarksOn } from "./event-remarks";
+import { ZoneToggle } from "./zone";
+import { ZonedTime } from "./zoned-time";
 
-type Props = {
-  events: readonly TransferEvent[];
-  timeZone: string;
-  isUtc: boolean;
-  onUtcChange: (isUtc: boolean) => void;
-};
+type Props = { events: readonly TransferEvent[]; timeZone: string };
 
 /** What is known, oldest first: who said it, when, and what was sent, to the letter. Nothing is foretold. */
-export function Timeline({ events, timeZone, isUtc, onUtcChange }: Props) {
+export function Timeline({ events, timeZone }: Props) {
   return (
-    <Card
-      title="Timeline"
-      action={
-        <Button size="small" variant="quiet" onClick={() => onUtcChange(!isUtc)} className="print:hidden">
-          {isUtc ? "Show local times" : "Show UTC"}
-        </Button>
-      }
-    >
+    <Card title="Timeline" action={<ZoneToggle />}>
       <ol className="space-y-4 print:space-y-1 border-l border-line pl-5">
         {events.map((event) => (
           <Entry key={event.seq} event={event} timeZone={timeZone} />
@@ -48,7 +36,7 @@ function Entry({ event, timeZone }: { event: TransferEvent; timeZone: string }) 
       />
       <p className="font-medium">{eventWords[kind]}</p>
       <p className="text-[13px]/5 text-muted">
-        {sourceWords[source]} · <Time at={at} timeZone={timeZone} hasSeconds className="whitespace-nowrap" />
+        {sourceWords[source]} · <ZonedTime at={at} timeZone={timeZone} className="whitespace-nowrap" />
       </p>
       {text !== null && (
         <p className="foreign-text mt-1">

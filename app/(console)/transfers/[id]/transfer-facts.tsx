@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 import { Card } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
-import { Time } from "#components/ui/time";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
-import { accountGroups, formatExact, formatFiat, formatOffset } from "#lib/format";
+import { accountGroups, formatExact, formatFiat } from "#lib/format";
 import { showInvisible } from "#lib/visible-text";
 import { updateWords } from "#lib/words";
+import { ZonedOffset, ZonedTime } from "./zoned-time";
 
 type Props = { transfer: TransferWithEvents; networkName: string; timeZone: string };
 
@@ -50,8 +50,8 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
         </SummaryRow>
         <QuoteRows transfer={transfer} timeZone={timeZone} />
         <SummaryRow term="Created">
-          <Time at={transfer.createdAt} timeZone={timeZone} hasSeconds />{" "}
-          <span className="font-normal text-muted">{formatOffset(transfer.createdAt, timeZone)}</span>
+          <ZonedTime at={transfer.createdAt} timeZone={timeZone} />{" "}
+          <ZonedOffset at={transfer.createdAt} timeZone={timeZone} className="font-normal text-muted" />
         </SummaryRow>
         {transfer.status !== "rejected" && (
           <SummaryRow term="Status updates" isStacked>
@@ -105,7 +105,7 @@ function QuoteRows({
         <span className="font-normal text-muted">currency not stated by the service</span>
       </SummaryRow>
       <SummaryRow term="Quoted">
-        <Time at={quote.quotedAt} timeZone={timeZone} hasSeconds />
+        <ZonedTime at={quote.quotedAt} timeZone={timeZone} />
         <span className="block text-[13px]/5 font-normal text-muted">
           The service locks no rate: the recipient may get more or less.
         </span>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
+import { preloadBankSearch } from "#components/bank-field";
 import { QuotePanel } from "#components/quote-panel";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
@@ -13,6 +14,7 @@ import { usePageTitle } from "#lib/page-title";
 import { businessQuery } from "#lib/queries";
 import { BusinessNotice, businessBlock } from "./business-block";
 import { EarlierNotice } from "./earlier-notice";
+import { preloadChecks } from "./load-checks";
 import { RecentChoice } from "./recent-choice";
 import type { Recipient } from "./recent-recipients";
 import { RecipientFields } from "./recipient-fields";
@@ -60,6 +62,8 @@ export function DetailsStep(props: Props) {
       <form
         noValidate
         onSubmit={props.onSubmit}
+        onFocus={preload}
+        onPointerEnter={preload}
         className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem]"
       >
         <div className="min-w-0 space-y-6">
@@ -100,6 +104,12 @@ export function DetailsStep(props: Props) {
       </form>
     </>
   );
+}
+
+/** What the form needs soon after the first touch: on a slow line, before it is asked for. */
+function preload() {
+  preloadChecks();
+  preloadBankSearch();
 }
 
 /** Why there is no quote to go on with, for an amount that can be sent. */

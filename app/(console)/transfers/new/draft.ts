@@ -1,4 +1,3 @@
-import { IdempotencyKey } from "#lib/contract/api";
 import type { Recipient } from "./recent-recipients";
 
 /**
@@ -50,7 +49,7 @@ export function reviewOf(content: string): Readonly<Review> {
  * even when the request of before the reload is still on its way.
  */
 export function carryKey(key: string | null): void {
-  if (review === undefined && IdempotencyKey.safeParse(key).success) carriedKey = key ?? undefined;
+  if (review === undefined && isKey(key)) carriedKey = key ?? undefined;
 }
 
 /** Notes whether a request of this review is without an answer, so that changed content can be warned of. */
@@ -62,6 +61,8 @@ export function markUncertain(isUncertain: boolean): void {
 export function dropReview(): void {
   review = undefined;
 }
+
+const isKey = (text: string | null) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? "");
 
 function newKey(): string {
   // Over plain http on a host other than localhost the browser has no randomUUID.

@@ -1,33 +1,25 @@
 "use client";
 
 import type { Route } from "next";
-import dynamic from "next/dynamic";
 import { useRouter, useSearchParams } from "next/navigation";
-import { useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
 import { Skeleton } from "#components/ui/skeleton";
 import { amountMessage } from "#lib/amount-message";
 import { findAsset } from "#lib/assets";
-import { type Bank, type InputRules, transferInput } from "#lib/contract/api";
+import type { Bank, InputRules } from "#lib/contract/api";
 import { useLiveQuote, useSettled } from "#lib/live-quote";
 import type { Amount } from "#lib/money";
 import { useQuoteInAddress } from "#lib/quote-in-address";
 import { DetailsStep } from "./details-step";
 import { carryKey, keepRecipient, keptRecipient } from "./draft";
+import { lazyResolver, useAcceptance } from "./load-checks";
 import type { Recipient } from "./recent-recipients";
 import type { EarlierTransfer } from "./starting-point";
 import { goToCheck, goToDetails } from "./steps";
-import {
-  fieldNames,
-  type StartingPoint,
-  type TransferForm,
-  toTransferInput,
-  transferResolver,
-} from "./transfer-form";
+import { fieldNames, type StartingPoint, type TransferForm, toTransferInput } from "./transfer-form";
 
-const CheckStep = dynamic(() => import("./check-step").then(({ CheckStep }) => CheckStep), {
-  loading: () => <Skeleton className="h-96 rounded-xl" />,
-});
+const CheckStep = lazy(() => import("./check-step").then(({ CheckStep }) => ({ default: CheckStep })));
 
 type Props = {
   rules: InputRules;
@@ -45,7 +37,7 @@ export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, rec
   const [bank, setBank] = useState(begun.bank);
   const [tryCount, setTryCount] = useState(0);
   const [hasLost, setHasLost] = useState(false);
-  const resolver = useMemo(() => transferResolver(rules), [rules]);
+  const resolver = useMemo(() => lazyResolver(rules), [rules]);
   const form = useForm<TransferForm>({ defaultValues: fieldsOf(begun), resolver, shouldFocusError: false });
   const values = { ...fieldsOf(begun), ...useWatch({ control: form.control }) };
   const { amount, asset } = values;
@@ -56,17 +48,19 @@ export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, rec
   const input = toTransferInput(values, begun.replaces, bank?.name);
   const address = useSearchParams();
   const isAsked = address.get("step") === "check";
-  const isChecking = isAsked && bank !== null && transferInput(rules).safeParse(input).success;
+  const accepted = useAcceptance(isAsked && bank !== null, input, rules);
+  const isChecking = isAsked && bank !== null && accepted === true;
+  const isLost = isAsked && (bank === null || accepted === false);
 
   // A reload empties the memory: the address still says "check", and there is nothing to check.
   useEffect(() => {
-    if (!isAsked || isChecking) return;
+    if (!isLost) return;
     setHasLost(true);
     carryKey(address.get("key"));
     // The framework follows the history only after its own first effects have run.
     const timer = setTimeout(() => goToDetails({ isReplacing: true }));
     return () => clearTimeout(timer);
-  }, [isAsked, isChecking, address]);
+  }, [isLost, address]);
 
   const { accountNumber, accountName, callbackUrl } = values;
   useEffect(() => {
@@ -80,23 +74,25 @@ export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, rec
 
   if (isChecking) {
     return (
-      <CheckStep
-        input={input}
-        bank={bank}
-        assets={rules.assets}
-        live={live}
-        timeZone={timeZone}
-        driftPercent={driftPercent}
-        onFieldErrors={(errors) => {
-          for (const name of fieldNames) {
-            const message = errors[name];
-            if (message !== undefined) form.setError(name, { type: "server", message });
-          }
-          setTryCount((count) => count + 1);
-          goToDetails();
-        }}
-        onCreated={(id) => router.push(`/transfers/${encodeURIComponent(id)}` as Route)}
-      />
+      <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
+        <CheckStep
+          input={input}
+          bank={bank}
+          assets={rules.assets}
+          live={live}
+          timeZone={timeZone}
+          driftPercent={driftPercent}
+          onFieldErrors={(errors) => {
+            for (const name of fieldNames) {
+              const message = errors[name];
+              if (message !== undefined) form.setError(name, { type: "server", message });
+            }
+            setTryCount((count) => count + 1);
+            goToDetails();
+          }}
+          onCreated={(id) => router.push(`/transfers/${encodeURIComponent(id)}` as Route)}
+        />
+      </Suspense>
     );
   }
   return (

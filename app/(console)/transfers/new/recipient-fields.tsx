@@ -1,20 +1,13 @@
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
+import { BankField } from "#components/bank-field";
 import { Disclosure } from "#components/ui/disclosure";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
-import { Skeleton } from "#components/ui/skeleton";
 import type { Bank } from "#lib/contract/api";
 import { defaultCountry } from "#lib/contract/defaults";
 import { AccountNumberField } from "./account-number-field";
 import { fieldIds, type TransferForm } from "./transfer-form";
-
-// The search brings 50 kB along, and it is of no use before the page is alive.
-const BankCombobox = dynamic(
-  () => import("#components/bank-combobox").then(({ BankCombobox }) => BankCombobox),
-  { ssr: false, loading: () => <Skeleton className="h-10 rounded-lg pointer-coarse:h-11" /> },
-);
 
 type Props = {
   form: UseFormReturn<TransferForm>;
@@ -40,7 +33,7 @@ export function RecipientFields({ form, values, bank, onBank }: Props) {
   return (
     <div className="space-y-5">
       <Field id={fieldIds.bankCode} label="Bank" error={errors.bankCode?.message}>
-        {(wiring) => <BankCombobox {...wiring} country={defaultCountry} bank={bank} onBank={onBank} />}
+        {(wiring) => <BankField {...wiring} country={defaultCountry} bank={bank} onBank={onBank} />}
       </Field>
       <AccountNumberField
         id={fieldIds.accountNumber}

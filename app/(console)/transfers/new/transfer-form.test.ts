@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { sandboxAssets } from "#lib/assets";
-import { type TransferForm, toTransferInput, transferResolver } from "./transfer-form";
+import { transferResolver } from "./transfer-checks";
+import { type TransferForm, toTransferInput } from "./transfer-form";
 
 const rules = { assets: sandboxAssets, allowPrivateCallbacks: false };
 const filled: TransferForm = {

@@ -1,6 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import type { Resolver } from "react-hook-form";
-import { type Bank, type InputRules, type TransferInput, transferInput } from "#lib/contract/api";
+import type { Bank, TransferInput } from "#lib/contract/api";
 
 /** The fields that a person fills. Text throughout; the bank's name stands beside it. */
 export type TransferForm = {
@@ -44,15 +42,5 @@ export function toTransferInput(
     ...(bankName !== undefined && { bankName }),
     ...(url !== "" && { callbackUrl: url }),
     ...(replaces !== undefined && { replaces }),
-  };
-}
-
-/** The API's own schema as the form's resolver, so that a rule stands in one place. */
-export function transferResolver(rules: InputRules): Resolver<TransferForm> {
-  const resolve = zodResolver(transferInput(rules)) as unknown as Resolver<TransferForm>;
-  return async (values, context, options) => {
-    const result = await resolve(toTransferInput(values, undefined) as TransferForm, context, options);
-    // The form keeps what was typed; the schema's output is only the judgement of it.
-    return Object.keys(result.errors).length === 0 ? { values, errors: {} } : result;
   };
 }

@@ -1,4 +1,6 @@
 import { route } from "#lib/server/route";
 import { findTransfer } from "#lib/server/transfers";
 
-export const GET = route({}, async ({ params }) => ({ body: await findTransfer(String(params.id)) }));
+export const GET = route({ may: "read" }, async ({ params }) => ({
+  body: await findTransfer(String(params.id)),
+}));

@@ -2,6 +2,9 @@ import { SandboxEventInput } from "#lib/contract/records";
 import { route } from "#lib/server/route";
 import { driveTransfer } from "#lib/server/sandbox-route";
 
-export const POST = route({ body: () => SandboxEventInput }, async ({ body, params }) => ({
-  body: await driveTransfer(String(params.id), body.status),
-}));
+export const POST = route(
+  { may: "drive", body: () => SandboxEventInput },
+  async ({ body, params, actor }) => ({
+    body: await driveTransfer(String(params.id), body.status, actor),
+  }),
+);

@@ -1,0 +1,54 @@
+import Form from "next/form";
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { Input, Select } from "#components/ui/input";
+import { auditWords } from "#lib/audit-words";
+import type { AuditListInput } from "#lib/contract/audit";
+import { auditActionNames } from "#lib/contract/audit-actions";
+
+const asTyped = { autoComplete: "off", autoCapitalize: "none", spellCheck: false };
+
+/** The filters of the log. They live in the URL, so a filtered log can be sent to somebody. */
+export function AuditFilters({ input }: { input: AuditListInput }) {
+  const { actor, action, record, from, to } = input;
+  return (
+    // The key gives the fields their new values when the URL changes by a link.
+    <Form
+      key={JSON.stringify([actor, action, record, from, to])}
+      action="/audit"
+      className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_13rem_minmax(0,1fr)_9.5rem_9.5rem_auto] print:hidden"
+    >
+      <Field label="Person’s e-mail or ID" className="max-sm:col-span-2">
+        {(wiring) => (
+          <Input {...wiring} {...asTyped} name="actor" defaultValue={actor ?? ""} maxLength={320} />
+        )}
+      </Field>
+      <Field label="Action" className="max-sm:col-span-2">
+        {(wiring) => (
+          <Select {...wiring} name="action" defaultValue={action ?? ""}>
+            <option value="">All</option>
+            {auditActionNames.map((name) => (
+              <option key={name} value={name}>
+                {auditWords[name]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="ID of the record" className="max-sm:col-span-2">
+        {(wiring) => (
+          <Input {...wiring} {...asTyped} name="record" defaultValue={record ?? ""} maxLength={128} />
+        )}
+      </Field>
+      <Field label="First day">
+        {(wiring) => <Input {...wiring} type="date" name="from" defaultValue={from ?? ""} />}
+      </Field>
+      <Field label="Last day">
+        {(wiring) => <Input {...wiring} type="date" name="to" defaultValue={to ?? ""} />}
+      </Field>
+      <Button type="submit" className="max-sm:col-span-2">
+        Apply
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { Disclosure } from "#components/ui/disclosure";
+import { Cell, ColumnHead, Table } from "#components/ui/table";
+import { Time } from "#components/ui/time";
+import { describeAction, describeNobody, readFacts } from "#lib/audit-words";
+import type { AuditRecord } from "#lib/contract/audit";
+import { showInvisible } from "#lib/visible-text";
+import { EntryDetails } from "./entry-details";
+
+/** The entries, a row each, every one with all that is stored of it. On a phone each row becomes a card. */
+export function AuditTable({ entries, timeZone }: { entries: readonly AuditRecord[]; timeZone: string }) {
+  return (
+    <Table caption="Audit log, newest first" className="max-xl:block">
+      <thead className="max-xl:sr-only">
+        <tr>
+          <ColumnHead>Entry</ColumnHead>
+          <ColumnHead>Time</ColumnHead>
+          <ColumnHead>Person</ColumnHead>
+          <ColumnHead>Action</ColumnHead>
+          <ColumnHead>Record</ColumnHead>
+        </tr>
+      </thead>
+      <tbody className="max-xl:block max-xl:divide-y max-xl:divide-line">
+        {entries.map((entry) => (
+          <EntryRow key={entry.seq} entry={entry} timeZone={timeZone} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const card = "max-xl:block max-xl:border-0 max-xl:p-0 max-xl:first:pl-0 max-xl:last:pr-0";
+
+function EntryRow({ entry, timeZone }: { entry: AuditRecord; timeZone: string }) {
+  const { seq, at, actor, action } = entry;
+  const facts = readFacts(entry.detail) ?? [];
+  return (
+    <tr className="max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-3">
+      <Cell className={`${card} text-muted max-xl:text-xs`}>
+        <span className="xl:sr-only">Entry </span>
+        {seq}
+      </Cell>
+      <Cell className={`${card} max-xl:text-xs max-xl:text-muted`}>
+        <Time at={at} timeZone={timeZone} hasSeconds className="block xl:w-28" />
+      </Cell>
+      <Cell className={card}>
+        {actor === null ? (
+          <span className="block text-muted xl:w-44">{describeNobody(action)}</span>
+        ) : (
+          <span className="foreign-text block font-medium xl:w-44">{showInvisible(actor.name)}</span>
+        )}
+      </Cell>
+      <Cell className={`${card} xl:w-full`}>
+        <p className="foreign-text font-medium">{describeAction(action)}</p>
+        {facts.length > 0 && (
+          <p className="foreign-text text-[13px]/5 text-muted">
+            {facts.map(({ name, value }) => `${name}: ${value}`).join(" · ")}
+          </p>
+        )}
+        <Disclosure
+          summary={
+            <>
+              Details<span className="sr-only"> of entry {seq}</span>
+            </>
+          }
+          className="mt-1 print:hidden"
+        >
+          <EntryDetails entry={entry} />
+        </Disclosure>
+      </Cell>
+      <Cell className={card}>
+        <RecordName entry={entry} />
+      </Cell>
+    </tr>
+  );
+}
+
+/** The record that was touched: a transfer has a page, the others are named. */
+function RecordName({ entry: { recordKind, recordId } }: { entry: AuditRecord }) {
+  if (recordId === null) return <span className="text-muted max-xl:hidden">None</span>;
+  const shown = showInvisible(recordId);
+  const kind = recordKind === null ? "" : showInvisible(recordKind);
+  return (
+    <span className="block xl:w-36.5">
+      <span className="block text-xs text-muted first-letter:uppercase">{kind}</span>
+      {recordKind === "transfer" ? (
+        <Link
+          href={`/transfers/${encodeURIComponent(recordId)}` as Route}
+          className="foreign-text block font-mono text-xs text-accent underline decoration-1 underline-offset-3 hover:decoration-2"
+        >
+          {shown}
+        </Link>
+      ) : (
+        <span className="foreign-text block font-mono text-xs">{shown}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { readFacts } from "#lib/audit-words";
+import type { AuditRecord } from "#lib/contract/audit";
+import { showInvisible } from "#lib/visible-text";
+
+/** All that is stored of an entry, to the letter, as the hash covers it. */
+export function EntryDetails({ entry }: { entry: AuditRecord }) {
+  const { at, actor, address, userAgent, action, detail, hash, previousHash } = entry;
+  return (
+    <dl className="grid gap-x-4 gap-y-1 pb-1 text-[13px]/5 sm:grid-cols-[7rem_minmax(0,1fr)]">
+      <Fact term="Time in UTC" value={at} isCode />
+      {actor !== null && <Fact term="Person’s ID" value={actor.id} isCode />}
+      <Fact term="Address" value={address} isCode />
+      <Fact term="Browser" value={userAgent} />
+      <Fact term="Action" value={action} isCode />
+      <Fact term="Facts" value={detail} isCode>
+        {readFacts(detail) === undefined && (
+          <span className="block text-fail">This is not what the log writes.</span>
+        )}
+      </Fact>
+      <Fact term="Hash" value={hash} isCode />
+      <Fact term="Hash before" value={previousHash} isCode />
+    </dl>
+  );
+}
+
+type FactProps = { term: string; value: string | null; isCode?: boolean; children?: ReactNode };
+
+function Fact({ term, value, isCode = false, children }: FactProps) {
+  return (
+    <>
+      <dt className="text-muted max-sm:mt-1">{term}</dt>
+      <dd className="foreign-text min-w-0">
+        {value === null ? (
+          <span className="text-muted">Not known</span>
+        ) : (
+          <span className={isCode ? "font-mono text-xs" : undefined}>{showInvisible(value)}</span>
+        )}
+        {children}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { Metadata } from "next";
+import { Suspense } from "react";
+import { asTrouble, ProblemNotice } from "#components/problem-notice";
+import { RefreshButton } from "#components/refresh-button";
+import { ButtonLink } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import { EmptyState } from "#components/ui/empty-state";
+import { Notice } from "#components/ui/notice";
+import { PageHeader } from "#components/ui/page-header";
+import { Skeleton } from "#components/ui/skeleton";
+import type { AuditListInput } from "#lib/contract/audit";
+import { listAudit } from "#lib/server/audit-list";
+import { env } from "#lib/server/env";
+import { AuditFilters } from "./audit-filters";
+import { auditHref, isFiltered, readAuditQuery } from "./audit-query";
+import { AuditTable } from "./audit-table";
+import { VerificationLine } from "./verification-line";
+
+export const metadata: Metadata = { title: "Audit log" };
+
+const showAll = <ButtonLink href="/audit">Show the whole log</ButtonLink>;
+
+/** What people and the dashboard did, newest first. The page stands at once; the entries come in. */
+export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
+  const query = readAuditQuery(await searchParams);
+  const { timeZone } = env();
+  return (
+    <>
+      <PageHeader
+        title="Audit log"
+        lead={`What people and this dashboard did, newest first. Times and days are those of ${timeZone}.`}
+      />
+      {query.ok ? (
+        <>
+          <VerificationLine timeZone={timeZone} />
+          <AuditFilters input={query.input} />
+          <Suspense key={auditHref(query.input, query.input.cursor)} fallback={<WaitingList />}>
+            <List input={query.input} timeZone={timeZone} />
+          </Suspense>
+        </>
+      ) : (
+        <Notice kind="warn" title="This list cannot be shown" action={showAll}>
+          {query.message}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+async function List({ input, timeZone }: { input: AuditListInput; timeZone: string }) {
+  const page = await listAudit(input).catch(asTrouble);
+  if ("code" in page) {
+    return (
+      <ProblemNotice trouble={page} action={<RefreshButton />} isLive>
+        The log is not shown now. What it holds is not changed by this.
+      </ProblemNotice>
+    );
+  }
+  if (page.items.length === 0) {
+    return (
+      <Card isFlush>
+        <Nothing input={input} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Card isFlush>
+        <AuditTable entries={page.items} timeZone={timeZone} />
+      </Card>
+      <nav aria-label="Pages of the log" className="mt-4 flex flex-wrap justify-end gap-2">
+        {input.cursor !== undefined && (
+          <ButtonLink href={auditHref(input, undefined)}>Newest entries</ButtonLink>
+        )}
+        {page.nextCursor !== null && (
+          <ButtonLink href={auditHref(input, page.nextCursor)}>Older entries</ButtonLink>
+        )}
+      </nav>
+    </>
+  );
+}
+
+function Nothing({ input }: { input: AuditListInput }) {
+  if (isFiltered(input)) {
+    return (
+      <EmptyState title="No results" action={showAll}>
+        No entry of the log fits these filters. E-mails and IDs are compared as a whole.
+      </EmptyState>
+    );
+  }
+  if (input.cursor !== undefined) {
+    return (
+      <EmptyState title="No results" action={showAll}>
+        There are no older entries.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No entry yet">
+      Entries appear here when somebody signs in, creates or changes something, or looks at what is kept from
+      view.
+    </EmptyState>
+  );
+}
+
+const rows = Array.from({ length: 8 }, (_, row) => `row ${row}`);
+
+function WaitingList() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading the log
+      </p>
+      <Card>
+        <div className="space-y-5">
+          {rows.map((row) => (
+            <Skeleton key={row} className="h-14" />
+          ))}
+        </div>
+      </Card>
+    </>
+  );
+}

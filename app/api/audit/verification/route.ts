@@ -1,0 +1,4 @@
+import { route } from "#lib/server/route";
+import { verifyOwnAudit } from "#lib/server/verify-audit";
+
+export const GET = route({ may: "read_audit" }, async () => ({ body: await verifyOwnAudit() }));

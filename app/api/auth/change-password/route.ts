@@ -1,0 +1,11 @@
+import { NewPasswordInput } from "#lib/contract/people";
+import { changePassword } from "#lib/server/auth/account";
+import { route } from "#lib/server/route";
+
+export const POST = route(
+  { may: "keep_own_account", body: () => NewPasswordInput },
+  async ({ body, actor, request }) => ({
+    body: { isChanged: true },
+    cookies: await changePassword(body, actor, request.headers.get("cookie")),
+  }),
+);

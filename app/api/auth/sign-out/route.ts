@@ -1,0 +1,7 @@
+import { signOut } from "#lib/server/auth/account";
+import { route } from "#lib/server/route";
+
+export const POST = route({ may: "keep_own_account" }, async ({ actor, request }) => ({
+  body: { next: "login" },
+  cookies: await signOut(actor, request.headers.get("cookie")),
+}));

@@ -1,0 +1,9 @@
+import { ConfirmInput } from "#lib/contract/people";
+import { confirm } from "#lib/server/auth/confirm";
+import { route } from "#lib/server/route";
+
+/** The person proves to be there, for what must not be done in a window that was left open. */
+export const POST = route({ may: "keep_own_account", body: () => ConfirmInput }, async ({ body, actor }) => {
+  await confirm(body, actor);
+  return { body: { isConfirmed: true } };
+});

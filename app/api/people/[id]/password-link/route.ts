@@ -1,0 +1,7 @@
+import { makePasswordLink } from "#lib/server/people";
+import { route } from "#lib/server/route";
+
+export const POST = route({ may: "manage_people", isConfirmed: true }, async ({ params, actor }) => ({
+  body: await makePasswordLink(String(params.id), actor),
+  status: 201,
+}));

@@ -1,0 +1,7 @@
+import { signOutPerson } from "#lib/server/people";
+import { route } from "#lib/server/route";
+
+export const DELETE = route({ may: "manage_people" }, async ({ params, actor }) => {
+  await signOutPerson(String(params.id), actor);
+  return { body: { isDone: true } };
+});

@@ -1,0 +1,84 @@
+"use client";
+
+import { usePrefetchQuery } from "@tanstack/react-query";
+import { type ComponentType, type KeyboardEvent, useRef, useState, useSyncExternalStore } from "react";
+import { classNames } from "#lib/class-names";
+import { banksQuery } from "#lib/queries";
+import { type BankFieldProps, BankRow, bankTriggerClasses, isTyping } from "./bank-row";
+import { FieldError } from "./ui/field";
+import { ChevronDown } from "./ui/icon";
+
+/** Loads the search of banks ahead of its first use; a failure shows when it is used. */
+export function preloadBankSearch(): void {
+  void loadCombobox().catch(() => undefined);
+}
+const loadCombobox = () => import("./bank-combobox");
+
+const neverChanges = () => () => undefined;
+
+/**
+ * Chooses a bank. The search weighs as much as a third of the page, so this is a button of its look until it is opened
+ * for the first time, by click, by a key or by typing; what was typed is then in the search.
+ */
+export function BankField(props: BankFieldProps) {
+  const { country, bank, onBank: _onBank, ...wiring } = props;
+  usePrefetchQuery(banksQuery(country));
+  const isAlive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const [Search, setSearch] = useState<ComponentType<BankFieldProps & { startsWith: string }>>();
+  const [state, setState] = useState<"closed" | "loading" | "failed">("closed");
+  const typed = useRef("");
+
+  function open() {
+    setState("loading");
+    loadCombobox().then(
+      ({ BankCombobox }) => setSearch(() => BankCombobox),
+      () => setState("failed"),
+    );
+  }
+
+  function openByKey(event: KeyboardEvent) {
+    const isText = isTyping(event);
+    if (!isText && event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    if (isText) typed.current += event.key;
+    open();
+  }
+
+  if (Search !== undefined) return <Search {...props} startsWith={typed.current} />;
+  const look = (
+    <>
+      {bank === null ? <span className="text-subtle">Choose a bank</span> : <BankRow bank={bank} />}
+      <ChevronDown className="size-4 shrink-0 text-muted" />
+    </>
+  );
+  // Before the page is alive a press would be lost, so there is nothing to press.
+  if (!isAlive) return <span className={bankTriggerClasses}>{look}</span>;
+  return (
+    <>
+      <button
+        {...wiring}
+        type="button"
+        role="combobox"
+        aria-haspopup="dialog"
+        aria-expanded={false}
+        aria-busy={state === "loading" || undefined}
+        onFocus={preloadBankSearch}
+        onPointerEnter={preloadBankSearch}
+        onClick={open}
+        onKeyDown={openByKey}
+        className={classNames(bankTriggerClasses, state === "loading" && "cursor-progress")}
+      >
+        {look}
+      </button>
+      {state === "failed" && (
+        <FieldError id={`${wiring.id}-load-error`}>
+          The search of banks could not be loaded. Check your connection, then try again.
+        </FieldError>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import Link, { type LinkProps } from "next/link";
+import { classNames } from "#lib/class-names";
+import { type ButtonLook, buttonClasses } from "./button";
+
+/** A link that looks like a button; it still navigates. Not in `button.tsx`, so that a button brings no router along. */
+export function ButtonLink<Route>({
+  variant,
+  size,
+  className,
+  ...rest
+}: LinkProps<Route> & ButtonLook & { className?: string }) {
+  return <Link className={classNames(buttonClasses({ variant, size }), className)} {...rest} />;
+}

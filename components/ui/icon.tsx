@@ -1,0 +1,137 @@
+import type { ComponentProps } from "react";
+
+/**
+ * The icons of Lucide (https://lucide.dev, ISC licence) that this dashboard uses: the drawings alone, without the
+ * library's own way to draw, because every page loads them. They have the colour of the text around them, and say
+ * nothing to a screen reader: a word always stands beside one.
+ */
+type IconProps = ComponentProps<"svg">;
+
+function Drawing(props: IconProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      {...props}
+    />
+  );
+}
+
+export function ArrowLeftRight(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M8 3 4 7l4 4M4 7h16M16 21l4-4-4-4M20 17H4" />
+    </Drawing>
+  );
+}
+export function Calculator(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <rect width="16" height="20" x="4" y="2" rx="2" />
+      <line x1="8" x2="16" y1="6" y2="6" />
+      <line x1="16" x2="16" y1="14" y2="18" />
+      <path d="M16 10h.01M12 10h.01M8 10h.01M12 14h.01M8 14h.01M12 18h.01M8 18h.01" />
+    </Drawing>
+  );
+}
+export function Check(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M20 6 9 17l-5-5" />
+    </Drawing>
+  );
+}
+export function ChevronDown(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="m6 9 6 6 6-6" />
+    </Drawing>
+  );
+}
+export function ChevronRight(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="m9 18 6-6-6-6" />
+    </Drawing>
+  );
+}
+export function CircleAlert(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <circle cx="12" cy="12" r="10" />
+      <line x1="12" x2="12" y1="8" y2="12" />
+      <line x1="12" x2="12.01" y1="16" y2="16" />
+    </Drawing>
+  );
+}
+export function ExternalLink(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M15 3h6v6M10 14 21 3M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6" />
+    </Drawing>
+  );
+}
+export function House(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M15 21v-8a1 1 0 0 0-1-1h-4a1 1 0 0 0-1 1v8M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z" />
+    </Drawing>
+  );
+}
+export function Landmark(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M10 18v-7M11.119 2.205a2 2 0 0 1 1.762 0l7.84 3.846A.5.5 0 0 1 20.5 7h-17a.5.5 0 0 1-.22-.949zM14 18v-7M18 18v-7M3 22h18M6 18v-7" />
+    </Drawing>
+  );
+}
+export function Menu(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M4 5h16M4 12h16M4 19h16" />
+    </Drawing>
+  );
+}
+export function Plus(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M5 12h14M12 5v14" />
+    </Drawing>
+  );
+}
+export function RefreshCw(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M3 12a9 9 0 0 1 9-9 9.75 9.75 0 0 1 6.74 2.74L21 8M21 3v5h-5M21 12a9 9 0 0 1-9 9 9.75 9.75 0 0 1-6.74-2.74L3 16M8 16H3v5" />
+    </Drawing>
+  );
+}
+export function Search(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="m21 21-4.34-4.34" />
+      <circle cx="11" cy="11" r="8" />
+    </Drawing>
+  );
+}
+export function TriangleAlert(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="m21.73 18-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01" />
+    </Drawing>
+  );
+}
+export function X(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M18 6 6 18M6 6l12 12" />
+    </Drawing>
+  );
+}

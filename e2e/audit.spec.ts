@@ -1,0 +1,126 @@
+import { join } from "node:path";
+import Database from "libsql";
+import type { AuditPage } from "#lib/contract/audit";
+import { ada, entriesOf } from "#lib/testing/audit-entries";
+import { appendByProcess } from "#lib/testing/audit-process";
+import { expectAccessible } from "./support/accessible";
+import { startDashboard } from "./support/dashboard";
+import { test as base, expect } from "./support/test";
+import { createByApi } from "./support/transfers";
+
+// A dashboard of its own, whose log holds what this file writes.
+const test = base.extend<object, { dashboard: Awaited<ReturnType<typeof startDashboard>> }>({
+  dashboard: [
+    async ({}, use) => {
+      const dashboard = await startDashboard();
+      await use(dashboard);
+      await dashboard.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+test.describe.configure({ mode: "serial", timeout: 180_000 });
+
+const fileOf = (folder: string) => join(folder, "dashboard.db");
+const stranger = {
+  actor: { id: "person_eve", name: 'eve"><img src=x onerror=alert(1)>\u202e@example.com' },
+  address: "2001:db8:85a3::8a2e:370:7334",
+  userAgent: `<script>alert(1)</script> ${"W".repeat(190)}`,
+};
+
+test("a log without an entry says so, and claims nothing of itself", async ({ page }) => {
+  await page.goto("/audit");
+  await expect(page).toHaveTitle("Audit log · Offramp Dashboard");
+  await expect(page.getByRole("heading", { name: "No entry yet" })).toBeVisible();
+  await expect(page.getByText(/hold|as it was written/)).toHaveCount(0);
+  await expectAccessible(page, "a log without an entry");
+});
+
+test("entries are shown newest first, with all that is stored of them", async ({ page, dashboard }) => {
+  const { id } = await createByApi(page, { accountName: "SANDBOX WAITS" });
+  await appendByProcess(fileOf(dashboard.folder), [
+    ...entriesOf(28),
+    { ...ada, action: "note_added", recordId: id, detail: {} },
+    { ...stranger, action: "signed_out", recordId: "person_eve", detail: {} },
+  ]);
+  await page.goto("/audit");
+  const rows = page.getByRole("table", { name: "Audit log, newest first" }).getByRole("row");
+  await expect(rows).toHaveCount(26);
+  await expect(rows.nth(1)).toContainText("Signed out");
+  await expect(rows.nth(1)).toContainText("\\u{202E}@example.com");
+  await expect(rows.nth(4)).toContainText("Asset: base:usdc");
+  const { items } = (await (await page.request.get("/api/audit?limit=1")).json()) as AuditPage;
+  const newest = items[0];
+  await expect(rows.nth(1).getByText(newest?.hash ?? "", { exact: true })).toBeHidden();
+  await rows.nth(1).getByText("Details").click();
+  for (const text of [newest?.hash, newest?.previousHash, newest?.at, stranger.address, "person_eve"]) {
+    await expect(
+      rows
+        .nth(1)
+        .getByText(text ?? "", { exact: true })
+        .first(),
+    ).toBeVisible();
+  }
+  await expect(rows.nth(1)).toContainText("<script>alert(1)</script>");
+  await expect(rows.nth(1).locator("time")).toHaveAttribute("title", newest?.at ?? "");
+  await expectAccessible(page, "a log with the details of an entry");
+  await rows.nth(2).getByRole("link", { name: id }).click();
+  await page.waitForURL(`**/transfers/${id}`);
+});
+
+test("the log is paged and filtered, and every state is a URL", async ({ page }) => {
+  const table = page.getByRole("table", { name: "Audit log, newest first" });
+  await page.goto("/audit");
+  await page.getByRole("link", { name: "Older entries" }).click();
+  await expect(table.getByRole("row")).toHaveCount(6);
+  await expect(page).toHaveURL(/\/audit\?cursor=6$/);
+  await expect(page.getByRole("link", { name: "Older entries" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Newest entries" }).click();
+  await expect(table.getByRole("row")).toHaveCount(26);
+
+  await page.getByLabel("Person’s e-mail or ID").fill(" ADA@example.com ");
+  await page.getByLabel("Action", { exact: true }).selectOption("Signed in");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(table.getByRole("row")).toHaveCount(7);
+  await page.reload();
+  await expect(table.getByRole("row")).toHaveCount(7);
+  await expect(page.getByLabel("Action", { exact: true })).toHaveValue("signed_in");
+
+  await page.getByLabel("Last day").fill("2020-01-01");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("No entry of the log fits these filters.")).toBeVisible();
+  await expectAccessible(page, "a log without results");
+  await page.getByRole("link", { name: "Show the whole log" }).click();
+  await expect(table.getByRole("row")).toHaveCount(26);
+  await page.getByLabel("ID of the record").fill("person_ben");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(table.getByRole("row")).toHaveCount(6);
+  await expect(table).not.toContainText("Signed in");
+
+  await page.goto("/audit?from=2026-11-02&to=2026-11-01");
+  await expect(page.getByText("The last day lies before the first one.")).toBeVisible();
+  await expectAccessible(page, "a log that cannot be shown");
+});
+
+test("what is said of the log is what a check has just found", async ({ page, dashboard, watch }) => {
+  const check = page.getByRole("button", { name: "Check the log" });
+  await page.goto("/audit");
+  await check.click();
+  await expect(page.getByText("All 30 entries hold: each follows from the one before")).toBeVisible();
+  await expectAccessible(page, "a log that was checked");
+
+  const database = new Database(fileOf(dashboard.folder));
+  database.prepare("update audit_log set actor_name = 'nobody@example.com' where seq = 7").run();
+  await check.click();
+  await expect(page.getByText("The log is not as it was written")).toBeVisible();
+  await expect(page.getByText(/^Entry 7 was changed/)).toBeVisible();
+  await expect(page.getByText("All 30 entries hold: each follows from the one before")).toHaveCount(0);
+  await expectAccessible(page, "a log that was changed");
+
+  watch.allowFailures(/^\/api\/audit\/verification$/);
+  database.exec("alter table audit_log rename to audit_log_away");
+  await check.click();
+  await expect(page.getByText("The log could not be checked")).toBeVisible();
+  await expect(page.getByText("The log is not as it was written")).toHaveCount(0);
+  database.close();
+});

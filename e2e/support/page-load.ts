@@ -1,0 +1,98 @@
+import { gzipSync } from "node:zlib";
+import type { BrowserContext, Page, Request } from "playwright";
+
+/** The JavaScript that a page may load before anybody touches it, in kB (1,000 bytes) gzipped. */
+const budgetKb = 165;
+/** The form brings what keeps its fields; everything else of it comes with the first touch. */
+const formBudgetKb = 185;
+/** How far a page may jump while it comes in (CLS): what nobody notices. */
+export const mostLayoutShift = 0.02;
+
+/** What the first visit to a page cost, before any touch. */
+export type PageLoad = {
+  path: string;
+  status: number;
+  /** Every script file that came, gzipped here at the usual level: the same figure on every machine. */
+  scriptKb: number;
+  budgetKb: number;
+  /** Every request, the document's own included. */
+  requests: number;
+  /** Addresses that were asked of another origin. */
+  foreign: string[];
+  /** All layout shifts together, so never less than the score that browsers report. */
+  layoutShift: number;
+  /** Milliseconds until the document was parsed. Depends on the machine. */
+  domContentLoadedMs: number;
+  /** Milliseconds of long tasks beyond the first 50 of each. Depends on the machine. */
+  blockingMs: number;
+};
+
+/** The pages under the budget; `id` is a transfer that exists. */
+export function pathsUnderBudget(id: string): string[] {
+  const pages = ["/", "/transfers", "/transfers/new", `/transfers/${id}`, "/attention", "/quote", "/banks"];
+  return [...pages, "/transfers/no-such-transfer", "/no-such-page"];
+}
+
+/** Opens a page in a context that has loaded nothing before, waits until it rests, and tells what came. */
+export async function measurePage(context: BrowserContext, baseUrl: string, path: string): Promise<PageLoad> {
+  const page = await context.newPage();
+  const requests: Request[] = [];
+  page.on("request", (request) => requests.push(request));
+  await page.addInitScript(observe);
+  const answer = await page.goto(new URL(path, baseUrl).href, { waitUntil: "load" });
+  await rest(page);
+  const scripts = requests.filter((request) => request.resourceType() === "script");
+  const sizes = await Promise.all(scripts.map(gzippedSize));
+  const { origin } = new URL(baseUrl);
+  const urls = requests.map((request) => request.url());
+  const seen = await page.evaluate(readObserved);
+  await page.close();
+  return {
+    path,
+    status: answer?.status() ?? 0,
+    scriptKb: sizes.reduce((sum, size) => sum + size, 0) / 1000,
+    budgetKb: path === "/transfers/new" ? formBudgetKb : budgetKb,
+    requests: requests.length,
+    foreign: urls.filter((url) => !url.startsWith("data:") && new URL(url).origin !== origin),
+    ...seen,
+  };
+}
+
+async function gzippedSize(request: Request): Promise<number> {
+  const answer = await request.response();
+  return answer === null ? 0 : gzipSync(await answer.body()).length;
+}
+
+/** A page rests when it has asked for nothing for half a second, twice, with the processor free in between. */
+async function rest(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.waitForLoadState("networkidle");
+}
+
+type Observed = { layoutShift: number; blockingMs: number };
+
+/** Runs in the page before its scripts. */
+function observe(): void {
+  const seen: Observed = { layoutShift: 0, blockingMs: 0 };
+  Reflect.set(window, "observedLoad", seen);
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+      };
+      if (!hadRecentInput) seen.layoutShift += value;
+    }
+  }).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) seen.blockingMs += Math.max(0, duration - 50);
+  }).observe({ type: "longtask", buffered: true });
+}
+
+/** Runs in the page at the end. */
+function readObserved(): Observed & { domContentLoadedMs: number } {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const { layoutShift, blockingMs } = Reflect.get(window, "observedLoad") as Observed;
+  return { layoutShift, blockingMs, domContentLoadedMs: navigation?.domContentLoadedEventEnd ?? 0 };
+}

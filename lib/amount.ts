@@ -1,0 +1,51 @@
+import type { Amount } from "./money";
+
+/** What a form needs to judge an amount: text alone, so that no page loads the decimal library before there is a quote. */
+
+/** The most significant digits of an amount that survive the wire, where a JSON number is read as a double. */
+const maxSignificantDigits = 15;
+
+const plainDecimal = /^(0|[1-9]\d*)(\.\d+)?$/;
+
+type ParsedAmount = { ok: true; amount: Amount } | { ok: false; message: string };
+
+/**
+ * Reads an amount of a token to send (2.1 `amount`, 2.3 `amount`), exactly as typed.
+ * Takes plain decimal text and the token's decimals; gives the amount, or the sentence for the field.
+ * Nothing is trimmed, rounded or guessed.
+ */
+export function parseAmount(text: string, decimals: number): ParsedAmount {
+  const refuse = (message: string): ParsedAmount => ({ ok: false, message });
+  if (text === "") return refuse("Enter an amount.");
+  if (text.length > 64) return refuse("The amount is too long.");
+  if (!plainDecimal.test(text)) return refuse("Enter the amount in digits, such as 1250.50.");
+  const [whole = "", fraction = ""] = text.split(".");
+  if (fraction.length > decimals) return refuse(tooManyDecimals(decimals));
+  if (/^[0.]+$/.test(text)) return refuse("Enter an amount above zero.");
+  const significant = (whole + fraction).replace(/^0+/, "").length;
+  if (significant > maxSignificantDigits) {
+    return refuse(`Use at most ${maxSignificantDigits} digits: more cannot be sent exactly.`);
+  }
+  return { ok: true, amount: text as Amount };
+}
+
+function tooManyDecimals(decimals: number): string {
+  if (decimals === 0) return "Use a whole number: this token has no decimals.";
+  return `Use at most ${decimals} decimals: this token has no smaller unit.`;
+}
+
+/** Compares two amounts by value: -1, 0 or 1. */
+export function compareAmounts(a: Amount, b: Amount): -1 | 0 | 1 {
+  const decimals = Math.max(decimalsOf(a), decimalsOf(b));
+  const [x, y] = [inUnits(a, decimals), inUnits(b, decimals)];
+  if (x === y) return 0;
+  return x < y ? -1 : 1;
+}
+
+const decimalsOf = (amount: Amount) => amount.split(".")[1]?.length ?? 0;
+
+/** The amount as a whole number of units of so many decimals. */
+function inUnits(amount: Amount, decimals: number): bigint {
+  const [whole = "", fraction = ""] = amount.split(".");
+  return BigInt(whole + fraction.padEnd(decimals, "0"));
+}

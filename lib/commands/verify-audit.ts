@@ -1,0 +1,29 @@
+import { openDatabase } from "#lib/server/db";
+import { ConfigurationError, env } from "#lib/server/env";
+import { type NotedEntry, verifyAudit } from "#lib/server/verify-audit";
+
+/**
+ * `npm run verify-audit`: reads the audit log from its first entry and names the first one that was changed, removed,
+ * inserted or swapped. `npm run verify-audit -- 400:HASH` also asks for an entry that was noted elsewhere.
+ */
+try {
+  const noted = readNoted(process.argv[2]);
+  const ledger = await openDatabase(env().database);
+  const { entries, lastHash, fault } = await verifyAudit(ledger, noted);
+  if (fault !== null) console.log(fault.text);
+  const hold = `${entries} ${entries === 1 ? "entry holds" : "entries hold"}`;
+  const last = entries === 0 ? "" : `: each follows from the one before. Last: ${entries}:${lastHash}`;
+  console.log(fault === null ? `${hold}${last}` : `Before that ${hold}${last}`);
+  await ledger.destroy();
+  process.exitCode = fault === null ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : "The audit log cannot be read.");
+  process.exitCode = error instanceof ConfigurationError ? 78 : 1;
+}
+
+function readNoted(text: string | undefined): NotedEntry | undefined {
+  if (text === undefined) return undefined;
+  const [, seq = "", hash = ""] = /^([1-9]\d{0,9}):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (hash === "") throw new Error("Give a noted entry as NUMBER:HASH, as this command prints it.");
+  return { seq: Number.parseInt(seq, 10), hash };
+}

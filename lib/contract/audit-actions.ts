@@ -1,0 +1,129 @@
+import * as z from "zod/mini";
+
+/**
+ * What the audit log can hold: every action, the kind of record that it touches, and the facts that may stand beside
+ * it. A fact is one of a closed set of words, a small number, a date, an amount, an e-mail or the last four digits of an
+ * account, so that no password, code, token, key or full account number has a place to go.
+ */
+
+const shape = (pattern: RegExp) => z.string().check(z.regex(pattern));
+const role = z.enum(["support", "finance", "admin"]);
+const email = z.email().check(z.maxLength(254));
+/** A whole number as text; too short for an account number. */
+const count = shape(/^(0|[1-9]\d{0,6})$/);
+const date = shape(/^\d{4}-\d{2}-\d{2}$/);
+const lastFour = shape(/^\d{4}$/);
+const amount = shape(/^(0|[1-9]\d{0,29})(\.\d{1,18})?$/);
+const asset = shape(/^[a-z][a-z0-9-]{0,15}:[a-z][a-z0-9.-]{0,15}$/);
+const statusWord = shape(/^[a-z]+(_[a-z]+)*$/).check(z.maxLength(32));
+const factor = z.enum(["none", "authenticator_code", "recovery_code"]);
+/** Who ended or reset something: the person themselves, an administrator, or a command on the server. */
+const by = z.enum(["the_person", "an_administrator", "a_command"]);
+
+const nothing = z.strictObject({});
+
+/** Each action with the kind of record that its `recordId` names, and its facts. */
+export const auditActions = {
+  signed_in: { record: "person", detail: z.strictObject({ secondFactor: z.optional(factor) }) },
+  /** Who was meant stands in `recordId` when they exist; what was typed stands nowhere. */
+  sign_in_failed: {
+    record: "person",
+    detail: z.strictObject({
+      reason: z.optional(
+        z.enum(["unknown_person", "wrong_password", "disabled_person", "locked_out", "too_many_tries"]),
+      ),
+    }),
+  },
+  second_factor_failed: {
+    record: "person",
+    detail: z.strictObject({
+      factor: z.optional(factor),
+      reason: z.optional(z.enum(["wrong_code", "used_code", "too_many_tries"])),
+    }),
+  },
+  signed_out: { record: "person", detail: nothing },
+  locked_out: { record: "person", detail: z.strictObject({ minutes: z.optional(count) }) },
+  session_revoked: {
+    record: "person",
+    detail: z.strictObject({ by: z.optional(by), sessions: z.optional(count) }),
+  },
+  password_changed: { record: "person", detail: z.strictObject({ sessionsEnded: z.optional(count) }) },
+  second_factor_enabled: { record: "person", detail: nothing },
+  second_factor_disabled: { record: "person", detail: nothing },
+  recovery_codes_made: { record: "person", detail: z.strictObject({ codes: z.optional(count) }) },
+  setup_done: { record: "person", detail: nothing },
+  person_invited: { record: "invitation", detail: z.strictObject({ email, role }) },
+  invitation_accepted: {
+    record: "invitation",
+    detail: z.strictObject({ email: z.optional(email), role: z.optional(role) }),
+  },
+  invitation_revoked: {
+    record: "invitation",
+    detail: z.strictObject({ email: z.optional(email), role: z.optional(role) }),
+  },
+  role_changed: {
+    record: "person",
+    detail: z.strictObject({ email: z.optional(email), from: role, to: role }),
+  },
+  person_disabled: {
+    record: "person",
+    detail: z.strictObject({ email: z.optional(email), sessionsEnded: z.optional(count) }),
+  },
+  person_enabled: { record: "person", detail: z.strictObject({ email: z.optional(email) }) },
+  second_factor_reset: {
+    record: "person",
+    detail: z.strictObject({ email: z.optional(email), by: z.optional(by) }),
+  },
+  password_reset: {
+    record: "person",
+    detail: z.strictObject({
+      email: z.optional(email),
+      by: z.optional(by),
+      sessionsEnded: z.optional(count),
+    }),
+  },
+  transfer_created: {
+    record: "transfer",
+    detail: z.strictObject({
+      amount,
+      asset,
+      accountLastFour: lastFour,
+      isReplacement: z.optional(z.boolean()),
+    }),
+  },
+  transfer_resolved: {
+    record: "transfer",
+    detail: z.strictObject({ outcome: z.enum(["exists", "absent"]) }),
+  },
+  note_added: { record: "transfer", detail: nothing },
+  /** `isMatched: false` is the undoing of a match. */
+  transfer_matched: { record: "transfer", detail: z.strictObject({ isMatched: z.boolean() }) },
+  attention_dealt_with: { record: "transfer", detail: nothing },
+  account_number_shown: {
+    record: "transfer",
+    detail: z.strictObject({ accountLastFour: z.optional(lastFour) }),
+  },
+  export_made: {
+    record: null,
+    detail: z.strictObject({
+      what: z.enum(["transfers", "audit_log"]),
+      format: z.optional(z.enum(["csv", "json"])),
+      rows: z.optional(count),
+      firstDay: z.optional(date),
+      lastDay: z.optional(date),
+    }),
+  },
+  sandbox_event: { record: "transfer", detail: z.strictObject({ status: statusWord }) },
+} as const;
+
+/** A word of the closed list of what people and the dashboard do. */
+export type AuditAction = keyof typeof auditActions;
+/** The facts that may stand beside an action. */
+export type AuditDetail<Action extends AuditAction> = z.output<(typeof auditActions)[Action]["detail"]>;
+/** The names of all facts. */
+export type AuditFact = {
+  [Action in AuditAction]: keyof (typeof auditActions)[Action]["detail"]["def"]["shape"];
+}[AuditAction];
+
+/** The closed list, in the order of a filter. */
+export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];

@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+import { roles } from "#lib/roles";
+
+/** Our API's format for people, sign-in and sessions. The inputs are the forms' schemas, too. */
+
+const emailAddress = z.pipe(
+  z.string("Enter the e-mail address.").check(z.trim(), z.toLowerCase(), z.normalize()),
+  z.email("Enter an e-mail address, such as ada@example.com.").check(z.maxLength(254, "This is too long.")),
+);
+const personName = z
+  .string("Enter a name.")
+  .check(
+    z.trim(),
+    z.normalize(),
+    z.minLength(1, "Enter a name."),
+    z.maxLength(100, "Use at most 100 characters."),
+  );
+/** Taken as it was typed; its rules stand in `lib/password.ts`. */
+const password = z
+  .string("Enter the password.")
+  .check(z.normalize(), z.minLength(1, "Enter the password."), z.maxLength(1024, "This is too long."));
+const appCode = z.string("Enter the code.").check(
+  z.overwrite((text) => text.replace(/[\s-]/g, "")),
+  z.regex(/^\d{6}$/, "Enter the 6 digits that the app shows."),
+);
+const recoveryCode = z
+  .string("Enter the recovery code.")
+  .check(z.trim(), z.minLength(1, "Enter a recovery code."), z.maxLength(40, "This is no recovery code."));
+const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "This is no link of this dashboard."));
+
+export const SignInInput = z.strictObject({ email: emailAddress, password });
+export type SignInInput = z.infer<typeof SignInInput>;
+/** What comes after a step of the sign-in. */
+export type SignedIn = { next: "done" | "second_factor" };
+
+export const CodeInput = z.strictObject({ code: appCode });
+export type CodeInput = z.infer<typeof CodeInput>;
+export const RecoveryCodeInput = z.strictObject({ code: recoveryCode });
+export type RecoveryCodeInput = z.infer<typeof RecoveryCodeInput>;
+
+export const NewPasswordInput = z.strictObject({ currentPassword: password, newPassword: password });
+export type NewPasswordInput = z.infer<typeof NewPasswordInput>;
+/** Proves that the person is still there: the password, and the code where there is a second factor. */
+export const ConfirmInput = z.strictObject({ password, code: z.optional(appCode) });
+export type ConfirmInput = z.infer<typeof ConfirmInput>;
+export const PasswordInput = z.strictObject({ password });
+export type PasswordInput = z.infer<typeof PasswordInput>;
+export const SessionInput = z.strictObject({ id: z.uuid("This is no session.") });
+export type SessionInput = z.infer<typeof SessionInput>;
+/** A new second factor: what the authenticator app reads, and the codes that replace it once each. */
+export type NewSecondFactor = { uri: string; recoveryCodes: string[] };
+
+export const SetupInput = z.strictObject({
+  token: linkToken,
+  name: personName,
+  email: emailAddress,
+  password,
+});
+export type SetupInput = z.infer<typeof SetupInput>;
+export const LinkInput = z.strictObject({ token: linkToken, name: z.optional(personName), password });
+export type LinkInput = z.infer<typeof LinkInput>;
+export const LinkQuestion = z.strictObject({ token: linkToken });
+/** What a link that works once is for. */
+export type LinkContent = { kind: "invitation" | "password"; email: string; role: (typeof roles)[number] };
+
+export const InvitationInput = z.strictObject({
+  email: emailAddress,
+  role: z.enum(roles, "Choose a role."),
+});
+export type InvitationInput = z.infer<typeof InvitationInput>;
+export const PersonChange = z.union([
+  z.strictObject({ role: z.enum(roles, "Choose a role.") }),
+  z.strictObject({ isDisabled: z.boolean("Say whether the account is disabled.") }),
+  z.strictObject({ secondFactor: z.literal("reset") }),
+]);
+export type PersonChange = z.infer<typeof PersonChange>;
+
+/** A person as the list shows them. Times are ISO 8601 in UTC. */
+export type PersonEntry = {
+  id: string;
+  name: string;
+  email: string;
+  role: (typeof roles)[number];
+  isDisabled: boolean;
+  hasSecondFactor: boolean;
+  createdAt: string;
+  /** The newest act in a session that still stands. */
+  lastSeenAt: string | null;
+  sessionCount: number;
+};
+/** An invitation that nobody has used yet. Its link is shown once, when it is made. */
+export type InvitationEntry = { id: string; email: string; role: (typeof roles)[number]; expiresAt: string };
+export type People = { people: PersonEntry[]; invitations: InvitationEntry[] };
+/** A link that works once, to be handed over by the admin. */
+export type OneTimeLink = { path: string; expiresAt: string };
+
+/** One of a person's sessions. */
+export type SessionEntry = {
+  id: string;
+  isCurrent: boolean;
+  address: string | null;
+  userAgent: string | null;
+  createdAt: string;
+  lastSeenAt: string;
+  expiresAt: string;
+};

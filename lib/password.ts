@@ -1,0 +1,68 @@
+/** What a password has to be (OWASP ASVS 5.0, 6.2): long, of any characters, and not one that is guessed first. */
+
+export const passwordLength = { least: 15, most: 128 } as const;
+
+const leastDistinct = 6;
+/** The longest part of a password that may come from what everybody knows of its owner or this product. */
+const leastOwn = 10;
+const productWords = [
+  "offramp",
+  "dashboard",
+  "password",
+  "passwort",
+  "qwertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "administrator",
+];
+const runs = ["01234567890123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm"];
+
+/**
+ * What is wrong with a password, as a sentence for its field; `undefined` when it can be used. `known` are words that
+ * others know of its owner, such as the name and the e-mail address.
+ */
+export function passwordFault(password: string, known: readonly string[] = []): string | undefined {
+  const length = [...password].length;
+  if (length < passwordLength.least)
+    return `Use at least ${passwordLength.least} characters. Several words in a row are good.`;
+  if (length > passwordLength.most) return `Use at most ${passwordLength.most} characters.`;
+  const plain = password.toLowerCase();
+  if (new Set(plain).size < leastDistinct || isRepeated(plain))
+    return "This repeats itself and is guessed quickly. Use several words in a row.";
+  const own = [...productWords, ...known.flatMap(wordsOf)].reduce(
+    (rest, word) => rest.replaceAll(word, ""),
+    plain,
+  );
+  if (withoutRuns(own).length < leastOwn)
+    return "This is mostly a word or a row of keys that is tried first. Use other words, in a row.";
+  return undefined;
+}
+
+function isRepeated(text: string): boolean {
+  return `${text}${text}`.indexOf(text, 1) < text.length;
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length >= 4);
+}
+
+/** The text without rows of four or more neighbours on the keyboard or in the alphabet, forwards or backwards. */
+function withoutRuns(text: string): string {
+  const both = runs.flatMap((run) => [run, [...run].reverse().join("")]);
+  let rest = "";
+  for (let at = 0; at < text.length; ) {
+    const run = longestRun(text.slice(at), both);
+    if (run < 4) rest += text[at];
+    at += run < 4 ? 1 : run;
+  }
+  return rest;
+}
+
+function longestRun(text: string, known: readonly string[]): number {
+  let length = 1;
+  while (length < text.length && known.some((run) => run.includes(text.slice(0, length + 1)))) length += 1;
+  return length;
+}

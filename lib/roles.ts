@@ -1,0 +1,42 @@
+/** What a person may do, by role. Pages and handlers ask the same question, each for itself. */
+
+/** From the least to the most: each role may do what the ones before it may. */
+export const roles = ["support", "finance", "admin"] as const;
+export type Role = (typeof roles)[number];
+
+/** Everything that is allowed or refused, with the least role that may. */
+const leastRole = {
+  /** See to their own account: password, second factor, sessions. */
+  keep_own_account: "support",
+  /** See the business, the banks, every transfer, and what needs attention; find by ID; see a full account number. */
+  read: "support",
+  /** Write a note, and say that a transfer is matched or dealt with. */
+  note: "support",
+  quote: "finance",
+  create: "finance",
+  /** Say what became of an unknown outcome. */
+  resolve: "finance",
+  /** Sandbox mode: move a transfer through its life by hand. */
+  drive: "finance",
+  manage_people: "admin",
+  read_audit: "admin",
+} as const satisfies Record<string, Role>;
+
+export type Act = keyof typeof leastRole;
+
+/** Whether a role may do something. */
+export function may(role: Role, act: Act): boolean {
+  return roles.indexOf(role) >= roles.indexOf(leastRole[act]);
+}
+
+/** The least role that may do it, for the sentence that refuses the others. */
+export function roleFor(act: Act): Role {
+  return leastRole[act];
+}
+
+/** What a role is called, and what it may do in one line. */
+export const roleWords: Record<Role, { name: string; can: string }> = {
+  support: { name: "Support", can: "Sees everything, finds by ID, writes notes" },
+  finance: { name: "Finance", can: "Also quotes, creates transfers, resolves unknown outcomes" },
+  admin: { name: "Admin", can: "Also manages people and reads the audit log" },
+};

@@ -1,0 +1,44 @@
+import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Role } from "#lib/roles";
+
+/** Who does something, and from where. */
+
+export type Person = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  hasSecondFactor: boolean;
+};
+
+/** Where a request came from; null where nobody can say. */
+export type From = { address: string | null; userAgent: string | null };
+
+/** A person in one of their sessions. */
+export type Actor = {
+  person: Person;
+  from: From;
+  sessionId: string;
+  /** When the person last proved to be there, ISO 8601. */
+  confirmedAt: string;
+};
+
+/** Who and where, as the audit log takes it. */
+export function originOf({ person, from }: Pick<Actor, "person" | "from">) {
+  return { actor: { id: person.id, name: person.email }, ...from };
+}
+
+/** What the store of the sign-in library has to know of the request that it works for. */
+export type AuthRequest = { path: string; from: From; code: string | undefined; hasSession: boolean };
+
+/** The request that the sign-in library works for. */
+export const authRequest = new AsyncLocalStorage<AuthRequest>();
+
+const maxUserAgent = 200;
+
+/** Where a request came from. The server that listens writes the address; a client's own word for it is dropped there. */
+export function fromOf(headers: Headers): From {
+  const address = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() || null;
+  return { address, userAgent: headers.get("user-agent")?.slice(0, maxUserAgent) ?? null };
+}

@@ -1,0 +1,154 @@
+import "server-only";
+import { betterAuth } from "better-auth";
+import { twoFactor } from "better-auth/plugins/two-factor";
+import { passwordLength } from "#lib/password";
+import { roles } from "#lib/roles";
+import { type Db, db } from "../db";
+import { env } from "../env";
+import { once } from "../once";
+import { authRequest } from "./actor";
+import { authSecret } from "./secret";
+import { authStore } from "./store";
+
+/**
+ * Invariant: the library checks passwords, second factors and cookies, over our tables; whatever it offers beyond that is
+ * off or not reachable. Origins, limits, roles and the length of a session are judged by our own code.
+ */
+
+/** A session ends this long after sign-in, whatever is done in it. */
+export const sessionSeconds = 12 * 60 * 60;
+
+/** The sign-in library over our tables, made once. Throws `database_unavailable` when they cannot be had. */
+export async function auth(): Promise<ReturnType<typeof makeAuth>> {
+  const ledger = await db();
+  return once("auth", () => makeAuth(ledger));
+}
+
+/** Names and flags of the cookies. Over https they cannot be set by another host or path. */
+export function cookieRules() {
+  const isSecure = env().appUrl?.startsWith("https:") ?? false;
+  const name = (plain: string) => `${isSecure ? "__Host-" : ""}${plain}`;
+  return {
+    session: name("session"),
+    secondFactor: name("second-factor"),
+    device: name("device"),
+    attributes: { httpOnly: true, secure: isSecure, sameSite: "lax" as const, path: "/" },
+  };
+}
+
+function makeAuth(ledger: Db) {
+  const cookies = cookieRules();
+  const { attributes } = cookies;
+  return betterAuth({
+    appName: "Offramp Dashboard",
+    // Only ever called with requests that our own handler makes for it.
+    baseURL: "http://dashboard.internal",
+    basePath: "/api/auth",
+    secret: authSecret(),
+    database: authStore(ledger),
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    rateLimit: { enabled: false },
+    advanced: {
+      useSecureCookies: false,
+      disableCSRFCheck: true,
+      disableOriginCheck: true,
+      ipAddress: { disableIpTracking: true },
+      cookiePrefix: "auth",
+      cookies: {
+        session_token: { name: cookies.session, attributes },
+        two_factor: { name: cookies.secondFactor, attributes },
+      },
+      defaultCookieAttributes: attributes,
+      database: { generateId: () => crypto.randomUUID() },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      minPasswordLength: passwordLength.least,
+      maxPasswordLength: passwordLength.most,
+    },
+    user: {
+      modelName: "people",
+      fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" },
+      additionalFields: {
+        role: { type: [...roles], input: false, required: true },
+        isDisabled: { type: "boolean", fieldName: "is_disabled", input: false, required: true },
+      },
+    },
+    session: {
+      modelName: "sessions",
+      expiresIn: sessionSeconds,
+      disableSessionRefresh: true,
+      freshAge: 0,
+      cookieCache: { enabled: false },
+      fields: {
+        token: "token_hash",
+        userId: "person_id",
+        expiresAt: "expires_at",
+        ipAddress: "address",
+        userAgent: "user_agent",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+      },
+      additionalFields: {
+        lastSeenAt: { type: "string", fieldName: "last_seen_at", input: false, required: true },
+        confirmedAt: { type: "string", fieldName: "confirmed_at", input: false, required: true },
+      },
+    },
+    account: {
+      modelName: "credentials",
+      fields: {
+        userId: "person_id",
+        accountId: "account_id",
+        providerId: "provider_id",
+        password: "password_hash",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+      },
+    },
+    verification: {
+      modelName: "challenges",
+      storeIdentifier: "hashed",
+      fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async () => {
+            const at = new Date().toISOString();
+            const from = authRequest.getStore()?.from;
+            return {
+              data: {
+                lastSeenAt: at,
+                confirmedAt: at,
+                ipAddress: from?.address ?? null,
+                userAgent: from?.userAgent ?? null,
+              },
+            };
+          },
+        },
+      },
+    },
+    plugins: [
+      twoFactor({
+        issuer: "Offramp Dashboard",
+        twoFactorCookieMaxAge: 600,
+        schema: {
+          user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
+          twoFactor: {
+            modelName: "second_factors",
+            fields: {
+              userId: "person_id",
+              secret: "encrypted_secret",
+              backupCodes: "encrypted_recovery_codes",
+              verified: "is_verified",
+              failedVerificationCount: "failed_count",
+              lockedUntil: "locked_until",
+            },
+          },
+        },
+      }),
+    ],
+  });
+}

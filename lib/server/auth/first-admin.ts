@@ -1,0 +1,39 @@
+import "server-only";
+import { hashPassword } from "better-auth/crypto";
+import { appendAudit } from "../audit";
+import { db } from "../db";
+import { env } from "../env";
+import { addPerson, hasPeople, makeLink } from "./links";
+
+/**
+ * Invariant: there is no default password. While nobody has an account, the first admin comes from OWNER_EMAIL and
+ * OWNER_PASSWORD, or by a link that works once and that only whoever sees the server's output can read.
+ */
+
+/** Makes the first admin, or the link to make one. Gives the link's path; `undefined` when there is somebody. */
+export async function prepareFirstAdmin(): Promise<string | undefined> {
+  const ledger = await db();
+  if (await hasPeople(ledger)) return undefined;
+  const { owner } = env();
+  if (owner === undefined) {
+    const link = await ledger
+      .transaction()
+      .execute((trx) =>
+        makeLink(trx, { kind: "setup", email: null, role: "admin", person_id: null, created_by: null }),
+      );
+    return link.path;
+  }
+  const hash = await hashPassword(owner.password);
+  await ledger
+    .transaction()
+    .execute(async (trx) => {
+      const id = await addPerson(trx, { name: owner.email, email: owner.email, role: "admin" }, hash);
+      const nowhere = { actor: null, address: null, userAgent: null };
+      await appendAudit(trx, { ...nowhere, action: "setup_done", recordId: id, detail: {} });
+    })
+    .catch(async (error: unknown) => {
+      // Another server on the same database was first.
+      if (!(await hasPeople(ledger))) throw error;
+    });
+  return undefined;
+}

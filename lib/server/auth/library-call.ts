@@ -1,0 +1,35 @@
+import "server-only";
+import { type AuthRequest, authRequest } from "./actor";
+import { auth } from "./auth";
+import { blameDatabase } from "./blame-database";
+
+/** What the sign-in library answered: its JSON stays on the server, its cookies go to the browser. */
+export type LibraryAnswer = {
+  isOk: boolean;
+  status: number;
+  body: Record<string, unknown>;
+  cookies: string[];
+};
+
+/** Sends a request to the sign-in library, with nothing of the browser's request but its cookies. */
+export async function callLibrary(
+  request: AuthRequest,
+  cookie: string | null,
+  body: Record<string, unknown>,
+): Promise<LibraryAnswer> {
+  const library = await auth();
+  const headers = new Headers({ "content-type": "application/json" });
+  if (cookie !== null) headers.set("cookie", cookie);
+  const url = `http://dashboard.internal/api/auth${request.path}`;
+  const answer = await authRequest.run(request, () =>
+    library.handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) })),
+  );
+  if (answer.status >= 500) await blameDatabase(new Error("The sign-in library failed."));
+  const json: unknown = await answer.json().catch(() => ({}));
+  return {
+    isOk: answer.ok,
+    status: answer.status,
+    body: typeof json === "object" && json !== null ? (json as Record<string, unknown>) : {},
+    cookies: answer.headers.getSetCookie(),
+  };
+}

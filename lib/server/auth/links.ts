@@ -1,0 +1,228 @@
+import "server-only";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { hashPassword } from "better-auth/crypto";
+import type { LinkContent, LinkInput, OneTimeLink, SetupInput } from "#lib/contract/people";
+import { passwordFault } from "#lib/password";
+import { Problem } from "#lib/problem";
+import type { Role } from "#lib/roles";
+import { appendAudit } from "../audit";
+import { type Db, db } from "../db";
+import type { OneTimeLinkRow } from "../schema";
+import type { Trx } from "../transfer-ledger";
+import type { From } from "./actor";
+import { countAttempt, networkOf } from "./attempts";
+
+/**
+ * Invariant: a link works once, until it ends or another of its kind takes its place; the database holds its hash only. It
+ * carries its token behind a `#`, which browsers send to no server and write into no referrer.
+ */
+
+const lifeMs = { setup: 24 * 60 * 60_000, invitation: 7 * 24 * 60 * 60_000, password: 24 * 60 * 60_000 };
+const unusable = "It was used, it has ended, or another took its place. Ask an admin for a new one.";
+
+type NewLink = Pick<OneTimeLinkRow, "kind" | "email" | "role" | "person_id" | "created_by">;
+
+/** Makes a link in the transaction of what it is for; earlier ones of its kind for the same person stop working. */
+export async function makeLink(trx: Trx, link: NewLink): Promise<OneTimeLink & { id: string }> {
+  const token = randomBytes(32).toString("base64url");
+  const now = Date.now();
+  const expiresAt = new Date(now + lifeMs[link.kind]).toISOString();
+  const id = randomUUID();
+  // Several servers may start at once and each print its link; the first one that is used ends them all.
+  if (link.kind !== "setup")
+    await trx
+      .deleteFrom("one_time_links")
+      .where("kind", "=", link.kind)
+      .where(link.kind === "invitation" ? "email" : "person_id", "=", link.email ?? link.person_id)
+      .execute();
+  await trx
+    .insertInto("one_time_links")
+    .values({
+      ...link,
+      id,
+      token_hash: digest(token),
+      created_at: new Date(now).toISOString(),
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { id, path: `/${link.kind === "setup" ? "setup" : "welcome"}#${token}`, expiresAt };
+}
+
+/** What a link is for. Throws `link_unusable`. Guesses are counted for the network that they come from. */
+export async function readLink(token: string, from: From): Promise<LinkContent> {
+  const ledger = await db();
+  await refuseGuesses(ledger, from);
+  const link = await find(ledger, token);
+  if (link?.kind === "invitation" && link.email !== null && link.role !== null)
+    return { kind: "invitation", email: link.email, role: link.role };
+  if (link?.kind === "password" && link.person_id !== null) {
+    const { email, role } = await ledger
+      .selectFrom("people")
+      .select(["email", "role"])
+      .where("id", "=", link.person_id)
+      .executeTakeFirstOrThrow();
+    return { kind: "password", email, role };
+  }
+  throw new Problem("link_unusable", unusable);
+}
+
+/** Makes the first admin by the link that the start has printed. Throws `link_unusable` or `invalid_input`. */
+export async function setUp(input: SetupInput, from: From): Promise<void> {
+  const { token, name, email, password } = input;
+  await refuseGuesses(await db(), from);
+  checkNewPassword(password, [name, email]);
+  const hash = await hashPassword(password);
+  const ledger = await db();
+  await ledger.transaction().execute(async (trx) => {
+    await use(trx, token, "setup");
+    if (await hasPeople(trx)) throw new Problem("link_unusable", "There is an admin already: sign in.");
+    const id = await addPerson(trx, { name, email, role: "admin" }, hash);
+    await appendAudit(trx, {
+      actor: { id, name: email },
+      ...from,
+      action: "setup_done",
+      recordId: id,
+      detail: {},
+    });
+  });
+}
+
+/** Makes the person of an invitation, or sets a new password. Throws `link_unusable`, `invalid_input`. */
+export async function acceptLink({ token, name, password }: LinkInput, from: From): Promise<void> {
+  const content = await readLink(token, from);
+  if (content.kind === "invitation" && name === undefined)
+    throw new Problem("invalid_input", "Enter a name.", {
+      errors: [{ path: "name", message: "Enter a name." }],
+    });
+  checkNewPassword(password, [name ?? "", content.email]);
+  const hash = await hashPassword(password);
+  const ledger = await db();
+  await ledger.transaction().execute(async (trx) => {
+    const link = await use(trx, token, content.kind);
+    if (link.kind === "password") return setPassword(trx, String(link.person_id), hash, from);
+    const { email, role } = content;
+    if (await isKnown(trx, email))
+      throw new Problem("person_exists", "This address has an account already: sign in.");
+    const id = await addPerson(trx, { name: name ?? "", email, role }, hash);
+    const actor = { id, name: email };
+    await appendAudit(trx, {
+      actor,
+      ...from,
+      action: "invitation_accepted",
+      recordId: link.id,
+      detail: { email, role },
+    });
+  });
+}
+
+/** Adds a person who signs in with a password. Gives the ID. */
+export async function addPerson(
+  trx: Trx,
+  { name, email, role }: { name: string; email: string; role: Role },
+  passwordHash: string,
+): Promise<string> {
+  const id = randomUUID();
+  const at = new Date().toISOString();
+  const times = { created_at: at, updated_at: at };
+  await trx
+    .insertInto("people")
+    .values({
+      id,
+      name,
+      email,
+      email_verified: 0,
+      image: null,
+      role,
+      is_disabled: 0,
+      two_factor_enabled: 0,
+      ...times,
+    })
+    .execute();
+  await trx
+    .insertInto("credentials")
+    .values({
+      id: randomUUID(),
+      person_id: id,
+      account_id: id,
+      provider_id: "credential",
+      password_hash: passwordHash,
+      ...times,
+    })
+    .execute();
+  return id;
+}
+
+/** Whether anybody has an account. */
+export async function hasPeople(ledger: Db): Promise<boolean> {
+  return (await ledger.selectFrom("people").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function isKnown(ledger: Db, email: string): Promise<boolean> {
+  const person = await ledger.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
+  return person !== undefined;
+}
+
+/** A new password ends every session, so that whoever had the old one is out. */
+async function setPassword(trx: Trx, personId: string, hash: string, from: From): Promise<void> {
+  const at = new Date().toISOString();
+  await trx
+    .updateTable("credentials")
+    .set({ password_hash: hash, updated_at: at })
+    .where("person_id", "=", personId)
+    .execute();
+  const ended = await trx.deleteFrom("sessions").where("person_id", "=", personId).executeTakeFirst();
+  const { email } = await trx
+    .selectFrom("people")
+    .select("email")
+    .where("id", "=", personId)
+    .executeTakeFirstOrThrow();
+  await appendAudit(trx, {
+    actor: { id: personId, name: email },
+    ...from,
+    action: "password_changed",
+    recordId: personId,
+    detail: { sessionsEnded: String(ended.numDeletedRows) },
+  });
+}
+
+/** Hashing a password costs the server much, so nobody gets to ask for it without end. */
+async function refuseGuesses(ledger: Db, { address }: From): Promise<void> {
+  const budget = { max: 60, windowMs: 15 * 60_000 };
+  const { isAllowed, retryAfterSeconds } = await countAttempt(ledger, `link:${networkOf(address)}`, budget);
+  if (!isAllowed)
+    throw new Problem("too_many_requests", "Too many tries from this network. Try again in a while.", {
+      retryAfterSeconds,
+    });
+}
+
+/** Takes a link out: of many at once, one does. Throws `link_unusable`. */
+async function use(trx: Trx, token: string, kind: OneTimeLinkRow["kind"]): Promise<OneTimeLinkRow> {
+  const link = await trx
+    .deleteFrom("one_time_links")
+    .where("token_hash", "=", digest(token))
+    .where("kind", "=", kind)
+    .where("expires_at", ">", new Date().toISOString())
+    .returningAll()
+    .executeTakeFirst();
+  if (link === undefined) throw new Problem("link_unusable", unusable);
+  return link;
+}
+
+function find(ledger: Db, token: string): Promise<OneTimeLinkRow | undefined> {
+  return ledger
+    .selectFrom("one_time_links")
+    .selectAll()
+    .where("token_hash", "=", digest(token))
+    .where("expires_at", ">", new Date().toISOString())
+    .executeTakeFirst();
+}
+
+function checkNewPassword(password: string, known: readonly string[]): void {
+  const fault = passwordFault(password, known);
+  if (fault !== undefined)
+    throw new Problem("invalid_input", fault, { errors: [{ path: "password", message: fault }] });
+}
+
+function digest(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

@@ -1,0 +1,33 @@
+import "server-only";
+import { Problem } from "#lib/problem";
+import { type Act, may, roleFor, roleWords } from "#lib/roles";
+import { env } from "../env";
+import type { Actor, Person } from "./actor";
+import { isConfirmed } from "./confirm";
+import { readActor } from "./session";
+
+/**
+ * Who sends a request, when their role allows the act. Throws `signed_out`, `second_factor_required`, `not_allowed`, or
+ * `confirmation_needed` where the person has to have proved to be there a short while ago.
+ */
+export async function requireActor(request: Request, act: Act, mustConfirm: boolean): Promise<Actor> {
+  // A page that is left open reads by itself; what is sent is the act of a person.
+  const actor = await readActor(request.headers, request.method !== "GET" && request.method !== "HEAD");
+  if (actor === undefined)
+    throw new Problem("signed_out", "Sign in, then do it again. Nothing was done by this request.");
+  if (needsSecondFactor(actor.person, act))
+    throw new Problem("second_factor_required", "Set up a second factor under Your account first.");
+  if (!may(actor.person.role, act))
+    throw new Problem(
+      "not_allowed",
+      `This needs the role ${roleWords[roleFor(act)].name}. Nothing was done. Ask an admin.`,
+    );
+  if (mustConfirm && !isConfirmed(actor))
+    throw new Problem("confirmation_needed", "Enter your password again. Nothing was done yet.");
+  return actor;
+}
+
+/** Whether the person has to set up a second factor before this act. */
+export function needsSecondFactor({ hasSecondFactor }: Person, act: Act): boolean {
+  return env().requiresSecondFactor && !hasSecondFactor && act !== "keep_own_account";
+}

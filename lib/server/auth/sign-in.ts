@@ -1,0 +1,119 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { SignedIn, SignInInput } from "#lib/contract/people";
+import { Problem } from "#lib/problem";
+import { appendAudit } from "../audit";
+import { type Db, db } from "../db";
+import type { From } from "./actor";
+import { type Budget, countAttempt, forgetAttempts, networkOf } from "./attempts";
+import { deviceOf, markDevice } from "./device";
+import { callLibrary } from "./library-call";
+
+/**
+ * Invariant: a guess is counted before it is judged, for the account and for the network it comes from; beyond the budget
+ * even the right password is refused, and an unknown address is answered like a known one.
+ */
+
+const windowMs = 15 * 60_000;
+const ofAccount: Budget = { max: 10, windowMs };
+const ofNetwork: Budget = { max: 100, windowMs };
+
+/** What a sign-in step gives: where the browser goes next, and the cookies it gets. */
+export type SignInAnswer = { body: SignedIn; cookies: string[] };
+
+/** Checks the password. Throws `wrong_credentials`, or `too_many_requests` beyond the budget. */
+export async function signIn(input: SignInInput, from: From, cookie: string | null): Promise<SignInAnswer> {
+  const { email, password } = input;
+  const ledger = await db();
+  const device = deviceOf(cookie, email);
+  const key = device === undefined ? `sign-in:account:${digest(email)}` : `sign-in:device:${digest(device)}`;
+  await spend(ledger, `sign-in:network:${networkOf(from.address)}`, ofNetwork, from, email);
+  await spend(ledger, key, ofAccount, from, email);
+  const request = { path: "/sign-in/email", from, code: undefined, hasSession: false };
+  const answer = await callLibrary(request, cookie, { email, password });
+  if (!answer.isOk) {
+    await recordFailure(ledger, from, email, "sign_in_failed");
+    throw new Problem(
+      "wrong_credentials",
+      "The e-mail address or the password is wrong, or the account is disabled. Try again, or ask an admin for a new link.",
+    );
+  }
+  await forgetAttempts(ledger, key);
+  const mark = device === undefined ? [markDevice(email)] : [];
+  const isHalf = answer.body.twoFactorRedirect === true;
+  return { body: { next: isHalf ? "second_factor" : "done" }, cookies: [...answer.cookies, ...mark] };
+}
+
+/** Checks the second factor of a sign-in that waits for it. A code, and a recovery code, works once. */
+export async function signInWithCode(
+  code: string,
+  kind: "app" | "recovery",
+  from: From,
+  cookie: string | null,
+): Promise<SignInAnswer> {
+  const ledger = await db();
+  await spend(ledger, `second-factor:network:${networkOf(from.address)}`, ofNetwork, from, null);
+  const path = kind === "app" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
+  const answer = await callLibrary({ path, from, code, hasSession: false }, cookie, { code });
+  if (answer.isOk) return { body: { next: "done" }, cookies: answer.cookies };
+  await recordFailure(ledger, from, null, "second_factor_failed");
+  throw refusal(String(answer.body.code ?? ""), answer.cookies);
+}
+
+function refusal(code: string, cookies: string[]): Problem {
+  const again = "Sign in with your password again, then use a new code.";
+  if (code === "CODE_USED")
+    return new Problem("wrong_credentials", `This code was used before: each works once. ${again}`, {
+      extra: { isOver: true },
+    });
+  if (code === "ACCOUNT_TEMPORARILY_LOCKED")
+    return new Problem("too_many_requests", "Too many wrong codes. Try again in 15 minutes.", {
+      retryAfterSeconds: windowMs / 1000,
+      extra: { isOver: true },
+    });
+  const isWrongOnly = code === "INVALID_CODE" || code === "INVALID_BACKUP_CODE";
+  if (isWrongOnly && cookies.length === 0)
+    return new Problem("wrong_credentials", "The code is wrong, or it is out of date. Use the newest one.");
+  return new Problem("wrong_credentials", `This sign-in is over. ${again}`, { extra: { isOver: true } });
+}
+
+/** Counts a try, or throws `too_many_requests`; the first one beyond the budget is recorded. */
+async function spend(
+  ledger: Db,
+  key: string,
+  budget: Budget,
+  from: From,
+  email: string | null,
+): Promise<void> {
+  const { isAllowed, count, retryAfterSeconds } = await countAttempt(ledger, key, budget);
+  if (isAllowed) return;
+  if (count === budget.max + 1) await recordFailure(ledger, from, email, "locked_out");
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  throw new Problem(
+    "too_many_requests",
+    `Too many tries. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}, or from a browser in which you signed in before.`,
+    { retryAfterSeconds },
+  );
+}
+
+/** Records a failure. What a stranger typed is not kept: it may be a password in the wrong field. */
+async function recordFailure(
+  ledger: Db,
+  from: From,
+  email: string | null,
+  action: "sign_in_failed" | "second_factor_failed" | "locked_out",
+): Promise<void> {
+  const person =
+    email === null
+      ? undefined
+      : await ledger.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
+  await ledger
+    .transaction()
+    .execute((trx) =>
+      appendAudit(trx, { actor: null, ...from, action, recordId: person?.id ?? null, detail: {} }),
+    );
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import { createOTP } from "@better-auth/utils/otp";
+import { symmetricDecrypt } from "better-auth/crypto";
+import type { Db } from "../db";
+import { authSecret } from "./secret";
+
+/**
+ * Invariant: a code of an authenticator app works once. The sign-in library takes a code as often as it comes, so the
+ * newest used time step is kept, and a step that is not newer is refused (RFC 6238, 5.2).
+ */
+
+const stepMs = 30_000;
+/** A clock may be one step behind or ahead. */
+const tolerance = [0, -1, 1];
+
+/** The time step that a code of the person's second factor belongs to; `undefined` when the code is wrong. */
+export async function stepOfCode(ledger: Db, personId: string, code: string): Promise<number | undefined> {
+  const factor = await ledger
+    .selectFrom("second_factors")
+    .select("encrypted_secret")
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  if (factor === undefined) return undefined;
+  return stepOf(await symmetricDecrypt({ key: authSecret(), data: factor.encrypted_secret }), code);
+}
+
+/** Uses a step up; false when it, or a newer one, was used before. Of many at once, one succeeds. */
+export async function takeStep(ledger: Db, personId: string, step: number | undefined): Promise<boolean> {
+  if (step === undefined) return false;
+  const used = await ledger
+    .updateTable("second_factors")
+    .set({ last_step: step })
+    .where("person_id", "=", personId)
+    .where("last_step", "<", step)
+    .executeTakeFirst();
+  return used.numUpdatedRows === 1n;
+}
+
+async function stepOf(secret: string, code: string): Promise<number | undefined> {
+  const now = Math.floor(Date.now() / stepMs);
+  const otp = createOTP(secret);
+  for (const offset of tolerance) {
+    if ((await otp.hotp(now + offset)) === code) return now + offset;
+  }
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import "server-only";
+import * as z from "zod/mini";
+import { passwordFault } from "#lib/password";
+import { type Fault, type Given, readGivenOrFile, readInteger } from "./env-values";
+
+/** The part of the configuration that says who gets in, and how much one person may ask for. */
+export function readAccess(given: Given, fault: Fault) {
+  return {
+    authSecret: readAuthSecret(given, fault),
+    owner: readOwner(given, fault),
+    requiresSecondFactor: readSwitch("REQUIRE_TWO_FACTOR", given("REQUIRE_TWO_FACTOR") ?? "false", fault),
+    perMinute: {
+      quote: readInteger("QUOTES_PER_MINUTE", given("QUOTES_PER_MINUTE") ?? "120", 1, 1_000_000, fault) ?? 0,
+      submit:
+        readInteger("TRANSFERS_PER_MINUTE", given("TRANSFERS_PER_MINUTE") ?? "60", 1, 1_000_000, fault) ?? 0,
+    },
+  };
+}
+
+function readAuthSecret(given: Given, fault: Fault): string | undefined {
+  const secret = readGivenOrFile("AUTH_SECRET", given, fault);
+  if (secret === undefined || (secret.length >= 32 && secret.length <= 1024)) return secret;
+  return fault("AUTH_SECRET must have at least 32 characters, and be random.");
+}
+
+function readOwner(given: Given, fault: Fault): { email: string; password: string } | undefined {
+  const email = given("OWNER_EMAIL")?.toLowerCase();
+  const password = readGivenOrFile("OWNER_PASSWORD", given, fault)?.normalize();
+  if (email === undefined && password === undefined) return undefined;
+  if (email === undefined || !z.email().safeParse(email).success)
+    return fault("OWNER_EMAIL must be an e-mail address: OWNER_PASSWORD is set, so its owner is needed.");
+  if (password === undefined)
+    return fault("OWNER_PASSWORD is missing: OWNER_EMAIL is set (or OWNER_PASSWORD_FILE).");
+  const wrong = passwordFault(password, [email]);
+  return wrong === undefined ? { email, password } : fault(`OWNER_PASSWORD cannot be used. ${wrong}`);
+}
+
+function readSwitch(name: string, text: string, fault: Fault): boolean | undefined {
+  return text === "true" || text === "false" ? text === "true" : fault(`${name} must be true or false.`);
+}
