@@ -24,8 +24,8 @@ describe("the settings", () => {
     const bad = {
       SANDBOX_PORT: "70000",
       SANDBOX_API_KEY: "CANARY\r\nkey",
-      SANDBOX_BUSINESS_STATUS: "",
-      SANDBOX_DATABASE: " ",
+      SANDBOX_BUSINESS_STATUS: "é",
+      SANDBOX_DATABASE: "a\0b",
     };
     const read = readSandboxSettings(bad);
     if (!("faults" in read)) throw new Error("accepted");
@@ -33,7 +33,13 @@ describe("the settings", () => {
     expect(read.faults.join()).not.toContain("CANARY");
   });
 
-  test.each(["0", "-1", "80.5", "4e3", " 4000", "65536", "x", ""])("refuse the port %j", (port) => {
+  test("take an empty variable for one that is not set, and no spaces around a value", () => {
+    expect(readSandboxSettings({ SANDBOX_API_KEY: "", SANDBOX_PORT: " 4001 " })).toMatchObject({
+      settings: { apiKey: "sandbox-key", port: 4001 },
+    });
+  });
+
+  test.each(["0", "-1", "80.5", "4e3", "40 00", "65536", "x"])("refuse the port %j", (port) => {
     expect(readSandboxSettings({ SANDBOX_PORT: port })).toMatchObject({
       faults: [expect.stringMatching(/^SANDBOX_PORT /)],
     });

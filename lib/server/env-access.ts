@@ -1,12 +1,17 @@
 import "server-only";
+import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import { passwordFault } from "#lib/password";
+import type { DatabaseSetting } from "./database-setting";
 import { type Fault, type Given, readGivenOrFile, readInteger } from "./env-values";
 
+/** What signs cookies: a secret that was given, or the file in which the first start keeps one. */
+export type AuthSecret = { secret: string } | { file: string };
+
 /** The part of the configuration that says who gets in, and how much one person may ask for. */
-export function readAccess(given: Given, fault: Fault) {
+export function readAccess(given: Given, fault: Fault, database: DatabaseSetting | undefined) {
   return {
-    authSecret: readAuthSecret(given, fault),
+    authSecret: readAuthSecret(given, fault, database),
     owner: readOwner(given, fault),
     requiresSecondFactor: readSwitch("REQUIRE_TWO_FACTOR", given("REQUIRE_TWO_FACTOR") ?? "false", fault),
     perMinute: {
@@ -17,10 +22,22 @@ export function readAccess(given: Given, fault: Fault) {
   };
 }
 
-function readAuthSecret(given: Given, fault: Fault): string | undefined {
+function readAuthSecret(
+  given: Given,
+  fault: Fault,
+  database: DatabaseSetting | undefined,
+): AuthSecret | undefined {
   const secret = readGivenOrFile("AUTH_SECRET", given, fault);
-  if (secret === undefined || (secret.length >= 32 && secret.length <= 1024)) return secret;
-  return fault("AUTH_SECRET must have at least 32 characters, and be random.");
+  if (secret !== undefined)
+    return secret.length >= 32 && secret.length <= 1024
+      ? { secret }
+      : fault("AUTH_SECRET must have at least 32 characters, and be random.");
+  if (database?.kind === "postgres")
+    return fault(
+      "AUTH_SECRET is missing (or AUTH_SECRET_FILE): every server of a PostgreSQL database needs the same one.",
+    );
+  const file = database?.file ?? ":memory:";
+  return { file: join(file === ":memory:" ? "./data" : dirname(file), "auth-secret") };
 }
 
 function readOwner(given: Given, fault: Fault): { email: string; password: string } | undefined {

@@ -1,5 +1,4 @@
 import "server-only";
-import { dirname, join } from "node:path";
 import * as z from "zod/mini";
 import { defaultAssets, sandboxAssets } from "#lib/assets";
 import type { InputRules } from "#lib/contract/api";
@@ -8,7 +7,7 @@ import { type Amount, readDecimal } from "#lib/money";
 import { isLoopbackHost, isPublicHost } from "#lib/public-host";
 import { readSandboxSettings } from "#lib/sandbox/settings";
 import { type DatabaseSetting, readDatabase } from "./database-setting";
-import { readAccess } from "./env-access";
+import { type AuthSecret, readAccess } from "./env-access";
 import { type Fault, type Given, readFile, readGivenOrFile, readInteger } from "./env-values";
 import { once } from "./once";
 
@@ -34,9 +33,8 @@ export type Env = {
   depositWindowMs: number;
   /** A fall of the output beyond this many per cent needs a person's word. */
   quoteDriftPercent: Amount;
-  /** Signs cookies; `undefined`: one is kept in `authSecretFile`. */
-  authSecret: string | undefined;
-  authSecretFile: string;
+  /** Signs cookies: a secret that was given, or the file in which one is kept. */
+  authSecret: AuthSecret;
   /** Who becomes the first admin; `undefined`: whoever opens the link that the start prints. */
   owner: { email: string; password: string } | undefined;
   /** Nobody does anything without a second factor. */
@@ -82,15 +80,10 @@ export function readEnv(variables: Variables): Env {
   const isSandbox = service?.mode !== "live";
   const appUrl = readAppUrl(given("APP_URL"), fault);
   const database = readDatabaseSetting(given, fault);
-  const access = readAccess(given, fault);
-  const isOnServer = database?.kind === "postgres";
-  if (isOnServer && given("AUTH_SECRET") === undefined && given("AUTH_SECRET_FILE") === undefined)
-    fault("AUTH_SECRET is missing: every dashboard on one PostgreSQL server needs the same one.");
   const settings = {
     service,
     isSandbox,
-    ...access,
-    authSecretFile: join(folderOf(database), "auth-secret"),
+    ...readAccess(given, fault, database),
     assets: readAssets(given("OFFRAMP_ASSETS"), isSandbox, fault),
     database,
     appUrl,
@@ -181,11 +174,6 @@ function readAssets(
 
 function at(path: readonly PropertyKey[]): string {
   return path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
-}
-
-/** Where what belongs to the dashboard is kept beside its database. */
-function folderOf(database: DatabaseSetting | undefined): string {
-  return database?.kind === "sqlite" && database.file !== ":memory:" ? dirname(database.file) : "./data";
 }
 
 function readDatabaseSetting(given: Given, fault: Fault): DatabaseSetting | undefined {

@@ -8,6 +8,7 @@ import { makeLink } from "./auth/links";
 import { endSessions } from "./auth/session";
 import { db } from "./db";
 import type { PersonRow } from "./schema";
+import { inTransaction } from "./transaction";
 import type { Trx } from "./transfer-ledger";
 
 /** Invariant: there is always an admin who can sign in, and every change of a person stands in the audit log with it. */
@@ -57,7 +58,7 @@ export async function invite({ email, role }: InvitationInput, actor: Actor): Pr
     throw new Problem("person_exists", "This address has an account already.", {
       errors: [{ path: "email", message: "This address has an account already." }],
     });
-  return ledger.transaction().execute(async (trx) => {
+  return inTransaction(ledger, async (trx) => {
     const { id, path, expiresAt } = await makeLink(trx, {
       kind: "invitation",
       email,
@@ -74,7 +75,7 @@ export async function invite({ email, role }: InvitationInput, actor: Actor): Pr
 /** Takes an invitation back: its link works no more. Throws `not_found`. */
 export async function revokeInvitation(id: string, actor: Actor): Promise<void> {
   const ledger = await db();
-  const isGone = await ledger.transaction().execute(async (trx) => {
+  const isGone = await inTransaction(ledger, async (trx) => {
     const gone = await trx
       .deleteFrom("one_time_links")
       .where("id", "=", id)
@@ -92,7 +93,7 @@ export async function revokeInvitation(id: string, actor: Actor): Promise<void> 
 /** Changes a person's role, disables or enables them, or takes their second factor away. Throws `last_admin`, `not_found`. */
 export async function changePerson(id: string, change: PersonChange, actor: Actor): Promise<PersonEntry> {
   const ledger = await db();
-  return ledger.transaction().execute(async (trx) => {
+  return inTransaction(ledger, async (trx) => {
     const person = await takePerson(trx, id);
     if ("role" in change) await changeRole(trx, person, change.role, actor);
     else if ("isDisabled" in change) await setDisabled(trx, person, change.isDisabled, actor);
@@ -110,7 +111,7 @@ export async function changePerson(id: string, change: PersonChange, actor: Acto
 /** Makes a link by which a person sets a new password. Throws `not_found`. */
 export async function makePasswordLink(id: string, actor: Actor): Promise<OneTimeLink> {
   const ledger = await db();
-  return ledger.transaction().execute(async (trx) => {
+  return inTransaction(ledger, async (trx) => {
     const { email } = await takePerson(trx, id);
     const { path, expiresAt } = await makeLink(trx, {
       kind: "password",
@@ -128,7 +129,7 @@ export async function makePasswordLink(id: string, actor: Actor): Promise<OneTim
 /** Signs a person out everywhere. Throws `not_found`. */
 export async function signOutPerson(id: string, actor: Actor): Promise<void> {
   const ledger = await db();
-  await ledger.transaction().execute(async (trx) => {
+  await inTransaction(ledger, async (trx) => {
     await takePerson(trx, id);
     const sessions = await endSessions(trx, id, id === actor.person.id ? actor.sessionId : undefined);
     const detail = { by: "an_administrator" as const, sessions: String(sessions) };

@@ -6,6 +6,7 @@ import { type Actor, originOf } from "./auth/actor";
 import { db } from "./db";
 import { env } from "./env";
 import { sandbox } from "./offramp";
+import { inTransaction } from "./transaction";
 import { findTransfer } from "./transfers";
 
 /** Invariant: with a real key there is no sandbox behind this server; without one, its own key guards every path. */
@@ -37,6 +38,6 @@ export async function driveTransfer(id: string, status: string, actor: Actor): P
   if (!answer.ok) throw new Problem("not_found", "The sandbox has no such transfer.");
   const ledger = await db();
   const act = { action: "sandbox_event" as const, recordId: ownId, detail: { status } };
-  await ledger.transaction().execute((trx) => appendAudit(trx, { ...originOf(actor), ...act }));
+  await inTransaction(ledger, (trx) => appendAudit(trx, { ...originOf(actor), ...act }));
   return { status };
 }

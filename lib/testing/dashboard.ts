@@ -3,12 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProblemJson } from "#lib/problem";
 import type { Role } from "#lib/roles";
-import { authSecret } from "#lib/server/auth/secret";
 import { db } from "#lib/server/db";
 import { once } from "#lib/server/once";
-import { newDatabase, secretOf } from "./database";
+import { newDatabase } from "./database";
 import { answerRequest } from "./handlers";
-import { writeSession } from "./sessions";
+import { testSecret, writeSession } from "./sessions";
 
 /** The handlers of /api in this process, over a real database and a real service. */
 export type TestDashboard = {
@@ -38,7 +37,7 @@ async function cookieOf(role: Role): Promise<string> {
   const cookies = once("test-cookies", () => new Map<Role, Promise<string>>());
   const made =
     cookies.get(role) ??
-    db().then(async (ledger) => (await writeSession(ledger, authSecret(), { role })).cookie);
+    db().then(async (ledger) => (await writeSession(ledger, testSecret, { role })).cookie);
   cookies.set(role, made);
   return made;
 }
@@ -51,7 +50,7 @@ export async function startDashboard(
   const folder = mkdtempSync(join(parent, "dashboard-"));
   const database = await newDatabase(join(folder, "data", "dashboard.db"));
   const before = { ...process.env };
-  const own = { DATABASE_URL: database.url, LOG_LEVEL: "silent", ...unlimited, ...secretOf(database) };
+  const own = { DATABASE_URL: database.url, LOG_LEVEL: "silent", AUTH_SECRET: testSecret, ...unlimited };
   Object.assign(process.env, own, variables);
   await forget();
   return {

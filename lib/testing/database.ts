@@ -15,9 +15,6 @@ declare module "vitest" {
   }
 }
 
-/** What signs cookies in the tests. */
-export const testSecret = "a-secret-of-the-tests-0123456789abcdef";
-
 /** A database that nobody else uses. */
 export type TestDatabase = { url: string; setting: DatabaseSetting; drop: () => Promise<void> };
 
@@ -77,9 +74,4 @@ export async function failWrites<Schema>(
     as 'begin raise exception using errcode = ''53100''; end'`.execute(ledger);
   await sql`${head} execute function break_write()`.execute(ledger);
   return async () => void (await sql`drop trigger broken on ${table}`.execute(ledger));
-}
-
-/** The secret that dashboards need where several may share a database; on a file they keep one beside it. */
-export function secretOf({ setting }: TestDatabase): Record<string, string> {
-  return setting.kind === "postgres" ? { AUTH_SECRET: testSecret } : {};
 }

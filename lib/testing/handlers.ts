@@ -1,46 +1,52 @@
+import { readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { root } from "./server-process";
+
 /**
- * The handlers of /api in this process. They are loaded when the first request asks for them: after the variables of
- * the environment are set.
+ * The handlers of /api in this process, found by their files as the framework finds them. They are loaded when the first
+ * request asks for them: after the variables of the environment are set.
  */
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
-/** Answers a request as the server does that Next makes of them. Throws for a path that no handler has. */
-export async function answerRequest(request: Request): Promise<Response> {
-  const { handler, params } = await findHandler(new URL(request.url).pathname, request.method);
-  return handler(request, { params: Promise.resolve(params) });
+/** A path of /api as its folder names it, such as `/api/transfers/[id]`, and the methods that it offers. */
+export type ApiRoute = { path: string; load: () => Promise<Record<string, Handler>> };
+
+/** Every path of /api that exists. */
+export function apiRoutes(): ApiRoute[] {
+  const folder = join(root, "app/api");
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("route.ts"))
+    .map((file) => ({
+      path: `/${relative(join(root, "app"), dirname(join(folder, file)))}`,
+      load: () => import(pathToFileURL(join(folder, file)).href) as Promise<Record<string, Handler>>,
+    }))
+    .sort((a, b) => rank(a.path) - rank(b.path));
 }
 
-async function findHandler(
-  path: string,
-  method: string,
-): Promise<{ handler: Handler; params: Record<string, string> }> {
-  for (const [pattern, load] of routes) {
-    const match = pattern.exec(path);
-    const handler = match === null ? undefined : ((await load()) as Record<string, Handler>)[method];
-    if (handler === undefined) continue;
-    const params = Object.entries(match?.groups ?? {}).map(([name, value]) => [
+/** Answers a request as the server does that Next makes of them. Throws for a path that no handler has. */
+export async function answerRequest(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  for (const { path, load } of apiRoutes()) {
+    const match = patternOf(path).exec(pathname);
+    if (match === null) continue;
+    const handler = (await load())[request.method];
+    if (handler === undefined) throw new Error(`No handler for ${request.method} ${pathname}`);
+    const params = Object.entries(match.groups ?? {}).map(([name, value]) => [
       name,
       decodeURIComponent(value),
     ]);
-    return { handler, params: Object.fromEntries(params) };
+    return handler(request, { params: Promise.resolve(Object.fromEntries(params)) });
   }
-  throw new Error(`No handler for ${method} ${path}`);
+  throw new Error(`No handler for ${request.method} ${pathname}`);
 }
 
-const routes: [RegExp, () => Promise<unknown>][] = [
-  [/^\/api\/business$/, () => import("../../app/api/business/route")],
-  [/^\/api\/banks$/, () => import("../../app/api/banks/route")],
-  [/^\/api\/quote$/, () => import("../../app/api/quote/route")],
-  [/^\/api\/attention\/counts$/, () => import("../../app/api/attention/counts/route")],
-  [/^\/api\/attention$/, () => import("../../app/api/attention/route")],
-  [/^\/api\/audit\/verification$/, () => import("../../app/api/audit/verification/route")],
-  [/^\/api\/audit$/, () => import("../../app/api/audit/route")],
-  [/^\/api\/transfers$/, () => import("../../app/api/transfers/route")],
-  [
-    /^\/api\/transfers\/(?<id>[^/]+)\/resolution$/,
-    () => import("../../app/api/transfers/[id]/resolution/route"),
-  ],
-  [/^\/api\/transfers\/(?<id>[^/]+)\/notes$/, () => import("../../app/api/transfers/[id]/notes/route")],
-  [/^\/api\/transfers\/(?<id>.+)$/, () => import("../../app/api/transfers/[id]/route")],
-  [/^\/api\/callbacks\/(?<token>.+)$/, () => import("../../app/api/callbacks/[token]/route")],
-];
+/** A path that names everything comes before one that leaves a part open. */
+function rank(path: string): number {
+  return path.includes("[...") ? 2 : path.includes("[") ? 1 : 0;
+}
+
+function patternOf(path: string): RegExp {
+  const pattern = path.replace(/\[\.\.\.(\w+)\]/g, "(?<$1>.+)").replace(/\[(\w+)\]/g, "(?<$1>[^/]+)");
+  return new RegExp(`^${pattern}$`);
+}

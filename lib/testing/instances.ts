@@ -3,12 +3,12 @@ import { onTestFinished } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { ProblemJson } from "#lib/problem";
 import { openDatabase } from "#lib/server/db";
-import { type TestDatabase, testSecret } from "./database";
+import type { TestDatabase } from "./database";
 import type { FaultyService } from "./faulty-service";
 import { testKey } from "./faulty-service";
 import { goodTransfer } from "./inputs";
 import { freePort, type ServerProcess, spawnProcess } from "./server-process";
-import { writeSession } from "./sessions";
+import { testSecret, writeSession } from "./sessions";
 
 /** A reply; `problem` is its body read as an error. */
 type Reply = { status: number; headers: Headers; body: TransferWithEvents; problem: ProblemJson };

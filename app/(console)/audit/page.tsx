@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { Suspense } from "react";
 import { asTrouble, ProblemNotice } from "#components/problem-notice";
 import { RefreshButton } from "#components/refresh-button";
-import { ButtonLink } from "#components/ui/button";
+import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";

@@ -4,6 +4,7 @@ import { passwordFault } from "#lib/password";
 import { Problem } from "#lib/problem";
 import { appendAudit } from "../audit";
 import { db } from "../db";
+import { inTransaction } from "../transaction";
 import type { Actor } from "./actor";
 import { forgetAttempts } from "./attempts";
 import { checkPassword, confirm } from "./confirm";
@@ -113,7 +114,7 @@ export async function listSessions({ person, sessionId }: Actor): Promise<Sessio
 /** Ends one of the person's own sessions. Throws `not_found` for any other. */
 export async function revokeSession(id: string, { person, from }: Actor): Promise<void> {
   const ledger = await db();
-  const isGone = await ledger.transaction().execute(async (trx) => {
+  const isGone = await inTransaction(ledger, async (trx) => {
     const ended = await trx
       .deleteFrom("sessions")
       .where("id", "=", id)

@@ -4,6 +4,7 @@ import type { ConfirmInput } from "#lib/contract/people";
 import { Problem } from "#lib/problem";
 import { appendAudit } from "../audit";
 import { type Db, db } from "../db";
+import { inTransaction } from "../transaction";
 import type { Actor } from "./actor";
 import { countAttempt, forgetAttempts } from "./attempts";
 import { stepOfCode, takeStep } from "./totp";
@@ -27,7 +28,7 @@ export async function confirm({ password, code }: ConfirmInput, actor: Actor): P
   const { id, hasSecondFactor } = actor.person;
   await checkPassword(ledger, actor, password);
   const step = hasSecondFactor ? await stepOfCode(ledger, id, code ?? "") : undefined;
-  const isProven = await ledger.transaction().execute(async (trx) => {
+  const isProven = await inTransaction(ledger, async (trx) => {
     if (hasSecondFactor && !(await takeStep(trx, id, step))) {
       const { address, userAgent } = actor.from;
       const by = { id, name: actor.person.email };
@@ -71,7 +72,7 @@ export async function checkPassword(ledger: Db, actor: Actor, password: string):
     .executeTakeFirst();
   const hash = credential?.password_hash;
   if (hash != null && (await verifyPassword({ hash, password }))) return;
-  await ledger.transaction().execute((trx) =>
+  await inTransaction(ledger, (trx) =>
     appendAudit(trx, {
       actor: { id, name: email },
       ...actor.from,

@@ -3,6 +3,7 @@ import { hashPassword } from "better-auth/crypto";
 import { appendAudit } from "../audit";
 import { db } from "../db";
 import { env } from "../env";
+import { inTransaction } from "../transaction";
 import { addPerson, hasPeople, makeLink } from "./links";
 
 /**
@@ -16,24 +17,19 @@ export async function prepareFirstAdmin(): Promise<string | undefined> {
   if (await hasPeople(ledger)) return undefined;
   const { owner } = env();
   if (owner === undefined) {
-    const link = await ledger
-      .transaction()
-      .execute((trx) =>
-        makeLink(trx, { kind: "setup", email: null, role: "admin", person_id: null, created_by: null }),
-      );
+    const link = await inTransaction(ledger, (trx) =>
+      makeLink(trx, { kind: "setup", email: null, role: "admin", person_id: null, created_by: null }),
+    );
     return link.path;
   }
   const hash = await hashPassword(owner.password);
-  await ledger
-    .transaction()
-    .execute(async (trx) => {
-      const id = await addPerson(trx, { name: owner.email, email: owner.email, role: "admin" }, hash);
-      const nowhere = { actor: null, address: null, userAgent: null };
-      await appendAudit(trx, { ...nowhere, action: "setup_done", recordId: id, detail: {} });
-    })
-    .catch(async (error: unknown) => {
-      // Another server on the same database was first.
-      if (!(await hasPeople(ledger))) throw error;
-    });
+  await inTransaction(ledger, async (trx) => {
+    const id = await addPerson(trx, { name: owner.email, email: owner.email, role: "admin" }, hash);
+    const nowhere = { actor: null, address: null, userAgent: null };
+    await appendAudit(trx, { ...nowhere, action: "setup_done", recordId: id, detail: {} });
+  }).catch(async (error: unknown) => {
+    // Another server on the same database was first.
+    if (!(await hasPeople(ledger))) throw error;
+  });
   return undefined;
 }

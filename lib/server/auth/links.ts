@@ -8,6 +8,7 @@ import type { Role } from "#lib/roles";
 import { appendAudit } from "../audit";
 import { type Db, db } from "../db";
 import type { OneTimeLinkRow } from "../schema";
+import { inTransaction } from "../transaction";
 import type { Trx } from "../transfer-ledger";
 import type { From } from "./actor";
 import { countAttempt, networkOf } from "./attempts";
@@ -73,7 +74,7 @@ export async function setUp(input: SetupInput, from: From): Promise<void> {
   checkNewPassword(password, [name, email]);
   const hash = await hashPassword(password);
   const ledger = await db();
-  await ledger.transaction().execute(async (trx) => {
+  await inTransaction(ledger, async (trx) => {
     await use(trx, token, "setup");
     if (await hasPeople(trx)) throw new Problem("link_unusable", "There is an admin already: sign in.");
     const id = await addPerson(trx, { name, email, role: "admin" }, hash);
@@ -97,7 +98,7 @@ export async function acceptLink({ token, name, password }: LinkInput, from: Fro
   checkNewPassword(password, [name ?? "", content.email]);
   const hash = await hashPassword(password);
   const ledger = await db();
-  await ledger.transaction().execute(async (trx) => {
+  await inTransaction(ledger, async (trx) => {
     const link = await use(trx, token, content.kind);
     if (link.kind === "password") return setPassword(trx, String(link.person_id), hash, from);
     const { email, role } = content;

@@ -9,7 +9,10 @@ import { once } from "../once";
  * the first start and kept beside the database with mode 0600, so that a restart signs nobody out.
  */
 export function authSecret(): string {
-  return once("auth-secret", () => env().authSecret ?? keptSecret(env().authSecretFile));
+  return once("auth-secret", () => {
+    const { authSecret: from } = env();
+    return "secret" in from ? from.secret : keptSecret(from.file);
+  });
 }
 
 function keptSecret(file: string): string {

@@ -4,6 +4,7 @@ import type { SignedIn, SignInInput } from "#lib/contract/people";
 import { Problem } from "#lib/problem";
 import { appendAudit } from "../audit";
 import { type Db, db } from "../db";
+import { inTransaction } from "../transaction";
 import type { From } from "./actor";
 import { type Budget, countAttempt, forgetAttempts, networkOf } from "./attempts";
 import { deviceOf, markDevice } from "./device";
@@ -107,11 +108,9 @@ async function recordFailure(
     email === null
       ? undefined
       : await ledger.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
-  await ledger
-    .transaction()
-    .execute((trx) =>
-      appendAudit(trx, { actor: null, ...from, action, recordId: person?.id ?? null, detail: {} }),
-    );
+  await inTransaction(ledger, (trx) =>
+    appendAudit(trx, { actor: null, ...from, action, recordId: person?.id ?? null, detail: {} }),
+  );
 }
 
 function digest(text: string): string {

@@ -5,6 +5,7 @@ import { APIError } from "better-auth";
 import { appendAudit } from "../audit";
 import type { Db } from "../db";
 import type { PersonRow } from "../schema";
+import { inTransaction } from "../transaction";
 import type { Trx } from "../transfer-ledger";
 import { type AuthRequest, authRequest } from "./actor";
 import { stepOfCode, takeStep } from "./totp";
@@ -35,7 +36,7 @@ export function authStore(ledger: Db): (options: Options) => Adapter {
         const token = String(input.data.token);
         const data = { ...input.data, token: hashToken(token) };
         const allow = await prepareSession(ledger, String(input.data.userId));
-        const created = await ledger.transaction().execute(async (trx) => {
+        const created = await inTransaction(ledger, async (trx) => {
           await allow(trx);
           return within(trx).create({ ...input, data });
         });
@@ -51,7 +52,7 @@ export function authStore(ledger: Db): (options: Options) => Adapter {
         const { model, update } = input as { model: string; update: Record<string, unknown> };
         const action = changeOf(authRequest.getStore(), model, update);
         if (action === undefined) return plain.update(hashed(input));
-        return ledger.transaction().execute(async (trx) => {
+        return inTransaction(ledger, async (trx) => {
           const updated = await within(trx).update<Record<string, unknown>>(hashed(input));
           if (updated !== null)
             await record(trx, String(model === "user" ? updated.id : updated.userId), action);
@@ -62,7 +63,7 @@ export function authStore(ledger: Db): (options: Options) => Adapter {
         const isSignOut = input.model === "session" && authRequest.getStore()?.path === "/sign-out";
         if (!isSignOut) return plain.delete(hashed(input));
         const ended = await plain.findOne<{ userId: string }>(hashed(input));
-        await ledger.transaction().execute(async (trx) => {
+        await inTransaction(ledger, async (trx) => {
           await within(trx).delete(hashed(input));
           if (ended !== null) await record(trx, ended.userId, "signed_out");
         });

@@ -81,12 +81,13 @@ function useLiveTransfer(drawn: TransferWithEvents) {
   } = useQuery({ ...transferQuery(drawn.id), initialData: drawn });
   const client = useQueryClient();
   const router = useRouter();
-  const isBehind = JSON.stringify(transfer) !== JSON.stringify(drawn);
+  const newest = JSON.stringify(transfer);
+  const shown = JSON.stringify(drawn);
   useEffect(() => {
-    if (!isBehind) return;
+    if (newest === shown) return;
     router.refresh();
     // What needs attention may be another thing now, and its count stands beside this page.
     void client.invalidateQueries({ queryKey: ["attention"] });
-  }, [isBehind, transfer, router, client]);
+  }, [newest, shown, router, client]);
   return { transfer, error, dataUpdatedAt };
 }
