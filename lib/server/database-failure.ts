@@ -13,6 +13,10 @@ const whenWrong =
 
 /** What the driver of PostgreSQL threw: `database_unavailable` where the same request may work later, else `internal`. */
 export class DatabaseFailure extends Problem {
+  /** The driver may belong to another copy of this module, as with `Problem`. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Problem && "isAnswer" in value;
+  }
   constructor(
     /** The SQLSTATE, or the system's code such as ECONNREFUSED; `undefined` for a connection that ended or was too slow. */
     readonly state: string | undefined,
