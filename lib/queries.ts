@@ -20,7 +20,10 @@ const retry = false;
  * Calls our own API. Gives the parsed body and the answer's headers; throws a {@link Problem} for every answer that is
  * not 2xx, and `dashboard_unreachable` for a network that is away.
  */
-async function call<Body>(path: string, init: RequestInit = {}): Promise<{ body: Body; headers: Headers }> {
+export async function call<Body>(
+  path: string,
+  init: RequestInit = {},
+): Promise<{ body: Body; headers: Headers }> {
   const answer = await fetch(path, {
     ...init,
     headers: { accept: "application/json", ...init.headers },
@@ -33,7 +36,7 @@ async function call<Body>(path: string, init: RequestInit = {}): Promise<{ body:
   return { body: body as Body, headers: answer.headers };
 }
 
-function post(body: unknown, headers: Record<string, string> = {}): RequestInit {
+export function post(body: unknown, headers: Record<string, string> = {}): RequestInit {
   return {
     method: "POST",
     body: JSON.stringify(body),

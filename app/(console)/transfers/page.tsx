@@ -9,6 +9,7 @@ import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
 import { PageHeader } from "#components/ui/page-header";
 import type { TransferListInput, TransferPage } from "#lib/contract/api";
+import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { listTransfers } from "#lib/server/transfers";
 import { statusWords } from "#lib/words";
@@ -21,6 +22,7 @@ const showAll = <ButtonLink href="/transfers">Show all transfers</ButtonLink>;
 
 /** The transfers of this dashboard, newest first. A search that finds exactly one goes to it. */
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
+  await pageActor("read");
   const query = readListQuery(await searchParams);
   if (!query.ok) {
     return (

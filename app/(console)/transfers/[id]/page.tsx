@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { connection } from "next/server";
 import { cache } from "react";
 import { Deposit } from "#components/deposit";
 import { asTrouble, ProblemNotice } from "#components/problem-notice";
@@ -11,6 +10,7 @@ import { PageHeader } from "#components/ui/page-header";
 import { findAsset } from "#lib/assets";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { lastFour } from "#lib/format";
+import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { findTransfer } from "#lib/server/transfers";
 import { ticketSummary, transferTitle } from "#lib/transfer-text";
@@ -28,7 +28,7 @@ import { ZoneScope } from "./zone";
 
 // The title and the page ask for the same transfer: once a request is enough.
 const find = cache(async (encodedId: string) => {
-  await connection();
+  await pageActor("read");
   return findTransfer(decode(encodedId)).catch(asTrouble);
 });
 
