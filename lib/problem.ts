@@ -78,6 +78,10 @@ type ProblemOptions = {
 /** The one error class of both sides: thrown by the server's verbs, written by `route`, thrown again by `call`. */
 export class Problem extends Error {
   override readonly name = "Problem";
+  /** By its name: pages and handlers can each load a copy of this class, and one meets what the other has thrown. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "Problem";
+  }
   readonly errors: FieldError[];
   readonly extra: Record<string, unknown>;
   readonly retryAfterSeconds: number | undefined;

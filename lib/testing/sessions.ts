@@ -14,6 +14,9 @@ export type SessionTraits = {
   confirmed?: number;
 };
 
+/** What signs cookies in the tests. */
+export const testSecret = "a secret of the tests that nobody else knows";
+
 const hour = 3_600_000;
 
 /** Writes a person and a session of theirs into the database. Gives the cookie and what it belongs to. */
