@@ -89,7 +89,7 @@ export type PersonEntry = {
   sessionCount: number;
 };
 /** An invitation that nobody has used yet. Its link is shown once, when it is made. */
-export type InvitationEntry = { id: string; email: string; role: (typeof roles)[number]; expiresAt: string };
+type InvitationEntry = { id: string; email: string; role: (typeof roles)[number]; expiresAt: string };
 export type People = { people: PersonEntry[]; invitations: InvitationEntry[] };
 /** A link that works once, to be handed over by the admin. */
 export type OneTimeLink = { path: string; expiresAt: string };

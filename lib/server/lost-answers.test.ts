@@ -31,7 +31,13 @@ let dashboard: TestDashboard;
 
 beforeEach(async () => {
   service = await startFaultyService();
-  dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
+  // A machine that is busy must not let the limit of a call pass before the service has heard it.
+  const patience = { OFFRAMP_TIMEOUT_MS: "120000" };
+  dashboard = await startDashboard({
+    OFFRAMP_BASE_URL: service.baseUrl,
+    OFFRAMP_API_KEY: testKey,
+    ...patience,
+  });
 });
 afterEach(async () => {
   await dashboard.close();

@@ -7,7 +7,8 @@ import { db } from "#lib/server/db";
 import { once } from "#lib/server/once";
 import { newDatabase } from "./database";
 import { answerRequest } from "./handlers";
-import { testSecret, writeSession } from "./sessions";
+import { writeSession } from "./sessions";
+import { testSecret } from "./test-secret";
 
 /** The handlers of /api in this process, over a real database and a real service. */
 export type TestDashboard = {

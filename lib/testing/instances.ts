@@ -8,7 +8,8 @@ import type { FaultyService } from "./faulty-service";
 import { testKey } from "./faulty-service";
 import { goodTransfer } from "./inputs";
 import { freePort, type ServerProcess, spawnProcess } from "./server-process";
-import { testSecret, writeSession } from "./sessions";
+import { writeSession } from "./sessions";
+import { testSecret } from "./test-secret";
 
 /** A reply; `problem` is its body read as an error. */
 type Reply = { status: number; headers: Headers; body: TransferWithEvents; problem: ProblemJson };

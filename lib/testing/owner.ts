@@ -1,3 +1,5 @@
+import { testSecret } from "./test-secret";
+
 /** The first admin of a server of the tests, and limits that let one person ask for more than a real one. */
 const owner = { email: "owner@example.com", password: "correct horse battery staple one" };
 
@@ -5,7 +7,7 @@ const owner = { email: "owner@example.com", password: "correct horse battery sta
 export const ownerVariables = {
   OWNER_EMAIL: owner.email,
   OWNER_PASSWORD: owner.password,
-  AUTH_SECRET: "a secret of the tests that nobody else knows",
+  AUTH_SECRET: testSecret,
   QUOTES_PER_MINUTE: "1000000",
   TRANSFERS_PER_MINUTE: "1000000",
 };

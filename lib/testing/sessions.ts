@@ -15,7 +15,6 @@ export type SessionTraits = {
 };
 
 /** What signs cookies in the tests. */
-export const testSecret = "a secret of the tests that nobody else knows";
 
 const hour = 3_600_000;
 

@@ -51,7 +51,7 @@ export async function readActor(headers: Headers, isAct: boolean): Promise<Actor
 }
 
 /** Ends one session. */
-export async function endSession(ledger: Db, id: string): Promise<void> {
+async function endSession(ledger: Db, id: string): Promise<void> {
   await ledger.deleteFrom("sessions").where("id", "=", id).execute();
 }
 
