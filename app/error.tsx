@@ -1,12 +1,14 @@
 "use client";
 
-import { PageFailure } from "#components/page-failure";
-
-/** A fault outside the frame of the console. */
-export default function RootError({ error, retry }: { error: unknown; retry: () => void }) {
+/** A fault outside the frame of the console. Every page loads this beforehand and few ever need it, so it is short. */
+export default function RootError({ retry }: { retry: () => void }) {
   return (
-    <main className="mx-auto max-w-160 px-4 py-12">
-      <PageFailure error={error} retry={retry} />
+    <main role="alert" className="mx-auto max-w-160 px-4 py-12">
+      <h1>Something failed in this dashboard</h1>
+      <p className="my-4">What was created before is not changed by this.</p>
+      <button type="button" onClick={() => retry()} className="text-link min-h-11">
+        Try again
+      </button>
     </main>
   );
 }

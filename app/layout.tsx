@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import { readTheme, themeCookie } from "#lib/theme";
+import { fontClasses } from "./fonts";
 import "./globals.css";
 import { Providers } from "./providers";
 
@@ -17,7 +18,7 @@ export const viewport: Viewport = { width: "device-width", initialScale: 1, colo
 export default async function RootLayout({ children }: LayoutProps<"/">) {
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang="en" data-theme={theme} className={fontClasses}>
       <body>
         <Providers>{children}</Providers>
       </body>

@@ -1,14 +1,18 @@
 "use client";
 
-import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ChangeEvent, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from "react";
 import { type AmountReading, groupThousands, readAmountText } from "#lib/amount-text";
 import { editAmount } from "#lib/amount-typing";
 import { findAsset } from "#lib/assets";
 import { classNames } from "#lib/class-names";
 import type { Asset } from "#lib/contract/asset";
-import { AmountQuestion } from "./amount-question";
 import { AssetChoice } from "./asset-choice";
-import { FieldError } from "./ui/field";
+import { FieldError } from "./ui/field-error";
+import { lazyPart } from "./ui/lazy-part";
+
+const AmountQuestion = lazyPart(() =>
+  import("./amount-question").then(({ AmountQuestion }) => AmountQuestion),
+);
 
 type Props = {
   id: string;
@@ -112,14 +116,16 @@ export function AmountField({ id, label, text, onText, onBlur, asset, onAsset, a
         <AssetChoice assets={assets} asset={asset} onAsset={onAsset} />
       </div>
       {reading.kind === "ask" && (
-        <AmountQuestion
-          id={`${id}-question`}
-          reading={reading}
-          onAnswer={(answer) => {
-            take(groupThousands(answer), { kind: "amount", text: answer });
-            input.current?.focus();
-          }}
-        />
+        <Suspense>
+          <AmountQuestion
+            id={`${id}-question`}
+            reading={reading}
+            onAnswer={(answer) => {
+              take(groupThousands(answer), { kind: "amount", text: answer });
+              input.current?.focus();
+            }}
+          />
+        </Suspense>
       )}
       {note !== undefined && (
         <p id={`${id}-note`} className="mt-1 text-[13px]/5 text-muted">

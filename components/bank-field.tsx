@@ -1,11 +1,12 @@
 "use client";
 
 import { usePrefetchQuery } from "@tanstack/react-query";
-import { type ComponentType, type KeyboardEvent, useRef, useState, useSyncExternalStore } from "react";
+import { type ComponentType, type KeyboardEvent, useRef, useState } from "react";
 import { classNames } from "#lib/class-names";
+import { useIsAlive } from "#lib/is-alive";
 import { banksQuery } from "#lib/queries";
 import { type BankFieldProps, BankRow, bankTriggerClasses, isTyping } from "./bank-row";
-import { FieldError } from "./ui/field";
+import { FieldError } from "./ui/field-error";
 import { ChevronDown } from "./ui/icon";
 
 /** Loads the search of banks ahead of its first use; a failure shows when it is used. */
@@ -14,8 +15,6 @@ export function preloadBankSearch(): void {
 }
 const loadCombobox = () => import("./bank-combobox");
 
-const neverChanges = () => () => undefined;
-
 /**
  * Chooses a bank. The search weighs as much as a third of the page, so this is a button of its look until it is opened
  * for the first time, by click, by a key or by typing; what was typed is then in the search.
@@ -23,11 +22,7 @@ const neverChanges = () => () => undefined;
 export function BankField(props: BankFieldProps) {
   const { country, bank, onBank: _onBank, ...wiring } = props;
   usePrefetchQuery(banksQuery(country));
-  const isAlive = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isAlive = useIsAlive();
   const [Search, setSearch] = useState<ComponentType<BankFieldProps & { startsWith: string }>>();
   const [state, setState] = useState<"closed" | "loading" | "failed">("closed");
   const typed = useRef("");

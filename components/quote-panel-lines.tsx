@@ -2,7 +2,9 @@ import { findAsset } from "#lib/assets";
 import type { Quote } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
 import { formatExact } from "#lib/format";
+import type { LiveQuote } from "#lib/live-quote";
 import { drawQuote, explainQuote, type QuoteArithmetic, type QuoteLine } from "#lib/quote-arithmetic";
+import { QuoteAnnouncer } from "./quote-panel-announcer";
 
 const signs: Record<QuoteLine["sign"], { mark: string; word: string }> = {
   minus: { mark: "\u2212", word: "minus" },
@@ -17,11 +19,12 @@ const notes: Partial<Record<QuoteArithmetic["kind"], string>> = {
   no_fee: "The service states no fee for this amount.",
 };
 
-type Props = { quote: Quote; assets: readonly Asset[]; minorDigits: number };
+type Props = { live: LiveQuote; quote: Quote; assets: readonly Asset[]; minorDigits: number };
 
-/** The lines of a quote's arithmetic, and a sentence on its fee where one is due. */
+/** The lines of a quote's arithmetic, a sentence on its fee where one is due, and the estimate for screen readers. */
 export function QuoteLines(props: Props) {
   const { lines, note } = linesOf(props);
+  const symbol = findAsset(props.assets, props.quote.asset)?.fromCurrency ?? "";
   return (
     <>
       <dl className="space-y-1">
@@ -45,11 +48,12 @@ export function QuoteLines(props: Props) {
         ))}
       </dl>
       {note !== undefined && <p className="mt-1 text-[13px]/5 text-muted">{note}</p>}
+      <QuoteAnnouncer live={props.live} symbol={symbol} />
     </>
   );
 }
 
-function linesOf({ quote, assets, minorDigits }: Props) {
+function linesOf({ quote, assets, minorDigits }: Omit<Props, "live">) {
   const found = explainQuote(quote, minorDigits);
   const symbol = findAsset(assets, quote.asset)?.fromCurrency ?? "";
   const lines = drawQuote(quote, found, symbol, quote.currency);

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { classNames } from "#lib/class-names";
 import type { Asset } from "#lib/contract/asset";
 import type { LiveQuote } from "#lib/live-quote";
+import { lazyPart } from "./ui/lazy-part";
 import { Skeleton } from "./ui/skeleton";
 
-// The decimal library comes with the first quote, while the service is asked for it.
+// The decimal library and what tells of a quote come with the first one, while the service is asked for it.
 const loadLines = () => import("./quote-panel-lines");
-const QuoteLines = lazy(() => loadLines().then(({ QuoteLines }) => ({ default: QuoteLines })));
+const QuoteLines = lazyPart(() => loadLines().then(({ QuoteLines }) => QuoteLines));
 
 type Props = { live: LiveQuote; assets: readonly Asset[]; minorDigits: number };
 
@@ -14,7 +15,9 @@ type Props = { live: LiveQuote; assets: readonly Asset[]; minorDigits: number };
 export function QuoteRail({ live, assets, minorDigits }: Props) {
   const { shown, isCurrent, isFetching } = live;
   useEffect(() => {
-    if (isFetching) void loadLines().catch(() => undefined);
+    if (!isFetching) return;
+    void loadLines().catch(() => undefined);
+    void import("./quote-panel-age").catch(() => undefined);
   }, [isFetching]);
   return (
     <div
@@ -27,7 +30,7 @@ export function QuoteRail({ live, assets, minorDigits }: Props) {
         <Placeholder live={live} />
       ) : (
         <Suspense fallback={<Waiting />}>
-          <QuoteLines quote={shown} assets={assets} minorDigits={minorDigits} />
+          <QuoteLines live={live} quote={shown} assets={assets} minorDigits={minorDigits} />
         </Suspense>
       )}
     </div>

@@ -1,65 +1,40 @@
-import { classNames } from "#lib/class-names";
-import { formatTime } from "#lib/format";
+import { type ReactNode, Suspense } from "react";
 import type { LiveQuote } from "#lib/live-quote";
-import styles from "./quote-panel.module.css";
-import { RefreshCw } from "./ui/icon";
+import { lazyPart } from "./ui/lazy-part";
 
-/** When the quote was made, a ring that counts to the next one, and a button that asks at once. */
+// The rail asks for it ahead of its use, together with its lines.
+const QuoteAge = lazyPart(() => import("./quote-panel-age").then(({ QuoteAge }) => QuoteAge));
+
+/** How old the quote is and when the next one comes; before the first, what is going on. */
 export function QuoteRefresh({ live, timeZone }: { live: LiveQuote; timeZone: string }) {
-  const { shown, isFetching, isCurrent, isDead, receivedAt, problem } = live;
-  const isCounting = shown !== undefined && isCurrent && !isFetching && problem === null;
+  const waiting = <QuoteLine>{waitingWords(live)}</QuoteLine>;
+  if (live.shown === undefined) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <QuoteAge live={live} timeZone={timeZone} />
+    </Suspense>
+  );
+}
+
+function waitingWords({ shown, isFetching, problem }: LiveQuote): string {
+  if (shown === undefined && problem !== null) return "No quote now";
+  return isFetching ? "Asking the service for a quote" : "An estimate, refreshed every 30 s";
+}
+
+type LineProps = { title?: string | undefined; ring?: ReactNode; action?: ReactNode; children: ReactNode };
+
+/** The line below the output: a ring, a sentence and an act. Its height is the same before and after the first quote. */
+export function QuoteLine({ title, ring, action, children }: LineProps) {
   return (
     <div className="mt-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-[13px]/5 text-muted">
       <p className="flex min-w-0 items-center gap-2">
         <svg viewBox="0 0 20 20" aria-hidden="true" className="size-4 shrink-0 -rotate-90">
           <circle cx="10" cy="10" r="8" fill="none" strokeWidth="3" className="stroke-line" />
-          {isCounting && (
-            <circle
-              // Made anew with every answer, so the ring starts again.
-              key={receivedAt}
-              cx="10"
-              cy="10"
-              r="8"
-              fill="none"
-              strokeWidth="3"
-              pathLength="100"
-              strokeDasharray="100"
-              className={classNames("stroke-accent", styles.ring)}
-            />
-          )}
+          {ring}
         </svg>
-        <span title={shown?.quotedAt}>
-          {words(live, timeZone)}
-          {isCounting && !isDead && <span className="max-sm:sr-only">, refreshed every 30 s</span>}
-        </span>
+        <span title={title}>{children}</span>
       </p>
-      {shown !== undefined && (
-        <button
-          type="button"
-          onClick={live.refresh}
-          disabled={isFetching || !(isCurrent || problem !== null) || (problem?.retryAfterSeconds ?? 0) > 0}
-          className={classNames(
-            "inline-flex min-h-8 items-center gap-1.5 rounded-md font-semibold pointer-coarse:min-h-11",
-            "disabled:cursor-default disabled:text-subtle",
-            isDead ? "text-fail" : "text-accent",
-          )}
-        >
-          <RefreshCw
-            aria-hidden
-            className={classNames("size-3.5", isFetching && "animate-spin motion-reduce:animate-none")}
-          />
-          Refresh now
-        </button>
-      )}
+      {action}
     </div>
   );
-}
-
-function words({ shown, isDead, isCurrent, isFetching, problem }: LiveQuote, timeZone: string): string {
-  if (shown === undefined && problem !== null) return "No quote now";
-  if (shown === undefined)
-    return isFetching ? "Asking the service for a quote" : "An estimate, refreshed every 30 s";
-  if (!isCurrent) return isFetching ? "Asking for the new amount" : "The last quote, for another amount";
-  const clock = formatTime(shown.quotedAt, timeZone, { hasSeconds: true }).split(", ")[1];
-  return isDead ? `Out of date: quoted at ${clock}` : `Quoted at ${clock}`;
 }

@@ -7,9 +7,8 @@ import type { Asset } from "#lib/contract/asset";
 import { payouts } from "#lib/contract/payouts";
 import { type LiveQuote, useSettled } from "#lib/live-quote";
 import { AmountField } from "./amount-field";
-import { QuoteAnnouncer } from "./quote-panel-announcer";
-import { QuoteFault } from "./quote-panel-fault";
 import { QuoteOutput } from "./quote-panel-output";
+import { QuoteFault } from "./quote-panel-problem";
 import { QuoteRail } from "./quote-panel-rail";
 import { QuoteRefresh } from "./quote-panel-refresh";
 
@@ -36,7 +35,6 @@ export function QuotePanel({ assets, amount, asset, live, timeZone, error, field
   const settled = useSettled(amount);
   // A first digit is not yet a wrong amount: judged when typing pauses, and zero only when the form is sent.
   const isJudged = settled === amount && !/^[0.]*$/.test(amount);
-  const symbol = token?.fromCurrency ?? "";
   const [payout] = payouts;
   return (
     <div>
@@ -55,7 +53,6 @@ export function QuotePanel({ assets, amount, asset, live, timeZone, error, field
       <QuoteOutput live={live} currency={payout.currency} />
       <QuoteRefresh live={live} timeZone={timeZone} />
       <QuoteFault live={live} />
-      <QuoteAnnouncer live={live} symbol={symbol} />
       {on.children}
     </div>
   );

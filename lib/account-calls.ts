@@ -6,7 +6,7 @@ import { call, post } from "#lib/queries";
 
 const base = "/api/auth";
 
-async function send<Body>(path: string, body: unknown = {}): Promise<Body> {
+async function send<Body>(path: string, body: unknown): Promise<Body> {
   return (await call<Body>(path, post(body))).body;
 }
 
@@ -25,8 +25,6 @@ export const endSecondFactor = (proof: ConfirmInput) => send<unknown>(`${base}/t
 /** Replaces the recovery codes; the old ones work no more. */
 export const renewRecoveryCodes = (proof: ConfirmInput) =>
   send<{ recoveryCodes: string[] }>(`${base}/two-factor/generate-backup-codes`, proof);
-/** Ends this session. */
-export const signOut = () => send<unknown>(`${base}/sign-out`);
 
 /** The person's own sessions, the newest act first. */
 export const sessionsQuery = queryOptions({

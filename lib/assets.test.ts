@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Asset, AssetTable } from "#lib/contract/asset";
-import { defaultAssets, explorerUrl, findAsset, firstAsset, sandboxAssets } from "./assets";
+import { defaultAssets, sandboxAssets } from "./asset-tables";
+import { explorerUrl, findAsset, firstAsset } from "./assets";
 
 describe("the asset tables", () => {
   test.each([

@@ -110,8 +110,8 @@ describe("groups", () => {
 describe("formatAgo", () => {
   const now = Date.parse("2026-11-20T13:02:05.000Z");
   test.each([
-    ["2026-11-20T13:02:05.000Z", "less than a minute ago"],
-    ["2026-11-20T13:03:00.000Z", "less than a minute ago"],
+    ["2026-11-20T13:02:05.000Z", "just now"],
+    ["2026-11-20T13:03:00.000Z", "just now"],
     ["2026-11-20T13:01:05.000Z", "1 minute ago"],
     ["2026-11-20T12:02:06.000Z", "59 minutes ago"],
     ["2026-11-20T11:02:06.000Z", "1 hour ago"],

@@ -38,7 +38,7 @@ export function formatTime(iso: string, timeZone: string, { hasSeconds = false }
 export function formatAgo(iso: string, now: number): string {
   const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
   if (Number.isNaN(minutes)) return iso;
-  if (minutes < 1) return "less than a minute ago";
+  if (minutes < 1) return "just now";
   if (minutes < 60) return count(minutes, "minute");
   if (minutes < 24 * 60) return count(Math.floor(minutes / 60), "hour");
   return count(Math.floor(minutes / (24 * 60)), "day");

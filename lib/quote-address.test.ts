@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sandboxAssets } from "./assets";
+import { sandboxAssets } from "./asset-tables";
 import { readQuoteAddress, writeQuoteAddress } from "./quote-address";
 
 test("what is written into an address is read back, to the digit", () => {

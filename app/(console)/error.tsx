@@ -1,8 +1,47 @@
 "use client";
 
-import { PageFailure } from "#components/page-failure";
-
-/** A fault inside a page: the frame and its search stay. */
+/**
+ * A page that could not be drawn, inside the frame with its search: what that means for the money, what to do, and what
+ * to tell whoever runs this. Every page loads it beforehand, since the fault may be a network that is away, so it is
+ * drawn without our own parts.
+ */
 export default function ConsoleError({ error, retry }: { error: unknown; retry: () => void }) {
-  return <PageFailure error={error} retry={retry} />;
+  const digest = readDigest(error);
+  return (
+    <>
+      <title>Something failed · Offramp Dashboard</title>
+      <h1 className="mb-6 min-h-10">Something failed in this dashboard</h1>
+      <div role="alert" className="space-y-1 rounded-lg bg-fail-soft px-4 py-3">
+        <p className="font-semibold text-fail">This page could not be shown</p>
+        <p>
+          What was created before is not changed by this. If you were creating a transfer, look at the list of
+          transfers before you repeat anything.
+        </p>
+        {digest !== undefined && (
+          <p>
+            Tell whoever runs this dashboard: error <code className="select-all">{digest}</code>
+          </p>
+        )}
+        <button
+          type="button"
+          onClick={() => retry()}
+          className="mt-2 min-h-11 rounded-lg border border-line-strong bg-surface px-4 font-semibold"
+        >
+          Try again
+        </button>
+      </div>
+      <p className="mt-4">
+        {/* A full load, because the router itself may be what failed. */}
+        <a href="/transfers" className="text-link font-medium">
+          Go to the list of transfers
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** The number under which the server's log has the fault. */
+function readDigest(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null || !("digest" in error)) return undefined;
+  return typeof error.digest === "string" ? error.digest : undefined;
 }

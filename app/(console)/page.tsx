@@ -3,7 +3,6 @@ import Link from "next/link";
 import { asTrouble, ProblemNotice } from "#components/problem-notice";
 import { RefreshButton } from "#components/refresh-button";
 import { TransferTable } from "#components/transfer-table";
-import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { countAttention } from "#lib/server/attention";
@@ -12,6 +11,7 @@ import { env } from "#lib/server/env";
 import { listTransfers } from "#lib/server/transfers";
 import { AttentionPanel } from "./attention-panel";
 import { BusinessPanel } from "./business-panel";
+import { CreateLink } from "./create-link";
 
 export const metadata: Metadata = { title: "Overview" };
 
@@ -31,9 +31,9 @@ export default async function OverviewPage() {
       <PageHeader
         title="Overview"
         actions={
-          <ButtonLink variant="primary" href="/transfers/new">
+          <CreateLink variant="primary" href="/transfers/new">
             New transfer
-          </ButtonLink>
+          </CreateLink>
         }
       />
       <div className="space-y-6">

@@ -38,7 +38,7 @@ export function Dialog({ title, children, isPending = false, onClose }: Props) {
       }}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-xl border border-line bg-surface p-5 text-ink backdrop:bg-black/50"
     >
-      <h2 id={titleId} ref={heading} tabIndex={-1} className="text-base outline-none">
+      <h2 id={titleId} ref={heading} tabIndex={-1} className="foreign-text text-base outline-none">
         {title}
       </h2>
       <div className="foreign-text mt-3 space-y-4">{children}</div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useId } from "react";
 import { classNames } from "#lib/class-names";
-import { CircleAlert } from "./icon";
+import { FieldError } from "./field-error";
 
 /** What a control takes to belong to its field. */
 export type FieldWiring = {
@@ -50,18 +50,5 @@ export function Field({ label, hint, error, id, isOptional = false, className, c
       </div>
       {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
     </div>
-  );
-}
-
-/** The sentence below a control that has to be corrected. */
-export function FieldError({ id, children }: { id: string; children: ReactNode }) {
-  return (
-    <p id={id} className="mt-1 flex gap-1.5 text-[13px]/5 font-medium text-fail">
-      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span>
-        <span className="sr-only">Error: </span>
-        {children}
-      </span>
-    </p>
   );
 }

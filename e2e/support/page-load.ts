@@ -29,8 +29,18 @@ export type PageLoad = {
 
 /** The pages under the budget; `id` is a transfer that exists. */
 export function pathsUnderBudget(id: string): string[] {
-  const pages = ["/", "/transfers", "/transfers/new", `/transfers/${id}`, "/attention", "/quote", "/banks"];
-  return [...pages, "/transfers/no-such-transfer", "/no-such-page"];
+  return [
+    "/",
+    "/transfers",
+    "/transfers/new",
+    `/transfers/${id}`,
+    "/attention",
+    "/quote",
+    "/banks",
+    "/audit",
+    "/transfers/no-such-transfer",
+    "/no-such-page",
+  ];
 }
 
 /** Opens a page in a context that has loaded nothing before, waits until it rests, and tells what came. */
@@ -95,4 +105,24 @@ function readObserved(): Observed & { domContentLoadedMs: number } {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   const { layoutShift, blockingMs } = Reflect.get(window, "observedLoad") as Observed;
   return { layoutShift, blockingMs, domContentLoadedMs: navigation?.domContentLoadedEventEnd ?? 0 };
+}
+
+const columns: [string, number, (load: PageLoad) => string][] = [
+  ["script kB", 11, ({ scriptKb }) => scriptKb.toFixed(1)],
+  ["budget", 8, ({ budgetKb: budget }) => `${budget}`],
+  ["requests", 10, ({ requests }) => `${requests}`],
+  ["DCL ms", 8, ({ domContentLoadedMs }) => domContentLoadedMs.toFixed(0)],
+  ["CLS", 7, ({ layoutShift }) => layoutShift.toFixed(3)],
+  ["blocking ms", 13, ({ blockingMs }) => blockingMs.toFixed(0)],
+];
+
+/** The loads as lines of text, a page each, under a title. */
+export function loadTable(loads: readonly PageLoad[], title: string): string {
+  const head = `On ${title}`.padEnd(30) + columns.map(([name, width]) => name.padStart(width)).join("");
+  const lines = loads.map(
+    (load) =>
+      load.path.replace(/[0-9a-f-]{36}/, "{id}").padEnd(30) +
+      columns.map(([, width, read]) => read(load).padStart(width)).join(""),
+  );
+  return [head, ...lines].join("\n");
 }

@@ -1,4 +1,4 @@
-import { sandboxAssets } from "#lib/assets";
+import { sandboxAssets } from "#lib/asset-tables";
 import { sandboxGuide } from "#lib/sandbox/guide";
 import { openSandbox } from "#lib/sandbox/sandbox";
 import { serveSandbox } from "#lib/sandbox/serve";

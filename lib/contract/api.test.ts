@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
-import { sandboxAssets } from "#lib/assets";
+import { sandboxAssets } from "#lib/asset-tables";
 import { faults, sentences } from "#lib/testing/field-faults";
 import { goodTransfer } from "#lib/testing/inputs";
 import {

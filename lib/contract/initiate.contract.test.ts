@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { checkAddress } from "#lib/address";
-import { sandboxAssets } from "#lib/assets";
+import { sandboxAssets } from "#lib/asset-tables";
 import {
   contractTargets,
   expectFieldRefusal,

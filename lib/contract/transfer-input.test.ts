@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sandboxAssets } from "#lib/assets";
+import { sandboxAssets } from "#lib/asset-tables";
 import { faults, sentences } from "#lib/testing/field-faults";
 import { goodTransfer } from "#lib/testing/inputs";
 import { type InputRules, transferInput } from "./api";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sandboxAssets } from "#lib/assets";
+import { sandboxAssets } from "#lib/asset-tables";
 import { type Amount, readDecimal } from "#lib/money";
 import { priceOf, rateAt } from "./price";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { defaultAssets, sandboxAssets } from "#lib/assets";
+import { defaultAssets, sandboxAssets } from "#lib/asset-tables";
 import type { InputRules } from "#lib/contract/api";
 import { type Asset, AssetTable } from "#lib/contract/asset";
 import { type Amount, readDecimal } from "#lib/money";
@@ -50,6 +50,10 @@ export type Env = {
 /** Every fault of the configuration at once. The message names variables and never their values. */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
+  /** By its name, as with `Problem`: the database may be opened by another copy of this module. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "ConfigurationError";
+  }
   constructor(readonly faults: readonly string[]) {
     super(`The configuration cannot be used:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sandboxAssets } from "#lib/assets";
+import { sandboxAssets } from "#lib/asset-tables";
 import { apiKeyHeader, endpoints, type Operation } from "#lib/contract/offramp";
 import { readJson } from "#lib/contract/wire";
 import { openSandbox, type SandboxOptions } from "#lib/sandbox/sandbox";

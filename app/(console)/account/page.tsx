@@ -5,9 +5,9 @@ import { Card } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { PageHeader } from "#components/ui/page-header";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
+import type { Person } from "#lib/roles";
 import { roleWords } from "#lib/roles";
 import { listSessions } from "#lib/server/auth/account";
-import type { Person } from "#lib/server/auth/actor";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { showInvisible } from "#lib/visible-text";
@@ -33,9 +33,11 @@ export default async function AccountPage() {
           </Notice>
         )}
         <div className="grid items-start gap-6 lg:grid-cols-2">
-          <Identity person={actor.person} />
+          <div className="min-w-0 space-y-6">
+            <Identity person={actor.person} />
+            <PasswordCard name={name} email={email} />
+          </div>
           <SecondFactorCard hasSecondFactor={hasSecondFactor} isRequired={requiresSecondFactor} />
-          <PasswordCard name={name} email={email} />
         </div>
         {"code" in sessions ? (
           <ProblemNotice trouble={sessions} action={<RefreshButton />}>

@@ -1,14 +1,17 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Chip } from "#components/ui/chip";
 import { Notice } from "#components/ui/notice";
 import { Ago, Time } from "#components/ui/time";
-import { endSession, sessionsQuery, signOut } from "#lib/account-calls";
+import { endSession, sessionsQuery } from "#lib/account-calls";
 import { describeBrowser } from "#lib/browser-words";
 import type { SessionEntry } from "#lib/contract/people";
+import { isSignedOut } from "#lib/problem";
+import { signOut } from "#lib/sign-in-calls";
 import { showInvisible } from "#lib/visible-text";
 
 type Props = {
@@ -33,7 +36,7 @@ export function SessionsCard({ initial, readAt, timeZone }: Props) {
     // The page is loaded anew, so that nothing of this person stays.
     onSuccess: () => window.location.assign("/login"),
   });
-  const trouble = ending.error ?? leaving.error ?? error;
+  const trouble = ending.error ?? leaving.error ?? (isSignedOut(error) ? null : error);
   return (
     <Card title="Sessions">
       <p className="mb-4 text-muted">
@@ -72,7 +75,7 @@ export function SessionsCard({ initial, readAt, timeZone }: Props) {
   );
 }
 
-type SessionProps = { session: SessionEntry; now: number; timeZone: string; children: React.ReactNode };
+type SessionProps = { session: SessionEntry; now: number; timeZone: string; children: ReactNode };
 
 function Session({ session, now, timeZone, children }: SessionProps) {
   const { isCurrent, userAgent, address, lastSeenAt, createdAt, expiresAt } = session;

@@ -3,9 +3,9 @@
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
+import { verifyAuditLog } from "#lib/acts";
 import type { AuditVerification } from "#lib/contract/audit";
 import { formatTime } from "#lib/format";
-import { verifyAuditLog } from "#lib/queries";
 
 /** Has the whole log read when a person asks for it. Nothing is said of the log before that. */
 export function VerificationLine({ timeZone }: { timeZone: string }) {

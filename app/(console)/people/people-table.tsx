@@ -89,7 +89,7 @@ function PersonRows({ person, isOwn, now, timeZone }: RowProps) {
             </Chip>
           )}
         </Cell>
-        <Cell className={`${card} max-xl:text-[13px]/5`}>
+        <Cell className={`${card} max-xl:text-[13px]/5 xl:whitespace-nowrap`}>
           <span className={inCard}>Last seen </span>
           {lastSeenAt === null ? "not signed in" : <Ago at={lastSeenAt} now={now} />}
         </Cell>

@@ -7,6 +7,7 @@ import { Notice } from "#components/ui/notice";
 import { Skeleton } from "#components/ui/skeleton";
 import type { People } from "#lib/contract/people";
 import { peopleQuery } from "#lib/people-calls";
+import { isSignedOut } from "#lib/problem";
 import { Invitations } from "./invitations";
 import { PeopleTable } from "./people-table";
 
@@ -30,7 +31,7 @@ export function PeopleView({ initial, readAt, ownId, timeZone }: Props) {
   });
   return (
     <div className="space-y-6">
-      {error !== null && (
+      {error !== null && !isSignedOut(error) && (
         <Notice kind="warn" title="This page could not be brought up to date" isLive>
           {error.message} Below is what was known before.
         </Notice>

@@ -19,35 +19,32 @@ export function RoleForm({ role, error, onRole }: Props) {
   const fault = error instanceof Problem ? error.detail : error?.message;
   return (
     <form
-      className="flex flex-wrap items-end gap-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen !== role) onRole(chosen);
       }}
     >
-      <Field
-        label="Role"
-        hint={`${roleWords[chosen].can}.`}
-        error={fault}
-        className="min-w-0 flex-[0_1_26rem] max-sm:flex-[1_1_100%]"
-      >
+      <Field label="Role" hint={`${roleWords[chosen].can}.`} error={fault}>
         {(wiring) => (
-          <Select
-            {...wiring}
-            value={chosen}
-            onChange={({ target }) => setChosen(roles.find((known) => known === target.value) ?? role)}
-          >
-            {roles.map((name) => (
-              <option key={name} value={name}>
-                {roleWords[name].name}
-              </option>
-            ))}
-          </Select>
+          <div className="flex max-w-lg flex-wrap gap-3">
+            <Select
+              {...wiring}
+              value={chosen}
+              onChange={({ target }) => setChosen(roles.find((known) => known === target.value) ?? role)}
+              className="min-w-32 flex-1"
+            >
+              {roles.map((name) => (
+                <option key={name} value={name}>
+                  {roleWords[name].name}
+                </option>
+              ))}
+            </Select>
+            <Button type="submit" aria-disabled={chosen === role || undefined}>
+              Change the role
+            </Button>
+          </div>
         )}
       </Field>
-      <Button type="submit" aria-disabled={chosen === role || undefined}>
-        Change the role
-      </Button>
     </form>
   );
 }

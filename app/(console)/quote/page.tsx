@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { readQuoteAddress } from "#lib/quote-address";
 import { pageActor } from "#lib/server/auth/page-actor";
@@ -18,7 +19,9 @@ export default async function QuotePage({ searchParams }: PageProps<"/quote">) {
         title="Quote"
         lead="What a recipient would get now. A quote creates nothing and locks nothing."
       />
-      <QuoteDesk assets={assets} timeZone={timeZone} start={start} />
+      <Card className="max-w-[41rem]">
+        <QuoteDesk assets={assets} timeZone={timeZone} start={start} />
+      </Card>
     </>
   );
 }

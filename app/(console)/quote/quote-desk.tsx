@@ -4,7 +4,6 @@ import type { Route } from "next";
 import { useState } from "react";
 import { QuotePanel } from "#components/quote-panel";
 import { ButtonLink } from "#components/ui/button-link";
-import { Card } from "#components/ui/card";
 import { amountMessage } from "#lib/amount-message";
 import { findAsset } from "#lib/assets";
 import type { Asset } from "#lib/contract/asset";
@@ -22,25 +21,21 @@ export function QuoteDesk({ assets, timeZone, start }: Props) {
   const live = useLiveQuote(isValid ? { amount, asset } : undefined);
   useQuoteInAddress(useSettled(amount), asset);
   return (
-    <Card className="max-w-[41rem]">
-      <QuotePanel
-        assets={assets}
-        amount={amount}
-        asset={asset}
-        onAmount={setAmount}
-        onAsset={setAsset}
-        live={live}
-        timeZone={timeZone}
-      >
-        <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-          <ButtonLink variant="primary" href={`/transfers/new${writeQuoteAddress(amount, asset)}` as Route}>
-            Continue to a new transfer
-          </ButtonLink>
-          <p className="text-[13px]/5 text-muted">
-            The amount and the token go along. The rate is not locked.
-          </p>
-        </div>
-      </QuotePanel>
-    </Card>
+    <QuotePanel
+      assets={assets}
+      amount={amount}
+      asset={asset}
+      onAmount={setAmount}
+      onAsset={setAsset}
+      live={live}
+      timeZone={timeZone}
+    >
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+        <ButtonLink variant="primary" href={`/transfers/new${writeQuoteAddress(amount, asset)}` as Route}>
+          Continue to a new transfer
+        </ButtonLink>
+        <p className="text-[13px]/5 text-muted">The amount and the token go along. The rate is not locked.</p>
+      </div>
+    </QuotePanel>
   );
 }

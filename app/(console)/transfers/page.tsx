@@ -13,6 +13,7 @@ import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { listTransfers } from "#lib/server/transfers";
 import { statusWords } from "#lib/words";
+import { CreateLink } from "../create-link";
 import { ListFilters } from "./list-filters";
 import { readListQuery } from "./list-query";
 
@@ -58,9 +59,9 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
 
 function Header() {
   const create = (
-    <ButtonLink variant="primary" href="/transfers/new">
+    <CreateLink variant="primary" href="/transfers/new">
       New transfer
-    </ButtonLink>
+    </CreateLink>
   );
   return <PageHeader title="Transfers" actions={create} />;
 }
@@ -101,9 +102,9 @@ function pageHref({ find, status }: TransferListInput, cursor: string | undefine
 
 function NothingYet() {
   const create = (
-    <ButtonLink variant="primary" href="/transfers/new">
+    <CreateLink variant="primary" href="/transfers/new">
       New transfer
-    </ButtonLink>
+    </CreateLink>
   );
   return (
     <>

@@ -1,8 +1,8 @@
 import "server-only";
 import { Problem } from "#lib/problem";
-import { type Act, may, roleFor, roleWords } from "#lib/roles";
+import { type Act, may, type Person, roleFor, roleWords } from "#lib/roles";
 import { env } from "../env";
-import type { Actor, Person } from "./actor";
+import type { Actor } from "./actor";
 import { isConfirmed } from "./confirm";
 import { readActor } from "./session";
 

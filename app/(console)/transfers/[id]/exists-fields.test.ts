@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sandboxAssets } from "#lib/assets";
+import { sandboxAssets } from "#lib/asset-tables";
 import { goodAddress } from "#lib/testing/faulty-service";
 import { addressFault, existsResolver, toExists } from "./exists-fields";
 

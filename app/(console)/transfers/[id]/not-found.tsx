@@ -1,12 +1,13 @@
-import Form from "next/form";
-import { Button } from "#components/ui/button";
-import { ButtonLink } from "#components/ui/button-link";
+import { Button, buttonClasses } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { PageHeader } from "#components/ui/page-header";
 
-/** An ID that this dashboard does not know. The service cannot be asked, and the page says so. */
+/**
+ * An ID that this dashboard does not know. The service cannot be asked, and the page says so. Plain HTML: every
+ * transfer's page carries this one along.
+ */
 export default function TransferNotFound() {
   return (
     <>
@@ -17,29 +18,31 @@ export default function TransferNotFound() {
           This dashboard has no transfer with that ID. It knows the transfers created here; the service has no
           look-up.
         </p>
-        <Form action="/transfers" role="search" className="mt-5 flex flex-wrap items-end gap-3">
-          <Field label="ID, transaction ID or deposit address" className="min-w-0 flex-[1_1_16rem]">
-            {(wiring) => (
-              <Input
-                {...wiring}
-                name="find"
-                type="search"
-                required
-                maxLength={256}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-              />
-            )}
-          </Field>
-          <Button type="submit" variant="primary">
-            Find
-          </Button>
-        </Form>
+        <search>
+          <form action="/transfers" className="mt-5 flex flex-wrap items-end gap-3">
+            <Field label="ID, transaction ID or deposit address" className="min-w-0 flex-[1_1_16rem]">
+              {(wiring) => (
+                <Input
+                  {...wiring}
+                  name="find"
+                  type="search"
+                  required
+                  maxLength={256}
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
+              )}
+            </Field>
+            <Button type="submit" variant="primary">
+              Find
+            </Button>
+          </form>
+        </search>
         <p className="mt-5">
-          <ButtonLink size="small" href="/transfers">
+          <a href="/transfers" className={buttonClasses({ size: "small" })}>
             Show all transfers
-          </ButtonLink>
+          </a>
         </p>
       </Card>
     </>

@@ -9,7 +9,9 @@ import { Chip } from "#components/ui/chip";
 import { PageHeader } from "#components/ui/page-header";
 import { findAsset } from "#lib/assets";
 import type { TransferWithEvents } from "#lib/contract/api";
+import { depositPhase } from "#lib/deposit-phase";
 import { lastFour } from "#lib/format";
+import { may } from "#lib/roles";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { findTransfer } from "#lib/server/transfers";
@@ -18,6 +20,8 @@ import { showInvisible } from "#lib/visible-text";
 import { describeStatus, sourceWords } from "#lib/words";
 import { AttentionNotices } from "./attention-notices";
 import { FlagNotices } from "./flag-notices";
+import { RecordPanel } from "./record-panel";
+import { possibleRecords } from "./records";
 import { ShareButtons } from "./share-buttons";
 import { StatusAnnouncement } from "./status-announcement";
 import { SubmissionNotice } from "./submission-notice";
@@ -39,6 +43,7 @@ export async function generateMetadata({ params }: PageProps<"/transfers/[id]">)
 
 /** One transfer, by our ID; the service's transaction ID leads here too. */
 export default async function TransferPage({ params }: PageProps<"/transfers/[id]">) {
+  const { person } = await pageActor("read");
   const { id } = await params;
   const found = await find(id);
   if ("code" in found) {
@@ -64,7 +69,10 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
         drawn={found}
         asset={asset}
         timeZone={timeZone}
-        isSandbox={isSandbox}
+        hasSandboxControls={isSandbox && may(person.role, "drive")}
+        needsResolution={
+          may(person.role, "resolve") && (found.status === "unknown" || depositPhase(found) === "missing")
+        }
         news={
           <>
             <AttentionNotices transfer={found} />
@@ -74,7 +82,17 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
           </>
         }
         facts={<TransferFacts transfer={found} networkName={networkName} timeZone={timeZone} />}
-        timeline={<Timeline events={found.events} timeZone={timeZone} />}
+        aside={
+          <>
+            <RecordPanel
+              id={found.id}
+              matchedAt={found.matchedAt}
+              possible={possibleRecords(found)}
+              timeZone={timeZone}
+            />
+            <Timeline events={found.events} timeZone={timeZone} />
+          </>
+        }
       />
     </ZoneScope>
   );

@@ -6,9 +6,9 @@ import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { TextArea } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
+import { addNote } from "#lib/acts";
 import { NoteInput } from "#lib/contract/records";
-import { addNote } from "#lib/queries";
-import { recordWords } from "./records";
+import { recordWords } from "./record-words";
 
 type Props = { id: string; kind: NoteInput["kind"]; onDone: () => void; onClose: () => void };
 type Fields = { text: string };

@@ -1,20 +1,28 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+"use client";
+
+import { Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Chip } from "#components/ui/chip";
+import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import { Time } from "#components/ui/time";
-import type { TransferWithEvents } from "#lib/contract/api";
 import type { NoteInput } from "#lib/contract/records";
-import { possibleRecords, recordWords } from "./records";
+import { recordWords } from "./record-words";
 import { useZone } from "./zone";
 
-const RecordForm = lazy(() => import("./record-form").then(({ RecordForm }) => ({ default: RecordForm })));
+const RecordForm = lazyPart(() => import("./record-form").then(({ RecordForm }) => RecordForm));
 
-type Props = { transfer: TransferWithEvents; timeZone: string };
+type Props = {
+  id: string;
+  matchedAt: string | null;
+  /** What can be recorded now. */
+  possible: readonly NoteInput["kind"][];
+  timeZone: string;
+};
 
 /** What a person adds to what is known: a note, a match with the bank statement, that it is dealt with. */
-export function RecordPanel({ transfer, timeZone }: Props) {
+export function RecordPanel({ id, matchedAt, possible, timeZone }: Props) {
   const [kind, setKind] = useState<NoteInput["kind"]>();
   const [done, setDone] = useState<string>();
   const result = useRef<HTMLParagraphElement>(null);
@@ -22,17 +30,16 @@ export function RecordPanel({ transfer, timeZone }: Props) {
     if (done !== undefined) result.current?.focus();
   }, [done]);
   const zone = useZone(timeZone);
-  const possible = possibleRecords(transfer);
   const open = kind !== undefined && possible.includes(kind) ? kind : undefined;
   return (
     <Card title="Your records" className="print:hidden">
-      {transfer.matchedAt !== null && (
+      {matchedAt !== null && (
         <div className="mb-4 space-y-1">
           <Chip shape="tick" tone="ok">
             Matched with our bank statement
           </Chip>
           <p className="text-[13px]/5 text-muted">
-            By a person, <Time at={transfer.matchedAt} timeZone={zone} />. The service confirms nothing here.
+            By a person, <Time at={matchedAt} timeZone={zone} />. The service confirms nothing here.
           </p>
         </div>
       )}
@@ -61,7 +68,7 @@ export function RecordPanel({ transfer, timeZone }: Props) {
         <Suspense fallback={<Skeleton className="mt-4 h-40 rounded-lg" />}>
           <RecordForm
             key={open}
-            id={transfer.id}
+            id={id}
             kind={open}
             onDone={() => {
               setKind(undefined);

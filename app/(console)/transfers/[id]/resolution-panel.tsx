@@ -1,15 +1,17 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
+import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
 import { depositPhase } from "#lib/deposit-phase";
+import { useIsAlive } from "#lib/is-alive";
 import { type Way, WayChoice } from "./way-choice";
 
 // The forms are needed on few of these pages, and only after a click.
-const ExistsForm = lazy(() => import("./exists-form").then(({ ExistsForm }) => ({ default: ExistsForm })));
-const AbsentForm = lazy(() => import("./absent-form").then(({ AbsentForm }) => ({ default: AbsentForm })));
+const ExistsForm = lazyPart(() => import("./exists-form").then(({ ExistsForm }) => ExistsForm));
+const AbsentForm = lazyPart(() => import("./absent-form").then(({ AbsentForm }) => AbsentForm));
 
 type Props = {
   transfer: TransferWithEvents;
@@ -23,9 +25,11 @@ type Props = {
  * received. One component for both, so that what was typed survives a callback that turns the first into the second.
  */
 export function ResolutionPanel({ transfer, asset, onDone }: Props) {
+  const isAlive = useIsAlive();
   const [chosen, setChosen] = useState<Way>();
   const isUnknown = transfer.status === "unknown";
   const isMissing = depositPhase(transfer) === "missing";
+  if (!isUnknown && !isMissing) return null;
   const isReported = transfer.events.some(({ kind, isQuarantined }) => kind === "callback" && !isQuarantined);
   const way = chosen === "absent" && (isMissing || isReported) ? undefined : chosen;
   return (
@@ -33,14 +37,16 @@ export function ResolutionPanel({ transfer, asset, onDone }: Props) {
       title={isUnknown ? "Record what the service said" : "Add the deposit address"}
       className="print:hidden"
     >
-      {isUnknown ? (
-        <WayChoice way={way} onWay={setChosen} isReported={isReported} />
-      ) : (
-        <AddressChoice
-          isOpen={way === "exists"}
-          onToggle={() => setChosen(way === "exists" ? undefined : "exists")}
-        />
-      )}
+      <fieldset disabled={!isAlive} className="min-w-0">
+        {isUnknown ? (
+          <WayChoice way={way} onWay={setChosen} isReported={isReported} />
+        ) : (
+          <AddressChoice
+            isOpen={way === "exists"}
+            onToggle={() => setChosen(way === "exists" ? undefined : "exists")}
+          />
+        )}
+      </fieldset>
       <Suspense fallback={<Skeleton className="mt-5 h-80 rounded-lg" />}>
         {way === "exists" && <ExistsForm transfer={transfer} asset={asset} onDone={onDone} />}
         {way === "absent" && <AbsentForm transfer={transfer} onDone={onDone} />}

@@ -2,8 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
+import { driveSandbox } from "#lib/acts";
 import type { Transfer } from "#lib/contract/api";
-import { driveSandbox, transferQuery } from "#lib/queries";
+import { useIsAlive } from "#lib/is-alive";
+import { transferQuery } from "#lib/queries";
 
 /** The service's words, as the sandbox sends them; the last one is a word that nobody knows. */
 const acts = [
@@ -23,6 +25,7 @@ const looksMs = [400, 1_500, 4_000];
 /** Sandbox mode only: lets a person play the service, and see what the page makes of it. */
 export function SandboxControls({ transfer }: { transfer: Transfer }) {
   const { id, transactionId, updatesGoTo } = transfer;
+  const isAlive = useIsAlive();
   const client = useQueryClient();
   const [sentCount, setSentCount] = useState(0);
   const mutation = useMutation({ ...driveSandbox(id), onSuccess: () => setSentCount((count) => count + 1) });
@@ -45,7 +48,7 @@ export function SandboxControls({ transfer }: { transfer: Transfer }) {
             Only the sandbox has these buttons. Each sets the status there and ends the transfer’s own course;
             the sandbox then reports it by callback.
           </p>
-          <div className="mt-3 flex flex-wrap gap-2">
+          <fieldset disabled={!isAlive} className="mt-3 flex min-w-0 flex-wrap gap-2">
             {acts.map(([words, status]) => (
               <Button
                 key={status}
@@ -56,7 +59,7 @@ export function SandboxControls({ transfer }: { transfer: Transfer }) {
                 {words}
               </Button>
             ))}
-          </div>
+          </fieldset>
           {updatesGoTo === "callback_url" && (
             <p className="mt-3 text-[13px]/5 text-warn">
               This transfer’s updates go to its own callback URL, so this page does not hear of them.

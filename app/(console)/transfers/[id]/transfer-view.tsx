@@ -2,22 +2,21 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part";
 import { Notice } from "#components/ui/notice";
 import { Time } from "#components/ui/time";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
-import { depositPhase } from "#lib/deposit-phase";
 import { transferQuery } from "#lib/queries";
 import { ActResult } from "./act-result";
-import { RecordPanel } from "./record-panel";
 import { useZone } from "./zone";
 
-const ResolutionPanel = lazy(() =>
-  import("./resolution-panel").then(({ ResolutionPanel }) => ({ default: ResolutionPanel })),
+const ResolutionPanel = lazyPart(() =>
+  import("./resolution-panel").then(({ ResolutionPanel }) => ResolutionPanel),
 );
-const SandboxControls = lazy(() =>
-  import("./sandbox-controls").then(({ SandboxControls }) => ({ default: SandboxControls })),
+const SandboxControls = lazyPart(() =>
+  import("./sandbox-controls").then(({ SandboxControls }) => SandboxControls),
 );
 
 type Props = {
@@ -25,22 +24,31 @@ type Props = {
   drawn: TransferWithEvents;
   asset: Asset | undefined;
   timeZone: string;
-  isSandbox: boolean;
-  /** What the server drew: what needs an eye and the deposit, the details, and the timeline. */
+  /** Whether the person moves it through its life by hand. */
+  hasSandboxControls: boolean;
+  /** Only the service knows whether it exists, or where to send: a person can record what it said. */
+  needsResolution: boolean;
+  /** What the server drew: what needs an eye and the deposit, the details, and what stands beside them. */
   news: ReactNode;
   facts: ReactNode;
-  timeline: ReactNode;
+  aside: ReactNode;
 };
 
 /**
  * A transfer as it is known now: asked for anew while it can still change and somebody looks. The server draws what is
  * only read, and draws it again as soon as something has changed; here stands what people act by.
  */
-export function TransferView({ drawn, asset, timeZone, isSandbox, news, facts, timeline }: Props) {
+export function TransferView({
+  drawn,
+  asset,
+  timeZone,
+  hasSandboxControls,
+  needsResolution,
+  ...parts
+}: Props) {
   const { transfer, error, dataUpdatedAt } = useLiveTransfer(drawn);
   const [recorded, setRecorded] = useState<string>();
   const zone = useZone(timeZone);
-  const needsResolution = transfer.status === "unknown" || depositPhase(transfer) === "missing";
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] print:block print:space-y-4">
       <div className="min-w-0 space-y-6 print:space-y-4">
@@ -51,18 +59,17 @@ export function TransferView({ drawn, asset, timeZone, isSandbox, news, facts, t
           </Notice>
         )}
         <ActResult sentence={recorded} />
-        {news}
+        {parts.news}
         {needsResolution && (
           <Suspense>
             <ResolutionPanel transfer={transfer} asset={asset} onDone={setRecorded} />
           </Suspense>
         )}
-        {facts}
+        {parts.facts}
       </div>
       <div className="min-w-0 space-y-6">
-        <RecordPanel transfer={transfer} timeZone={timeZone} />
-        {timeline}
-        {isSandbox && (
+        {parts.aside}
+        {hasSandboxControls && (
           <Suspense>
             <SandboxControls transfer={transfer} />
           </Suspense>

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
+import { resolveTransfer } from "#lib/acts";
 import type { ResolutionInput } from "#lib/contract/records";
 import { Problem } from "#lib/problem";
-import { resolveTransfer } from "#lib/queries";
 
 type Outcomes = { onDone: () => void; onProblem: (problem: Problem) => void };
 

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "react";
-import { QuoteAnnouncer } from "#components/quote-panel-announcer";
-import { QuoteFault } from "#components/quote-panel-fault";
 import { QuoteOutput } from "#components/quote-panel-output";
+import { QuoteFault } from "#components/quote-panel-problem";
 import { QuoteRail } from "#components/quote-panel-rail";
 import { QuoteRefresh } from "#components/quote-panel-refresh";
 import { Button } from "#components/ui/button";
@@ -73,7 +72,6 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
             <QuoteOutput live={live} currency={payout.currency} />
             <QuoteRefresh live={live} timeZone={timeZone} />
             <QuoteFault live={live} />
-            <QuoteAnnouncer live={live} symbol={symbol} />
           </Card>
           <RecipientSummary input={input} bank={bank} />
           <SubmitProblem submit={submit} />

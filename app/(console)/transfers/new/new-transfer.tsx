@@ -2,8 +2,9 @@
 
 import type { Route } from "next";
 import { useRouter, useSearchParams } from "next/navigation";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { type FieldErrors, useForm, useWatch } from "react-hook-form";
+import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import { amountMessage } from "#lib/amount-message";
 import { findAsset } from "#lib/assets";
@@ -19,7 +20,7 @@ import type { EarlierTransfer } from "./starting-point";
 import { goToCheck, goToDetails } from "./steps";
 import { fieldNames, type StartingPoint, type TransferForm, toTransferInput } from "./transfer-form";
 
-const CheckStep = lazy(() => import("./check-step").then(({ CheckStep }) => ({ default: CheckStep })));
+const CheckStep = lazyPart(() => import("./check-step").then(({ CheckStep }) => CheckStep));
 
 type Props = {
   rules: InputRules;

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { createTransfer } from "#lib/acts";
 import { compareAmounts } from "#lib/amount";
 import type { Quote, TransferInput } from "#lib/contract/api";
 import type { LiveQuote } from "#lib/live-quote";
 import { type Amount, percentChange } from "#lib/money";
 import { Problem } from "#lib/problem";
-import { createTransfer, quoteQuery } from "#lib/queries";
+import { quoteQuery } from "#lib/queries";
 import { dropReview, forgetDraft, markUncertain, reviewOf } from "./draft";
 import type { Change } from "./quote-change";
 import { keepKeyInAddress } from "./steps";

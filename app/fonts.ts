@@ -1,0 +1,49 @@
+import localFont from "next/font/local";
+
+/*
+ * The fonts, from this server. `optional`: a text is drawn once, in the font that is there by then, and does not jump to
+ * another one. The letters come with the page; accents, the naira sign and the mono font come where they are needed.
+ * The framework reads these calls without running them, so each is written out.
+ */
+const letters = localFont({
+  src: "./fonts/inter-latin-wght-normal.woff2",
+  weight: "100 900",
+  display: "optional",
+  variable: "--font-letters",
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: "unicode-range",
+      value:
+        "U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD",
+    },
+  ],
+});
+
+const accents = localFont({
+  src: "./fonts/inter-latin-ext-wght-normal.woff2",
+  weight: "100 900",
+  display: "optional",
+  preload: false,
+  variable: "--font-accents",
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: "unicode-range",
+      value:
+        "U+0100-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D7, U+02DD-02FF, U+0304, U+0308, U+0329, U+1D00-1DBF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113, U+2C60-2C7F, U+A720-A7FF",
+    },
+  ],
+});
+
+const mono = localFont({
+  src: "./fonts/geist-mono-latin-wght-normal.woff2",
+  weight: "100 900",
+  display: "optional",
+  preload: false,
+  variable: "--font-digits",
+  adjustFontFallback: false,
+});
+
+/** The classes that name the fonts for the style sheet. */
+export const fontClasses = `${letters.variable} ${accents.variable} ${mono.variable}`;

@@ -1,0 +1,42 @@
+import {
+  loadTable,
+  measurePage,
+  mostLayoutShift,
+  type PageLoad,
+  pathsUnderBudget,
+} from "./support/page-load";
+import { expect, test } from "./support/test";
+import { createByApi } from "./support/transfers";
+
+// Every page, each in a browser that has loaded nothing before, on a machine that may be busy.
+test.describe.configure({ timeout: 180_000 });
+
+const screens = [
+  { name: "a desk", viewport: { width: 1280, height: 900 } },
+  { name: "a phone", viewport: { width: 390, height: 844 } },
+];
+
+for (const { name, viewport } of screens) {
+  test(`on ${name} every page loads within its budget, from this server alone, and stands still`, async ({
+    browser,
+    dashboard,
+    page,
+  }) => {
+    const { id } = await createByApi(page);
+    const storageState = await page.context().storageState();
+    const loads: PageLoad[] = [];
+    for (const path of pathsUnderBudget(id)) {
+      const context = await browser.newContext({ viewport, storageState });
+      loads.push(await measurePage(context, dashboard.url, path));
+      await context.close();
+    }
+    if (process.env.PRINT_PAGE_LOADS) console.log(`\n${loadTable(loads, name)}\n`);
+    for (const { path, status, scriptKb, budgetKb, layoutShift, foreign } of loads) {
+      expect(status, path).toBe(/no-such/.test(path) ? 404 : 200);
+      expect(scriptKb, `${path}: kB of script, all of it counted`).toBeGreaterThan(50);
+      expect.soft(scriptKb, `${path}: kB of script`).toBeLessThanOrEqual(budgetKb);
+      expect.soft(layoutShift, `${path}: layout shift`).toBeLessThan(mostLayoutShift);
+      expect.soft(foreign, `${path}: what was asked of others`).toEqual([]);
+    }
+  });
+}

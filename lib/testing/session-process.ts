@@ -1,0 +1,11 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { root } from "./server-process";
+import type { SessionTraits } from "./sessions";
+
+/** Writes a person and a session into a server's database file. Gives the cookie. */
+export async function sessionByProcess(file: string, traits: SessionTraits): Promise<string> {
+  const args = ["--conditions=react-server", "--import", "tsx", "lib/testing/write-session.ts"];
+  const run = promisify(execFile)(process.execPath, [...args, file, JSON.stringify(traits)], { cwd: root });
+  return (await run).stdout.trim();
+}
