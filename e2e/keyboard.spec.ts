@@ -1,35 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
 import { createButton, createdTransfer, detailsOf } from "./support/journey";
+import { tabTo } from "./support/keyboard";
 import { readQr } from "./support/pixels";
 import { expect, test } from "./support/test";
-
-/** Presses Tab until the element has the focus, which must be visible on the way at each stop. */
-async function tabTo(page: Page, element: Locator, most = 40) {
-  await element.waitFor();
-  for (let stop = 0; stop < most; stop++) {
-    if (await isFocused(element)) return;
-    await page.keyboard.press("Tab");
-    expect(await hasVisibleFocus(page), `stop ${stop}`).toBe(true);
-  }
-  await expect(element, `reached by ${most} stops`).toBeFocused();
-}
-
-const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
-
-/** The focused element, or a box around it, has an outline. */
-function hasVisibleFocus(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    for (
-      let node = document.activeElement;
-      node !== null && node !== document.body;
-      node = node.parentElement
-    ) {
-      const { outlineStyle, outlineWidth } = getComputedStyle(node);
-      if (outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2) return true;
-    }
-    return document.activeElement === document.body;
-  });
-}
 
 test("a transfer from the overview to the copied address, by the keyboard alone", async ({
   page,

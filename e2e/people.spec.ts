@@ -1,0 +1,302 @@
+import type { Browser, Page } from "@playwright/test";
+import { expectAccessible } from "./support/accessible";
+import { tabTo } from "./support/keyboard";
+import {
+  ageConfirmations,
+  emptyBrowser,
+  makeAccount,
+  owner,
+  signIn,
+  stranger,
+  typeSignIn,
+} from "./support/people";
+import { expect, test } from "./support/test";
+
+test.use({ ownDashboard: "people" });
+test.describe.configure({ timeout: 180_000 });
+
+const inviteButton = (page: Page) => page.getByRole("button", { name: "Make an invitation link" });
+const shownLink = (page: Page) => page.getByText(/^http.*\/welcome#/);
+const rowOf = (page: Page, email: string) => page.getByRole("rowgroup").filter({ hasText: email });
+const problem = (page: Page, title: string) => page.getByRole("alert").filter({ hasText: title });
+
+/** Fills the form of an invitation and sends it. */
+async function invite(page: Page, email: string, role: string) {
+  const form = page.getByRole("region", { name: "Invite somebody" });
+  await form.getByLabel("E-mail address").fill(email);
+  await form.getByLabel("Role").selectOption(role);
+  await inviteButton(page).click();
+}
+
+/** Opens what can be done with a person, and gives its place. */
+async function openPerson(page: Page, email: string) {
+  await page.goto("/people");
+  const row = rowOf(page, email);
+  await row.getByRole("button", { name: /^Change/ }).click();
+  await expect(row.getByRole("button", { name: "Make a link for a new password" })).toBeVisible();
+  return row;
+}
+
+/** Somebody in a browser of their own. */
+async function elsewhere(browser: Browser, url: string, who: { email: string; password: string }) {
+  const page = await emptyBrowser(browser);
+  await signIn(page, url, who);
+  return page;
+}
+
+test("an invitation is handed over as a link that is shown once, works once, and gives the role", async ({
+  page,
+  browser,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const email = "adaeze.chukwuemeka-okonkwo-fitzgerald.of.finance@subsidiary.international.example.com";
+  await page.goto("/people");
+  await expect(rowOf(page, owner.email).getByText("You", { exact: true })).toBeVisible();
+  await expect(inviteButton(page)).toBeEnabled();
+  await expectAccessible(page, "people");
+  await invite(page, email, "finance");
+  await expect(page.getByText(/not sent by e-mail and is not shown again/)).toBeVisible();
+  await page.getByRole("button", { name: "Copy the link" }).click();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(await shownLink(page).textContent()).toBe(link);
+  await expectAccessible(page, "an invitation's link");
+  await page.reload();
+  await expect(page.getByRole("listitem").filter({ hasText: email })).toBeVisible();
+  await expect(shownLink(page)).toHaveCount(0);
+
+  const other = await emptyBrowser(browser);
+  await other.goto(link);
+  await expect(other.getByText(`For ${email}, with the role Finance.`)).toBeVisible();
+  await expectAccessible(other, "the invitation");
+  await other.getByLabel("Name").fill("Adaeze Chukwuemeka-Okonkwo");
+  await other.getByLabel("New password").fill("a long row of quite other words");
+  await other.getByRole("button", { name: "Make the account" }).click();
+  await expect(other.getByText("The password is set. Sign in with it.")).toBeVisible();
+  await expectAccessible(other, "the sign-in");
+  await typeSignIn(other, { email, password: "a long row of quite other words" });
+  await expect(other.getByRole("main").getByRole("link", { name: "New transfer" })).toBeVisible();
+  await other.goto(new URL("/people", link).href);
+  await expect(other).toHaveURL(/\/no-access$/);
+  await expect(other.getByText(/Your role is Finance/)).toBeVisible();
+  // Another page first: the same one with another fragment is not loaded anew.
+  await other.goto("about:blank");
+  await other.goto(link);
+  await expect(other.getByText("This link cannot be used")).toBeVisible();
+  await other.context().close();
+
+  await page.reload();
+  await expect(rowOf(page, email).getByText("Finance", { exact: true })).toBeVisible();
+  await expect(rowOf(page, email)).toContainText(/just now|minutes? ago/);
+  await expect(page.getByRole("listitem").filter({ hasText: email })).toHaveCount(0);
+});
+
+test("an invitation is made by the keyboard alone", async ({ page }) => {
+  const { email } = stranger("keyboard");
+  await page.goto("/people");
+  await expect(inviteButton(page)).toBeEnabled();
+  await tabTo(page, page.getByLabel("E-mail address"));
+  await page.keyboard.type("nobody");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Enter an e-mail address, such as ada@example.com.")).toBeVisible();
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type(email);
+  await tabTo(page, page.getByRole("region", { name: "Invite somebody" }).getByLabel("Role"));
+  await page.keyboard.type("Fin");
+  await tabTo(page, inviteButton(page));
+  await page.keyboard.press("Enter");
+  await expect(page.locator(":focus")).toContainText(`The link for ${email}, as Finance`);
+  await tabTo(page, page.getByRole("button", { name: "I have kept it" }));
+  await page.keyboard.press("Enter");
+  await expect(shownLink(page)).toHaveCount(0);
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+});
+
+test("an invitation that is taken back works no more, and an address that has an account is not invited", async ({
+  page,
+  browser,
+  watch,
+}) => {
+  watch.allowFailures(/^\/api\/people$/);
+  const { email } = stranger("taken-back");
+  await page.goto("/people");
+  await invite(page, email, "support");
+  const link = (await shownLink(page).textContent()) ?? "";
+  await page.getByRole("button", { name: `Take back the invitation of ${email}` }).click();
+  const dialog = page.getByRole("dialog");
+  await expectAccessible(page, "taking an invitation back");
+  await dialog.getByRole("button", { name: "Take it back" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: email })).toHaveCount(0);
+  const other = await emptyBrowser(browser);
+  await other.goto(link);
+  await expect(other.getByText("This link cannot be used")).toBeVisible();
+  await other.context().close();
+
+  await invite(page, owner.email, "support");
+  await expect(page.getByText("This address has an account already.")).toBeVisible();
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
+  await expect(page.getByLabel("E-mail address")).toHaveValue(owner.email);
+});
+
+test("a role holds from the next request on, and who is disabled is out at once, with what they typed", async ({
+  page,
+  browser,
+  dashboard,
+}) => {
+  const who = await makeAccount(page, "support");
+  const other = await elsewhere(browser, dashboard.url, who);
+  await other.goto(`${dashboard.url}/quote`);
+  await expect(other).toHaveURL(/\/no-access$/);
+
+  const row = await openPerson(page, who.email);
+  await row.getByLabel("Role").selectOption("finance");
+  await row.getByRole("button", { name: "Change the role" }).click();
+  await page.getByRole("button", { name: "Change to Finance" }).click();
+  await expect(row.getByText("The role is Finance now.")).toBeVisible();
+  await expect(row.locator(":focus")).toContainText("The role is Finance now.");
+  await other.goto(`${dashboard.url}/quote`);
+  await expect(other.getByLabel("You send")).toBeVisible();
+
+  await row.getByRole("button", { name: "Disable the account" }).click();
+  await expectAccessible(page, "disabling somebody");
+  await page.getByRole("dialog").getByRole("button", { name: "Disable the account" }).click();
+  await expect(row.getByText("Disabled", { exact: true })).toBeVisible();
+  await expectAccessible(page, "somebody who is disabled");
+  await other.getByLabel("You send").fill("987.65");
+  const banner = other.getByRole("status").filter({ hasText: "You are signed out" });
+  await expect(banner).toBeVisible();
+  await expectAccessible(other, "signed out meanwhile");
+  const [again] = await Promise.all([
+    other.context().waitForEvent("page"),
+    banner.getByRole("link", { name: "Sign in again" }).click(),
+  ]);
+  await typeSignIn(again, who);
+  await expect(again.getByText(/or the account is disabled/)).toBeVisible();
+
+  await row.getByRole("button", { name: "Enable the account" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Enable the account" }).click();
+  await expect(row.getByText("Disabled", { exact: true })).toHaveCount(0);
+  await typeSignIn(again, who);
+  await expect(again).toHaveURL(/\/quote/);
+  // The next answer says that they are there again.
+  await other.getByLabel("You send").fill("987.66");
+  await expect(banner).toHaveCount(0);
+  await expect(other.getByLabel("You send")).toHaveValue("987.66");
+  await other.context().close();
+});
+
+test("the last admin stays one", async ({ page, watch }) => {
+  watch.allowFailures(/^\/api\/people\//);
+  const row = await openPerson(page, owner.email);
+  await row.getByLabel("Role").selectOption("support");
+  await row.getByRole("button", { name: "Change the role" }).click();
+  await page.getByRole("button", { name: "Change to Support" }).click();
+  await expect(row.getByText(/Nobody could manage people any more/)).toBeVisible();
+  await expect(row.getByLabel("Role")).toHaveAttribute("aria-invalid", "true");
+  await row.getByRole("button", { name: "Disable the account" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disable the account" }).click();
+  await expect(problem(page, "This is the last admin")).toBeVisible();
+  await expectAccessible(page, "the last admin");
+  await page.reload();
+  await expect(rowOf(page, owner.email).getByText("Admin", { exact: true })).toBeVisible();
+});
+
+test("a link sets a new password and ends the sessions; an admin ends them without one", async ({
+  page,
+  browser,
+  dashboard,
+}) => {
+  const who = await makeAccount(page, "support");
+  const other = await elsewhere(browser, dashboard.url, who);
+  const row = await openPerson(page, who.email);
+  await row.getByRole("button", { name: "Make a link for a new password" }).click();
+  await page.getByRole("button", { name: "Make the link" }).click();
+  const link = (await shownLink(page).textContent()) ?? "";
+  const third = await emptyBrowser(browser);
+  await third.goto(link);
+  await expect(third.getByRole("heading", { name: "Set a new password" })).toBeVisible();
+  const next = { ...who, password: "yet another row of long words" };
+  await third.getByLabel("New password").fill(next.password);
+  await third.getByRole("button", { name: "Set the password" }).click();
+  await expect(third.getByText("The password is set. Sign in with it.")).toBeVisible();
+  await other.goto(`${dashboard.url}/transfers`);
+  await expect(other).toHaveURL(/\/login\?next=%2Ftransfers$/);
+  await typeSignIn(third, who);
+  await expect(third.getByText(/The e-mail address or the password is wrong/)).toBeVisible();
+  await typeSignIn(third, next);
+  await expect(third).toHaveURL(`${dashboard.url}/`);
+
+  const again = await openPerson(page, who.email);
+  await again.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(again.getByText("Every session has ended.")).toBeVisible();
+  await third.goto(`${dashboard.url}/transfers`);
+  await expect(third).toHaveURL(/\/login/);
+  await Promise.all([other.context().close(), third.context().close()]);
+});
+
+test("who signed in a while ago confirms by the password; turning back does nothing and keeps what was typed", async ({
+  page,
+  dashboard,
+  watch,
+}) => {
+  watch.allowFailures(/^\/api\/(people|confirmation)$/);
+  const { email } = stranger("confirmed");
+  await page.goto("/people");
+  ageConfirmations(dashboard);
+  let requestCount = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/people")) requestCount += 1;
+  });
+  await invite(page, email, "support");
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(dialog.getByLabel("Your password")).toBeFocused();
+  await expect(dialog.getByLabel("Code")).toHaveCount(0);
+  await expectAccessible(page, "confirming");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("It was not confirmed, so nothing was done.")).toBeVisible();
+  await expect(page.getByLabel("E-mail address")).toHaveValue(email);
+  expect(requestCount).toBe(1);
+  await expect(page.getByRole("listitem").filter({ hasText: email })).toHaveCount(0);
+
+  await inviteButton(page).click();
+  await dialog.getByLabel("Your password").fill("not the password");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("The password is wrong.")).toBeVisible();
+  await expectAccessible(page, "a wrong password");
+  await dialog.getByLabel("Your password").fill(owner.password);
+  await page.keyboard.press("Enter");
+  await expect(shownLink(page)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  expect(requestCount).toBe(3);
+  await expect(page.getByRole("listitem").filter({ hasText: email })).toHaveCount(1);
+});
+
+test("who was signed out when asked to confirm signs in elsewhere and goes on", async ({
+  page,
+  context,
+  dashboard,
+  watch,
+}) => {
+  watch.allowFailures(/^\/api\//);
+  const { email } = stranger("signed-out");
+  await page.goto("/people");
+  ageConfirmations(dashboard);
+  await invite(page, email, "support");
+  const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await dialog.getByLabel("Your password").fill(owner.password);
+  await context.clearCookies();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByText("You are signed out")).toBeVisible();
+  await expectAccessible(page, "signed out when asked to confirm");
+  const [again] = await Promise.all([
+    context.waitForEvent("page"),
+    dialog.getByRole("link", { name: "Sign in again" }).click(),
+  ]);
+  await typeSignIn(again, owner);
+  await expect(again).toHaveURL(/\/people$/);
+  await dialog.getByRole("button", { name: "Confirm and go on" }).click();
+  await expect(shownLink(page)).toBeVisible();
+});

@@ -1,0 +1,29 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** Presses Tab until the element has the focus, which must be visible on the way at each stop. */
+export async function tabTo(page: Page, element: Locator, most = 40) {
+  await element.waitFor();
+  for (let stop = 0; stop < most; stop++) {
+    if (await isFocused(element)) return;
+    await page.keyboard.press("Tab");
+    expect(await hasVisibleFocus(page), `stop ${stop}`).toBe(true);
+  }
+  await expect(element, `reached by ${most} stops`).toBeFocused();
+}
+
+const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
+
+/** The focused element, or a box around it, has an outline. */
+function hasVisibleFocus(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    for (
+      let node = document.activeElement;
+      node !== null && node !== document.body;
+      node = node.parentElement
+    ) {
+      const { outlineStyle, outlineWidth } = getComputedStyle(node);
+      if (outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2) return true;
+    }
+    return document.activeElement === document.body;
+  });
+}

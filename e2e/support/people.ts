@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import { createOTP } from "@better-auth/utils/otp";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { base32nopad } from "@scure/base";
+import Database from "libsql";
+import type { OneTimeLink } from "#lib/contract/people";
+import type { Role } from "#lib/roles";
+import { ownerVariables } from "#lib/testing/owner";
+import type { Dashboard } from "./dashboard";
+
+/** What a person signs in with. */
+export type Credentials = { email: string; password: string };
+
+export const owner: Credentials = {
+  email: ownerVariables.OWNER_EMAIL,
+  password: ownerVariables.OWNER_PASSWORD,
+};
+
+let count = 0;
+
+/** Somebody of whom nothing is known yet. */
+export function stranger(name = "person"): Credentials {
+  count += 1;
+  return { email: `${name}-${count}@example.com`, password: `several quite other words ${count}` };
+}
+
+/** A page of a browser in which nobody has signed in. */
+export async function emptyBrowser(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  return context.newPage();
+}
+
+/** Types the password on the page of the sign-in, wherever that page leads to. */
+export async function typeSignIn(page: Page, { email, password }: Credentials) {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+/** Signs in by the page, when the password is enough. */
+export async function signIn(page: Page, url: string, who: Credentials) {
+  await page.goto(`${url}/login`);
+  await typeSignIn(page, who);
+  await expect(page).toHaveURL(`${url}/`);
+}
+
+/** Makes an account with a role through our API, invited by the admin whose page it is. */
+export async function makeAccount(admin: Page, role: Role, who = stranger(role)): Promise<Credentials> {
+  const { email, password } = who;
+  const invited = await admin.request.post("/api/people", { data: { email, role } });
+  expect(invited.status(), await invited.text()).toBe(201);
+  const { path } = (await invited.json()) as OneTimeLink;
+  const token = path.slice(path.indexOf("#") + 1);
+  const made = await admin.request.post("/api/welcome", {
+    data: { token, name: `${email} in full`, password },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  return who;
+}
+
+/** Makes everybody's proof of being there a year old, as if their windows had been left open. */
+export function ageConfirmations({ folder }: Dashboard) {
+  const database = new Database(join(folder, "dashboard.db"));
+  database.prepare("UPDATE sessions SET confirmed_at = '2020-01-01T00:00:00.000Z'").run();
+  database.close();
+}
+
+/** The code that an app shows, or showed so many time steps ago; the server takes one step before and behind. */
+export async function codeOf(secret: string, step: -1 | 0 | 1): Promise<string> {
+  const key = new TextDecoder().decode(base32nopad.decode(secret.replaceAll(" ", "")));
+  return createOTP(key).hotp(Math.floor(Date.now() / 30_000) + step);
+}
