@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { expectAccessible } from "./support/accessible";
-import { codeOf, emptyBrowser, makeAccount, owner, signIn, typeSignIn } from "./support/people";
+import { codeOf, emptyBrowser, makeAccount, signIn, typeSignIn } from "./support/people";
 import { readQr } from "./support/pixels";
 import { expect, test } from "./support/test";
 
