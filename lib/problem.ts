@@ -52,6 +52,11 @@ export function mayPass(code: ProblemCode): boolean {
   return passing.has(code);
 }
 
+/** Tells whether a request failed for nothing but the person's being signed out, which every page says by itself. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof Problem && error.code === "signed_out";
+}
+
 /** One field that has to be corrected: its name and the sentence that stands at the field. */
 export type FieldError = { path: string; message: string };
 /** The JSON of an error (RFC 9457, `application/problem+json`). Members beyond these belong to one code. */

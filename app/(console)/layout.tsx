@@ -4,6 +4,7 @@ import { env } from "#lib/server/env";
 import { readTheme, themeCookie } from "#lib/theme";
 import { PhoneMenu } from "./phone-menu";
 import { SandboxBar } from "./sandbox-bar";
+import { SessionWatch } from "./session-watch";
 import { Sidebar } from "./sidebar";
 
 /** The frame around every page. It waits for nothing but the request: the business' state comes in by itself. */
@@ -30,7 +31,10 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
           </div>
         </aside>
         <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8 print:p-0">
-          <div className="mx-auto max-w-[66rem]">{children}</div>
+          <div className="mx-auto max-w-[66rem]">
+            <SessionWatch />
+            {children}
+          </div>
         </main>
       </div>
     </div>

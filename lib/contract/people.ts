@@ -84,12 +84,13 @@ export type PersonEntry = {
   isDisabled: boolean;
   hasSecondFactor: boolean;
   createdAt: string;
-  /** The newest act in a session that still stands. */
+  /** The newest act in a session of the last 12 hours that nobody has ended. */
   lastSeenAt: string | null;
+  /** Sessions that still hold. */
   sessionCount: number;
 };
 /** An invitation that nobody has used yet. Its link is shown once, when it is made. */
-type InvitationEntry = { id: string; email: string; role: (typeof roles)[number]; expiresAt: string };
+export type InvitationEntry = { id: string; email: string; role: (typeof roles)[number]; expiresAt: string };
 export type People = { people: PersonEntry[]; invitations: InvitationEntry[] };
 /** A link that works once, to be handed over by the admin. */
 export type OneTimeLink = { path: string; expiresAt: string };

@@ -23,7 +23,9 @@ export async function requireActor(request: Request, act: Act, mustConfirm: bool
       `This needs the role ${roleWords[roleFor(act)].name}. Nothing was done. Ask an admin.`,
     );
   if (mustConfirm && !isConfirmed(actor))
-    throw new Problem("confirmation_needed", "Enter your password again. Nothing was done yet.");
+    throw new Problem("confirmation_needed", "Enter your password again. Nothing was done yet.", {
+      extra: { needsCode: actor.person.hasSecondFactor },
+    });
   return actor;
 }
 

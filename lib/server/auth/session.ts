@@ -50,6 +50,11 @@ export async function readActor(headers: Headers, isAct: boolean): Promise<Actor
   };
 }
 
+/** Sessions whose last act is not after this moment (ISO 8601) have ended, whether their row is still there or not. */
+export function idleSince(): string {
+  return new Date(Date.now() - idleMs).toISOString();
+}
+
 /** Ends one session. */
 async function endSession(ledger: Db, id: string): Promise<void> {
   await ledger.deleteFrom("sessions").where("id", "=", id).execute();
