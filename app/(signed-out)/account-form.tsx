@@ -9,7 +9,7 @@ import { Input } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
 import type { LinkInput, SetupInput } from "#lib/contract/people";
 import { passwordFault } from "#lib/password";
-import { Problem } from "#lib/problem";
+import { detailOf, Problem } from "#lib/problem";
 
 type Fields = { name: string; email: string; password: string };
 type Props = {
@@ -70,7 +70,7 @@ export function AccountForm({ schema, token, send, email, hasName = true, act }:
       )}
       {mutation.error !== null && (
         <Notice kind="fail" title="No account was made or changed" isLive>
-          {mutation.error.message}
+          {detailOf(mutation.error)}
         </Notice>
       )}
       {hasName && (

@@ -7,7 +7,7 @@ import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
 import { CodeInput, RecoveryCodeInput } from "#lib/contract/people";
-import { Problem } from "#lib/problem";
+import { detailOf, Problem } from "#lib/problem";
 import { signInWithApp, signInWithRecovery } from "#lib/sign-in-calls";
 
 type Props = {
@@ -39,7 +39,7 @@ export function CodeStep({ onDone, onOver }: Props) {
         mutation.mutate(code, {
           onSuccess: onDone,
           onError: (error) => {
-            if (error instanceof Problem && error.extra.isOver === true) onOver(error.message);
+            if (error instanceof Problem && error.extra.isOver === true) onOver(error.detail);
             reset();
             setFocus("code");
           },
@@ -48,7 +48,7 @@ export function CodeStep({ onDone, onOver }: Props) {
     >
       {mutation.error !== null && (
         <Notice kind="fail" title="Not signed in" isLive>
-          {mutation.error.message}
+          {detailOf(mutation.error)}
         </Notice>
       )}
       <Field

@@ -7,6 +7,7 @@ import { Input } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
 import type { SignedIn } from "#lib/contract/people";
 import { SignInInput } from "#lib/contract/people";
+import { detailOf } from "#lib/problem";
 import { signIn } from "#lib/sign-in-calls";
 
 type Props = {
@@ -22,7 +23,7 @@ export function PasswordStep({ fault, onDone }: Props) {
     defaultValues: { email: "", password: "" },
   });
   const mutation = useMutation({ mutationFn: signIn, networkMode: "always", retry: false });
-  const trouble = mutation.error?.message ?? fault;
+  const trouble = mutation.error === null ? fault : detailOf(mutation.error);
   return (
     <form
       noValidate

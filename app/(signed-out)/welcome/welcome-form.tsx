@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Notice } from "#components/ui/notice";
 import { Skeleton } from "#components/ui/skeleton";
 import { LinkInput } from "#lib/contract/people";
+import { detailOf } from "#lib/problem";
 import { roleWords } from "#lib/roles";
 import { acceptLink, readLink } from "#lib/sign-in-calls";
 import { AccountForm } from "../account-form";
@@ -27,7 +28,7 @@ export function WelcomeForm() {
       </h1>
       {error !== null && (
         <Notice kind="fail" title="This link cannot be used" isLive className="mt-3">
-          {error.message}
+          {detailOf(error)}
         </Notice>
       )}
       {error === null && link === undefined && <Skeleton className="mt-3 h-60" />}

@@ -123,7 +123,7 @@ function Head({ transfer, summary }: { transfer: TransferWithEvents; summary: st
             )}
           </>
         }
-        lead={`To ${transfer.accountName}, ${showInvisible(transfer.bankName)}, account ending in ${lastFour(transfer.accountNumber)}. Status from: ${source}.`}
+        lead={`Status from: ${source}. To ${transfer.accountName}, ${showInvisible(transfer.bankName)}, account ending in ${lastFour(transfer.accountNumber)}.`}
         actions={<ShareButtons id={transfer.id} summary={summary} />}
       />
       <StatusAnnouncement word={describeStatus(transfer).word} source={source} />
