@@ -144,6 +144,11 @@ export class Problem extends Error {
   }
 }
 
+/** What an error means and what to do, where a title of one's own stands above it. */
+export function detailOf(error: Error): string {
+  return error instanceof Problem ? error.detail : error.message;
+}
+
 function isProblemJson(body: unknown): body is ProblemJson {
   if (typeof body !== "object" || body === null) return false;
   return "code" in body && typeof body.code === "string" && body.code in problems && "detail" in body;

@@ -11,7 +11,7 @@ export default async function SignedOutLayout({ children }: LayoutProps<"/">) {
         <div className="w-full max-w-[26rem]">
           <p className="mb-4 text-center text-[13px]/5 text-muted">
             Offramp Dashboard {version}
-            {isSandbox && ", on its sandbox: no real money moves"}
+            {isSandbox && <span className="block">Sandbox - no real money</span>}
           </p>
           {children}
         </div>

@@ -12,7 +12,7 @@ const browser = await ensureBrowser();
 const folder = mkdtempSync(join(tmpdir(), "dashboard-tests-"));
 // What the caller has set for a real dashboard must not reach the tests.
 const own =
-  /^(OFFRAMP_|SANDBOX_|CONTRACT_|DATABASE_URL(_FILE)?$|APP_URL$|PORT$|HOST$|LOG_LEVEL$|BUSINESS_|QUOTE_|DEPOSIT_)/;
+  /^(OFFRAMP_|SANDBOX_|CONTRACT_|DATABASE_URL|APP_URL$|PORT$|HOST$|PROXY_|OWNER_|AUTH_|REQUIRE_|LOG_LEVEL$|BUSINESS_|QUOTE|TRANSFERS_|DEPOSIT_)/;
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 const env = { ...inherited, CHROMIUM_PATH: browser, NEXT_TELEMETRY_DISABLED: "1", CI: process.env.CI ?? "" };
 const counts = { passed: 0, failed: 0 };

@@ -7,4 +7,4 @@ const [file = "", traits = "{}"] = process.argv.slice(2);
 const ledger = await openDatabase({ kind: "sqlite", file });
 const { cookie } = await writeSession(ledger, testSecret, JSON.parse(traits) as SessionTraits);
 await ledger.destroy();
-console.log(cookie);
+process.stdout.write(cookie);

@@ -39,7 +39,7 @@ export function CodeStep({ onDone, onOver }: Props) {
         mutation.mutate(code, {
           onSuccess: onDone,
           onError: (error) => {
-            if (error instanceof Problem && error.extra.isOver === true) onOver(error.message);
+            if (error instanceof Problem && error.extra.isOver === true) onOver(error.detail);
             reset();
             setFocus("code");
           },

@@ -12,6 +12,7 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import { depositPhase } from "#lib/deposit-phase";
 import { lastFour } from "#lib/format";
 import { may } from "#lib/roles";
+import { recordAccountView } from "#lib/server/account-views";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { findTransfer } from "#lib/server/transfers";
@@ -43,7 +44,7 @@ export async function generateMetadata({ params }: PageProps<"/transfers/[id]">)
 
 /** One transfer, by our ID; the service's transaction ID leads here too. */
 export default async function TransferPage({ params }: PageProps<"/transfers/[id]">) {
-  const { person } = await pageActor("read");
+  const actor = await pageActor("read");
   const { id } = await params;
   const found = await find(id);
   if ("code" in found) {
@@ -59,6 +60,7 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
   }
   // One transfer has one address of its page, so that a link is the same whoever copies it.
   if (found.id !== decode(id)) redirect(`/transfers/${found.id}`);
+  await recordAccountView(found, actor);
   const { assets, timeZone, isSandbox } = env();
   const asset = findAsset(assets, found.asset);
   const networkName = asset?.networkName ?? found.network;
@@ -69,9 +71,10 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
         drawn={found}
         asset={asset}
         timeZone={timeZone}
-        hasSandboxControls={isSandbox && may(person.role, "drive")}
+        hasSandboxControls={isSandbox && may(actor.person.role, "drive")}
         needsResolution={
-          may(person.role, "resolve") && (found.status === "unknown" || depositPhase(found) === "missing")
+          may(actor.person.role, "resolve") &&
+          (found.status === "unknown" || depositPhase(found) === "missing")
         }
         news={
           <>
@@ -120,7 +123,7 @@ function Head({ transfer, summary }: { transfer: TransferWithEvents; summary: st
             )}
           </>
         }
-        lead={`To ${transfer.accountName}, ${showInvisible(transfer.bankName)}, account ending in ${lastFour(transfer.accountNumber)}. Status from: ${source}.`}
+        lead={`Status from: ${source}. To ${transfer.accountName}, ${showInvisible(transfer.bankName)}, account ending in ${lastFour(transfer.accountNumber)}.`}
         actions={<ShareButtons id={transfer.id} summary={summary} />}
       />
       <StatusAnnouncement word={describeStatus(transfer).word} source={source} />
