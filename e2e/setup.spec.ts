@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base, expect } from "@playwright/test";
+import { dashboardServer, freePort, type ServerProcess, startProcess } from "#lib/testing/server-process";
+import { expectAccessible } from "./support/accessible";
+import { watchPages } from "./support/page-watch";
+import { typeSignIn } from "./support/people";
+
+/** A dashboard in which nobody has an account yet. */
+const test = base.extend<{ url: string; server: ServerProcess }>({
+  url: async ({}, use) => use(`http://localhost:${await freePort()}`),
+  server: async ({ url }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), "dashboard-setup-"));
+    const { args, variables } = dashboardServer(Number(new URL(url).port));
+    const server = await startProcess(
+      args,
+      {
+        ...variables,
+        DATABASE_URL: `file:${join(folder, "dashboard.db")}`,
+        SANDBOX_DATABASE: join(folder, "sandbox.db"),
+      },
+      `${url}/login`,
+    );
+    await use(server);
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  },
+});
+
+test("the first admin is made by the link that the start prints, once", async ({
+  page,
+  url,
+  server,
+  context,
+}) => {
+  test.setTimeout(120_000);
+  const watch = await watchPages(context);
+  watch.allowFailures(/^\/setup$/);
+  const link = () => /http\S+\/setup#\S+/.exec(server.output())?.[0];
+  await expect.poll(link).toBeDefined();
+  await page.goto(url);
+  await expect(page.getByText("Nobody has an account yet")).toBeVisible();
+  await expectAccessible(page, "the sign-in before anybody has an account");
+  await page.goto(link() ?? "");
+  await expect(page.getByRole("heading", { name: "Make the first account" })).toBeVisible();
+  await page.getByLabel("Name").fill("Ngozi Okafor");
+  await page.getByLabel("E-mail address").fill("ngozi@example.com");
+  await page.getByLabel("New password").fill("short");
+  await page.getByRole("button", { name: "Make the account" }).click();
+  await expect(page.getByText(/^Use at least 15 characters/)).toBeVisible();
+  await expectAccessible(page, "the first account, with a fault");
+  await page.getByLabel("New password").fill("a long row of quite other words");
+  await page.getByRole("button", { name: "Make the account" }).click();
+  await expect(page.getByText("The password is set. Sign in with it.")).toBeVisible();
+  await typeSignIn(page, { email: "ngozi@example.com", password: "a long row of quite other words" });
+  await expect(page).toHaveURL(`${url}/`);
+  await page.goto(`${url}/people`);
+  await expect(
+    page.getByRole("rowgroup").filter({ hasText: "Ngozi Okafor" }).getByText("Admin"),
+  ).toBeVisible();
+  await page.goto("about:blank");
+  await page.goto(link() ?? "");
+  await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+  watch.check();
+});
