@@ -57,11 +57,6 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof Problem && error.code === "signed_out";
 }
 
-/** What a failure says below a title of its own. */
-export function detailOf(error: Error): string {
-  return error instanceof Problem ? error.detail : error.message;
-}
-
 /** One field that has to be corrected: its name and the sentence that stands at the field. */
 export type FieldError = { path: string; message: string };
 /** The JSON of an error (RFC 9457, `application/problem+json`). Members beyond these belong to one code. */
