@@ -18,6 +18,8 @@ export function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   // The framework reads the nonce for its own scripts from here.
   headers.set("content-security-policy", policy);
+  // Pages cannot see their own address; the sign-in leads back to it.
+  headers.set("x-path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;

@@ -6,7 +6,7 @@ import localFont from "next/font/local";
  * The framework reads these calls without running them, so each is written out.
  */
 const letters = localFont({
-  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
+  src: "./fonts/inter-latin-wght-normal.woff2",
   weight: "100 900",
   display: "optional",
   variable: "--font-letters",
@@ -21,7 +21,7 @@ const letters = localFont({
 });
 
 const accents = localFont({
-  src: "../node_modules/@fontsource-variable/inter/files/inter-latin-ext-wght-normal.woff2",
+  src: "./fonts/inter-latin-ext-wght-normal.woff2",
   weight: "100 900",
   display: "optional",
   preload: false,
@@ -37,7 +37,7 @@ const accents = localFont({
 });
 
 const mono = localFont({
-  src: "../node_modules/@fontsource-variable/geist-mono/files/geist-mono-latin-wght-normal.woff2",
+  src: "./fonts/geist-mono-latin-wght-normal.woff2",
   weight: "100 900",
   display: "optional",
   preload: false,

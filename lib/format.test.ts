@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { accountGroups, addressGroups, formatExact, formatFiat, formatOffset, formatTime } from "./format";
+import {
+  accountGroups,
+  addressGroups,
+  formatAgo,
+  formatExact,
+  formatFiat,
+  formatOffset,
+  formatTime,
+} from "./format";
 import type { Amount } from "./money";
 
 describe("formatExact", () => {
@@ -96,5 +104,21 @@ describe("groups", () => {
 
   test("an account number keeps its leading zero", () => {
     expect(accountGroups("0123456789")).toEqual(["0123", "456", "789"]);
+  });
+});
+
+describe("formatAgo", () => {
+  const now = Date.parse("2026-11-20T13:02:05.000Z");
+  test.each([
+    ["2026-11-20T13:02:05.000Z", "just now"],
+    ["2026-11-20T13:03:00.000Z", "just now"],
+    ["2026-11-20T13:01:05.000Z", "1 minute ago"],
+    ["2026-11-20T12:02:06.000Z", "59 minutes ago"],
+    ["2026-11-20T11:02:06.000Z", "1 hour ago"],
+    ["2026-11-19T13:02:06.000Z", "23 hours ago"],
+    ["2026-11-17T13:02:05.000Z", "3 days ago"],
+    ["no time", "no time"],
+  ])("%s is %s", (iso, words) => {
+    expect(formatAgo(iso, now)).toBe(words);
   });
 });

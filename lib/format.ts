@@ -34,6 +34,20 @@ export function formatTime(iso: string, timeZone: string, { hasSeconds = false }
   return `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clock}`;
 }
 
+/** Writes how long before a moment (milliseconds since 1970) something was: `5 minutes ago`. In whole units, rounded down. */
+export function formatAgo(iso: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
+  if (Number.isNaN(minutes)) return iso;
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return count(minutes, "minute");
+  if (minutes < 24 * 60) return count(Math.floor(minutes / 60), "hour");
+  return count(Math.floor(minutes / (24 * 60)), "day");
+}
+
+function count(number: number, unit: string): string {
+  return `${number} ${unit}${number === 1 ? "" : "s"} ago`;
+}
+
 /** Writes a zone's distance from UTC at a moment: `UTC+1`, `UTC`. */
 export function formatOffset(iso: string, timeZone: string): string {
   const parts = readParts(iso, timeZone);

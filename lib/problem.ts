@@ -52,6 +52,11 @@ export function mayPass(code: ProblemCode): boolean {
   return passing.has(code);
 }
 
+/** Tells whether a request failed for nothing but the person's being signed out, which every page says by itself. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof Problem && error.code === "signed_out";
+}
+
 /** One field that has to be corrected: its name and the sentence that stands at the field. */
 export type FieldError = { path: string; message: string };
 /** The JSON of an error (RFC 9457, `application/problem+json`). Members beyond these belong to one code. */
@@ -78,6 +83,10 @@ type ProblemOptions = {
 /** The one error class of both sides: thrown by the server's verbs, written by `route`, thrown again by `call`. */
 export class Problem extends Error {
   override readonly name = "Problem";
+  /** By its name: pages and handlers can each load a copy of this class, and one meets what the other has thrown. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "Problem";
+  }
   readonly errors: FieldError[];
   readonly extra: Record<string, unknown>;
   readonly retryAfterSeconds: number | undefined;

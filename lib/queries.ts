@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Bank, BankList, Business, Quote, QuoteInput, TransferWithEvents } from "#lib/contract/api";
 import type { Attention, AttentionCounts } from "#lib/contract/records";
+import { askToConfirm, noteSignedOut } from "#lib/presence";
 import { Problem } from "#lib/problem";
 
 /** One try, so that a person hears of a fault at once; the server has already tried reads twice. */
@@ -8,12 +9,24 @@ const retry = false;
 
 /**
  * Calls our own API. Gives the parsed body and the answer's headers; throws a {@link Problem} for every answer that is
- * not 2xx, and `dashboard_unreachable` for a network that is away.
+ * not 2xx, and `dashboard_unreachable` for a network that is away. Where the person has to prove to be there, they are
+ * asked, and the same request, its key included, is then sent once more; `confirmation_needed` means that they did not.
  */
 export async function call<Body>(
   path: string,
   init: RequestInit = {},
 ): Promise<{ body: Body; headers: Headers }> {
+  try {
+    return await send<Body>(path, init);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== "confirmation_needed") throw error;
+    if (!(await askToConfirm(error.extra.needsCode === true)))
+      throw new Problem("confirmation_needed", "It was not confirmed, so nothing was done.");
+    return send<Body>(path, init);
+  }
+}
+
+async function send<Body>(path: string, init: RequestInit): Promise<{ body: Body; headers: Headers }> {
   const answer = await fetch(path, {
     ...init,
     headers: { accept: "application/json", ...init.headers },
@@ -22,8 +35,14 @@ export async function call<Body>(
     throw new Problem("dashboard_unreachable", "Check your connection, then try again.", { cause });
   });
   const body: unknown = await answer.json().catch(() => undefined);
-  if (!answer.ok) throw Problem.fromJson(body, answer.status, answer.headers.get("retry-after"));
-  return { body: body as Body, headers: answer.headers };
+  if (answer.ok) {
+    noteSignedOut(false);
+    return { body: body as Body, headers: answer.headers };
+  }
+  const problem = Problem.fromJson(body, answer.status, answer.headers.get("retry-after"));
+  if (problem.code === "signed_out" || problem.code === "confirmation_needed")
+    noteSignedOut(problem.code === "signed_out");
+  throw problem;
 }
 
 /** A JSON body for {@link call}. */

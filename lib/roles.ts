@@ -4,6 +4,16 @@
 export const roles = ["support", "finance", "admin"] as const;
 export type Role = (typeof roles)[number];
 
+/** A person with an account. */
+export type Person = {
+  id: string;
+  name: string;
+  /** What they sign in with, in lower case. */
+  email: string;
+  role: Role;
+  hasSecondFactor: boolean;
+};
+
 /** Everything that is allowed or refused, with the least role that may. */
 const leastRole = {
   /** See to their own account: password, second factor, sessions. */

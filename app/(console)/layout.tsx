@@ -1,14 +1,15 @@
 import { cookies } from "next/headers";
-import { connection } from "next/server";
+import { currentActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { readTheme, themeCookie } from "#lib/theme";
 import { PhoneMenu } from "./phone-menu";
 import { SandboxBar } from "./sandbox-bar";
+import { SessionWatch } from "./session-watch";
 import { Sidebar } from "./sidebar";
 
 /** The frame around every page. It waits for nothing but the request: the business' state comes in by itself. */
 export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
-  await connection();
+  const person = (await currentActor().catch(() => undefined))?.person;
   const { isSandbox, version } = env();
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
   return (
@@ -22,15 +23,18 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
       {isSandbox && <SandboxBar />}
       <div className="flex-1 md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">
         <PhoneMenu>
-          <Sidebar theme={theme} version={version} />
+          <Sidebar person={person} theme={theme} version={version} />
         </PhoneMenu>
         <aside className="hidden border-r border-line bg-sunken md:flex md:flex-col print:hidden">
           <div className="sticky top-0 flex max-h-dvh flex-1 flex-col overflow-y-auto">
-            <Sidebar theme={theme} version={version} isSearchTarget />
+            <Sidebar person={person} theme={theme} version={version} isSearchTarget />
           </div>
         </aside>
         <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8 print:p-0">
-          <div className="mx-auto max-w-[66rem]">{children}</div>
+          <div className="mx-auto max-w-[66rem]">
+            <SessionWatch />
+            {children}
+          </div>
         </main>
       </div>
     </div>

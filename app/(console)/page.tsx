@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { connection } from "next/server";
 import { asTrouble, ProblemNotice } from "#components/problem-notice";
 import { RefreshButton } from "#components/refresh-button";
 import { TransferTable } from "#components/transfer-table";
-import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { countAttention } from "#lib/server/attention";
+import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { listTransfers } from "#lib/server/transfers";
 import { AttentionPanel } from "./attention-panel";
 import { BusinessPanel } from "./business-panel";
+import { CreateLink } from "./create-link";
 
 export const metadata: Metadata = { title: "Overview" };
 
@@ -19,7 +19,7 @@ const recentCount = 5;
 
 /** The state of the business, what needs a person, and the newest transfers. */
 export default async function OverviewPage() {
-  await connection();
+  await pageActor("read");
   const { timeZone } = env();
   const [recent, attention] = await Promise.all([
     listTransfers({ limit: recentCount }).catch(asTrouble),
@@ -31,9 +31,9 @@ export default async function OverviewPage() {
       <PageHeader
         title="Overview"
         actions={
-          <ButtonLink variant="primary" href="/transfers/new">
+          <CreateLink variant="primary" href="/transfers/new">
             New transfer
-          </ButtonLink>
+          </CreateLink>
         }
       />
       <div className="space-y-6">

@@ -1,10 +1,14 @@
+import type { Person } from "#lib/roles";
 import type { Theme } from "#lib/theme";
 import { BusinessBadge } from "./business-badge";
 import { NavLinks } from "./nav-links";
+import { PersonBadge } from "./person-badge";
 import { SearchBox } from "./search-box";
 import { ThemeSwitch } from "./theme-switch";
 
 type Props = {
+  /** Who is signed in; `undefined` on a page that leads to the sign-in. */
+  person: Pick<Person, "name" | "role"> | undefined;
   theme: Theme | undefined;
   version: string;
   /** The keyboard shortcut goes to this one's search box; the page holds the sidebar twice, for two widths. */
@@ -12,13 +16,14 @@ type Props = {
 };
 
 /** Who you are, where you can go, and the search. */
-export function Sidebar({ theme, version, isSearchTarget = false }: Props) {
+export function Sidebar({ person, theme, version, isSearchTarget = false }: Props) {
   return (
     <div className="flex flex-1 flex-col gap-4 p-3">
       <BusinessBadge />
       <SearchBox isShortcutTarget={isSearchTarget} />
-      <NavLinks />
+      {person !== undefined && <NavLinks role={person.role} />}
       <div className="mt-auto flex flex-col gap-3 pt-4">
+        {person !== undefined && <PersonBadge person={person} />}
         <ThemeSwitch initial={theme} />
         <p className="px-2 text-xs text-subtle">Offramp Dashboard {version}</p>
       </div>

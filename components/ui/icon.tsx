@@ -135,3 +135,20 @@ export function X(props: IconProps) {
     </Drawing>
   );
 }
+export function ScrollText(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M15 12h-5M15 8h-5M19 17V5a2 2 0 0 0-2-2H4" />
+      <path d="M8 21h12a2 2 0 0 0 2-2v-1a1 1 0 0 0-1-1H11a1 1 0 0 0-1 1v1a2 2 0 1 1-4 0V5a2 2 0 1 0-4 0v2a1 1 0 0 0 1 1h3" />
+    </Drawing>
+  );
+}
+export function Users(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2" />
+      <circle cx="9" cy="7" r="4" />
+      <path d="M22 21v-2a4 4 0 0 0-3-3.87M16 3.13a4 4 0 0 1 0 7.75" />
+    </Drawing>
+  );
+}

@@ -1,11 +1,26 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, root, type ServerProcess, startProcess } from "#lib/testing/server-process";
+import { ownerVariables, signInOwner } from "#lib/testing/owner";
+import { dashboardServer, freePort, type ServerProcess, startProcess } from "#lib/testing/server-process";
+
+const sessionCookie = {
+  name: "session",
+  domain: "localhost",
+  path: "/",
+  expires: -1,
+  httpOnly: true,
+  secure: false,
+  sameSite: "Lax" as const,
+};
 
 /** The production build, served by a process of its own over data of its own. */
 export type Dashboard = {
   url: string;
+  /** The value of the cookie of its owner's session. */
+  session: string;
+  /** What a browser holds in which the owner is signed in. */
+  storageState: { cookies: (typeof sessionCookie & { value: string })[]; origins: [] };
   /** Where its data lies. */
   folder: string;
   /** All that its processes have written, those before a restart too. */
@@ -20,17 +35,22 @@ export async function startDashboard(variables: Record<string, string> = {}): Pr
   const folder = mkdtempSync(join(tmpdir(), "dashboard-e2e-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  const own = dashboardServer(port);
   const env = {
+    ...ownerVariables,
+    ...own.variables,
     DATABASE_URL: `file:${join(folder, "dashboard.db")}`,
     SANDBOX_DATABASE: join(folder, "sandbox.db"),
     LOG_LEVEL: "debug",
     ...variables,
   };
-  const args = [join(root, "node_modules/next/dist/bin/next"), "start", "-H", "localhost", "-p", `${port}`];
-  const start = () => startProcess(args, env, `${url}/api/transfers?limit=1`);
+  const start = () => startProcess(own.args, env, `${url}/login`);
   const processes: ServerProcess[] = [await start()];
+  const session = await signInOwner(url);
   return {
     url,
+    session,
+    storageState: { cookies: [{ ...sessionCookie, value: session }], origins: [] },
     folder,
     output: () => processes.map(({ output }) => output()).join(""),
     restart: async () => {

@@ -25,6 +25,8 @@ export const test = base.extend<{ watch: PageWatch }, WorkerFixtures>({
     { scope: "worker" },
   ],
   baseURL: ({ dashboard }, use) => use(dashboard.url),
+  // The owner is signed in, in every browser and for every request of a test.
+  storageState: ({ dashboard }, use) => use(dashboard.storageState),
   watch: async ({ context }, use) => use(await watchPages(context)),
   page: async ({ page, watch }, use) => {
     await use(page);

@@ -25,10 +25,13 @@ if (await isTaken()) {
 ensureInstalled();
 if (!isDev) ensureBuilt();
 
-const args = [join(root, "node_modules/next/dist/bin/next"), isDev ? "dev" : "start", "-H", host, "-p", port];
+const args = isDev
+  ? [join(root, "node_modules/next/dist/bin/next"), "dev", "-H", host, "-p", port]
+  : [join(root, "lib/commands/serve.mjs")];
 const env = {
   ...process.env,
   PORT: port,
+  HOST: host,
   NODE_ENV: isDev ? "development" : "production",
   NEXT_TELEMETRY_DISABLED: "1",
 };
@@ -52,7 +55,7 @@ await announce(url);
 /** Says what to open, once the server answers. */
 async function announce(address) {
   for (let attempt = 0; attempt < 300 && server.exitCode === null; attempt++) {
-    const isUp = await fetch(`${address}/api/transfers?limit=1`).then(
+    const isUp = await fetch(`${address}/login`).then(
       () => true,
       () => false,
     );

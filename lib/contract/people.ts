@@ -84,8 +84,9 @@ export type PersonEntry = {
   isDisabled: boolean;
   hasSecondFactor: boolean;
   createdAt: string;
-  /** The newest act in a session that still stands. */
+  /** The newest act in a session of the last 12 hours that nobody has ended. */
   lastSeenAt: string | null;
+  /** Sessions that still hold. */
   sessionCount: number;
 };
 /** An invitation that nobody has used yet. Its link is shown once, when it is made. */

@@ -17,7 +17,8 @@ export type Answer = {
 export function failureAnswer(error: unknown, requestId: string, request: Request): Response {
   const problem = error instanceof Problem ? error : unforeseen(error, requestId, request);
   const { code, status, retryAfterSeconds } = problem;
-  log().info({ requestId, method: request.method, path: pathOf(request), code, status }, "refused");
+  const state = error instanceof DatabaseFailure ? error.state : undefined;
+  log().info({ requestId, method: request.method, path: pathOf(request), code, state, status }, "refused");
   const headers: Record<string, string> = { "content-type": "application/problem+json" };
   if (retryAfterSeconds !== undefined) headers["retry-after"] = String(retryAfterSeconds);
   return jsonAnswer(problem.toJson(requestId), status, requestId, { headers });
@@ -35,8 +36,7 @@ function unforeseen(error: unknown, requestId: string, request: Request): Proble
     ?.split("\n")
     .filter((line) => line.trimStart().startsWith("at "))
     .slice(0, 5);
-  const code = error instanceof DatabaseFailure ? error.code : undefined;
-  log().error({ requestId, method: request.method, name, code, where }, problems.internal.title);
+  log().error({ requestId, method: request.method, name, where }, problems.internal.title);
   if (isDatabaseAway(error)) {
     const detail = "Send the same request again: a transfer is never sent twice.";
     return new Problem("database_unavailable", detail, { retryAfterSeconds: 5 });

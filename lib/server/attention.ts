@@ -1,6 +1,7 @@
 import "server-only";
 import { type AttentionReason, attentionReasons } from "#lib/contract/attention-reasons";
 import type { Attention, AttentionCounts } from "#lib/contract/records";
+import { withoutAccountNumber } from "./account-views";
 import { countOpen, openFor } from "./attention-rules";
 import { type Db, db } from "./db";
 import { sweepLostDispatches } from "./recovery";
@@ -33,6 +34,6 @@ async function findGroup(ledger: Db, reason: AttentionReason) {
     .executeTakeFirstOrThrow();
   const rows = await matching.selectAll("transfers").orderBy("created_at", "desc").limit(shown).execute();
   const events = await eventsOf(ledger, rows);
-  const transfers = rows.map((row) => toTransfer(row, events.get(row.id) ?? []));
+  const transfers = rows.map((row) => withoutAccountNumber(toTransfer(row, events.get(row.id) ?? [])));
   return { reason, count: Number.parseInt(String(count), 10), transfers };
 }

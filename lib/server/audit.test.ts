@@ -1,19 +1,17 @@
-import { join } from "node:path";
 import { assert, constantFrom, oneof, property, string, uint8Array } from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { type AuditAction, auditActionNames, auditActions } from "#lib/contract/audit-actions";
 import { ada, command, entriesOf } from "#lib/testing/audit-entries";
 import { appendByProcess } from "#lib/testing/audit-process";
-import { temporaryFolder } from "#lib/testing/temporary-folder";
+import { newSharedDatabase, openTestLedger } from "#lib/testing/database";
 import { type AuditEntry, appendAudit } from "./audit";
 import { type Db, openDatabase } from "./db";
 import { verifyAudit } from "./verify-audit";
 
 let ledger: Db;
 beforeEach(async () => {
-  ledger = await openDatabase({ kind: "sqlite", file: ":memory:" });
+  ledger = await openTestLedger();
 });
-afterEach(() => ledger.destroy());
 
 const append = (entry: AuditEntry) => ledger.transaction().execute((trx) => appendAudit(trx, entry));
 const rows = () => ledger.selectFrom("audit_log").selectAll().orderBy("seq").execute();
@@ -183,11 +181,11 @@ describe("what the log never holds", () => {
   }
 });
 
-describe("several processes on one file", () => {
+describe("several processes on one database", () => {
   it("write one whole log", async () => {
-    const file = join(temporaryFolder(), "dashboard.db");
-    await Promise.all([appendByProcess(file, entriesOf(200)), appendByProcess(file, entriesOf(200))]);
-    const shared = await openDatabase({ kind: "sqlite", file });
+    const { url, setting } = await newSharedDatabase();
+    await Promise.all([appendByProcess(url, entriesOf(200)), appendByProcess(url, entriesOf(200))]);
+    const shared = await openDatabase(setting);
     const found = await verifyAudit(shared);
     expect(found).toMatchObject({ entries: 400, fault: null });
     const ids = await shared.selectFrom("audit_log").select("record_id").execute();

@@ -37,7 +37,7 @@ export async function boot(): Promise<void> {
     refuseToStart(error);
     if (env().database.kind === "sqlite" || !(causeOf(error) instanceof DatabaseFailure)) throw error;
     log().warn(
-      { code: codeOf(error) },
+      { state: stateOf(error) },
       "the database is away: requests are answered with 503 until it is back",
     );
   }
@@ -82,7 +82,7 @@ async function sweepQuietly(state: State): Promise<void> {
     // A PostgreSQL server that was away at the start is judged when it first answers.
     if (!state.hasOpened) refuseToStart(error);
     log().error(
-      { name: error instanceof Error ? error.name : "unknown", code: codeOf(error) },
+      { name: error instanceof Error ? error.name : "unknown", state: stateOf(error) },
       "sweep failed",
     );
   } finally {
@@ -99,10 +99,10 @@ function refuseToStart(error: unknown): void {
 }
 
 function causeOf(error: unknown): unknown {
-  return error instanceof Problem ? error.cause : error;
+  return error instanceof Problem && !(error instanceof DatabaseFailure) ? error.cause : error;
 }
 
-function codeOf(error: unknown): string | undefined {
+function stateOf(error: unknown): string | undefined {
   const cause = causeOf(error);
-  return cause instanceof DatabaseFailure ? cause.code : undefined;
+  return cause instanceof DatabaseFailure ? cause.state : undefined;
 }

@@ -50,6 +50,10 @@ export type Env = {
 /** Every fault of the configuration at once. The message names variables and never their values. */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
+  /** By its name, as with `Problem`: the database may be opened by another copy of this module. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "ConfigurationError";
+  }
   constructor(readonly faults: readonly string[]) {
     super(`The configuration cannot be used:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
   }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 import { newPostgresDatabase, type TestDatabase } from "#lib/testing/database";
 import { answer, type FaultyService, goodAddress, startFaultyService } from "#lib/testing/faulty-service";
-import { type Instance, spawnInstance } from "#lib/testing/instances";
+import { type Instance, signInTo, spawnInstance } from "#lib/testing/instances";
 import { openDatabase } from "./db";
 import { verifyLedger } from "./verify-ledger";
 
@@ -22,12 +22,11 @@ afterEach(async () => {
   await service.close();
 });
 
-/** Two servers on one database that nobody has migrated, started at the same moment. */
+/** Two servers on one database, started at the same moment. */
 async function startTwo(): Promise<[Instance, Instance]> {
-  const both = await Promise.all([
-    spawnInstance(service, database.url),
-    spawnInstance(service, database.url),
-  ]);
+  const cookie = await signInTo(database);
+  const spawn = () => spawnInstance(service, database.url, cookie);
+  const both = await Promise.all([spawn(), spawn()]);
   await Promise.all(both.map(({ answers }) => answers()));
   return [both[0], both[1]] as [Instance, Instance];
 }

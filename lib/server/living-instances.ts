@@ -58,14 +58,6 @@ export async function keepAlive(): Promise<boolean> {
   }
 }
 
-/** Gives the lock back. */
-export async function leave(): Promise<void> {
-  const instance = thisInstance();
-  const { client } = instance;
-  instance.client = undefined;
-  await client?.end();
-}
-
 /** The condition of a claim whose server is gone; on one file the boot and the deadline find them. */
 export function isSenderGone(): RawBuilder<boolean> {
   if (databaseKind() === "sqlite") return sql<boolean>`1 = 0`;

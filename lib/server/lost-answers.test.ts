@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, inject, it } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
 import {
@@ -15,7 +15,8 @@ import { goodTransfer } from "#lib/testing/inputs";
 import { db } from "./db";
 import { verifyLedger } from "./verify-ledger";
 
-const count = Number.parseInt(process.env.LOST_ANSWERS || "100", 10);
+const asked = Number.parseInt(process.env.LOST_ANSWERS || "100", 10);
+const count = inject("postgres") ? Math.ceil(asked / 5) : asked;
 const atOnce = 20;
 /** The service has created the transfer in each case. */
 const losses: Behaviour[] = [
@@ -30,7 +31,13 @@ let dashboard: TestDashboard;
 
 beforeEach(async () => {
   service = await startFaultyService();
-  dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
+  // A machine that is busy must not let the limit of a call pass before the service has heard it.
+  const patience = { OFFRAMP_TIMEOUT_MS: "120000" };
+  dashboard = await startDashboard({
+    OFFRAMP_BASE_URL: service.baseUrl,
+    OFFRAMP_API_KEY: testKey,
+    ...patience,
+  });
 });
 afterEach(async () => {
   await dashboard.close();

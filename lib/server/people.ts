@@ -5,7 +5,7 @@ import type { Role } from "#lib/roles";
 import { appendAudit } from "./audit";
 import { type Actor, originOf } from "./auth/actor";
 import { makeLink } from "./auth/links";
-import { endSessions } from "./auth/session";
+import { endSessions, idleSince } from "./auth/session";
 import { db } from "./db";
 import type { PersonRow } from "./schema";
 import { inTransaction } from "./transaction";
@@ -26,7 +26,11 @@ export async function listPeople(): Promise<People> {
       .selectAll("people")
       .select(({ fn }) => [
         fn.max("sessions.last_seen_at").as("seen_at"),
-        fn.count<number | string>("sessions.id").as("session_count"),
+        // One that is idle for too long has ended, though it still says when the person was seen.
+        fn
+          .count<number | string>("sessions.id")
+          .filterWhere("sessions.last_seen_at", ">", idleSince())
+          .as("session_count"),
       ])
       .groupBy("people.id")
       .orderBy("people.name")

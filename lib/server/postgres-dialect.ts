@@ -1,12 +1,5 @@
 import "server-only";
-import {
-  type Kysely,
-  PostgresAdapter,
-  PostgresDialect,
-  type PostgresPool,
-  type PostgresPoolClient,
-  sql,
-} from "kysely";
+import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import { DatabaseFailure } from "./database-failure";
 import type { PostgresConnection } from "./database-setting";
@@ -23,9 +16,6 @@ export type PoolLimits = { max: number; statementMs: number; answerMs: number; i
 
 const connectMs = 5_000;
 const idleMs = 30_000;
-const migrationLockWait = "60s";
-/** A number that no other program in the same database is likely to use. */
-const migrationLock = 1_868_982_898;
 
 /** The settings of one connection that every client of this dashboard uses. */
 export function clientSettings({ ssl, ...address }: PostgresConnection) {
@@ -39,25 +29,10 @@ export function clientSettings({ ssl, ...address }: PostgresConnection) {
   };
 }
 
-class LockingAdapter extends PostgresAdapter {
-  override async acquireMigrationLock(db: Kysely<unknown>): Promise<void> {
-    await sql`select set_config('lock_timeout', ${migrationLockWait}, true)`.execute(db);
-    await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(db);
-  }
-
-  override async releaseMigrationLock(): Promise<void> {
-    // The end of the transaction releases it, also where the transaction has failed.
-  }
-}
-
 /** Kysely's own dialect for PostgreSQL over a pool with limits. */
 export class PooledPostgresDialect extends PostgresDialect {
   constructor(connection: PostgresConnection, limits: PoolLimits) {
     super({ pool: async () => openPool(connection, limits) });
-  }
-
-  override createAdapter(): PostgresAdapter {
-    return new LockingAdapter();
   }
 }
 

@@ -69,7 +69,7 @@ it("is refused when it knows neither the user nor the database, without the pass
 it("ends a start with the exit code of a bad configuration, and says why, without the password", async () => {
   const database = await newPostgresDatabase(server.url);
   await server.set({ fsync: "off" });
-  const instance = await spawnInstance(service, database.url, { LOG_LEVEL: "debug" });
+  const instance = await spawnInstance(service, database.url, "", { LOG_LEVEL: "debug" });
   await instance.process.ended;
   expect(instance.process.exitCode()).toBe(78);
   expect(instance.process.output()).toContain("The PostgreSQL server runs with fsync=off");

@@ -89,7 +89,7 @@ export type PersonRow = {
   updated_at: string;
 };
 
-export type SessionRow = {
+type SessionRow = {
   id: string;
   /** SHA-256 of the token in the cookie: the token itself stands nowhere. */
   token_hash: string;
@@ -105,7 +105,7 @@ export type SessionRow = {
   updated_at: string;
 };
 
-export type CredentialRow = {
+type CredentialRow = {
   id: string;
   person_id: string;
   account_id: string;
@@ -115,7 +115,7 @@ export type CredentialRow = {
   updated_at: string;
 };
 
-export type SecondFactorRow = {
+type SecondFactorRow = {
   id: string;
   person_id: string;
   encrypted_secret: string;
@@ -128,7 +128,7 @@ export type SecondFactorRow = {
 };
 
 /** A sign-in that waits for its second factor, and how often it was tried. */
-export type ChallengeRow = {
+type ChallengeRow = {
   id: string;
   identifier: string;
   value: string;
@@ -138,7 +138,7 @@ export type ChallengeRow = {
 };
 
 /** What a link that works once is for: the first admin, a new person, a new password. */
-export type LinkKind = "setup" | "invitation" | "password";
+type LinkKind = "setup" | "invitation" | "password";
 
 export type OneTimeLinkRow = {
   token_hash: string;
@@ -153,7 +153,7 @@ export type OneTimeLinkRow = {
 };
 
 /** How often something was tried within a window of time. */
-export type AttemptRow = { key: string; count: number; ends_at: string };
+type AttemptRow = { key: string; count: number; ends_at: string };
 /** An entry of the audit log; written by `appendAudit` alone, and never changed. */
 export type AuditRow = {
   /** Counts from 1 without a gap. */

@@ -8,7 +8,7 @@ import { verifyLedger } from "./verify-ledger";
 
 const asked = Number.parseInt(process.env.MODEL_SEQUENCES || "300", 10);
 // A history takes several times as long on a server.
-const sequences = inject("postgres") ? Math.ceil(asked / 5) : asked;
+const sequences = inject("postgres") ? Math.ceil(asked / 10) : asked;
 const seed = process.env.MODEL_SEED ? Number.parseInt(process.env.MODEL_SEED, 10) : Date.now() % 2 ** 31;
 /** A database is left behind after so many, so that the last history is not slower than the first. */
 const sequencesAWorld = 500;

@@ -1,9 +1,8 @@
-import { join } from "node:path";
 import { asyncProperty, assert as check, constantFrom, integer, string } from "fast-check";
 import type { Updateable } from "kysely";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { entriesOf } from "#lib/testing/audit-entries";
-import { temporaryFolder } from "#lib/testing/temporary-folder";
+import { newSharedDatabase, openTestLedger } from "#lib/testing/database";
 import { appendAudit } from "./audit";
 import { auditHash } from "./audit-hash";
 import { type Db, openDatabase } from "./db";
@@ -12,10 +11,9 @@ import { verifyAudit } from "./verify-audit";
 
 const count = 12;
 
-/** A log of twelve entries in memory. */
+/** A log of twelve entries. */
 async function writtenLog(): Promise<Db> {
-  const ledger = await openDatabase({ kind: "sqlite", file: ":memory:" });
-  onTestFinished(() => ledger.destroy());
+  const ledger = await openTestLedger();
   for (const entry of entriesOf(count)) await ledger.transaction().execute((trx) => appendAudit(trx, entry));
   return ledger;
 }
@@ -171,8 +169,7 @@ const tamperings: Tampering[] = [
 
 describe("the verification of the audit log", () => {
   it("accepts an empty log and one as it was written", async () => {
-    const ledger = await openDatabase({ kind: "sqlite", file: ":memory:" });
-    onTestFinished(() => ledger.destroy());
+    const ledger = await openTestLedger();
     expect(await verifyAudit(ledger)).toMatchObject({ entries: 0, lastHash: "0".repeat(64), fault: null });
     const log = await writtenLog();
     const { hash } = await read(log, count);
@@ -242,11 +239,8 @@ describe("the verification of the audit log", () => {
   });
 
   it("reads a log that grows meanwhile, over several pages", async () => {
-    const file = join(temporaryFolder(), "dashboard.db");
-    const [writer, reader] = [
-      await openDatabase({ kind: "sqlite", file }),
-      await openDatabase({ kind: "sqlite", file }),
-    ];
+    const { setting } = await newSharedDatabase();
+    const [writer, reader] = [await openDatabase(setting), await openDatabase(setting)];
     const append = (some: number) =>
       writer.transaction().execute(async (trx) => {
         for (const entry of entriesOf(some)) await appendAudit(trx, entry);

@@ -8,6 +8,7 @@ import { once } from "#lib/server/once";
 import { newDatabase } from "./database";
 import { answerRequest } from "./handlers";
 import { writeSession } from "./sessions";
+import { testSecret } from "./test-secret";
 
 /** The handlers of /api in this process, over a real database and a real service. */
 export type TestDashboard = {
@@ -31,13 +32,13 @@ type Reply<Body> = { status: number; headers: Headers; body: Body; problem: Prob
 const origin = "http://localhost:3000";
 /** One person of a test asks for more than a real one. */
 const unlimited = { QUOTES_PER_MINUTE: "1000000", TRANSFERS_PER_MINUTE: "1000000" };
-const secret = "a secret of the tests that nobody else knows";
 
 /** The cookie of a person of a role, who is made at the first use of a database. */
 async function cookieOf(role: Role): Promise<string> {
   const cookies = once("test-cookies", () => new Map<Role, Promise<string>>());
   const made =
-    cookies.get(role) ?? db().then(async (ledger) => (await writeSession(ledger, secret, { role })).cookie);
+    cookies.get(role) ??
+    db().then(async (ledger) => (await writeSession(ledger, testSecret, { role })).cookie);
   cookies.set(role, made);
   return made;
 }
@@ -50,7 +51,7 @@ export async function startDashboard(
   const folder = mkdtempSync(join(parent, "dashboard-"));
   const database = await newDatabase(join(folder, "data", "dashboard.db"));
   const before = { ...process.env };
-  const own = { DATABASE_URL: database.url, LOG_LEVEL: "silent", AUTH_SECRET: secret, ...unlimited };
+  const own = { DATABASE_URL: database.url, LOG_LEVEL: "silent", AUTH_SECRET: testSecret, ...unlimited };
   Object.assign(process.env, own, variables);
   await forget();
   return {

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { inject } from "vitest";
-import { type DatabaseSetting, readDatabase } from "#lib/server/database-setting";
-import { databaseKind } from "#lib/server/db";
+import { inject, onTestFinished } from "vitest";
+import type { DatabaseSetting } from "#lib/server/database-setting";
+import { type Db, databaseKind, openDatabase } from "#lib/server/db";
+import { settingOf } from "./database-setting";
 import { administer } from "./postgres-admin";
+import { temporaryFolder } from "./temporary-folder";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -21,6 +24,24 @@ export async function newDatabase(file: string): Promise<TestDatabase> {
   return server === undefined ? describeDatabase(`file:${file}`) : newPostgresDatabase(server);
 }
 
+/** A ledger on a new database, for one test. */
+export async function openTestLedger(): Promise<Db> {
+  const database = await newDatabase(":memory:");
+  const ledger = await openDatabase(database.setting);
+  onTestFinished(async () => {
+    await ledger.destroy();
+    await database.drop();
+  });
+  return ledger;
+}
+
+/** A new database that several processes open, for one test. */
+export async function newSharedDatabase(): Promise<TestDatabase> {
+  const database = await newDatabase(join(temporaryFolder(), "dashboard.db"));
+  onTestFinished(() => database.drop());
+  return database;
+}
+
 /** A new database on a PostgreSQL server, by the URL of its administrator. */
 export async function newPostgresDatabase(server: string): Promise<TestDatabase> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
@@ -32,12 +53,7 @@ export async function newPostgresDatabase(server: string): Promise<TestDatabase>
 }
 
 function describeDatabase(url: string): TestDatabase {
-  const refuse = (message: string) => {
-    throw new Error(message);
-  };
-  const setting = readDatabase(url, refuse, refuse);
-  if (setting === undefined) throw new Error("No database.");
-  return { url, setting, drop: async () => undefined };
+  return { url, setting: settingOf(url), drop: async () => undefined };
 }
 
 /**

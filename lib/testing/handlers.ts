@@ -10,7 +10,7 @@ import { root } from "./server-process";
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
 /** A path of /api as its folder names it, such as `/api/transfers/[id]`, and the methods that it offers. */
-export type ApiRoute = { path: string; load: () => Promise<Record<string, Handler>> };
+type ApiRoute = { path: string; load: () => Promise<Record<string, Handler>> };
 
 /** Every path of /api that exists. */
 export function apiRoutes(): ApiRoute[] {

@@ -1,11 +1,15 @@
-import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { ProblemJson } from "#lib/problem";
+import { openDatabase } from "#lib/server/db";
+import type { TestDatabase } from "./database";
 import type { FaultyService } from "./faulty-service";
 import { testKey } from "./faulty-service";
 import { goodTransfer } from "./inputs";
-import { freePort, root, type ServerProcess, spawnProcess } from "./server-process";
+import { freePort, type ServerProcess, spawnProcess } from "./server-process";
+import { writeSession } from "./sessions";
+import { testSecret } from "./test-secret";
 
 /** A reply; `problem` is its body read as an error. */
 type Reply = { status: number; headers: Headers; body: TransferWithEvents; problem: ProblemJson };
@@ -23,17 +27,30 @@ export type Instance = {
   ask: (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Response>;
 };
 
-/** Starts a server process with the given database and service, and waits for nothing. It ends with the test. */
+/** Signs an admin in who may use every server on a database. Gives the cookie. */
+export async function signInTo({ setting }: TestDatabase): Promise<string> {
+  const ledger = await openDatabase(setting);
+  const { cookie } = await writeSession(ledger, testSecret);
+  await ledger.destroy();
+  return cookie;
+}
+
+/**
+ * Starts a server process with the given service and database, for whoever has the cookie, and waits for nothing. It
+ * ends with the test.
+ */
 export async function spawnInstance(
   service: FaultyService,
   databaseUrl: string,
+  cookie = "",
   variables: Record<string, string> = {},
 ): Promise<Instance> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const script = join(root, "lib/testing/instance.ts");
+  const script = fileURLToPath(new URL("instance.ts", import.meta.url));
   const server = spawnProcess(["--conditions=react-server", "--import", "tsx", script, `${port}`], {
     DATABASE_URL: databaseUrl,
+    AUTH_SECRET: testSecret,
     OFFRAMP_BASE_URL: service.baseUrl,
     OFFRAMP_API_KEY: testKey,
     ...variables,
@@ -45,7 +62,7 @@ export async function spawnInstance(
   const ask: Instance["ask"] = (method, path, body, headers = {}) =>
     fetch(new URL(path, url), {
       method,
-      headers: { origin: url, "content-type": "application/json", ...headers },
+      headers: { origin: url, cookie, "content-type": "application/json", ...headers },
       body: body === undefined ? null : JSON.stringify(body),
     });
   const read = async (answering: Promise<Response>): Promise<Reply> => {

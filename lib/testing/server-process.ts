@@ -88,6 +88,14 @@ async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
+/** The server of the production build, to be started on a port of this machine. */
+export function dashboardServer(port: number): { args: string[]; variables: Record<string, string> } {
+  return {
+    args: [fileURLToPath(new URL("../commands/serve.mjs", import.meta.url))],
+    variables: { HOST: "localhost", PORT: `${port}` },
+  };
+}
+
 /** A port that nothing listens on now. */
 export async function freePort(): Promise<number> {
   const server = createServer();

@@ -14,6 +14,8 @@ export type SessionTraits = {
   confirmed?: number;
 };
 
+/** What signs cookies in the tests. */
+
 const hour = 3_600_000;
 
 /** Writes a person and a session of theirs into the database. Gives the cookie and what it belongs to. */

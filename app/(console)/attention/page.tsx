@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { connection } from "next/server";
 import { asTrouble, ProblemNotice } from "#components/problem-notice";
 import { RefreshButton } from "#components/refresh-button";
 import { PageHeader } from "#components/ui/page-header";
 import { findAttention } from "#lib/server/attention";
+import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { AttentionView } from "./attention-view";
 
@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Needs attention" };
 
 /** Every transfer that a person has to look at, by reason. */
 export default async function AttentionPage() {
-  await connection();
+  await pageActor("read");
   const found = await findAttention().catch(asTrouble);
   return (
     <>

@@ -10,6 +10,7 @@ import { PageHeader } from "#components/ui/page-header";
 import { Skeleton } from "#components/ui/skeleton";
 import type { AuditListInput } from "#lib/contract/audit";
 import { listAudit } from "#lib/server/audit-list";
+import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { AuditFilters } from "./audit-filters";
 import { auditHref, isFiltered, readAuditQuery } from "./audit-query";
@@ -22,6 +23,7 @@ const showAll = <ButtonLink href="/audit">Show the whole log</ButtonLink>;
 
 /** What people and the dashboard did, newest first. The page stands at once; the entries come in. */
 export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
+  await pageActor("read_audit");
   const query = readAuditQuery(await searchParams);
   const { timeZone } = env();
   return (

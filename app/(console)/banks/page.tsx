@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { connection } from "next/server";
 import { Suspense } from "react";
 import { asTrouble, ProblemNotice } from "#components/problem-notice";
 import { RefreshButton } from "#components/refresh-button";
@@ -7,6 +6,7 @@ import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { Skeleton } from "#components/ui/skeleton";
 import { payouts } from "#lib/contract/payouts";
+import { pageActor } from "#lib/server/auth/page-actor";
 import { listBanks } from "#lib/server/banks";
 import { env } from "#lib/server/env";
 import { BankDirectory } from "./bank-directory";
@@ -17,7 +17,7 @@ const [payout] = payouts;
 
 /** The banks that the service can pay, to look one up. The page stands at once; the list comes in. */
 export default async function BanksPage() {
-  await connection();
+  await pageActor("read");
   return (
     <>
       <PageHeader title="Banks" lead={`The banks of ${payout.countryName} that the service can pay.`} />

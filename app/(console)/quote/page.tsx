@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { connection } from "next/server";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { readQuoteAddress } from "#lib/quote-address";
+import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { QuoteDesk } from "./quote-desk";
 
@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Quote" };
 
 /** A quote alone: nothing is created, and the amount and the token stand in the address. */
 export default async function QuotePage({ searchParams }: PageProps<"/quote">) {
-  await connection();
+  await pageActor("quote");
   const { assets, timeZone } = env();
   const start = readQuoteAddress(await searchParams, assets);
   return (

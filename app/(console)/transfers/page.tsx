@@ -9,9 +9,11 @@ import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
 import { PageHeader } from "#components/ui/page-header";
 import type { TransferListInput, TransferPage } from "#lib/contract/api";
+import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { listTransfers } from "#lib/server/transfers";
 import { statusWords } from "#lib/words";
+import { CreateLink } from "../create-link";
 import { ListFilters } from "./list-filters";
 import { readListQuery } from "./list-query";
 
@@ -21,6 +23,7 @@ const showAll = <ButtonLink href="/transfers">Show all transfers</ButtonLink>;
 
 /** The transfers of this dashboard, newest first. A search that finds exactly one goes to it. */
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
+  await pageActor("read");
   const query = readListQuery(await searchParams);
   if (!query.ok) {
     return (
@@ -56,9 +59,9 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
 
 function Header() {
   const create = (
-    <ButtonLink variant="primary" href="/transfers/new">
+    <CreateLink variant="primary" href="/transfers/new">
       New transfer
-    </ButtonLink>
+    </CreateLink>
   );
   return <PageHeader title="Transfers" actions={create} />;
 }
@@ -99,9 +102,9 @@ function pageHref({ find, status }: TransferListInput, cursor: string | undefine
 
 function NothingYet() {
   const create = (
-    <ButtonLink variant="primary" href="/transfers/new">
+    <CreateLink variant="primary" href="/transfers/new">
       New transfer
-    </ButtonLink>
+    </CreateLink>
   );
   return (
     <>

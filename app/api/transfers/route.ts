@@ -1,13 +1,15 @@
 import { TransferListInput, transferInput } from "#lib/contract/api";
+import { withoutAccountNumber } from "#lib/server/account-views";
 import { inputRules } from "#lib/server/env";
 import { readIdempotencyKey } from "#lib/server/idempotency-key";
 import { route } from "#lib/server/route";
 import { submitTransfer } from "#lib/server/submit-transfer";
 import { listTransfers } from "#lib/server/transfers";
 
-export const GET = route({ may: "read", query: TransferListInput }, async ({ query }) => ({
-  body: await listTransfers(query),
-}));
+export const GET = route({ may: "read", query: TransferListInput }, async ({ query }) => {
+  const { items, ...page } = await listTransfers(query);
+  return { body: { items: items.map(withoutAccountNumber), ...page } };
+});
 
 export const POST = route(
   { may: "create", quota: "submit", body: () => transferInput(inputRules()) },

@@ -9,6 +9,7 @@ import type { Actor } from "./actor";
 import { forgetAttempts } from "./attempts";
 import { checkPassword, confirm } from "./confirm";
 import { callLibrary } from "./library-call";
+import { idleSince } from "./session";
 
 /** What a person does with their own account. Each gives the cookies that the browser gets in place of its own. */
 
@@ -98,6 +99,7 @@ export async function listSessions({ person, sessionId }: Actor): Promise<Sessio
     .selectAll()
     .where("person_id", "=", person.id)
     .where("expires_at", ">", new Date().toISOString())
+    .where("last_seen_at", ">", idleSince())
     .orderBy("last_seen_at", "desc")
     .execute();
   return rows.map((row) => ({

@@ -1,16 +1,8 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Role } from "#lib/roles";
+import type { Person } from "#lib/roles";
 
 /** Who does something, and from where. */
-
-export type Person = {
-  id: string;
-  name: string;
-  email: string;
-  role: Role;
-  hasSecondFactor: boolean;
-};
 
 /** Where a request came from; null where nobody can say. */
 export type From = { address: string | null; userAgent: string | null };

@@ -16,7 +16,7 @@ import { authStore } from "./store";
  */
 
 /** A session ends this long after sign-in, whatever is done in it. */
-export const sessionSeconds = 12 * 60 * 60;
+const sessionSeconds = 12 * 60 * 60;
 
 /** The sign-in library over our tables, made once. Throws `database_unavailable` when they cannot be had. */
 export async function auth(): Promise<ReturnType<typeof makeAuth>> {

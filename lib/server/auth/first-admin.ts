@@ -4,7 +4,7 @@ import { appendAudit } from "../audit";
 import { db } from "../db";
 import { env } from "../env";
 import { inTransaction } from "../transaction";
-import { addPerson, hasPeople, makeLink } from "./links";
+import { addPerson, hasPeople, makeLink, requireOnlyPerson } from "./links";
 
 /**
  * Invariant: there is no default password. While nobody has an account, the first admin comes from OWNER_EMAIL and
@@ -27,6 +27,7 @@ export async function prepareFirstAdmin(): Promise<string | undefined> {
     const id = await addPerson(trx, { name: owner.email, email: owner.email, role: "admin" }, hash);
     const nowhere = { actor: null, address: null, userAgent: null };
     await appendAudit(trx, { ...nowhere, action: "setup_done", recordId: id, detail: {} });
+    await requireOnlyPerson(trx);
   }).catch(async (error: unknown) => {
     // Another server on the same database was first.
     if (!(await hasPeople(ledger))) throw error;

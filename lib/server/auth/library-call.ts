@@ -1,6 +1,7 @@
 import "server-only";
 import { type AuthRequest, authRequest } from "./actor";
 import { auth } from "./auth";
+import { blameDatabase } from "./blame-database";
 
 /** What the sign-in library answered: its JSON stays on the server, its cookies go to the browser. */
 export type LibraryAnswer = {
@@ -23,6 +24,7 @@ export async function callLibrary(
   const answer = await authRequest.run(request, () =>
     library.handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) })),
   );
+  if (answer.status >= 500) await blameDatabase(new Error("The sign-in library failed."));
   const json: unknown = await answer.json().catch(() => ({}));
   return {
     isOk: answer.ok,

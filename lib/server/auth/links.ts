@@ -76,7 +76,6 @@ export async function setUp(input: SetupInput, from: From): Promise<void> {
   const ledger = await db();
   await inTransaction(ledger, async (trx) => {
     await use(trx, token, "setup");
-    if (await hasPeople(trx)) throw new Problem("link_unusable", "There is an admin already: sign in.");
     const id = await addPerson(trx, { name, email, role: "admin" }, hash);
     await appendAudit(trx, {
       actor: { id, name: email },
@@ -85,6 +84,7 @@ export async function setUp(input: SetupInput, from: From): Promise<void> {
       recordId: id,
       detail: {},
     });
+    await requireOnlyPerson(trx);
   });
 }
 
@@ -156,6 +156,15 @@ export async function addPerson(
 /** Whether anybody has an account. */
 export async function hasPeople(ledger: Db): Promise<boolean> {
   return (await ledger.selectFrom("people").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Throws `link_unusable` when somebody else has an account. Asked after the audit log's entry, which lets one transaction
+ * at a time go on: two servers that make their first admin at once end with one.
+ */
+export async function requireOnlyPerson(trx: Trx): Promise<void> {
+  const people = await trx.selectFrom("people").select("id").limit(2).execute();
+  if (people.length > 1) throw new Problem("link_unusable", "There is an admin already: sign in.");
 }
 
 async function isKnown(ledger: Db, email: string): Promise<boolean> {

@@ -1,8 +1,8 @@
 import "server-only";
 import { Problem } from "#lib/problem";
-import { type Act, may, roleFor, roleWords } from "#lib/roles";
+import { type Act, may, type Person, roleFor, roleWords } from "#lib/roles";
 import { env } from "../env";
-import type { Actor, Person } from "./actor";
+import type { Actor } from "./actor";
 import { isConfirmed } from "./confirm";
 import { readActor } from "./session";
 
@@ -23,7 +23,9 @@ export async function requireActor(request: Request, act: Act, mustConfirm: bool
       `This needs the role ${roleWords[roleFor(act)].name}. Nothing was done. Ask an admin.`,
     );
   if (mustConfirm && !isConfirmed(actor))
-    throw new Problem("confirmation_needed", "Enter your password again. Nothing was done yet.");
+    throw new Problem("confirmation_needed", "Enter your password again. Nothing was done yet.", {
+      extra: { needsCode: actor.person.hasSecondFactor },
+    });
   return actor;
 }
 

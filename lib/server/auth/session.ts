@@ -2,6 +2,7 @@ import "server-only";
 import { type Db, db } from "../db";
 import { type Actor, fromOf } from "./actor";
 import { auth, cookieRules } from "./auth";
+import { blameDatabase } from "./blame-database";
 
 /**
  * Invariant: a session is asked of the database at every request, so that signing out, disabling a person or changing a
@@ -19,7 +20,7 @@ export async function readActor(headers: Headers, isAct: boolean): Promise<Actor
   const cookie = headers.get("cookie");
   if (cookie === null || !cookie.includes(`${cookieRules().session}=`)) return undefined;
   const library = await auth();
-  const found = await library.api.getSession({ headers: new Headers({ cookie }) });
+  const found = await library.api.getSession({ headers: new Headers({ cookie }) }).catch(blameDatabase);
   if (found === null || found.user.isDisabled) return undefined;
   const { session, user } = found;
   const now = Date.now();
@@ -49,8 +50,13 @@ export async function readActor(headers: Headers, isAct: boolean): Promise<Actor
   };
 }
 
+/** Sessions whose last act is not after this moment (ISO 8601) have ended, whether their row is still there or not. */
+export function idleSince(): string {
+  return new Date(Date.now() - idleMs).toISOString();
+}
+
 /** Ends one session. */
-export async function endSession(ledger: Db, id: string): Promise<void> {
+async function endSession(ledger: Db, id: string): Promise<void> {
   await ledger.deleteFrom("sessions").where("id", "=", id).execute();
 }
 

@@ -7,7 +7,8 @@ import { promisify } from "node:util";
 import type { Transfer } from "#lib/contract/api";
 import { testKey } from "../faulty-service";
 import { goodTransfer } from "../inputs";
-import { freePort, root, type ServerProcess, spawnProcess } from "../server-process";
+import { ownerVariables, signInOwner } from "../owner";
+import { dashboardServer, freePort, root, type ServerProcess, spawnProcess } from "../server-process";
 import { type CountingService, startCountingService } from "./service";
 import { startWatcher, type Watcher } from "./watcher";
 
@@ -47,6 +48,7 @@ export async function openRig(shared?: CountingService): Promise<CrashRig> {
   const service = shared ?? (await startCountingService());
   const port = await freePort();
   const url = `http://localhost:${port}`;
+  const own = dashboardServer(port);
   const variables = {
     DATABASE_URL: `file:${databaseFile}`,
     OFFRAMP_BASE_URL: service.baseUrl,
@@ -54,8 +56,10 @@ export async function openRig(shared?: CountingService): Promise<CrashRig> {
     OFFRAMP_TIMEOUT_MS: "10000",
     APP_URL: url,
     LOG_LEVEL: "error",
+    ...ownerVariables,
+    ...own.variables,
   };
-  const args = [join(root, "node_modules/next/dist/bin/next"), "start", "-H", "localhost", "-p", `${port}`];
+  let session: string | undefined;
   let server: ServerProcess | undefined;
   let orders = 0;
   const current = () => {
@@ -63,11 +67,15 @@ export async function openRig(shared?: CountingService): Promise<CrashRig> {
     return server;
   };
   const spawn = () => {
-    server = spawnProcess(args, variables);
+    server = spawnProcess(own.args, variables);
     return server;
   };
-  const send: CrashRig["send"] = (method, path, body, headers = {}) =>
-    request(new URL(path, url), method, body, { origin: url, ...headers });
+  const send: CrashRig["send"] = async (method, path, body, headers = {}) => {
+    // The session stands in the database, so it outlives the servers.
+    session ??= await signInOwner(url).catch(() => undefined);
+    const cookie = `session=${session ?? ""}`;
+    return request(new URL(path, url), method, body, { origin: url, cookie, ...headers });
+  };
   return {
     service,
     databaseFile,
@@ -75,7 +83,8 @@ export async function openRig(shared?: CountingService): Promise<CrashRig> {
     start: async () => {
       const { answersAt, output } = spawn();
       // The list of banks is kept by the server: a submission then reads the quote and the business only.
-      if (!(await answersAt(`${url}/api/banks`))) throw new Error(`The server did not start:\n${output()}`);
+      if (!(await answersAt(`${url}/login`))) throw new Error(`The server did not start:\n${output()}`);
+      await send("GET", "/api/banks");
     },
     server: current,
     watch: () => startWatcher(databaseFile),

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { connection } from "next/server";
 import { cache } from "react";
 import { Deposit } from "#components/deposit";
 import { asTrouble, ProblemNotice } from "#components/problem-notice";
@@ -12,6 +11,9 @@ import { findAsset } from "#lib/assets";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { depositPhase } from "#lib/deposit-phase";
 import { lastFour } from "#lib/format";
+import { may } from "#lib/roles";
+import { recordAccountView } from "#lib/server/account-views";
+import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { findTransfer } from "#lib/server/transfers";
 import { ticketSummary, transferTitle } from "#lib/transfer-text";
@@ -31,7 +33,7 @@ import { ZoneScope } from "./zone";
 
 // The title and the page ask for the same transfer: once a request is enough.
 const find = cache(async (encodedId: string) => {
-  await connection();
+  await pageActor("read");
   return findTransfer(decode(encodedId)).catch(asTrouble);
 });
 
@@ -42,6 +44,7 @@ export async function generateMetadata({ params }: PageProps<"/transfers/[id]">)
 
 /** One transfer, by our ID; the service's transaction ID leads here too. */
 export default async function TransferPage({ params }: PageProps<"/transfers/[id]">) {
+  const actor = await pageActor("read");
   const { id } = await params;
   const found = await find(id);
   if ("code" in found) {
@@ -57,6 +60,7 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
   }
   // One transfer has one address of its page, so that a link is the same whoever copies it.
   if (found.id !== decode(id)) redirect(`/transfers/${found.id}`);
+  await recordAccountView(found, actor);
   const { assets, timeZone, isSandbox } = env();
   const asset = findAsset(assets, found.asset);
   const networkName = asset?.networkName ?? found.network;
@@ -67,8 +71,11 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
         drawn={found}
         asset={asset}
         timeZone={timeZone}
-        isSandbox={isSandbox}
-        needsResolution={found.status === "unknown" || depositPhase(found) === "missing"}
+        hasSandboxControls={isSandbox && may(actor.person.role, "drive")}
+        needsResolution={
+          may(actor.person.role, "resolve") &&
+          (found.status === "unknown" || depositPhase(found) === "missing")
+        }
         news={
           <>
             <AttentionNotices transfer={found} />

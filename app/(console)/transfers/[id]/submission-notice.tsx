@@ -3,6 +3,7 @@ import { ButtonLink } from "#components/ui/button-link";
 import { Notice } from "#components/ui/notice";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { EventKind } from "#lib/transfer-status";
+import { CreateLink } from "../../create-link";
 
 /** What a creation that is not an accepted one means, and what to do. An accepted one speaks by its deposit address. */
 export function SubmissionNotice({ transfer }: { transfer: TransferWithEvents }) {
@@ -103,9 +104,9 @@ function Again({ transfer, children }: { transfer: TransferWithEvents; children:
     );
   }
   return (
-    <ButtonLink size="small" href={`/transfers/new?from=${transfer.id}`}>
+    <CreateLink size="small" href={`/transfers/new?from=${transfer.id}`}>
       {children}
-    </ButtonLink>
+    </CreateLink>
   );
 }
 

@@ -36,7 +36,8 @@ function Entry({ event, timeZone }: { event: TransferEvent; timeZone: string }) 
       />
       <p className="font-medium">{eventWords[kind]}</p>
       <p className="text-[13px]/5 text-muted">
-        {sourceWords[source]} · <ZonedTime at={at} timeZone={timeZone} className="whitespace-nowrap" />
+        <span className="foreign-text">{event.person ?? sourceWords[source]}</span> ·{" "}
+        <ZonedTime at={at} timeZone={timeZone} className="whitespace-nowrap" />
       </p>
       {text !== null && (
         <p className="foreign-text mt-1">

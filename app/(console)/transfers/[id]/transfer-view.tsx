@@ -24,7 +24,8 @@ type Props = {
   drawn: TransferWithEvents;
   asset: Asset | undefined;
   timeZone: string;
-  isSandbox: boolean;
+  /** Whether the person moves it through its life by hand. */
+  hasSandboxControls: boolean;
   /** Only the service knows whether it exists, or where to send: a person can record what it said. */
   needsResolution: boolean;
   /** What the server drew: what needs an eye and the deposit, the details, and what stands beside them. */
@@ -37,7 +38,14 @@ type Props = {
  * A transfer as it is known now: asked for anew while it can still change and somebody looks. The server draws what is
  * only read, and draws it again as soon as something has changed; here stands what people act by.
  */
-export function TransferView({ drawn, asset, timeZone, isSandbox, needsResolution, ...parts }: Props) {
+export function TransferView({
+  drawn,
+  asset,
+  timeZone,
+  hasSandboxControls,
+  needsResolution,
+  ...parts
+}: Props) {
   const { transfer, error, dataUpdatedAt } = useLiveTransfer(drawn);
   const [recorded, setRecorded] = useState<string>();
   const zone = useZone(timeZone);
@@ -61,7 +69,7 @@ export function TransferView({ drawn, asset, timeZone, isSandbox, needsResolutio
       </div>
       <div className="min-w-0 space-y-6">
         {parts.aside}
-        {isSandbox && (
+        {hasSandboxControls && (
           <Suspense>
             <SandboxControls transfer={transfer} />
           </Suspense>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { connection } from "next/server";
 import { readQuoteAddress } from "#lib/quote-address";
+import { pageActor } from "#lib/server/auth/page-actor";
 import { env, inputRules } from "#lib/server/env";
 import { sandboxNames } from "#lib/server/offramp";
 import { findTransfer, findTransferByKey, listTransfers } from "#lib/server/transfers";
@@ -14,7 +14,7 @@ export const metadata: Metadata = { title: "New transfer" };
 
 /** A new transfer: details, check, and then the deposit page. `?from=` starts with the content of an earlier one. */
 export default async function NewTransferPage({ searchParams }: PageProps<"/transfers/new">) {
-  await connection();
+  await pageActor("create");
   const query = await searchParams;
   const { timeZone, quoteDriftPercent } = env();
   const done =

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from "react";
+import { ProofForm } from "#components/proof-form";
+import { Button } from "#components/ui/button";
+import { renewRecoveryCodes } from "#lib/account-calls";
+import { RecoveryCodes } from "./recovery-codes";
+
+/** Replaces the recovery codes, with the password and a code, and shows the new ones once. */
+export function NewCodes({ onClose }: { onClose: () => void }) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  const start = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (codes !== undefined) start.current?.focus();
+  }, [codes]);
+  if (codes === undefined) {
+    return (
+      <div className="space-y-4">
+        <p>The recovery codes that you have now work no more once the new ones are made.</p>
+        <ProofForm
+          needsCode
+          act="Make new recovery codes"
+          actPending="Making the codes"
+          onProof={async (proof) => setCodes((await renewRecoveryCodes(proof)).recoveryCodes)}
+          onClose={onClose}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="space-y-3">
+      <h3 ref={start} tabIndex={-1} className="outline-none">
+        Your new recovery codes
+      </h3>
+      <RecoveryCodes codes={codes} />
+      <Button onClick={onClose}>I have kept them</Button>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Metadata } from "next";
+import { asTrouble, ProblemNotice } from "#components/problem-notice";
+import { RefreshButton } from "#components/refresh-button";
+import { Card } from "#components/ui/card";
+import { Notice } from "#components/ui/notice";
+import { PageHeader } from "#components/ui/page-header";
+import { SummaryList, SummaryRow } from "#components/ui/summary-list";
+import type { Person } from "#lib/roles";
+import { roleWords } from "#lib/roles";
+import { listSessions } from "#lib/server/auth/account";
+import { pageActor } from "#lib/server/auth/page-actor";
+import { env } from "#lib/server/env";
+import { showInvisible } from "#lib/visible-text";
+import { PasswordCard } from "./password-card";
+import { SecondFactorCard } from "./second-factor-card";
+import { SessionsCard } from "./sessions-card";
+
+export const metadata: Metadata = { title: "Your account" };
+
+/** What a person sees to themselves: password, second factor, sessions. */
+export default async function AccountPage() {
+  const actor = await pageActor("keep_own_account");
+  const sessions = await listSessions(actor).catch(asTrouble);
+  const { timeZone, requiresSecondFactor } = env();
+  const { name, email, hasSecondFactor } = actor.person;
+  return (
+    <>
+      <PageHeader title="Your account" />
+      <div className="space-y-6">
+        {requiresSecondFactor && !hasSecondFactor && (
+          <Notice kind="warn" title="Set up a second factor first">
+            This dashboard asks everybody for one. Nothing else opens before it is set up.
+          </Notice>
+        )}
+        <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="min-w-0 space-y-6">
+            <Identity person={actor.person} />
+            <PasswordCard name={name} email={email} />
+          </div>
+          <SecondFactorCard hasSecondFactor={hasSecondFactor} isRequired={requiresSecondFactor} />
+        </div>
+        {"code" in sessions ? (
+          <ProblemNotice trouble={sessions} action={<RefreshButton />}>
+            Your sessions are not shown now. Nothing is changed by this.
+          </ProblemNotice>
+        ) : (
+          <SessionsCard initial={sessions} readAt={Date.now()} timeZone={timeZone} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Identity({ person: { name, email, role } }: { person: Person }) {
+  return (
+    <Card title="You">
+      <SummaryList>
+        <SummaryRow term="Name">{showInvisible(name)}</SummaryRow>
+        <SummaryRow term="E-mail address">{showInvisible(email)}</SummaryRow>
+        <SummaryRow term="Role">
+          {roleWords[role].name}
+          <span className="block text-[13px]/5 font-normal text-muted">{roleWords[role].can}</span>
+        </SummaryRow>
+      </SummaryList>
+      <p className="mt-4 text-[13px]/5 text-muted">An admin changes your role.</p>
+    </Card>
+  );
+}

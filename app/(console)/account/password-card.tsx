@@ -1,0 +1,50 @@
+"use client";
+
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import { Notice } from "#components/ui/notice";
+import { Skeleton } from "#components/ui/skeleton";
+
+const PasswordForm = lazy(() =>
+  import("./password-form").then(({ PasswordForm }) => ({ default: PasswordForm })),
+);
+
+/** The password, which is shown nowhere; the form is loaded when it is asked for. */
+export function PasswordCard({ name, email }: { name: string; email: string }) {
+  const [state, setState] = useState<"closed" | "open" | "changed">("closed");
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (state === "changed") result.current?.focus();
+  }, [state]);
+  return (
+    <Card title="Password">
+      {state === "changed" && (
+        <div ref={result} tabIndex={-1} className="mb-4 rounded-lg outline-none">
+          <Notice kind="ok" title="The password is changed" isLive>
+            Every other session of yours has ended.
+          </Notice>
+        </div>
+      )}
+      {state === "open" ? (
+        <Suspense fallback={<Skeleton className="h-56 rounded-lg" />}>
+          <PasswordForm
+            name={name}
+            email={email}
+            onDone={() => setState("changed")}
+            onClose={() => setState("closed")}
+          />
+        </Suspense>
+      ) : (
+        <>
+          <p className="text-muted">
+            A new password ends every session of yours but this one, so whoever else had the old one is out.
+          </p>
+          <Button className="mt-4" onClick={() => setState("open")}>
+            Change the password
+          </Button>
+        </>
+      )}
+    </Card>
+  );
+}

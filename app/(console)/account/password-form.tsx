@@ -1,0 +1,96 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type Resolver, useForm } from "react-hook-form";
+import { NewPasswordField } from "#components/new-password-field";
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { Notice } from "#components/ui/notice";
+import { changePassword, sessionsQuery } from "#lib/account-calls";
+import { NewPasswordInput } from "#lib/contract/people";
+import { passwordFault } from "#lib/password";
+import { Problem } from "#lib/problem";
+
+type Props = { name: string; email: string; onDone: () => void; onClose: () => void };
+
+const judge = zodResolver(NewPasswordInput) as unknown as Resolver<NewPasswordInput>;
+
+/** The old password and the new one. Its rules are said before anything is sent. */
+export function PasswordForm({ name, email, onDone, onClose }: Props) {
+  const client = useQueryClient();
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<NewPasswordInput>({
+    defaultValues: { currentPassword: "", newPassword: "" },
+    resolver: async (values, context, options) => {
+      const judged = await judge(values, context, options);
+      const { newPassword } = values;
+      const fault = newPassword === "" ? undefined : passwordFault(newPassword.normalize(), [name, email]);
+      if (fault === undefined) return judged;
+      return { values: {}, errors: { ...judged.errors, newPassword: { type: "rule", message: fault } } };
+    },
+  });
+  const mutation = useMutation({
+    mutationFn: changePassword,
+    networkMode: "always",
+    retry: false,
+    gcTime: 0,
+  });
+  const { errors } = formState;
+  useEffect(() => setFocus("currentPassword"), [setFocus]);
+
+  function send(input: NewPasswordInput) {
+    if (mutation.isPending) return;
+    mutation.mutate(input, {
+      onSuccess: () => {
+        void client.invalidateQueries(sessionsQuery);
+        onDone();
+      },
+      onError: (error) => {
+        for (const { path, message } of error instanceof Problem ? error.errors : [])
+          setError(path === "newPassword" ? path : "currentPassword", { message }, { shouldFocus: true });
+      },
+    });
+  }
+
+  return (
+    <form noValidate method="post" className="space-y-4" onSubmit={handleSubmit(send)}>
+      <PasswordProblem error={mutation.error} />
+      {/* A password manager learns from it whose password this is. */}
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <Field label="Current password" error={errors.currentPassword?.message}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            {...register("currentPassword")}
+            type="password"
+            autoComplete="current-password"
+          />
+        )}
+      </Field>
+      <NewPasswordField registration={register("newPassword")} error={errors.newPassword?.message} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" aria-disabled={mutation.isPending || undefined}>
+          {mutation.isPending ? "Changing" : "Change the password"}
+        </Button>
+        <Button variant="quiet" onClick={onClose} disabled={mutation.isPending}>
+          Go back
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Why it was not changed, or that nobody knows. A wrong field says so itself. */
+function PasswordProblem({ error }: { error: Error | null }) {
+  if (error === null || (error instanceof Problem && error.errors.length > 0)) return null;
+  const isKnown = error instanceof Problem && error.cause === undefined && error.code !== "internal";
+  return (
+    <Notice
+      kind={isKnown ? "fail" : "warn"}
+      title={isKnown ? "The password is not changed" : "It is not known whether the password is changed"}
+      isLive
+    >
+      {isKnown ? error.detail : error.message}
+    </Notice>
+  );
+}

@@ -1,0 +1,21 @@
+import { CopyButton } from "#components/ui/copy-button";
+
+/** The recovery codes, the only time that they are shown. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <>
+      <p className="text-muted">
+        Each signs you in once when the app is not at hand. Keep them where the app is not, such as a password
+        manager or a sheet of paper: they are not shown again.
+      </p>
+      <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-x-4 gap-y-1 font-mono text-[13px]/5">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyButton text={codes.join("\n")} size="small">
+        Copy the recovery codes
+      </CopyButton>
+    </>
+  );
+}

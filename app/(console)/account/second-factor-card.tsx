@@ -1,0 +1,112 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import { Chip } from "#components/ui/chip";
+import { Notice } from "#components/ui/notice";
+import { Skeleton } from "#components/ui/skeleton";
+import { sessionsQuery } from "#lib/account-calls";
+
+const SecondFactorSetup = lazy(() =>
+  import("./second-factor-setup").then(({ SecondFactorSetup }) => ({ default: SecondFactorSetup })),
+);
+const SecondFactorEnd = lazy(() =>
+  import("./second-factor-end").then(({ SecondFactorEnd }) => ({ default: SecondFactorEnd })),
+);
+const NewCodes = lazy(() => import("./new-codes").then(({ NewCodes }) => ({ default: NewCodes })));
+
+type Props = {
+  /** As the server knows it. */
+  hasSecondFactor: boolean;
+  /** Nobody does anything without one, so it is not offered to turn it off for good. */
+  isRequired: boolean;
+};
+type Part = "set up" | "turn off" | "codes";
+
+/** The second factor: on or off, and what can be done about it. The forms are loaded when they are asked for. */
+export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const [part, setPart] = useState<Part>();
+  const [done, setDone] = useState<string>();
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (done !== undefined) result.current?.focus();
+  }, [done]);
+
+  function open(next: Part) {
+    setDone(undefined);
+    setPart(next);
+  }
+  function finish(sentence: string) {
+    setPart(undefined);
+    setDone(sentence);
+    // The server draws whether there is one, and the session has a new name.
+    router.refresh();
+    void client.invalidateQueries(sessionsQuery);
+  }
+  const close = () => setPart(undefined);
+
+  return (
+    <Card
+      title="Second factor"
+      action={
+        hasSecondFactor ? (
+          <Chip shape="tick" tone="ok">
+            On
+          </Chip>
+        ) : (
+          <Chip shape="barred-ring" tone="wait">
+            Off
+          </Chip>
+        )
+      }
+    >
+      {done !== undefined && (
+        <div ref={result} tabIndex={-1} className="mb-4 rounded-lg outline-none">
+          <Notice kind="ok" title={done} isLive />
+        </div>
+      )}
+      <Suspense fallback={<Skeleton className="h-48 rounded-lg" />}>
+        {part === "set up" && (
+          <SecondFactorSetup
+            onDone={() => finish("The second factor is on. From now on it is asked for at every sign-in.")}
+            onClose={close}
+          />
+        )}
+        {part === "turn off" && (
+          <SecondFactorEnd
+            isRequired={isRequired}
+            onDone={() => finish("The second factor is off. The password alone signs you in.")}
+            onClose={close}
+          />
+        )}
+        {part === "codes" && <NewCodes onClose={close} />}
+      </Suspense>
+      {part === undefined && (
+        <>
+          <p className="text-muted">
+            {hasSecondFactor
+              ? "At every sign-in, a code of your authenticator app is asked for, too."
+              : "With a second factor, whoever gets to know your password cannot sign in with it alone. You need an authenticator app, on your phone for example."}
+          </p>
+          <div className="mt-4 flex flex-wrap gap-2">
+            {hasSecondFactor ? (
+              <>
+                <Button onClick={() => open("codes")}>Make new recovery codes</Button>
+                <Button onClick={() => open("turn off")}>Turn off</Button>
+              </>
+            ) : (
+              <Button variant={isRequired ? "primary" : "secondary"} onClick={() => open("set up")}>
+                Set up a second factor
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}

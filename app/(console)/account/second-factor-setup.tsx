@@ -1,0 +1,101 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { type Resolver, useForm } from "react-hook-form";
+import { CodeField } from "#components/code-field";
+import { ProofForm } from "#components/proof-form";
+import { QrCode } from "#components/qr-code";
+import { Button } from "#components/ui/button";
+import { CopyButton } from "#components/ui/copy-button";
+import { Notice } from "#components/ui/notice";
+import { beginSecondFactor, completeSecondFactor } from "#lib/account-calls";
+import { CodeInput, type NewSecondFactor } from "#lib/contract/people";
+import { Problem } from "#lib/problem";
+import { RecoveryCodes } from "./recovery-codes";
+import { secretOf } from "./totp-secret";
+
+type Props = { onDone: () => void; onClose: () => void };
+
+/** Sets a second factor up: the password, then the app and the recovery codes, then the first code makes it hold. */
+export function SecondFactorSetup({ onDone, onClose }: Props) {
+  const [factor, setFactor] = useState<NewSecondFactor>();
+  if (factor !== undefined) return <Steps factor={factor} onDone={onDone} onClose={onClose} />;
+  return (
+    <ProofForm
+      needsCode={false}
+      act="Go on"
+      actPending="Checking"
+      onProof={async ({ password }) => setFactor(await beginSecondFactor(password))}
+      onClose={onClose}
+    />
+  );
+}
+
+const resolver = zodResolver(CodeInput) as unknown as Resolver<CodeInput>;
+
+function Steps({ factor, onDone, onClose }: Props & { factor: NewSecondFactor }) {
+  const { register, handleSubmit, setError, formState } = useForm<CodeInput>({
+    defaultValues: { code: "" },
+    resolver,
+  });
+  const mutation = useMutation({
+    mutationFn: ({ code }: CodeInput) => completeSecondFactor(code),
+    networkMode: "always",
+    retry: false,
+  });
+  const start = useRef<HTMLHeadingElement>(null);
+  useEffect(() => start.current?.focus(), []);
+  const { error } = mutation;
+  const isFieldFault = error instanceof Problem && error.errors.length > 0;
+  const secret = secretOf(factor.uri);
+  return (
+    <form
+      noValidate
+      method="post"
+      className="space-y-6"
+      onSubmit={handleSubmit((input) => {
+        if (mutation.isPending) return;
+        mutation.mutate(input, {
+          onSuccess: onDone,
+          onError: (failure) => {
+            const [wrong] = failure instanceof Problem ? failure.errors : [];
+            if (wrong !== undefined) setError("code", { message: wrong.message }, { shouldFocus: true });
+          },
+        });
+      })}
+    >
+      <section className="space-y-3">
+        <h3 ref={start} tabIndex={-1} className="outline-none">
+          1. Add this dashboard to your authenticator app
+        </h3>
+        <p className="text-muted">Scan the code with the app, or type the secret into it by hand.</p>
+        <QrCode text={factor.uri} title="QR code of the secret for your authenticator app" />
+        <p className="font-mono text-[13px]/5 select-all wrap-anywhere">{secret}</p>
+        <CopyButton text={secret} size="small">
+          Copy the secret
+        </CopyButton>
+      </section>
+      <section className="space-y-3">
+        <h3>2. Keep the recovery codes</h3>
+        <RecoveryCodes codes={factor.recoveryCodes} />
+      </section>
+      <section className="space-y-3">
+        <h3>3. Enter the first code</h3>
+        {error !== null && !isFieldFault && (
+          <Notice kind="fail" title="The second factor is not on yet" isLive>
+            {error.message}
+          </Notice>
+        )}
+        <CodeField registration={register("code")} error={formState.errors.code?.message} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" aria-disabled={mutation.isPending || undefined}>
+            {mutation.isPending ? "Checking" : "Turn the second factor on"}
+          </Button>
+          <Button variant="quiet" onClick={onClose} disabled={mutation.isPending}>
+            Go back
+          </Button>
+        </div>
+      </section>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { Button } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import { Chip } from "#components/ui/chip";
+import { Notice } from "#components/ui/notice";
+import { Ago, Time } from "#components/ui/time";
+import { endSession, sessionsQuery } from "#lib/account-calls";
+import { describeBrowser } from "#lib/browser-words";
+import type { SessionEntry } from "#lib/contract/people";
+import { isSignedOut } from "#lib/problem";
+import { signOut } from "#lib/sign-in-calls";
+import { showInvisible } from "#lib/visible-text";
+
+type Props = {
+  initial: SessionEntry[];
+  /** When the server read it, in milliseconds since 1970. */
+  readAt: number;
+  timeZone: string;
+};
+
+/** Where the person is signed in, and the end of each. */
+export function SessionsCard({ initial, readAt, timeZone }: Props) {
+  const { data, error, dataUpdatedAt } = useQuery({
+    ...sessionsQuery,
+    initialData: initial,
+    initialDataUpdatedAt: readAt,
+  });
+  const ending = useMutation(endSession);
+  const leaving = useMutation({
+    mutationFn: signOut,
+    networkMode: "always",
+    retry: false,
+    // The page is loaded anew, so that nothing of this person stays.
+    onSuccess: () => window.location.assign("/login"),
+  });
+  const trouble = ending.error ?? leaving.error ?? (isSignedOut(error) ? null : error);
+  return (
+    <Card title="Sessions">
+      <p className="mb-4 text-muted">
+        A session ends 12 hours after sign-in, and 30 minutes after the last thing that was done in it.
+      </p>
+      {trouble !== null && (
+        <Notice kind="warn" title="Your sessions could not be brought up to date" isLive className="mb-4">
+          {trouble.message}
+        </Notice>
+      )}
+      <ul className="divide-y divide-line">
+        {data.map((session) => (
+          <Session key={session.id} session={session} now={dataUpdatedAt} timeZone={timeZone}>
+            {session.isCurrent ? (
+              <Button
+                size="small"
+                aria-disabled={leaving.isPending || undefined}
+                onClick={() => !leaving.isPending && leaving.mutate()}
+              >
+                {leaving.isPending ? "Signing out" : "Sign out"}
+              </Button>
+            ) : (
+              <Button
+                size="small"
+                aria-disabled={ending.isPending || undefined}
+                onClick={() => !ending.isPending && ending.mutate(session.id)}
+              >
+                {ending.isPending && ending.variables === session.id ? "Ending" : "End"}
+                <span className="sr-only"> the session of {describeBrowser(session.userAgent)}</span>
+              </Button>
+            )}
+          </Session>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+type SessionProps = { session: SessionEntry; now: number; timeZone: string; children: ReactNode };
+
+function Session({ session, now, timeZone, children }: SessionProps) {
+  const { isCurrent, userAgent, address, lastSeenAt, createdAt, expiresAt } = session;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-[1_1_14rem] space-y-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium" title={userAgent === null ? undefined : showInvisible(userAgent)}>
+            {describeBrowser(userAgent)}
+          </span>
+          {isCurrent && (
+            <Chip shape="dot" tone="proc">
+              This one
+            </Chip>
+          )}
+        </p>
+        <p className="text-[13px]/5 text-muted">
+          {address === null ? "Address not known" : <>From {showInvisible(address)}</>}, last seen{" "}
+          <Ago at={lastSeenAt} now={now} />
+        </p>
+        <p className="text-[13px]/5 text-muted">
+          Began <Time at={createdAt} timeZone={timeZone} />, ends <Time at={expiresAt} timeZone={timeZone} />
+        </p>
+      </div>
+      {children}
+    </li>
+  );
+}

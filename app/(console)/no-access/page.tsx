@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { ButtonLink } from "#components/ui/button-link";
+import { EmptyState } from "#components/ui/empty-state";
+import { roleWords } from "#lib/roles";
+import { pageActor } from "#lib/server/auth/page-actor";
+
+export const metadata: Metadata = { title: "Not for your role" };
+
+/** Where a person gets to whose role does not open the page that they asked for. */
+export default async function NoAccessPage() {
+  const { person } = await pageActor("read");
+  return (
+    <EmptyState
+      title={<h1>Your role does not open this page</h1>}
+      action={
+        <ButtonLink variant="primary" href="/">
+          Go to the overview
+        </ButtonLink>
+      }
+    >
+      Your role is {roleWords[person.role].name}. Nothing was done. An admin can give you another one.
+    </EmptyState>
+  );
+}

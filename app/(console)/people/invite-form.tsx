@@ -1,0 +1,94 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { type Resolver, useForm } from "react-hook-form";
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { Input, Select } from "#components/ui/input";
+import { InvitationInput } from "#lib/contract/people";
+import { useIsAlive } from "#lib/is-alive";
+import { invitePerson } from "#lib/people-calls";
+import { Problem } from "#lib/problem";
+import { roles, roleWords } from "#lib/roles";
+import { LinkNotice } from "./link-notice";
+import { Trouble } from "./trouble";
+
+const resolver = zodResolver(InvitationInput) as unknown as Resolver<InvitationInput>;
+
+/** Invites by a link that works once. It is shown here, and nowhere else. */
+export function InviteForm({ timeZone }: { timeZone: string }) {
+  const { register, handleSubmit, reset, setError, setFocus, watch, formState } = useForm<InvitationInput>({
+    defaultValues: { email: "", role: "support" },
+    resolver,
+  });
+  const { mutate, reset: forget, data: link, error, variables, isPending } = useMutation(invitePerson);
+  const { errors } = formState;
+  const isAlive = useIsAlive();
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (link !== undefined) shown.current?.focus();
+  }, [link]);
+
+  function send(input: InvitationInput) {
+    if (isPending) return;
+    mutate(input, {
+      onSuccess: () => reset(),
+      onError: (failure) => {
+        for (const { path, message } of failure instanceof Problem ? failure.errors : [])
+          if (path === "email" || path === "role") setError(path, { message }, { shouldFocus: true });
+      },
+    });
+  }
+
+  const isFieldFault = error instanceof Problem && error.errors.length > 0;
+  return (
+    <div className="space-y-4">
+      <div ref={shown} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
+        {link !== undefined && variables !== undefined && (
+          <LinkNotice
+            title={`The link for ${variables.email}, as ${roleWords[variables.role].name}`}
+            link={link}
+            timeZone={timeZone}
+            onClose={() => {
+              forget();
+              setFocus("email");
+            }}
+          />
+        )}
+      </div>
+      <form noValidate method="post" className="space-y-4" onSubmit={handleSubmit(send)}>
+        {error !== null && !isFieldFault && <Trouble error={error} />}
+        <Field
+          label="E-mail address"
+          hint="The name under which they sign in. Nothing is sent to it."
+          error={errors.email?.message}
+        >
+          {(wiring) => (
+            <Input
+              {...wiring}
+              {...register("email")}
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        <Field label="Role" hint={`${roleWords[watch("role")].can}.`} error={errors.role?.message}>
+          {(wiring) => (
+            <Select {...wiring} {...register("role")}>
+              {roles.map((name) => (
+                <option key={name} value={name}>
+                  {roleWords[name].name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Button type="submit" variant="primary" disabled={!isAlive} aria-disabled={isPending || undefined}>
+          {isPending ? "Making the link" : "Make an invitation link"}
+        </Button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Button } from "#components/ui/button";
+import { CopyButton } from "#components/ui/copy-button";
+import { Notice } from "#components/ui/notice";
+import { Time } from "#components/ui/time";
+import type { OneTimeLink } from "#lib/contract/people";
+
+type Props = { title: string; link: OneTimeLink; timeZone: string; onClose: () => void };
+
+/** A link that works once, in full, the only time that it is shown. Drawn by the browser alone, after an act. */
+export function LinkNotice({ title, link, timeZone, onClose }: Props) {
+  const url = `${window.location.origin}${link.path}`;
+  return (
+    <Notice
+      kind="ok"
+      title={title}
+      isLive
+      action={
+        <>
+          <CopyButton text={url} variant="primary" size="small">
+            Copy the link
+          </CopyButton>
+          <Button size="small" onClick={onClose}>
+            I have kept it
+          </Button>
+        </>
+      }
+    >
+      <p className="rounded-md bg-surface px-3 py-2 font-mono text-[13px]/5 select-all wrap-anywhere">
+        {url}
+      </p>
+      <p>
+        It is not sent by e-mail and is not shown again: hand it over yourself, to nobody else. It works once,
+        until <Time at={link.expiresAt} timeZone={timeZone} />.
+      </p>
+    </Notice>
+  );
+}

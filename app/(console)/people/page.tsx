@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { asTrouble, ProblemNotice } from "#components/problem-notice";
+import { RefreshButton } from "#components/refresh-button";
+import { PageHeader } from "#components/ui/page-header";
+import { pageActor } from "#lib/server/auth/page-actor";
+import { env } from "#lib/server/env";
+import { listPeople } from "#lib/server/people";
+import { PeopleView } from "./people-view";
+
+export const metadata: Metadata = { title: "People" };
+
+/** Everybody who can sign in, what they may do, and the invitations that wait. */
+export default async function PeoplePage() {
+  const { person } = await pageActor("manage_people");
+  const found = await listPeople().catch(asTrouble);
+  return (
+    <>
+      <PageHeader
+        title="People"
+        lead="Who can sign in, and what each may do. A change holds from the person’s next request on, and stands in the audit log."
+      />
+      {"code" in found ? (
+        <ProblemNotice trouble={found} action={<RefreshButton />}>
+          People are not shown now. Nothing is changed by this.
+        </ProblemNotice>
+      ) : (
+        <PeopleView initial={found} readAt={Date.now()} ownId={person.id} timeZone={env().timeZone} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { Card } from "#components/ui/card";
+import { Notice } from "#components/ui/notice";
+import { Skeleton } from "#components/ui/skeleton";
+import type { People } from "#lib/contract/people";
+import { peopleQuery } from "#lib/people-calls";
+import { isSignedOut } from "#lib/problem";
+import { Invitations } from "./invitations";
+import { PeopleTable } from "./people-table";
+
+const InviteForm = lazy(() => import("./invite-form").then(({ InviteForm }) => ({ default: InviteForm })));
+
+type Props = {
+  initial: People;
+  /** When the server read it, in milliseconds since 1970. */
+  readAt: number;
+  /** The person who looks. */
+  ownId: string;
+  timeZone: string;
+};
+
+/** People and invitations as they are known now: asked for anew while somebody looks. */
+export function PeopleView({ initial, readAt, ownId, timeZone }: Props) {
+  const { data, error, dataUpdatedAt } = useQuery({
+    ...peopleQuery,
+    initialData: initial,
+    initialDataUpdatedAt: readAt,
+  });
+  return (
+    <div className="space-y-6">
+      {error !== null && !isSignedOut(error) && (
+        <Notice kind="warn" title="This page could not be brought up to date" isLive>
+          {error.message} Below is what was known before.
+        </Notice>
+      )}
+      <Card title={`People (${data.people.length})`} isFlush>
+        <PeopleTable people={data.people} ownId={ownId} now={dataUpdatedAt} timeZone={timeZone} />
+      </Card>
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Card title="Invite somebody">
+          <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
+            <InviteForm timeZone={timeZone} />
+          </Suspense>
+        </Card>
+        <Invitations invitations={data.invitations} timeZone={timeZone} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { PersonEntry } from "#lib/contract/people";
+import type { PersonAct } from "#lib/people-calls";
+import { roleWords } from "#lib/roles";
+
+/** The words of an act on a person: what its last question says, and what is said when it is done. */
+export type ActWords = { title: string; meaning: string; act: string; pending: string; done: string };
+
+/** The words of an act; `isOwn` when the admin does it to their own account. */
+export function wordsOf(act: PersonAct, { name, email, role }: PersonEntry, isOwn: boolean): ActWords {
+  const who = isOwn ? "your own account" : name === email ? email : `${name} (${email})`;
+  if ("role" in act) {
+    const { name: to, can } = roleWords[act.role];
+    return {
+      title: `Change the role of ${who} to ${to}?`,
+      meaning: isOwn
+        ? `You are ${roleWords[role].name} now. With the role ${to} you cannot open this page any more, and cannot take this back yourself.`
+        : `${roleWords[role].name} becomes ${to}: ${lowerFirst(can)}. It holds from their next request on; nobody is signed out.`,
+      act: `Change to ${to}`,
+      pending: "Changing",
+      done: `The role is ${to} now.`,
+    };
+  }
+  if ("isDisabled" in act) {
+    return act.isDisabled
+      ? {
+          title: `Disable ${who}?`,
+          meaning: isOwn
+            ? "Every session of yours ends, this one too, and you cannot sign in until another admin enables the account."
+            : "Every session of theirs ends at once, and they cannot sign in until the account is enabled again. What they did stays as it is.",
+          act: "Disable the account",
+          pending: "Disabling",
+          done: "The account is disabled, and every session of it has ended.",
+        }
+      : {
+          title: `Enable ${who}?`,
+          meaning: "They can sign in again with the password and the role that they had.",
+          act: "Enable the account",
+          pending: "Enabling",
+          done: "The account is enabled. They can sign in again.",
+        };
+  }
+  if ("secondFactor" in act)
+    return {
+      title: `Reset the second factor of ${who}?`,
+      meaning: isOwn
+        ? "Your authenticator app and recovery codes work no more, and every other session of yours ends. The password alone signs you in."
+        : "Their authenticator app and recovery codes work no more, and every session of theirs ends. The password alone signs them in, so be sure that it is they who asked.",
+      act: "Reset the second factor",
+      pending: "Resetting",
+      done: "The second factor is gone. The password alone signs in now.",
+    };
+  if ("signOut" in act)
+    return {
+      title: `Sign ${isOwn ? "yourself" : who} out everywhere?`,
+      meaning: isOwn
+        ? "Every session of yours ends but this one."
+        : "Every session of theirs ends at once. What they typed and did not send is lost; they can sign in again.",
+      act: "Sign out everywhere",
+      pending: "Signing out",
+      done: isOwn ? "Every other session has ended." : "Every session has ended.",
+    };
+  return {
+    title: `Make a link for a new password of ${who}?`,
+    meaning: isOwn
+      ? "Whoever opens the link sets your password. An earlier link of this kind works no more. Your password and sessions stay until it is used."
+      : "Whoever opens the link sets their password, so be sure that it is they who asked. An earlier link of this kind works no more. Their password and sessions stay until it is used.",
+    act: "Make the link",
+    pending: "Making the link",
+    done: "",
+  };
+}
+
+function lowerFirst(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}

@@ -1,0 +1,105 @@
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "#components/ui/button";
+import { ConfirmDialog } from "#components/ui/confirm-dialog";
+import { Notice } from "#components/ui/notice";
+import type { PersonEntry } from "#lib/contract/people";
+import { actOnPerson, type PersonAct } from "#lib/people-calls";
+import { LinkNotice } from "./link-notice";
+import { wordsOf } from "./person-acts";
+import { RoleForm } from "./role-form";
+import { Trouble } from "./trouble";
+
+type Props = { person: PersonEntry; isOwn: boolean; timeZone: string };
+
+/** What an admin can do with a person. Each act asks first, and says what it means and what came of it. */
+export function PersonPanel({ person, isOwn, timeZone }: Props) {
+  const [asked, setAsked] = useState<PersonAct>();
+  const {
+    mutate,
+    reset,
+    data: link,
+    error,
+    variables,
+    isPending,
+    isSuccess,
+  } = useMutation(actOnPerson(person.id));
+  const result = useRef<HTMLDivElement>(null);
+  const isSettled = isSuccess || error !== null;
+  useEffect(() => {
+    if (isSettled) result.current?.focus();
+  }, [isSettled]);
+  const { isDisabled, hasSecondFactor, sessionCount } = person;
+
+  function ask(act: PersonAct) {
+    reset();
+    setAsked(act);
+  }
+
+  function send(act: PersonAct) {
+    if (isPending) return;
+    mutate(act, {
+      onSettled: () => setAsked(undefined),
+      onSuccess: () => {
+        // What this page shows is not theirs any more: the server says where they get to.
+        if (isOwn && ("role" in act || "isDisabled" in act)) window.location.assign("/");
+      },
+    });
+  }
+
+  const words = asked && wordsOf(asked, person, isOwn);
+  const isRoleFault = error !== null && variables !== undefined && "role" in variables;
+  const done = isSuccess && variables !== undefined ? wordsOf(variables, person, isOwn).done : "";
+  return (
+    <div className="space-y-4 rounded-lg bg-sunken p-4">
+      <div ref={result} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
+        {error !== null && !isRoleFault && <Trouble error={error} />}
+        {done !== "" && <Notice kind="ok" title={done} isLive />}
+        {link !== undefined && (
+          <LinkNotice
+            title={`The link for a new password of ${person.email}`}
+            link={link}
+            timeZone={timeZone}
+            onClose={reset}
+          />
+        )}
+      </div>
+      <RoleForm
+        key={person.role}
+        role={person.role}
+        error={isRoleFault ? error : null}
+        onRole={(role) => ask({ role })}
+      />
+      <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+        <Button size="small" onClick={() => ask({ passwordLink: true })}>
+          Make a link for a new password
+        </Button>
+        {sessionCount > (isOwn ? 1 : 0) && (
+          <Button size="small" onClick={() => ask({ signOut: true })}>
+            Sign out everywhere
+          </Button>
+        )}
+        {hasSecondFactor && (
+          <Button size="small" onClick={() => ask({ secondFactor: "reset" })}>
+            Reset the second factor
+          </Button>
+        )}
+        <Button size="small" onClick={() => ask({ isDisabled: !isDisabled })}>
+          {isDisabled ? "Enable the account" : "Disable the account"}
+        </Button>
+      </div>
+      {asked !== undefined && words !== undefined && (
+        <ConfirmDialog
+          title={words.title}
+          act={words.act}
+          actPending={words.pending}
+          isPending={isPending}
+          onAct={() => send(asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{words.meaning}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { Select } from "#components/ui/input";
+import { Problem } from "#lib/problem";
+import { type Role, roles, roleWords } from "#lib/roles";
+
+type Props = {
+  /** The role that the person has. */
+  role: Role;
+  /** Why the last change of it did not come about. */
+  error: Error | null;
+  onRole: (role: Role) => void;
+};
+
+/** The choice of another role, with what it may do. */
+export function RoleForm({ role, error, onRole }: Props) {
+  const [chosen, setChosen] = useState(role);
+  const fault = error instanceof Problem ? error.detail : error?.message;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen !== role) onRole(chosen);
+      }}
+    >
+      <Field label="Role" hint={`${roleWords[chosen].can}.`} error={fault}>
+        {(wiring) => (
+          <div className="flex max-w-lg flex-wrap gap-3">
+            <Select
+              {...wiring}
+              value={chosen}
+              onChange={({ target }) => setChosen(roles.find((known) => known === target.value) ?? role)}
+              className="min-w-32 flex-1"
+            >
+              {roles.map((name) => (
+                <option key={name} value={name}>
+                  {roleWords[name].name}
+                </option>
+              ))}
+            </Select>
+            <Button type="submit" aria-disabled={chosen === role || undefined}>
+              Change the role
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { Notice } from "#components/ui/notice";
+import { CodeInput, RecoveryCodeInput } from "#lib/contract/people";
+import { Problem } from "#lib/problem";
+import { signInWithApp, signInWithRecovery } from "#lib/sign-in-calls";
+
+type Props = {
+  onDone: () => void;
+  /** The sign-in is over and has to begin again with the password. */
+  onOver: (message: string) => void;
+};
+
+/** The second factor: a code of the app, or one of the recovery codes. */
+export function CodeStep({ onDone, onOver }: Props) {
+  const [isRecovery, setIsRecovery] = useState(false);
+  const { register, handleSubmit, formState, reset, setFocus } = useForm<CodeInput>({
+    resolver: zodResolver(isRecovery ? RecoveryCodeInput : CodeInput),
+    defaultValues: { code: "" },
+  });
+  const mutation = useMutation({
+    mutationFn: (code: string) => (isRecovery ? signInWithRecovery(code) : signInWithApp(code)),
+    networkMode: "always",
+    retry: false,
+  });
+  useEffect(() => setFocus("code"), [setFocus]);
+  return (
+    <form
+      noValidate
+      method="post"
+      className="space-y-4"
+      onSubmit={handleSubmit(({ code }) => {
+        if (mutation.isPending) return;
+        mutation.mutate(code, {
+          onSuccess: onDone,
+          onError: (error) => {
+            if (error instanceof Problem && error.extra.isOver === true) onOver(error.message);
+            reset();
+            setFocus("code");
+          },
+        });
+      })}
+    >
+      {mutation.error !== null && (
+        <Notice kind="fail" title="Not signed in" isLive>
+          {mutation.error.message}
+        </Notice>
+      )}
+      <Field
+        label={isRecovery ? "Recovery code" : "Code"}
+        hint={
+          isRecovery
+            ? "One of the codes that you kept when you set up the second factor. Each works once."
+            : "The 6 digits that your authenticator app shows now."
+        }
+        error={formState.errors.code?.message}
+      >
+        {(wiring) => (
+          <Input
+            {...wiring}
+            {...register("code")}
+            inputMode={isRecovery ? "text" : "numeric"}
+            autoComplete={isRecovery ? "off" : "one-time-code"}
+            autoCapitalize="none"
+            spellCheck={false}
+            className="font-mono"
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        className="w-full"
+        aria-disabled={mutation.isPending || undefined}
+      >
+        {mutation.isPending ? "Checking" : "Sign in"}
+      </Button>
+      <Button
+        variant="quiet"
+        className="w-full"
+        onClick={() => {
+          setIsRecovery(!isRecovery);
+          mutation.reset();
+          reset();
+          setFocus("code");
+        }}
+      >
+        {isRecovery ? "Use the authenticator app" : "Use a recovery code"}
+      </Button>
+    </form>
+  );
+}

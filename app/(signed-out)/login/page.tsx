@@ -1,0 +1,34 @@
+import type { Metadata, Route } from "next";
+import { redirect } from "next/navigation";
+import { Card } from "#components/ui/card";
+import { Notice } from "#components/ui/notice";
+import { nextPath } from "#lib/next-path";
+import { hasPeople } from "#lib/server/auth/links";
+import { currentActor } from "#lib/server/auth/page-actor";
+import { db } from "#lib/server/db";
+import { LoginForm } from "./login-form";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+/** The sign-in. Whoever is signed in goes on to where they wanted to be. */
+export default async function LoginPage({ searchParams }: PageProps<"/login">) {
+  const { next, done } = await searchParams;
+  const path = nextPath(typeof next === "string" ? next : undefined);
+  if ((await currentActor()) !== undefined) redirect(path as Route);
+  const isReady = await hasPeople(await db());
+  return (
+    <Card>
+      <h1 className="mb-4 text-xl">Sign in</h1>
+      {done !== undefined && (
+        <Notice kind="ok" title="The password is set. Sign in with it." className="mb-4" />
+      )}
+      {isReady ? (
+        <LoginForm next={path} />
+      ) : (
+        <Notice kind="info" title="Nobody has an account yet">
+          Whoever started this dashboard makes the first account: open the link that the start has printed.
+        </Notice>
+      )}
+    </Card>
+  );
+}

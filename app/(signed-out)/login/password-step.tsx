@@ -1,0 +1,67 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import { Button } from "#components/ui/button";
+import { Field } from "#components/ui/field";
+import { Input } from "#components/ui/input";
+import { Notice } from "#components/ui/notice";
+import type { SignedIn } from "#lib/contract/people";
+import { SignInInput } from "#lib/contract/people";
+import { signIn } from "#lib/sign-in-calls";
+
+type Props = {
+  /** Why an earlier try ended, such as a second factor that came too late. */
+  fault: string | undefined;
+  onDone: (result: SignedIn) => void;
+};
+
+/** E-mail address and password, named so that a password manager fills them. */
+export function PasswordStep({ fault, onDone }: Props) {
+  const { register, handleSubmit, formState } = useForm<SignInInput>({
+    resolver: zodResolver(SignInInput),
+    defaultValues: { email: "", password: "" },
+  });
+  const mutation = useMutation({ mutationFn: signIn, networkMode: "always", retry: false });
+  const trouble = mutation.error?.message ?? fault;
+  return (
+    <form
+      noValidate
+      method="post"
+      className="space-y-4"
+      onSubmit={handleSubmit((input) => {
+        if (!mutation.isPending) mutation.mutate(input, { onSuccess: onDone });
+      })}
+    >
+      {trouble !== undefined && (
+        <Notice kind="fail" title="Not signed in" isLive>
+          {trouble}
+        </Notice>
+      )}
+      <Field label="E-mail address" error={formState.errors.email?.message}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            {...register("email")}
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="Password" error={formState.errors.password?.message}>
+        {(wiring) => (
+          <Input {...wiring} {...register("password")} type="password" autoComplete="current-password" />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        className="w-full"
+        aria-disabled={mutation.isPending || undefined}
+      >
+        {mutation.isPending ? "Signing in" : "Sign in"}
+      </Button>
+    </form>
+  );
+}

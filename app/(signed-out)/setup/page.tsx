@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { connection } from "next/server";
+import { Card } from "#components/ui/card";
+import { hasPeople } from "#lib/server/auth/links";
+import { db } from "#lib/server/db";
+import { SetupForm } from "./setup-form";
+
+export const metadata: Metadata = { title: "First account" };
+
+/** Where the first admin is made, by the link that the start has printed. Afterwards there is no such page. */
+export default async function SetupPage() {
+  await connection();
+  if (await hasPeople(await db())) notFound();
+  return (
+    <Card>
+      <h1 className="mb-1 text-xl">Make the first account</h1>
+      <p className="mb-4 text-muted">It is an admin: it invites the others. There is no other way in.</p>
+      <SetupForm />
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Notice } from "#components/ui/notice";
+import { Skeleton } from "#components/ui/skeleton";
+import { LinkInput } from "#lib/contract/people";
+import { roleWords } from "#lib/roles";
+import { acceptLink, readLink } from "#lib/sign-in-calls";
+import { AccountForm } from "../account-form";
+import { useLinkToken } from "../link-token";
+
+/** Says what the link is for, and takes a name and a password. */
+export function WelcomeForm() {
+  const token = useLinkToken();
+  const { data: link, error } = useQuery({
+    queryKey: ["link", token],
+    queryFn: () => readLink(token ?? ""),
+    enabled: token !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const isNew = link?.kind === "invitation";
+  return (
+    <>
+      <h1 className="mb-1 text-xl">
+        {link?.kind === "password" ? "Set a new password" : "Make your account"}
+      </h1>
+      {error !== null && (
+        <Notice kind="fail" title="This link cannot be used" isLive className="mt-3">
+          {error.message}
+        </Notice>
+      )}
+      {error === null && link === undefined && <Skeleton className="mt-3 h-60" />}
+      {link !== undefined && (
+        <>
+          <p className="mb-4 text-muted wrap-anywhere">
+            For {link.email}
+            {isNew ? `, with the role ${roleWords[link.role].name}.` : ". Every session of it ends."}
+          </p>
+          <AccountForm
+            schema={LinkInput}
+            token={token}
+            send={acceptLink}
+            email={link.email}
+            hasName={isNew}
+            act={isNew ? "Make the account" : "Set the password"}
+          />
+        </>
+      )}
+    </>
+  );
+}

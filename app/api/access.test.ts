@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { authSecret } from "#lib/server/auth/secret";
+import { db } from "#lib/server/db";
+import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import { apiRoutes } from "#lib/testing/handlers";
+import { type SessionTraits, writeSession } from "#lib/testing/sessions";
+
+/** The least role that each method of each path is for; `open` asks for no session. */
+const matrix: Record<string, Record<string, "open" | "support" | "finance" | "admin">> = {
+  "/api/[...path]": { GET: "open", POST: "open", PUT: "open", PATCH: "open", DELETE: "open" },
+  "/api/attention": { GET: "support" },
+  "/api/attention/counts": { GET: "support" },
+  "/api/audit": { GET: "admin" },
+  "/api/audit/verification": { GET: "admin" },
+  "/api/auth/change-password": { POST: "support" },
+  "/api/auth/list-sessions": { GET: "support" },
+  "/api/auth/revoke-session": { POST: "support" },
+  "/api/auth/sign-in/email": { POST: "open" },
+  "/api/auth/sign-out": { POST: "support" },
+  "/api/auth/two-factor/disable": { POST: "support" },
+  "/api/auth/two-factor/enable": { POST: "support" },
+  "/api/auth/two-factor/generate-backup-codes": { POST: "support" },
+  "/api/auth/two-factor/verify-backup-code": { POST: "open" },
+  "/api/auth/two-factor/verify-totp": { POST: "open" },
+  "/api/banks": { GET: "support" },
+  "/api/business": { GET: "support" },
+  "/api/callbacks/[token]": {
+    GET: "open",
+    POST: "open",
+    PUT: "open",
+    PATCH: "open",
+    DELETE: "open",
+    HEAD: "open",
+    OPTIONS: "open",
+  },
+  "/api/confirmation": { POST: "support" },
+  "/api/people": { GET: "admin", POST: "admin" },
+  "/api/people/[id]": { PATCH: "admin" },
+  "/api/people/[id]/password-link": { POST: "admin" },
+  "/api/people/[id]/sessions": { DELETE: "admin" },
+  "/api/people/invitations/[id]": { DELETE: "admin" },
+  "/api/quote": { POST: "finance" },
+  "/api/setup": { POST: "open" },
+  "/api/transfers": { GET: "support", POST: "finance" },
+  "/api/transfers/[id]": { GET: "support" },
+  "/api/transfers/[id]/notes": { POST: "support" },
+  "/api/transfers/[id]/resolution": { POST: "finance" },
+  "/api/transfers/[id]/sandbox": { POST: "finance" },
+  "/api/welcome": { POST: "open" },
+  "/api/welcome/link": { POST: "open" },
+};
+
+const ranks = { support: 1, finance: 2, admin: 3 } as const;
+type Identity = { name: string; traits: SessionTraits | undefined; rank: number; cookie?: string };
+const identities: Identity[] = [
+  { name: "nobody", traits: undefined, rank: 0 },
+  { name: "somebody with a made-up cookie", traits: undefined, rank: 0, cookie: "session=x.y" },
+  {
+    name: "somebody whose second factor is pending",
+    traits: undefined,
+    rank: 0,
+    cookie: "second-factor=2fa-x.y",
+  },
+  { name: "an expired session", traits: { role: "admin", expiresIn: -1_000 }, rank: 0 },
+  {
+    name: "a session that rested for 31 minutes",
+    traits: { role: "admin", lastSeen: -31 * 60_000 },
+    rank: 0,
+  },
+  { name: "a disabled admin", traits: { role: "admin", isDisabled: true }, rank: 0 },
+  { name: "support", traits: { role: "support" }, rank: 1 },
+  { name: "finance", traits: { role: "finance" }, rank: 2 },
+  { name: "an admin", traits: { role: "admin" }, rank: 3 },
+];
+
+let dashboard: TestDashboard;
+beforeAll(async () => {
+  dashboard = await startDashboard({});
+});
+afterAll(() => dashboard.close());
+
+async function cookieFor({ traits, cookie = "" }: Identity): Promise<string> {
+  return traits === undefined ? cookie : (await writeSession(await db(), authSecret(), traits)).cookie;
+}
+
+it("has a row for every path and method that exists, and no other", async () => {
+  const found: Record<string, string[]> = {};
+  for (const { path, load } of apiRoutes())
+    found[path] = Object.keys(await load())
+      .filter((name) => /^[A-Z]+$/.test(name))
+      .sort();
+  const known = Object.entries(matrix).map(([path, methods]) => [path, Object.keys(methods).sort()]);
+  expect(found).toEqual(Object.fromEntries(known));
+});
+
+const cells = Object.entries(matrix).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, least]) => ({ path, method, least })),
+);
+/** What asks for more than the plain request does, and must not get it. */
+const tricks: Record<string, string>[] = [
+  {},
+  { "x-middleware-subrequest": "proxy:proxy:proxy:proxy:proxy" },
+  { rsc: "1", "next-router-prefetch": "1" },
+  { "x-nextjs-data": "1", "x-forwarded-for": "127.0.0.1" },
+];
+
+describe.each(identities)("$name", (identity) => {
+  it.each(cells)("$method $path", async ({ path, method, least }) => {
+    const cookie = await cookieFor(identity);
+    const url = path.replace("[...path]", "none").replace(/\[\w+\]/g, "00000000-0000-4000-8000-000000000000");
+    for (const headers of tricks) {
+      const body = method === "GET" || method === "HEAD" ? {} : { body: {} };
+      const { status, problem } = await dashboard.send(method, url, {
+        as: "nobody",
+        ...body,
+        headers: { cookie, ...headers },
+      });
+      if (least !== "open" && identity.rank === 0)
+        expect([status, problem.code], JSON.stringify(headers)).toEqual([401, "signed_out"]);
+      else if (least !== "open" && identity.rank < ranks[least])
+        expect([status, problem.code], JSON.stringify(headers)).toEqual([403, "not_allowed"]);
+      else expect(["signed_out", "not_allowed"]).not.toContain(problem?.code);
+      // The second request of a session that was signed out by the first is another one's.
+      if (url.endsWith("/sign-out")) break;
+    }
+  });
+});

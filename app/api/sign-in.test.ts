@@ -1,0 +1,216 @@
+import { base32 } from "@better-auth/utils/base32";
+import { createOTP } from "@better-auth/utils/otp";
+import { hashPassword } from "better-auth/crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { AuditPage } from "#lib/contract/audit";
+import type { NewSecondFactor, SignedIn } from "#lib/contract/people";
+import { addPerson } from "#lib/server/auth/links";
+import { db } from "#lib/server/db";
+import { inTransaction } from "#lib/server/transaction";
+import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+
+const email = "ada@example.com";
+const password = "seven small boats on a lake";
+
+let dashboard: TestDashboard;
+let id: string;
+beforeEach(async () => {
+  dashboard = await startDashboard({});
+  const hash = await hashPassword(password);
+  id = await inTransaction(await db(), (trx) =>
+    addPerson(trx, { name: "Ada", email, role: "finance" }, hash),
+  );
+});
+afterEach(() => dashboard.close());
+
+type Options = { cookie?: string; from?: string; device?: string };
+/** Sends a request as a browser with the given cookies does; gives the cookies that it then holds. */
+async function ask<Body>(method: string, path: string, body: unknown, { cookie = "", from }: Options = {}) {
+  const headers = { cookie, ...(from !== undefined && { "x-forwarded-for": from }) };
+  const answer = await dashboard.send<Body>(method, path, { as: "nobody", body, headers });
+  const jar = new Map(
+    cookie
+      .split("; ")
+      .filter(Boolean)
+      .map((pair) => pair.split("=") as [string, string]),
+  );
+  for (const line of answer.headers.getSetCookie()) {
+    const [pair = ""] = line.split(";");
+    const [name = "", value = ""] = pair.split("=");
+    if (value === "" || /max-age=0/i.test(line)) jar.delete(name);
+    else jar.set(name, value);
+  }
+  return { ...answer, cookie: [...jar].map((pair) => pair.join("=")).join("; ") };
+}
+
+const signIn = (given: string, options?: Options) =>
+  ask<SignedIn>("POST", "/api/auth/sign-in/email", { email, password: given }, options);
+const canRead = async (cookie: string) =>
+  (await ask("GET", "/api/transfers", undefined, { cookie })).status === 200;
+
+describe("a password", () => {
+  it("opens a session, whose token stands nowhere in the database, and signing out closes it", async () => {
+    const { status, body, cookie, headers } = await signIn(password);
+    expect([status, body]).toEqual([200, { next: "done" }]);
+    expect(await canRead(cookie)).toBe(true);
+    const [, token = ""] = /session=([^.%;]+)/.exec(cookie) ?? [];
+    const ledger = await db();
+    expect(JSON.stringify(await ledger.selectFrom("sessions").selectAll().execute())).not.toContain(token);
+    expect(JSON.stringify(body)).not.toContain(token);
+    const flags = headers.getSetCookie().find((line) => line.startsWith("session="));
+    expect(flags).toMatch(/HttpOnly/i);
+    expect(flags).toMatch(/SameSite=Lax/i);
+    const { status: out } = await ask("POST", "/api/auth/sign-out", {}, { cookie });
+    expect(out).toBe(200);
+    expect(await canRead(cookie)).toBe(false);
+  });
+
+  it("that is wrong is answered as an address that nobody has", async () => {
+    const wrong = await signIn("seven small boats on a river");
+    const unknown = await ask("POST", "/api/auth/sign-in/email", { email: "eve@example.com", password });
+    const { requestId: _one, ...first } = wrong.problem;
+    const { requestId: _two, ...second } = unknown.problem;
+    expect([wrong.status, first]).toEqual([401, second]);
+    expect(wrong.headers.getSetCookie()).toEqual([]);
+  });
+
+  it("of a disabled person opens nothing, and disabling ends what is open", async () => {
+    const { cookie } = await signIn(password);
+    const { status } = await dashboard.send("PATCH", `/api/people/${id}`, { body: { isDisabled: true } });
+    expect(status).toBe(200);
+    expect(await canRead(cookie)).toBe(false);
+    expect((await signIn(password)).status).toBe(401);
+  });
+
+  it("cannot be guessed: of 1,000 tries from 1,000 addresses ten are judged, over a restart too", async () => {
+    const owner = await signIn(password);
+    const codes: (string | undefined)[] = [];
+    for (let at = 0; at < 1_000; at++) {
+      if (at === 500) await dashboard.restart();
+      const from = `203.0.${at % 250}.${Math.floor(at / 250)}`;
+      codes.push((await signIn(`a guess that is number ${at}`, { from })).problem.code);
+    }
+    expect(codes.filter((code) => code === "wrong_credentials")).toHaveLength(10);
+    expect(codes.filter((code) => code === "too_many_requests")).toHaveLength(990);
+    // Even the right one is refused there, and the owner's own browser still gets in.
+    expect((await signIn(password, { from: "203.0.113.9" })).status).toBe(429);
+    expect((await signIn(password, { cookie: owner.cookie })).status).toBe(200);
+  });
+
+  it("cannot be guessed for many people from one network", async () => {
+    const codes: (string | undefined)[] = [];
+    for (let at = 0; at < 130; at++) {
+      const body = { email: `person${at}@example.com`, password };
+      // Another address of the same /64 each time.
+      const from = `2001:db8:1:2::${at.toString(16)}`;
+      codes.push((await ask("POST", "/api/auth/sign-in/email", body, { from })).problem.code);
+    }
+    expect(codes.filter((code) => code === "wrong_credentials")).toHaveLength(100);
+    expect((await signIn(password, { from: "198.51.100.1" })).status).toBe(200);
+  }, 240_000);
+});
+
+describe("a second factor", () => {
+  /** Sets one up; gives how to make a code, and the recovery codes. */
+  async function setUp() {
+    const { cookie } = await signIn(password);
+    const begun = await ask<NewSecondFactor>("POST", "/api/auth/two-factor/enable", { password }, { cookie });
+    const secret = new URL(begun.body.uri).searchParams.get("secret") ?? "";
+    const otp = createOTP(new TextDecoder().decode(base32.decode(secret)));
+    const codeAt = (steps: number) => otp.hotp(Math.floor(Date.now() / 30_000) + steps);
+    const first = await codeAt(-1);
+    const done = await ask("POST", "/api/auth/two-factor/verify-totp", { code: first }, { cookie });
+    expect([done.status, done.problem]).toEqual([200, { next: "done" }]);
+    return { codeAt, first, recoveryCodes: begun.body.recoveryCodes, cookie: done.cookie };
+  }
+  const verify = (code: string, cookie: string) =>
+    ask<SignedIn>("POST", "/api/auth/two-factor/verify-totp", { code }, { cookie });
+
+  it("is asked for after the password, and the password alone reads nothing", async () => {
+    const { codeAt } = await setUp();
+    const half = await signIn(password);
+    expect(half.body).toEqual({ next: "second_factor" });
+    expect(await canRead(half.cookie)).toBe(false);
+    const whole = await verify(await codeAt(0), half.cookie);
+    expect(whole.status).toBe(200);
+    expect(await canRead(whole.cookie)).toBe(true);
+  });
+
+  it("takes a code once: not again, not the first one, not by many at once, and not to confirm", async () => {
+    const { codeAt, first } = await setUp();
+    expect((await verify(first, (await signIn(password)).cookie)).status).toBe(401);
+    const code = await codeAt(0);
+    const halves = await Promise.all(Array.from({ length: 6 }, () => signIn(password)));
+    const answers = await Promise.all(halves.map(({ cookie }) => verify(code, cookie)));
+    const whole = answers.filter(({ status }) => status === 200);
+    expect(whole).toHaveLength(1);
+    const again = await ask(
+      "POST",
+      "/api/confirmation",
+      { password, code },
+      { cookie: whole[0]?.cookie ?? "" },
+    );
+    expect([again.status, again.problem.code]).toEqual([401, "wrong_credentials"]);
+    const next = { password, code: await codeAt(1) };
+    expect((await ask("POST", "/api/confirmation", next, { cookie: whole[0]?.cookie ?? "" })).status).toBe(
+      200,
+    );
+  });
+
+  it("takes a recovery code once", async () => {
+    const { recoveryCodes } = await setUp();
+    const [code = ""] = recoveryCodes;
+    const use = async () =>
+      ask(
+        "POST",
+        "/api/auth/two-factor/verify-backup-code",
+        { code },
+        { cookie: (await signIn(password)).cookie },
+      );
+    expect((await use()).status).toBe(200);
+    expect((await use()).status).toBe(401);
+    const ledger = await db();
+    const row = await ledger.selectFrom("second_factors").selectAll().executeTakeFirstOrThrow();
+    for (const each of recoveryCodes) expect(JSON.stringify(row)).not.toContain(each);
+  });
+
+  it("is not guessed: five wrong codes end a sign-in, ten lock the second factor for all", async () => {
+    const { codeAt } = await setUp();
+    for (let round = 0; round < 2; round++) {
+      const { cookie } = await signIn(password);
+      for (let at = 0; at < 5; at++) expect((await verify("000000", cookie)).status).toBe(401);
+      expect((await verify(await codeAt(0), cookie)).status).not.toBe(200);
+    }
+    const { cookie } = await signIn(password);
+    expect((await verify(await codeAt(0), cookie)).problem.code).toBe("too_many_requests");
+  });
+
+  it("is needed by everybody where the dashboard requires it", async () => {
+    const { cookie } = await signIn(password);
+    await dashboard.close();
+    dashboard = await startDashboard({ REQUIRE_TWO_FACTOR: "true" });
+    expect(await canRead(cookie)).toBe(false);
+    const { problem } = await dashboard.send("GET", "/api/transfers");
+    expect(problem.code).toBe("second_factor_required");
+    expect((await dashboard.send("GET", "/api/auth/list-sessions")).status).toBe(200);
+  });
+});
+
+it("writes every step of it into one audit log that holds", async () => {
+  const { cookie } = await signIn(password);
+  await signIn("seven small boats on a river");
+  const changed = { currentPassword: password, newPassword: "nine green lamps in a window" };
+  expect((await ask("POST", "/api/auth/change-password", changed, { cookie })).status).toBe(200);
+  expect(await canRead(cookie)).toBe(false);
+  expect((await signIn(password)).status).toBe(401);
+  const { body } = await dashboard.send<AuditPage>("GET", "/api/audit");
+  expect(body.items.map(({ action }) => action).reverse()).toEqual([
+    "signed_in",
+    "sign_in_failed",
+    "password_changed",
+    "sign_in_failed",
+  ]);
+  const { body: checked } = await dashboard.send<{ fault: unknown }>("GET", "/api/audit/verification");
+  expect(checked.fault).toBeNull();
+  expect(JSON.stringify(body)).not.toContain("seven small boats");
+});

@@ -1,0 +1,131 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "#lib/testing/server-process";
+import { sessionByProcess } from "#lib/testing/session-process";
+import type { SessionTraits } from "#lib/testing/sessions";
+import { expect, test } from "./support/test";
+import { createByApi } from "./support/transfers";
+
+/** The least role that each page is for; `open` asks for no session. */
+const matrix: Record<string, "open" | "support" | "finance" | "admin"> = {
+  "/": "support",
+  "/account": "support",
+  "/attention": "support",
+  "/audit": "admin",
+  "/banks": "support",
+  "/login": "open",
+  "/no-access": "support",
+  "/people": "admin",
+  "/quote": "finance",
+  "/setup": "open",
+  "/transfers": "support",
+  "/transfers/[id]": "support",
+  "/transfers/new": "finance",
+  "/welcome": "open",
+};
+const ranks = { open: 0, support: 1, finance: 2, admin: 3 } as const;
+
+/** Every page that exists, as its folder names it. */
+function pages(): string[] {
+  return readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith("page.tsx"))
+    .map((file) => `/${file.replace(/\/?page\.tsx$/, "").replace(/\([\w-]+\)\/?/g, "")}`)
+    .sort();
+}
+
+test("the table of pages has a row for each that exists, and no other", () => {
+  expect(Object.keys(matrix).sort()).toEqual(pages());
+});
+
+/** The same page asked for in every way that the framework, a proxy or a trick may. */
+const variants: { name: string; address?: (path: string) => string; headers?: Record<string, string> }[] = [
+  { name: "plain" },
+  { name: "as a payload", headers: { rsc: "1" } },
+  { name: "as a payload by address", address: (path) => `${path}?_rsc=abcde`, headers: { rsc: "1" } },
+  { name: "ahead of time", headers: { rsc: "1", "next-router-prefetch": "1" } },
+  { name: "a segment ahead", headers: { rsc: "1", "next-router-segment-prefetch": "/_tree" } },
+  { name: "as the old data", headers: { "x-nextjs-data": "1" } },
+  { name: "past the proxy", headers: { "x-middleware-subrequest": "proxy:proxy:proxy:proxy:proxy" } },
+  { name: "with .rsc", address: (path) => `${path === "/" ? "/index" : path}.rsc` },
+  { name: "with a double slash", address: (path) => `/${path}` },
+  { name: "with a dot", address: (path) => `/%2e${path}` },
+  { name: "with a slash behind", address: (path) => `${path === "/" ? "" : path}/` },
+];
+
+const identities: { name: string; rank: number; traits?: SessionTraits }[] = [
+  { name: "nobody", rank: 0 },
+  { name: "an expired session", rank: 0, traits: { role: "admin", expiresIn: -1_000 } },
+  { name: "a session that rested too long", rank: 0, traits: { role: "admin", lastSeen: -31 * 60_000 } },
+  { name: "a disabled admin", rank: 0, traits: { role: "admin", isDisabled: true } },
+  { name: "support", rank: 1, traits: { role: "support" } },
+  { name: "finance", rank: 2, traits: { role: "finance" } },
+  { name: "an admin", rank: 3, traits: { role: "admin" } },
+];
+
+// What only who may see a page gets: a part of each of its answers, payload or not.
+const marks: Record<string, string | undefined> = {
+  "/": "Recent transfers",
+  "/audit": "What people and this dashboard did",
+  "/quote": "What a recipient would get now",
+  "/transfers": "Ngozi of the marks",
+  "/transfers/[id]": "Ngozi of the marks",
+  "/transfers/new": "Check the transfer",
+};
+
+for (const { name, rank, traits } of identities) {
+  test(`${name} opens what the table says, in no way more`, async ({ playwright, dashboard, page }) => {
+    test.setTimeout(180_000);
+    const { id } = await createByApi(page, { accountName: "Ngozi of the marks" });
+    const cookie =
+      traits === undefined ? "" : await sessionByProcess(join(dashboard.folder, "dashboard.db"), traits);
+    const request = await playwright.request.newContext({
+      baseURL: dashboard.url,
+      extraHTTPHeaders: { cookie },
+    });
+    for (const [path, least] of Object.entries(matrix)) {
+      const isAllowed = least === "open" || rank >= ranks[least];
+      for (const { name: way, address = (plain: string) => plain, headers = {} } of variants) {
+        const url = dashboard.url + address(path.replace("[id]", id));
+        const answer = await request.get(url, { headers, maxRedirects: 0 });
+        const text = await answer.text();
+        const what = `${path}, ${way}: ${answer.status()}`;
+        expect(answer.status(), what).toBeLessThan(500);
+        const mark = marks[path];
+        if (isAllowed && way === "plain" && path !== "/setup" && !(path === "/login" && rank > 0))
+          expect(answer.status(), what).toBe(200);
+        if (isAllowed || mark === undefined) continue;
+        expect(text.includes(mark), what).toBe(false);
+        if (way === "plain") {
+          expect(answer.status(), what).toBe(307);
+          expect(answer.headers().location, what).toContain(rank === 0 ? "/login" : "/no-access");
+        }
+      }
+    }
+    await request.dispose();
+  });
+}
+
+test("after signing in a person is where they wanted to be, and never on another site", async ({
+  browser,
+  dashboard,
+}) => {
+  const context = await browser.newContext({ storageState: { cookies: [], origins: [] } });
+  const page = await context.newPage();
+  for (const [next, path] of [
+    ["/transfers?status=paid", "/transfers?status=paid"],
+    ["//other.example/x", "/"],
+    ["/\\other.example", "/"],
+    ["https://other.example", "/"],
+    ["javascript:alert(1)", "/"],
+  ]) {
+    await context.clearCookies();
+    await page.goto(`${dashboard.url}/login?next=${encodeURIComponent(next ?? "")}`);
+    await page.getByLabel("E-mail address").fill("owner@example.com");
+    await page.getByLabel("Password").fill("correct horse battery staple one");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${dashboard.url}${path}`);
+  }
+  await page.goto(`${dashboard.url}/setup`);
+  await expect(page.getByRole("heading", { name: "There is no page at this address" })).toBeVisible();
+  await context.close();
+});
