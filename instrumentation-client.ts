@@ -1,3 +1,5 @@
+import { installSearchShortcut } from "#lib/search-shortcut";
+
 /**
  * Runs in the browser before anything else of the app. Every script address is handed to this policy before it is loaded
  * (the header says require-trusted-types-for): only this server's own built files pass. Text as markup or as code has no
@@ -16,3 +18,5 @@ function allowOwnScript(text: string): string {
 
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 trustedTypes?.createPolicy("default", { createScriptURL: allowOwnScript });
+
+installSearchShortcut();

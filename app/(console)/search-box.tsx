@@ -2,31 +2,18 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useEffect, useId, useRef } from "react";
+import { type FormEvent, useId, useRef } from "react";
 import { Search } from "#components/ui/icon";
 import { Input } from "#components/ui/input";
 
-/** Goes to a transfer by its ID, its transaction ID or its deposit address. It works without script. */
+/**
+ * Goes to a transfer by its ID, its transaction ID or its deposit address. It works without script; the keys that lead
+ * to it are listened to in lib/search-shortcut.ts.
+ */
 export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const router = useRouter();
-
-  useEffect(() => {
-    if (!isShortcutTarget) return;
-    function focusSearch(event: KeyboardEvent) {
-      const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
-      const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey;
-      if (!isCommand && !(isSlash && !isTyping(event.target))) return;
-      // On a phone the box lies in the closed menu: there the browser keeps its own shortcut.
-      if (input.current === null || input.current.offsetParent === null) return;
-      event.preventDefault();
-      input.current.focus();
-      input.current.select();
-    }
-    document.addEventListener("keydown", focusSearch);
-    return () => document.removeEventListener("keydown", focusSearch);
-  }, [isShortcutTarget]);
 
   function find(event: FormEvent) {
     event.preventDefault();
@@ -70,12 +57,5 @@ export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
         </div>
       </form>
     </search>
-  );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || target.matches("input, textarea, select, [role=combobox]"))
   );
 }
