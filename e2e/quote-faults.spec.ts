@@ -75,7 +75,7 @@ test("a service that is away is named on the overview and the quote page, and no
     OFFRAMP_BASE_URL: `http://127.0.0.1:${await freePort()}`,
     OFFRAMP_API_KEY: "key-of-a-service-that-is-away",
   });
-  const page = await browser.newPage({ baseURL: dashboard.url });
+  const page = await browser.newPage({ baseURL: dashboard.url, storageState: dashboard.storageState });
   await page.goto("/");
   const panel = page.getByRole("region", { name: "Business" });
   await expect(panel.getByText("The service cannot be reached")).toBeVisible(patience);

@@ -24,7 +24,9 @@ test("a note, a match and its undoing stand in the timeline as a person's, witho
   await records.getByLabel("Note").fill("Adaeze called.");
   await records.getByRole("button", { name: "Add the note" }).dblclick();
   await expect(records.getByText("The note stands in the timeline.")).toBeFocused();
-  await expect(timeline.getByRole("listitem").last()).toContainText(/Note\s*A person .*Adaeze called\./s);
+  await expect(timeline.getByRole("listitem").last()).toContainText(
+    /Note\s*owner@example\.com .*Adaeze called\./s,
+  );
 
   await expect(page.getByText("Matched", { exact: true })).toHaveCount(0);
   await records.getByRole("button", { name: "Matched with our bank statement" }).click();

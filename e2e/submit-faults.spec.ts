@@ -154,7 +154,7 @@ test("a service that cannot be reached at the last moment: nothing was sent, not
 }) => {
   const service = await startFaultyService();
   const dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
-  const page = await browser.newPage({ baseURL: dashboard.url });
+  const page = await browser.newPage({ baseURL: dashboard.url, storageState: dashboard.storageState });
   await openCheck(page, detailsOf());
   // The quote that is checked before a creation is the last that the service answers.
   service.behave("quote", (response, call) => {
