@@ -65,6 +65,25 @@ describe("a password", () => {
     expect(await canRead(cookie)).toBe(false);
   });
 
+  it("is kept by cookies that over https no script can read and no other host can set", async () => {
+    await dashboard.close();
+    const url = new URL("https://dashboard.example");
+    dashboard = await startDashboard({ APP_URL: url.origin });
+    const hash = await hashPassword(password);
+    const ada = { name: "Ada", email, role: "finance" } as const;
+    await inTransaction(await db(), (trx) => addPerson(trx, ada, hash));
+    const headers = { host: url.host, origin: url.origin };
+    const body = { email, password };
+    const answer = await dashboard.send("POST", "/api/auth/sign-in/email", { as: "nobody", body, headers });
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies.map((line) => line.split("=")[0]).sort()).toEqual(["__Host-device", "__Host-session"]);
+    for (const line of cookies) {
+      for (const flag of ["Secure", "HttpOnly", "SameSite=Lax", "Path=/"])
+        expect(line.split("; ")).toContain(flag);
+      expect(line).not.toMatch(/domain=/i);
+    }
+  });
+
   it("that is wrong is answered as an address that nobody has", async () => {
     const wrong = await signIn("seven small boats on a river");
     const unknown = await ask("POST", "/api/auth/sign-in/email", { email: "eve@example.com", password });

@@ -1,0 +1,108 @@
+import { readdirSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import type { AuditPage } from "#lib/contract/audit";
+import { ownerVariables } from "#lib/testing/owner";
+import { root } from "#lib/testing/server-process";
+import { startDashboard } from "./support/dashboard";
+import { startStranger } from "./support/stranger";
+import { expect, test } from "./support/test";
+
+const id = "00000000-0000-4000-8000-000000000000";
+const paths = readdirSync(join(root, "app/api"), { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith("route.ts"))
+  .map((file) => `/api/${file.replace("/route.ts", "").replace(/\[[^\]]+\]/g, id)}`);
+const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"];
+
+test("a method that a path of our API does not offer is answered 405, with those that it does", async ({
+  playwright,
+  dashboard,
+}) => {
+  test.setTimeout(120_000);
+  // Nobody is signed in: nothing is changed by asking.
+  const request = await playwright.request.newContext({ baseURL: dashboard.url });
+  for (const path of paths) {
+    const named = (await request.fetch(path, { method: "OPTIONS" })).headers().allow ?? "";
+    const isCallback = path.includes("callbacks");
+    const offered = isCallback ? methods.slice(0, 7) : named.split(", ");
+    for (const method of methods) {
+      const answer = await request.fetch(path, { method, headers: { origin: dashboard.url } });
+      const what = `${method} ${path}`;
+      expect(answer.status(), what).not.toBe(500);
+      expect(answer.status() === 405, what).toBe(!offered.includes(method));
+      if (answer.status() === 405 && methods.indexOf(method) < 7)
+        expect(answer.headers().allow, what).toBe(named);
+      if (answer.status() === 405) expect(answer.headers().allow, what).not.toContain(method);
+    }
+  }
+  const { allow } = (await request.delete("/api/quote")).headers();
+  expect(allow?.split(", ").sort()).toEqual(["OPTIONS", "POST"]);
+  await request.dispose();
+});
+
+test("pages and files are read, and nothing else is done with them", async ({ request }) => {
+  for (const path of ["/", "/login", "/transfers", "/no-such-page", "/robots.txt"])
+    for (const method of ["OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"]) {
+      const answer = await request.fetch(path, { method, maxRedirects: 0 });
+      expect([answer.status(), answer.headers().allow], `${method} ${path}`).toEqual([405, "GET, HEAD"]);
+    }
+});
+
+test("a client does not choose the address that it is known by", async ({ playwright }) => {
+  test.setTimeout(120_000);
+  const theirs = "203.0.113.7";
+  const addressAt = async (variables: Record<string, string>) => {
+    const dashboard = await startDashboard(variables);
+    const request = await playwright.request.newContext({
+      baseURL: dashboard.url,
+      extraHTTPHeaders: { "x-forwarded-for": theirs, "x-real-ip": theirs, forwarded: `for=${theirs}` },
+    });
+    const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = ownerVariables;
+    const signedIn = await request.post("/api/auth/sign-in/email", { data: { email, password } });
+    expect(signedIn.status()).toBe(200);
+    const log = (await (await request.get("/api/audit")).json()) as AuditPage;
+    const sessions = (await (await request.get("/api/auth/list-sessions")).json()) as {
+      address: string;
+      isCurrent: boolean;
+    }[];
+    await request.dispose();
+    await dashboard.stop();
+    return [log.items[0]?.address, sessions.find(({ isCurrent }) => isCurrent)?.address];
+  };
+  for (const address of await addressAt({}))
+    expect(address).toMatch(/^(127\.0\.0\.1|::1|::ffff:127\.0\.0\.1)$/);
+  // With a proxy of one's own in front, its word counts.
+  expect(await addressAt({ PROXY_HOPS: "1" })).toEqual([theirs, theirs]);
+});
+
+test("the server connects to nowhere that a request names", async ({ dashboard }) => {
+  const stranger = await startStranger();
+  const { host, port } = new URL(dashboard.url);
+  const target = new URL(stranger.url).host;
+  const upgrade =
+    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: eA==";
+  const requests = [
+    `GET ${stranger.url}/x HTTP/1.1\r\nHost: ${host}\r\n${upgrade}\r\n\r\n`,
+    `GET ${stranger.url}/x HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    `GET /x HTTP/1.1\r\nHost: ${target}\r\nConnection: close\r\n\r\n`,
+    `CONNECT ${target} HTTP/1.1\r\nHost: ${target}\r\n\r\n`,
+    `GET /login HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-Host: ${target}\r\nConnection: close\r\n\r\n`,
+    `GET //${target}/ HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+    `DELETE //${target}/ HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+  ];
+  for (const text of requests) {
+    const socket = connect(Number(port), "localhost");
+    let heard = "";
+    socket.on("data", (part) => {
+      heard += part.toString();
+    });
+    socket.on("error", () => undefined);
+    socket.write(text);
+    await new Promise((resolve) => socket.on("close", resolve));
+    expect(heard, text).not.toMatch(/^HTTP\/1\.1 (101|5\d\d)/);
+    // A path with two slashes may be led to the one with one, on this very server.
+    expect(heard, text).not.toMatch(/^location: (https?:)?\/\//im);
+  }
+  expect(stranger.connections()).toBe(0);
+  await stranger.close();
+});

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { OneTimeLink } from "#lib/contract/people";
+import { testKey } from "#lib/testing/faulty-service";
+import { ownerVariables } from "#lib/testing/owner";
+import { root } from "#lib/testing/server-process";
+import { findSecret, keepAnswers, readFiles } from "./support/canary";
+import { expect, test } from "./support/faulty-test";
+import { createAccepted } from "./support/transfers";
+
+const digest = (text: string, encoding: "base64url" | "hex") =>
+  createHash("sha256").update(text).digest(encoding);
+
+test("no secret stands in a built file, a page, a payload, an answer, an error, a log line or the database", async ({
+  page,
+  context,
+  request,
+  service,
+  dashboard,
+  watch,
+}) => {
+  test.setTimeout(180_000);
+  watch.allowFailures(/./);
+  const { id, report } = await createAccepted(page, service);
+  const { callbackUrl } = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as {
+    callbackUrl: string;
+  };
+  const callbackToken = callbackUrl.split("/").at(-1) ?? "";
+  // A link is told once, to the admin who made it; that answer is left out of what is searched.
+  const invited = await request.post("/api/people", {
+    data: { email: "ngozi@example.com", role: "support" },
+  });
+  const linkToken = ((await invited.json()) as OneTimeLink).path.split("#")[1] ?? "";
+  const [sessionToken = ""] = decodeURIComponent(dashboard.session).split(".");
+  const secrets = {
+    "the API key": testKey,
+    "the secret that signs cookies": ownerVariables.AUTH_SECRET,
+    "a password": ownerVariables.OWNER_PASSWORD,
+    "a session's token": sessionToken,
+    "the token of a link": linkToken,
+    "the token of a callback URL": callbackToken,
+  };
+  for (const [name, secret] of Object.entries(secrets)) expect(secret.length, name).toBeGreaterThan(20);
+
+  const answers = keepAnswers(context);
+  const pages = ["/", "/account", "/people", "/audit", "/attention", "/transfers", `/transfers/${id}`];
+  for (const path of pages) await page.goto(path);
+  await page.goto(`/welcome#${linkToken}`);
+  await expect(page.getByText("ngozi@example.com").first()).toBeAttached();
+
+  const fetched: Record<string, string> = {};
+  const keep = async (name: string, got: Awaited<ReturnType<typeof request.get>>) => {
+    fetched[`${name}: ${got.status()}`] = JSON.stringify(got.headers()) + (await got.text());
+  };
+  const rsc = { headers: { rsc: "1" } };
+  for (const path of [...pages, "/none"]) await keep(`the payload of ${path}`, await request.get(path, rsc));
+  for (const path of ["people", "audit", "audit/verification", "auth/list-sessions", `transfers/${id}`])
+    await keep(path, await request.get(`/api/${path}`));
+  // What fails, with a secret in the very place that the failure is about.
+  const json = { "content-type": "application/json" };
+  const { OWNER_EMAIL: email, OWNER_PASSWORD: password } = ownerVariables;
+  const failing: [string, string, string][] = [
+    ["/api/auth/sign-in/email", json["content-type"], JSON.stringify({ email, password, x: password })],
+    ["/api/auth/sign-in/email", json["content-type"], `{"password":"${password}"`],
+    ["/api/auth/sign-in/email", "text/plain", password],
+    ["/api/welcome", json["content-type"], JSON.stringify({ token: linkToken, password: "short" })],
+    ["/api/confirmation", json["content-type"], JSON.stringify({ password: `${password} ` })],
+    [`/api/callbacks/${callbackToken}/more`, json["content-type"], "{}"],
+  ];
+  for (const [path, type, data] of failing) {
+    const got = await request.post(path, { data, headers: { "content-type": type } });
+    expect(got.ok(), `${path} ${type}`).toBe(false);
+    await keep(path.replace(callbackToken, "TOKEN"), got);
+  }
+  await report({ status: "processing", echoed: callbackToken });
+  await page.goto(`/transfers/${id}`);
+
+  // An address that a browser asked for is its own; what it got is searched.
+  const browsed = Object.fromEntries(
+    Object.entries(await answers()).map(([name, body]) => [name.replaceAll(linkToken, "TOKEN"), body]),
+  );
+  const files = readFiles(dashboard.folder);
+  const everything = {
+    ...browsed,
+    ...fetched,
+    ...files,
+    ...readFiles(join(root, ".next/static")),
+    "the output of the server": dashboard.output(),
+  };
+  for (const [name, secret] of Object.entries(secrets))
+    expect(findSecret(secret, everything), name).toEqual([]);
+  // The database does hold what it knows them by, so the search has looked in the right place.
+  for (const hash of [
+    digest(sessionToken, "base64url"),
+    digest(linkToken, "base64url"),
+    digest(callbackToken, "hex"),
+  ])
+    expect(findSecret(hash, files)).not.toEqual([]);
+});

@@ -1,0 +1,82 @@
+import { createServer, request as send } from "node:http";
+
+/** How long and how large a request may be. A limit of time is looked at every `connectionsCheckingInterval`. */
+export const limits = {
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+};
+
+/** What a page or a file offers: there is no form that posts to its own page. */
+const ofPages = ["GET", "HEAD"];
+/** What the framework knows; a path of /api offers some of them. */
+const ofPrograms = [...ofPages, "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
+/** What a proxy may say of the client's side, when there is one of one's own. */
+const forwarded = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", "forwarded", "x-real-ip"];
+
+/**
+ * Makes the HTTP server in front of the framework's `answer`. It writes where a request comes from itself: what a client
+ * says of that (X-Forwarded-For) would give whoever guesses passwords a new address at will. It ends connections that
+ * send their request too slowly, and refuses methods that a path does not offer, with those that it does.
+ *
+ * @param {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => unknown} answer
+ * @param {{ hops?: number, given?: typeof limits }} options `hops`: how many proxies of one's own stand in front.
+ */
+export function makeServer(answer, { hops = 0, given = limits } = {}) {
+  const server = createServer(given, (request, response) => {
+    const { method = "", url = "/" } = request;
+    // A whole address is for proxies; the framework would lead a browser to it.
+    if (!url.startsWith("/")) {
+      response.writeHead(400).end();
+      return;
+    }
+    const offered = /^\/(api|sandbox)(\/|\?|$)/.test(url) ? ofPrograms : ofPages;
+    if (!offered.includes(method)) {
+      response.writeHead(405, { allow: offered.join(", "), "x-content-type-options": "nosniff" }).end();
+      return;
+    }
+    request.headers["x-forwarded-for"] = addressOf(request, hops);
+    if (hops === 0) for (const name of forwarded) delete request.headers[name];
+    // Says to the framework that a rewrite of ours came first; nobody outside has a right to it.
+    delete request.headers["x-middleware-subrequest"];
+    nameOffered(server, request, response);
+    void answer(request, response);
+  });
+  return server;
+}
+
+/** The address that the outermost proxy of one's own has seen, or the one that connected. */
+function addressOf(request, hops) {
+  const direct = request.socket.remoteAddress ?? "";
+  if (hops === 0) return direct;
+  const seen = String(request.headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  return [...seen, direct].at(-1 - hops) ?? direct;
+}
+
+/**
+ * An answer 405 has to say what the path offers (RFC 9110, 15.5.6). The framework leaves it out there, and says it when
+ * it is asked for the path's OPTIONS; until then the answer, which has no body, is held back.
+ */
+function nameOffered(server, { url, headers }, response) {
+  const [writeHead, end] = [response.writeHead.bind(response), response.end.bind(response)];
+  const isMute = (status) => status === 405 && !response.hasHeader("allow");
+  response.writeHead = (status, ...rest) => (isMute(status) ? response : writeHead(status, ...rest));
+  response.end = (...rest) => {
+    if (response.headersSent || !isMute(response.statusCode)) return end(...rest);
+    const { address: host, port } = server.address();
+    const question = send({ host, port, method: "OPTIONS", path: url, headers: { host: headers.host } });
+    const finish = (allow = "") => {
+      response.setHeader("allow", allow);
+      end(...rest);
+    };
+    question.on("response", (reply) => finish(reply.resume().headers.allow));
+    question.on("error", () => finish());
+    question.end();
+    return response;
+  };
+}

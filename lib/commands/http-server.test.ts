@@ -1,0 +1,97 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { limits, makeServer } from "./http-server.mjs";
+
+type Server = ReturnType<typeof makeServer>;
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+/** Starts it, here with a program behind it that says what it was told. */
+async function start(options: Parameters<typeof makeServer>[1]): Promise<number> {
+  server = makeServer((request, response) => {
+    request.resume();
+    request.on("error", () => undefined);
+    request.on("end", () => response.end(JSON.stringify(request.headers)));
+  }, options);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+/** Sends a text, and nothing more. Gives what comes until the server ends the connection. */
+async function say(port: number, text: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.setEncoding("utf8");
+  let heard = "";
+  socket.on("data", (part: string) => {
+    heard += part;
+  });
+  socket.on("error", () => undefined);
+  socket.write(text);
+  await once(socket, "close");
+  return heard;
+}
+
+describe("a request that does not come to an end", () => {
+  const given = { ...limits, headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 20 };
+  const head = "POST /api/x HTTP/1.1\r\nHost: localhost\r\n";
+  it.each([
+    ["in its headers", "GET /login HTTP/1.1\r\nHost: localhost\r\nX: "],
+    ["in its body", `${head}Content-Length: 10\r\n\r\n{`],
+    ["in a body of pieces", `${head}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n`],
+  ])("%s is cut", async (_where, text) => {
+    expect(await say(await start({ given }), text)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it("is cut within 20 seconds where it is its headers, and within 35 in all", async () => {
+    await start({});
+    const { headersTimeout, requestTimeout } = server;
+    expect(headersTimeout + limits.connectionsCheckingInterval).toBeLessThanOrEqual(20_000);
+    expect(requestTimeout + limits.connectionsCheckingInterval).toBeLessThanOrEqual(35_000);
+    expect(limits).toMatchObject({ headersTimeout, requestTimeout });
+  });
+});
+
+it("refuses headers beyond 16 kB", async () => {
+  const text = `GET /login HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(17_000)}\r\n\r\n`;
+  expect(await say(await start({}), text)).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+describe("the address that a request comes from", () => {
+  const theirs = { "x-forwarded-for": "203.0.113.1, 203.0.113.2", "x-forwarded-host": "evil.example" };
+  it.each([
+    [0, "127.0.0.1", undefined],
+    [1, "203.0.113.2", "evil.example"],
+    [2, "203.0.113.1", "evil.example"],
+    [9, "127.0.0.1", "evil.example"],
+  ])("with %i proxies of one's own in front is %s", async (hops, address, host) => {
+    const port = await start({ hops });
+    const headers = { ...theirs, "x-middleware-subrequest": "proxy" };
+    const heard = await (await fetch(`http://127.0.0.1:${port}/`, { headers })).json();
+    expect(heard).toMatchObject({ "x-forwarded-for": address });
+    expect(Reflect.get(Object(heard), "x-forwarded-host")).toBe(host);
+    expect(Object.keys(Object(heard))).not.toContain("x-middleware-subrequest");
+  });
+});
+
+describe("two requests in one", () => {
+  const head = "POST /api/x HTTP/1.1\r\nHost: localhost\r\n";
+  const hidden = "GET /hidden HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  it.each([
+    ["a length beside pieces", `${head}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ["two lengths", `${head}Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n`],
+    ["pieces that are not the last coding", `${head}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n`],
+    ["a length with a space before its colon", `${head}Content-Length : ${hidden.length}\r\n\r\n`],
+    ["a header on two lines", `${head}X: a\r\n b\r\nContent-Length: 0\r\n\r\n`],
+    ["a length that is no number", `${head}Content-Length: +4\r\n\r\n`],
+    ["a piece whose length is none", `${head}Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n`],
+  ])("are refused: %s", async (_name, text) => {
+    const heard = await say(await start({}), text + hidden);
+    expect(heard).toMatch(/^HTTP\/1\.1 400 /);
+    expect(heard.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  });
+});
