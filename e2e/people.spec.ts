@@ -23,6 +23,8 @@ const problem = (page: Page, title: string) => page.getByRole("alert").filter({ 
 /** Fills the form of an invitation and sends it. */
 async function invite(page: Page, email: string, role: string) {
   const form = page.getByRole("region", { name: "Invite somebody" });
+  const opening = form.getByRole("button", { name: "Invite somebody" });
+  if (await opening.isVisible()) await opening.click();
   await form.getByLabel("E-mail address").fill(email);
   await form.getByLabel("Role").selectOption(role);
   await inviteButton(page).click();
@@ -53,7 +55,6 @@ test("an invitation is handed over as a link that is shown once, works once, and
   const email = "adaeze.chukwuemeka-okonkwo-fitzgerald.of.finance@subsidiary.international.example.com";
   await page.goto("/people");
   await expect(rowOf(page, owner.email).getByText("You", { exact: true })).toBeVisible();
-  await expect(inviteButton(page)).toBeEnabled();
   await expectAccessible(page, "people");
   await invite(page, email, "finance");
   await expect(page.getByText(/not sent by e-mail and is not shown again/)).toBeVisible();
@@ -94,8 +95,9 @@ test("an invitation is handed over as a link that is shown once, works once, and
 test("an invitation is made by the keyboard alone", async ({ page }) => {
   const { email } = stranger("keyboard");
   await page.goto("/people");
-  await expect(inviteButton(page)).toBeEnabled();
-  await tabTo(page, page.getByLabel("E-mail address"));
+  await tabTo(page, page.getByRole("button", { name: "Invite somebody" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("E-mail address")).toBeFocused();
   await page.keyboard.type("nobody");
   await page.keyboard.press("Enter");
   await expect(page.getByText("Enter an e-mail address, such as ada@example.com.")).toBeVisible();

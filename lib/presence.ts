@@ -13,7 +13,8 @@ export type Question = {
   settle: (isConfirmed: boolean) => void;
   settled: Promise<boolean>;
 };
-type Presence = { isSignedOut: boolean; question: Question | undefined };
+/** What is known of the person. */
+export type Presence = { isSignedOut: boolean; question: Question | undefined };
 
 const nothingKnown: Presence = { isSignedOut: false, question: undefined };
 const listeners = new Set<() => void>();

@@ -1,39 +1,24 @@
 "use client";
 
 import { type ComponentType, useEffect, useState } from "react";
-import { SignInAgain } from "#components/sign-in-again";
-import { Notice } from "#components/ui/notice";
-import { type Question, usePresence } from "#lib/presence";
+import { type Presence, usePresence } from "#lib/presence";
 
 /**
  * Stands in every page of the console: says so when the person was signed out meanwhile, and asks them to confirm that it
- * is them when an act needs it. Both keep the page as it is.
+ * is them when an act needs it. Both keep the page as it is, and are loaded when they are first needed.
  */
 export function SessionWatch() {
-  const { isSignedOut, question } = usePresence();
-  return (
-    <>
-      {isSignedOut && (
-        <div className="sticky top-2 z-10 mb-6 rounded-lg border border-line-strong max-md:top-14 print:hidden">
-          <Notice kind="warn" title="You are signed out" action={<SignInAgain />} isLive>
-            What stands on this page is as it was, and what you typed stays. Sign in in the new tab, then come
-            back and go on here.
-          </Notice>
-        </div>
-      )}
-      {question !== undefined && <Confirmation question={question} />}
-    </>
-  );
-}
-
-/** The dialog is loaded when it is first needed. When it cannot be, the act ends as if the person had turned back. */
-function Confirmation({ question }: { question: Question }) {
-  const [Dialog, setDialog] = useState<ComponentType<{ question: Question }>>();
+  const presence = usePresence();
+  const { isSignedOut, question } = presence;
+  const [Parts, setParts] = useState<ComponentType<Presence>>();
+  const isNeeded = Parts === undefined && (isSignedOut || question !== undefined);
   useEffect(() => {
-    import("./confirm-presence").then(
-      ({ ConfirmPresence }) => setDialog(() => ConfirmPresence),
-      () => question.settle(false),
+    if (!isNeeded) return;
+    import("./session-parts").then(
+      ({ SessionParts }) => setParts(() => SessionParts),
+      // Who cannot be asked has not confirmed.
+      () => question?.settle(false),
     );
-  }, [question]);
-  return Dialog === undefined ? null : <Dialog question={question} />;
+  }, [isNeeded, question]);
+  return Parts === undefined ? null : <Parts {...presence} />;
 }

@@ -38,6 +38,8 @@ export function pathsUnderBudget(id: string): string[] {
     "/quote",
     "/banks",
     "/audit",
+    "/people",
+    "/account",
     "/transfers/no-such-transfer",
     "/no-such-page",
   ];

@@ -6,7 +6,6 @@ import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { Input, Select } from "#components/ui/input";
 import { InvitationInput } from "#lib/contract/people";
-import { useIsAlive } from "#lib/is-alive";
 import { invitePerson } from "#lib/people-calls";
 import { Problem } from "#lib/problem";
 import { roles, roleWords } from "#lib/roles";
@@ -23,7 +22,7 @@ export function InviteForm({ timeZone }: { timeZone: string }) {
   });
   const { mutate, reset: forget, data: link, error, variables, isPending } = useMutation(invitePerson);
   const { errors } = formState;
-  const isAlive = useIsAlive();
+  useEffect(() => setFocus("email"), [setFocus]);
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (link !== undefined) shown.current?.focus();
@@ -85,7 +84,7 @@ export function InviteForm({ timeZone }: { timeZone: string }) {
             </Select>
           )}
         </Field>
-        <Button type="submit" variant="primary" disabled={!isAlive} aria-disabled={isPending || undefined}>
+        <Button type="submit" variant="primary" aria-disabled={isPending || undefined}>
           {isPending ? "Making the link" : "Make an invitation link"}
         </Button>
       </form>

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
 import { Skeleton } from "#components/ui/skeleton";
@@ -29,6 +30,7 @@ export function PeopleView({ initial, readAt, ownId, timeZone }: Props) {
     initialData: initial,
     initialDataUpdatedAt: readAt,
   });
+  const [isInviting, setIsInviting] = useState(false);
   return (
     <div className="space-y-6">
       {error !== null && !isSignedOut(error) && (
@@ -41,9 +43,20 @@ export function PeopleView({ initial, readAt, ownId, timeZone }: Props) {
       </Card>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card title="Invite somebody">
-          <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
-            <InviteForm timeZone={timeZone} />
-          </Suspense>
+          {isInviting ? (
+            <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
+              <InviteForm timeZone={timeZone} />
+            </Suspense>
+          ) : (
+            <>
+              <p className="text-muted">
+                An invitation is a link that works once. You hand it over yourself.
+              </p>
+              <Button variant="primary" className="mt-4" onClick={() => setIsInviting(true)}>
+                Invite somebody
+              </Button>
+            </>
+          )}
         </Card>
         <Invitations invitations={data.invitations} timeZone={timeZone} />
       </div>
