@@ -1,9 +1,12 @@
 "use client";
 
-import { type ComponentType, useEffect, useState } from "react";
-import { SignInAgain } from "#components/sign-in-again";
-import { Notice } from "#components/ui/notice";
+import { type ComponentType, Suspense, useEffect, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part";
 import { type Question, usePresence } from "#lib/presence";
+
+const SignedOutNotice = lazyPart(() =>
+  import("./signed-out-notice").then(({ SignedOutNotice }) => SignedOutNotice),
+);
 
 /**
  * Stands in every page of the console: says so when the person was signed out meanwhile, and asks them to confirm that it
@@ -14,12 +17,9 @@ export function SessionWatch() {
   return (
     <>
       {isSignedOut && (
-        <div className="sticky top-2 z-10 mb-6 rounded-lg border border-line-strong max-md:top-14 print:hidden">
-          <Notice kind="warn" title="You are signed out" action={<SignInAgain />} isLive>
-            What stands on this page is as it was, and what you typed stays. Sign in in the new tab, then come
-            back and go on here.
-          </Notice>
-        </div>
+        <Suspense>
+          <SignedOutNotice />
+        </Suspense>
       )}
       {question !== undefined && <Confirmation question={question} />}
     </>
