@@ -1,5 +1,5 @@
 import { classNames } from "#lib/class-names";
-import { formatTime } from "#lib/format";
+import { formatTime } from "#lib/format-time";
 import type { LiveQuote } from "#lib/live-quote";
 import styles from "./quote-panel.module.css";
 import { QuoteLine } from "./quote-panel-refresh";

@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  accountGroups,
-  addressGroups,
-  formatAgo,
-  formatExact,
-  formatFiat,
-  formatOffset,
-  formatTime,
-} from "./format";
+import { accountGroups, addressGroups, formatExact, formatFiat } from "./format";
+import { formatAgo, formatOffset, formatTime } from "./format-time";
 import type { Amount } from "./money";
 
 describe("formatExact", () => {

@@ -1,6 +1,6 @@
 import type { Amount } from "#lib/money";
 
-/** How amounts, times and numbers of accounts are written for people. All of it is text in, text out; nothing is lost. */
+/** How amounts and numbers of accounts are written for people; times are in format-time.ts. All of it is text in, text out; nothing is lost. */
 
 /** Writes an amount as it is, every decimal kept, with separators between the thousands: `1250.50` as `1,250.50`. */
 export function formatExact(amount: Amount): string {
@@ -19,63 +19,6 @@ const fiat = new Intl.NumberFormat("en-GB", {
   maximumFractionDigits: 2,
   signDisplay: "negative",
 });
-
-const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
-
-/**
- * Writes a moment in an IANA time zone: `20 Nov 2026, 14:02`. Put together from numbers alone, because the words of
- * `Intl` differ between a server and a browser. Gives the text itself back when it is no time.
- */
-export function formatTime(iso: string, timeZone: string, { hasSeconds = false } = {}): string {
-  const parts = readParts(iso, timeZone);
-  if (parts === undefined) return iso;
-  const { year, month, day, hour, minute, second } = parts;
-  const clock = hasSeconds ? `${hour}:${minute}:${second}` : `${hour}:${minute}`;
-  return `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clock}`;
-}
-
-/** Writes how long before a moment (milliseconds since 1970) something was: `5 minutes ago`. In whole units, rounded down. */
-export function formatAgo(iso: string, now: number): string {
-  const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
-  if (Number.isNaN(minutes)) return iso;
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return count(minutes, "minute");
-  if (minutes < 24 * 60) return count(Math.floor(minutes / 60), "hour");
-  return count(Math.floor(minutes / (24 * 60)), "day");
-}
-
-function count(number: number, unit: string): string {
-  return `${number} ${unit}${number === 1 ? "" : "s"} ago`;
-}
-
-/** Writes a zone's distance from UTC at a moment: `UTC+1`, `UTC`. */
-export function formatOffset(iso: string, timeZone: string): string {
-  const parts = readParts(iso, timeZone);
-  if (parts === undefined) return "";
-  const { year, month, day, hour, minute, second } = parts;
-  const local = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  const minutes = Math.round((local - Math.floor(Date.parse(iso) / 1000) * 1000) / 60_000);
-  if (minutes === 0) return "UTC";
-  const rest = Math.abs(minutes) % 60;
-  const sign = minutes < 0 ? "−" : "+";
-  return `UTC${sign}${Math.floor(Math.abs(minutes) / 60)}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;
-}
-
-function readParts(iso: string, timeZone: string): Record<string, string> | undefined {
-  const date = new Date(iso);
-  if (Number.isNaN(date.getTime())) return undefined;
-  const format = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    hourCycle: "h23",
-  });
-  return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
-}
 
 /** The end of an account number, for a list: `0123456789` as `6789`. */
 export function lastFour(accountNumber: string): string {

@@ -1,4 +1,5 @@
 import { cookies } from "next/headers";
+import { Menu, X } from "#components/ui/icon";
 import { currentActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { readTheme, themeCookie } from "#lib/theme";
@@ -23,7 +24,17 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
       {isSandbox && <SandboxBar />}
       <div className="flex-1 md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">
         <PhoneMenu>
-          <Sidebar person={person} theme={theme} version={version} />
+          <summary className="flex min-h-12 items-center justify-between gap-3 px-4 font-semibold -outline-offset-2 select-none [&::-webkit-details-marker]:hidden">
+            <span>Offramp Dashboard</span>
+            <span className="flex items-center gap-2">
+              Menu
+              <Menu aria-hidden className="size-5 group-open/menu:hidden" />
+              <X aria-hidden className="hidden size-5 group-open/menu:block" />
+            </span>
+          </summary>
+          <div className="max-h-[calc(100dvh-3rem)] overflow-y-auto border-t border-line">
+            <Sidebar person={person} theme={theme} version={version} />
+          </div>
         </PhoneMenu>
         <aside className="hidden border-r border-line bg-sunken md:flex md:flex-col print:hidden">
           <div className="sticky top-0 flex max-h-dvh flex-1 flex-col overflow-y-auto">

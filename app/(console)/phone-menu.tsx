@@ -1,7 +1,6 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from "react";
-import { Menu, X } from "#components/ui/icon";
 
 /** On a narrow screen the sidebar lies behind a native disclosure: it opens without script, and Escape closes it. */
 export function PhoneMenu({ children }: { children: ReactNode }) {
@@ -28,15 +27,7 @@ export function PhoneMenu({ children }: { children: ReactNode }) {
         onSubmit={close}
         className="group/menu"
       >
-        <summary className="flex min-h-12 items-center justify-between gap-3 px-4 font-semibold -outline-offset-2 select-none [&::-webkit-details-marker]:hidden">
-          <span>Offramp Dashboard</span>
-          <span className="flex items-center gap-2">
-            Menu
-            <Menu aria-hidden className="size-5 group-open/menu:hidden" />
-            <X aria-hidden className="hidden size-5 group-open/menu:block" />
-          </span>
-        </summary>
-        <div className="max-h-[calc(100dvh-3rem)] overflow-y-auto border-t border-line">{children}</div>
+        {children}
       </details>
     </header>
   );

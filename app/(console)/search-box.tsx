@@ -1,10 +1,7 @@
-"use client";
-
-import type { Route } from "next";
-import { useRouter } from "next/navigation";
-import { type FormEvent, useId, useRef } from "react";
+import { useId } from "react";
 import { Search } from "#components/ui/icon";
 import { Input } from "#components/ui/input";
+import { SearchForm } from "./search-form";
 
 /**
  * Goes to a transfer by its ID, its transaction ID or its deposit address. It works without script; the keys that lead
@@ -12,17 +9,10 @@ import { Input } from "#components/ui/input";
  */
 export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const router = useRouter();
-
-  function find(event: FormEvent) {
-    event.preventDefault();
-    router.push(`/transfers?${new URLSearchParams({ find: input.current?.value ?? "" })}` as Route);
-  }
 
   return (
     <search>
-      <form action="/transfers" onSubmit={find}>
+      <SearchForm>
         <label htmlFor={id} className="sr-only">
           Find a transfer by ID, transaction ID or deposit address
         </label>
@@ -32,7 +22,6 @@ export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
             className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
           />
           <Input
-            ref={input}
             id={id}
             name="find"
             type="search"
@@ -55,7 +44,7 @@ export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
             </span>
           )}
         </div>
-      </form>
+      </SearchForm>
     </search>
   );
 }

@@ -2,6 +2,7 @@ import type { Person } from "#lib/roles";
 import type { Theme } from "#lib/theme";
 import { BusinessBadge } from "./business-badge";
 import { NavLinks } from "./nav-links";
+import { pagesOf } from "./nav-pages";
 import { PersonBadge } from "./person-badge";
 import { SearchBox } from "./search-box";
 import { ThemeSwitch } from "./theme-switch";
@@ -21,7 +22,7 @@ export function Sidebar({ person, theme, version, isSearchTarget = false }: Prop
     <div className="flex flex-1 flex-col gap-4 p-3">
       <BusinessBadge />
       <SearchBox isShortcutTarget={isSearchTarget} />
-      {person !== undefined && <NavLinks role={person.role} />}
+      {person !== undefined && <NavLinks pages={pagesOf(person.role)} />}
       <div className="mt-auto flex flex-col gap-3 pt-4">
         {person !== undefined && <PersonBadge person={person} />}
         <ThemeSwitch initial={theme} />

@@ -1,4 +1,4 @@
-import { formatAgo, formatTime } from "#lib/format";
+import { formatAgo, formatTime } from "#lib/format-time";
 
 type Props = {
   /** ISO 8601 in UTC. */

@@ -5,7 +5,7 @@ import { Button } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import { verifyAuditLog } from "#lib/acts";
 import type { AuditVerification } from "#lib/contract/audit";
-import { formatTime } from "#lib/format";
+import { formatTime } from "#lib/format-time";
 
 /** Has the whole log read when a person asks for it. Nothing is said of the log before that. */
 export function VerificationLine({ timeZone }: { timeZone: string }) {

@@ -1,4 +1,4 @@
-import { formatOffset, formatTime } from "#lib/format";
+import { formatOffset, formatTime } from "#lib/format-time";
 
 type Props = {
   /** ISO 8601 in UTC. */

@@ -1,0 +1,22 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import type { FormEvent, ReactNode } from "react";
+
+/** Goes to the list by a search without a full load; without script the form does it by itself. */
+export function SearchForm({ children }: { children: ReactNode }) {
+  const router = useRouter();
+
+  function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const wanted = String(new FormData(event.currentTarget).get("find") ?? "");
+    router.push(`/transfers?${new URLSearchParams({ find: wanted })}` as Route);
+  }
+
+  return (
+    <form action="/transfers" onSubmit={find}>
+      {children}
+    </form>
+  );
+}
