@@ -31,6 +31,8 @@ for (const { kind, path, status } of answers) {
     });
     expect(headers["strict-transport-security"]).toMatch(/max-age=\d{8,}; includeSubDomains/);
     expect(headers["permissions-policy"]).toContain("camera=()");
+    if (!path.includes("/_next/static/") && path !== "/robots.txt")
+      expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(Object.keys(headers)).not.toContain("x-powered-by");
     expect(Object.keys(headers)).not.toContain("server");
     expect(Object.keys(headers)).not.toContain("access-control-allow-origin");
@@ -39,6 +41,19 @@ for (const { kind, path, status } of answers) {
       expect(headers["cache-control"]).toContain("no-store");
   });
 }
+
+test("the same headers stand on a method that is refused, of a page and of our API", async ({ request }) => {
+  for (const path of ["/", "/api/business"]) {
+    const answer = await request.delete(path, { maxRedirects: 0 });
+    expect(answer.status()).toBe(405);
+    expect(answer.headers()).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    });
+    expect(answer.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(answer.headers()["strict-transport-security"]).toMatch(/max-age=\d{8,}; includeSubDomains/);
+  }
+});
 
 test("a page lets only scripts with a nonce of its own run, and nothing from elsewhere", async ({
   request,
@@ -70,6 +85,9 @@ test("the image optimiser, source maps and files of the server are not served", 
     "/.git/config",
     "/data/dashboard.db",
     "/package.json",
+    "/_next/static/",
+    "/_next/static/chunks/",
+    "/data/",
   ];
   for (const path of paths) expect((await request.get(path)).status(), path).toBe(404);
 });

@@ -1,4 +1,5 @@
 import { createServer, request as send } from "node:http";
+import { answerHeaders, policyOfData } from "./answer-headers.mjs";
 
 /** How long and how large a request may be. A limit of time is looked at every `connectionsCheckingInterval`. */
 export const limits = {
@@ -9,6 +10,7 @@ export const limits = {
   maxHeaderSize: 16_384,
 };
 
+const guards = { ...answerHeaders, ...policyOfData };
 /** What a page or a file offers: there is no form that posts to its own page. */
 const ofPages = ["GET", "HEAD"];
 /** What the framework knows; a path of /api offers some of them. */
@@ -29,12 +31,12 @@ export function makeServer(answer, { hops = 0, given = limits } = {}) {
     const { method = "", url = "/" } = request;
     // A whole address is for proxies; the framework would lead a browser to it.
     if (!url.startsWith("/")) {
-      response.writeHead(400).end();
+      response.writeHead(400, guards).end();
       return;
     }
     const offered = /^\/(api|sandbox)(\/|\?|$)/.test(url) ? ofPrograms : ofPages;
     if (!offered.includes(method)) {
-      response.writeHead(405, { allow: offered.join(", "), "x-content-type-options": "nosniff" }).end();
+      response.writeHead(405, { ...guards, allow: offered.join(", ") }).end();
       return;
     }
     request.headers["x-forwarded-for"] = addressOf(request, hops);
