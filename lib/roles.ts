@@ -24,6 +24,8 @@ const leastRole = {
   note: "support",
   quote: "finance",
   create: "finance",
+  /** Take the list away as a file, with full account numbers. */
+  export: "finance",
   /** Say what became of an unknown outcome. */
   resolve: "finance",
   /** Sandbox mode: move a transfer through its life by hand. */
@@ -47,6 +49,6 @@ export function roleFor(act: Act): Role {
 /** What a role is called, and what it may do in one line. */
 export const roleWords: Record<Role, { name: string; can: string }> = {
   support: { name: "Support", can: "Sees everything, finds by ID, writes notes" },
-  finance: { name: "Finance", can: "Also quotes, creates transfers, resolves unknown outcomes" },
+  finance: { name: "Finance", can: "Also quotes, creates and exports transfers, resolves unknown outcomes" },
   admin: { name: "Admin", can: "Also manages people and reads the audit log" },
 };

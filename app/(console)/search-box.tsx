@@ -4,8 +4,8 @@ import { Input } from "#components/ui/input";
 import { SearchForm } from "./search-form";
 
 /**
- * Goes to a transfer by its ID, its transaction ID or its deposit address. It works without script; the keys that lead
- * to it are listened to in lib/search-shortcut.ts.
+ * Goes to the transfer of an ID, and lists those that anything else fits. It works without script; the keys that lead to
+ * it are listened to in lib/search-shortcut.ts.
  */
 export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
   const id = useId();
@@ -14,7 +14,7 @@ export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
     <search>
       <SearchForm>
         <label htmlFor={id} className="sr-only">
-          Find a transfer by ID, transaction ID or deposit address
+          Find a transfer by ID, address, name, amount or last four digits of the account
         </label>
         <div className="relative">
           <Search
@@ -23,7 +23,7 @@ export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
           />
           <Input
             id={id}
-            name="find"
+            name="q"
             type="search"
             required
             maxLength={256}
@@ -31,7 +31,7 @@ export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="search"
-            placeholder="Find by ID"
+            placeholder="Find a transfer"
             aria-keyshortcuts={isShortcutTarget ? "Control+K Meta+K /" : undefined}
             className="pl-8.5"
           />

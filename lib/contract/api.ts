@@ -2,14 +2,7 @@ import * as z from "zod/mini";
 import { amountMessage } from "#lib/amount-message";
 import type { Amount } from "#lib/money";
 import { isPublicHost } from "#lib/public-host";
-import { settlements } from "#lib/status-words";
-import {
-  type EventKind,
-  type EventSource,
-  submissions,
-  type TransferFlag,
-  type TransferStatus,
-} from "#lib/transfer-status";
+import type { EventKind, EventSource, TransferFlag, TransferStatus } from "#lib/transfer-status";
 import type { Asset } from "./asset";
 import type { AttentionReason } from "./attention-reasons";
 import { defaultChannel, defaultCountry, defaultCurrency } from "./defaults";
@@ -260,30 +253,5 @@ export type TransferWithEvents = Transfer & {
   /** Our IDs of other tries for the same payout that may exist as well; empty while this one cannot. */
   mayAlsoExist: string[];
 };
-/** The answer of `GET /api/transfers`. */
-export type TransferPage = { items: Transfer[]; nextCursor: string | null };
-
 /** `GET /api/banks` (4.4). */
 export const BanksInput = z.strictObject({ country });
-
-/** Every word that `status` can be filtered by. */
-export const filterableStatuses = [...submissions, ...settlements, "conflicting", "other"] as const;
-
-/** How many rows a page of a list holds. */
-export const pageLimit = z._default(
-  z.pipe(
-    z.string().check(z.regex(/^([1-9]\d?|100)$/, "Use a limit from 1 to 100.")),
-    z.transform((text) => Number.parseInt(text, 10)),
-  ),
-  25,
-);
-
-/** `GET /api/transfers`: newest first, keyset paging. */
-export const TransferListInput = z.strictObject({
-  /** Our ID, the transaction ID or the deposit address, to the letter. */
-  find: z.optional(z.string().check(z.maxLength(256, "Search with at most 256 characters."))),
-  status: z.optional(z.enum(filterableStatuses, "This is not a status.")),
-  limit: pageLimit,
-  cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, "This is not a cursor."))),
-});
-export type TransferListInput = z.output<typeof TransferListInput>;

@@ -5,7 +5,7 @@ import { log } from "./log";
 
 /** Invariant: a failure leaves as `application/problem+json` with a code and a request id, and never with a cause. */
 
-/** What a verb gives: the body, and where it matters the status, further headers, and cookies to set. */
+/** What a verb gives: the body (JSON, or a stream that is sent as it comes), and where it matters the rest. */
 export type Answer = {
   body: unknown;
   status?: number;
@@ -47,7 +47,7 @@ function unforeseen(error: unknown, requestId: string, request: Request): Proble
   );
 }
 
-/** An answer with a body of JSON. */
+/** An answer with a body of JSON, or with a stream, whose headers then say what it is. */
 export function jsonAnswer(
   body: unknown,
   status: number,
@@ -62,5 +62,5 @@ export function jsonAnswer(
   };
   const all = new Headers({ ...base, ...headers });
   for (const cookie of cookies) all.append("set-cookie", cookie);
-  return new Response(JSON.stringify(body), { status, headers: all });
+  return new Response(body instanceof ReadableStream ? body : JSON.stringify(body), { status, headers: all });
 }
