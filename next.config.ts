@@ -12,7 +12,14 @@ const config: NextConfig = {
   // No remote image is ever shown, and the optimiser is a door that nobody needs.
   images: { unoptimized: true },
   // Native, with worker files, or with optional parts: they are loaded by Node, not bundled.
-  serverExternalPackages: ["libsql", "pg", "pino"],
+  serverExternalPackages: [
+    "libsql",
+    "pg",
+    "pino",
+    "@zxcvbn-ts/core",
+    "@zxcvbn-ts/language-common",
+    "@zxcvbn-ts/language-en",
+  ],
   headers: async () => [
     { source: "/:path*", headers: list(answerHeaders) },
     { source: "/(api|sandbox)/:path*", headers: list(policyOfData) },

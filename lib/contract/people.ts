@@ -15,10 +15,13 @@ const personName = z
     z.minLength(1, "Enter a name."),
     z.maxLength(100, "Use at most 100 characters."),
   );
-/** Taken as it was typed; its rules stand in `lib/password.ts`. */
-const password = z
-  .string("Enter the password.")
-  .check(z.normalize(), z.minLength(1, "Enter the password."), z.maxLength(1024, "This is too long."));
+/** Taken as it was typed; its rules stand in `lib/password.ts`. A zero at the end makes no difference to its hash. */
+const password = z.string("Enter the password.").check(
+  z.normalize(),
+  z.minLength(1, "Enter the password."),
+  z.maxLength(1024, "This is too long."),
+  z.refine((text) => !text.includes("\0"), "This holds a sign that cannot be typed."),
+);
 const appCode = z.string("Enter the code.").check(
   z.overwrite((text) => text.replace(/[\s-]/g, "")),
   z.regex(/^\d{6}$/, "Enter the 6 digits that the app shows."),
