@@ -12,10 +12,11 @@ const config: NextConfig = {
   // No remote image is ever shown, and the optimiser is a door that nobody needs.
   images: { unoptimized: true },
   // Native, with worker files, or with optional parts: they are loaded by Node, not bundled.
-  serverExternalPackages: ["libsql", "pg", "pino"],
+  serverExternalPackages: ["libsql", "pg", "pino", "prom-client"],
   headers: async () => [
     { source: "/:path*", headers: list(answerHeaders) },
     { source: "/(api|sandbox)/:path*", headers: list(policyOfData) },
+    { source: "/(healthz|readyz|metrics)", headers: list(policyOfData) },
   ],
   devIndicators: false,
   reactStrictMode: true,

@@ -1,5 +1,4 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
 import { Problem } from "#lib/problem";
 import type { Act } from "#lib/roles";
@@ -8,7 +7,9 @@ import { type Actor, type From, fromOf } from "./auth/actor";
 import { type Asked, spendQuota } from "./auth/quota";
 import { requireActor } from "./auth/require-actor";
 import { readJsonBody } from "./request-body";
+import { inRequest } from "./request-context";
 import { refuseForeignOrigin } from "./request-origin";
+import { underWay } from "./under-way";
 
 /**
  * Invariant: every handler of /api goes through here, so that every request is judged before its verb runs: where it
@@ -57,15 +58,14 @@ export function openRoute<Body = undefined, Query = undefined>(
 /** The handler of the paths under /api that do not exist. */
 export function notFoundRoute(request: Request): Response {
   const problem = new Problem("not_found", "There is no such path in this API.");
-  return failureAnswer(problem, randomUUID(), request);
+  return inRequest((requestId) => failureAnswer(problem, requestId, request));
 }
 
 function handle<Body, Query>(
   schemas: Schemas<Body, Query>,
   judge: (request: Request, read: () => Promise<Input<Body, Query>>) => Promise<Answer>,
 ): Handler {
-  return async (request, context) => {
-    const requestId = randomUUID();
+  const answerOf = async (request: Request, context: Context, requestId: string) => {
     try {
       refuseForeignOrigin(request);
       const answer = await judge(request, async () => {
@@ -80,6 +80,7 @@ function handle<Body, Query>(
       return failureAnswer(error, requestId, request);
     }
   };
+  return (request, context) => inRequest((requestId) => underWay(answerOf(request, context, requestId)));
 }
 
 function checkBody<Body>(schema: z.ZodMiniType<Body>, body: unknown): Body {

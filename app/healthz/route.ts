@@ -1,0 +1,3 @@
+import { healthAnswer } from "#lib/server/operation";
+
+export { healthAnswer as GET };

@@ -1,0 +1,3 @@
+import { metricsAnswer } from "#lib/server/operation";
+
+export { metricsAnswer as GET };

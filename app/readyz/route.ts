@@ -1,0 +1,3 @@
+import { readinessAnswer } from "#lib/server/operation";
+
+export { readinessAnswer as GET };
