@@ -4,6 +4,10 @@ import { answerHeaders, policyOfData } from "./lib/commands/answer-headers.mjs";
 const list = (headers: Record<string, string>) =>
   Object.entries(headers).map(([key, value]) => ({ key, value }));
 
+const tracing = ["api", "exporter-trace-otlp-http", "resources", "sdk-trace-node"].map(
+  (name) => `@opentelemetry/${name}`,
+);
+
 const config: NextConfig = {
   // A wrong link is a type error.
   typedRoutes: true,
@@ -12,7 +16,7 @@ const config: NextConfig = {
   // No remote image is ever shown, and the optimiser is a door that nobody needs.
   images: { unoptimized: true },
   // Native, with worker files, or with optional parts: they are loaded by Node, not bundled.
-  serverExternalPackages: ["libsql", "pg", "pino", "prom-client"],
+  serverExternalPackages: ["libsql", "pg", "pino", "prom-client", ...tracing],
   headers: async () => [
     { source: "/:path*", headers: list(answerHeaders) },
     { source: "/(api|sandbox)/:path*", headers: list(policyOfData) },

@@ -16,7 +16,8 @@ const hops = Number.parseInt(hopsText, 10);
 const stopLimitMs = Number.parseInt(process.env.OFFRAMP_TIMEOUT_MS || "15000", 10) + 35_000;
 const stopLookMs = 100;
 
-const app = next({ dev: false, dir: root, hostname: host, port: Number.parseInt(port, 10) });
+// Quiet: the framework would write a fault with its message, which can hold anything; instrumentation.ts logs it.
+const app = next({ dev: false, quiet: true, dir: root, hostname: host, port: Number.parseInt(port, 10) });
 await app.prepare();
 
 const server = makeServer(app.getRequestHandler(), { hops });
@@ -27,9 +28,8 @@ for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, stop);
 /** Takes no new connection, lets end what is under way, also where whoever asked has gone, and goes. */
 function stop() {
   server.close(async () => {
-    // Kept by lib/server/under-way.ts in the one place that both sides of the build know.
-    const works = globalThis.offrampDashboard?.get("under-way") ?? new Set();
-    while (works.size > 0) await Promise.allSettled(works);
+    // Offered by lib/server/under-way.ts in the one place that both sides of the build know.
+    await globalThis.offrampDashboard?.get("finish")?.();
     process.exit(0);
   });
   // A connection that is kept alive becomes idle when its answer is out.

@@ -12,6 +12,7 @@ import { sandbox } from "./offramp";
 import { once } from "./once";
 import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "./recovery";
 import { watchRequests } from "./request-watch";
+import { offerFinish } from "./under-way";
 
 /**
  * Invariant: a server with a bad configuration or a database that it must not use does not start; a started one has
@@ -31,6 +32,8 @@ export async function boot(): Promise<void> {
     throw error;
   }
   watchRequests();
+  offerFinish();
+  if (env().isTraced) (await import("./tracing")).startTracing(env().version);
   if (env().isSandbox) sandbox();
   const state = { hasOpened: false, isSweeping: false };
   try {

@@ -7,20 +7,27 @@ export type OperationSettings = {
   version: string;
   /** The commit that was built, 7 to 40 hexadecimal digits; `undefined` when it was not given. */
   commit: string | undefined;
+  /** Both as a page shows them, such as "1.2.0 (0123abc)". */
+  release: string;
   /** What a reader of /metrics has to show; `undefined`: there is no such page. */
   metricsToken: string | undefined;
   /** Traces are sent somewhere: the exporter reads its own variables (OTEL_...) for the rest. */
   isTraced: boolean;
 };
 
+const shownDigits = 7;
+
 /** Reads that part. */
 export function readOperation(given: Given, fault: Fault) {
   const isTraced =
     given("OTEL_EXPORTER_OTLP_ENDPOINT") !== undefined ||
     given("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") !== undefined;
+  const { version } = packageJson;
+  const commit = readCommit(given("APP_COMMIT"), fault);
   return {
-    version: packageJson.version,
-    commit: readCommit(given("APP_COMMIT"), fault),
+    version,
+    commit,
+    release: commit === undefined ? version : `${version} (${commit.slice(0, shownDigits)})`,
     metricsToken: readMetricsToken(given, fault),
     isTraced: isTraced && given("OTEL_SDK_DISABLED") !== "true",
   };

@@ -31,6 +31,7 @@ import { type ServiceAnswer, sendOverHttp, type Transport, TransportError } from
 import { once } from "./once";
 import { sendToSandbox } from "./sandbox-transport";
 import { serviceMessage } from "./service-message";
+import { beginServiceSpan } from "./service-span";
 
 /**
  * Invariant: the one place that holds the key and speaks to the service. Initiate is tried once and never again; reads
@@ -241,9 +242,11 @@ async function send(
   const transport: Transport =
     service.mode === "live" ? sendOverHttp : (request) => sendToSandbox(sandbox(), request);
   const base = service.mode === "live" ? service.baseUrl : "http://sandbox.localhost";
-  const record = (result: Record<string, unknown>) => {
+  const endSpan = beginServiceSpan(operation);
+  const record = (result: { status: number } | { failed: TransportError["reason"] }) => {
     const ms = performance.now() - startedAt;
     countServiceCall(operation, ms / 1000);
+    endSpan("failed" in result ? result.failed : `${result.status}`);
     log().info({ operation, ms: Math.round(ms), ...result }, "service call");
   };
   try {

@@ -34,25 +34,39 @@ type Options<Body, Query> = Schemas<Body, Query> & {
   quota?: Asked;
 };
 type Handler = (request: Request, context: Context) => Promise<Response>;
+/** A handler, with what it asks for, so that the description of the API can be held against it. */
+type TellingHandler = Handler & { asks: Asks };
+type Asks = {
+  may?: Act;
+  isConfirmed?: true;
+  quota?: Asked;
+  body?: () => z.ZodMiniType;
+  query?: z.ZodMiniType;
+};
 
 /** Makes a handler for people who are signed in, from what it needs and the verb that answers it. */
 export function route<Body = undefined, Query = undefined>(
-  { may, isConfirmed, quota, ...schemas }: Options<Body, Query>,
+  options: Options<Body, Query>,
   verb: (input: Input<Body, Query> & { actor: Actor }) => Promise<Answer>,
-): Handler {
-  return handle(schemas, async (request, read) => {
+): TellingHandler {
+  const { may, isConfirmed, quota, ...schemas } = options;
+  const handler = handle(schemas, async (request, read) => {
     const actor = await requireActor(request, may, isConfirmed === true);
     if (quota !== undefined) await spendQuota(quota, actor);
     return verb({ ...(await read()), actor });
   });
+  return Object.assign(handler, { asks: options });
 }
 
 /** Makes a handler for everybody, such as the one of signing in. */
 export function openRoute<Body = undefined, Query = undefined>(
   schemas: Schemas<Body, Query>,
   verb: (input: Input<Body, Query> & { from: From }) => Promise<Answer>,
-): Handler {
-  return handle(schemas, async (request, read) => verb({ ...(await read()), from: fromOf(request.headers) }));
+): TellingHandler {
+  const handler = handle(schemas, async (request, read) =>
+    verb({ ...(await read()), from: fromOf(request.headers) }),
+  );
+  return Object.assign(handler, { asks: schemas });
 }
 
 /** The handler of the paths under /api that do not exist. */
