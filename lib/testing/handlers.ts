@@ -19,7 +19,7 @@ export function apiRoutes(): Route[] {
 }
 
 /** Every path that a handler answers. */
-export function handlerRoutes(): Route[] {
+function handlerRoutes(): Route[] {
   const folder = join(root, "app");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts"))
