@@ -1,3 +1,3 @@
-import { healthAnswer } from "#lib/server/operation";
+import { healthAnswer } from "#lib/server/health";
 
 export { healthAnswer as GET };

@@ -1,3 +1,3 @@
-import { metricsAnswer } from "#lib/server/operation";
+import { metricsAnswer } from "#lib/server/health";
 
 export { metricsAnswer as GET };

@@ -1,3 +1,3 @@
-import { readinessAnswer } from "#lib/server/operation";
+import { readinessAnswer } from "#lib/server/health";
 
 export { readinessAnswer as GET };

@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import * as z from "zod/mini";
 import { defaultAssets } from "#lib/asset-tables";
 import { apiRoutes } from "#lib/testing/handlers";
+import type { ApiOperation } from "./api-operation";
+import { apiOperations } from "./api-operations";
 import { describeApi } from "./openapi";
-import type { Operation } from "./operation";
-import { operations } from "./operations";
 
 const rules = { assets: defaultAssets, allowPrivateCallbacks: false };
 const document = describeApi({ version: "1.2.3", rules, cookie: "session" });
@@ -29,11 +29,11 @@ it("is a valid document of OpenAPI 3.1", async () => {
 
 it("describes every path and method of our API, and no other", async () => {
   const names = (await found()).map(({ name }) => name);
-  expect(names.sort()).toEqual(Object.keys(operations).sort());
+  expect(names.sort()).toEqual(Object.keys(apiOperations).sort());
 });
 
 it("gives each operation a name of its own", () => {
-  const ids = Object.values(operations).map(({ id }) => id);
+  const ids = Object.values(apiOperations).map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
@@ -41,9 +41,9 @@ it("asks for what the handlers ask for: role, confirmation, limit, body and quer
   const schemaOf = (schema: z.ZodMiniType | undefined) =>
     schema === undefined ? undefined : z.toJSONSchema(schema, { io: "input" });
   for (const { name, handler } of await found()) {
-    const described: Operation | undefined = operations[name as keyof typeof operations];
+    const described: ApiOperation | undefined = apiOperations[name as keyof typeof apiOperations];
     if (described?.isRaw) continue;
-    const { asks } = handler as unknown as { asks: { [name: string]: unknown } & Operation };
+    const { asks } = handler as unknown as { asks: { [name: string]: unknown } & ApiOperation };
     const { may, isConfirmed, quota, query } = asks;
     expect([described?.may, described?.isConfirmed === true, described?.isLimited === true], name).toEqual([
       may,
@@ -62,7 +62,7 @@ it("holds no word of a secret's place: the session is a cookie, and nothing else
     info: { version: "1.2.3" },
   });
   const { paths } = document as { paths: Record<string, Record<string, { security?: unknown[] }>> };
-  for (const [name, { may }] of Object.entries(operations)) {
+  for (const [name, { may }] of Object.entries(apiOperations)) {
     const [method = "", path = ""] = name.split(" ");
     const { security } = paths[path.replace(/\[(\w+)\]/g, "{$1}")]?.[method.toLowerCase()] ?? {};
     expect(security, name).toEqual(may === undefined ? [] : undefined);

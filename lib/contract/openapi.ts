@@ -3,9 +3,9 @@ import { type ProblemCode, problems } from "#lib/problem";
 import { roleFor, roleWords } from "#lib/roles";
 import * as answers from "./answers";
 import type { InputRules } from "./api";
+import { type ApiOperation, problemsOf } from "./api-operation";
+import { apiOperations } from "./api-operations";
 import * as auditAnswers from "./audit-answers";
-import { type Operation, problemsOf } from "./operation";
-import { operations } from "./operations";
 import * as peopleAnswers from "./people-answers";
 
 /** The description of our API, OpenAPI 3.1, made of the schemas that judge what it takes and the tests hold its answers to. */
@@ -25,7 +25,7 @@ const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 export function describeApi({ version, rules, cookie }: Settings): Json {
   const { schemas, named } = namedSchemas();
   const paths: Record<string, Json> = {};
-  for (const [key, operation] of Object.entries(operations)) {
+  for (const [key, operation] of Object.entries(apiOperations)) {
     const [method = "", pattern = ""] = key.split(" ");
     const path = pattern.replace(/\[(\w+)\]/g, "{$1}");
     paths[path] = { ...paths[path], [method.toLowerCase()]: toJson(operation, path, rules, named) };
@@ -68,7 +68,7 @@ function withoutHead({ $schema: _dialect, $id: _id, ...schema }: Json): Json {
 }
 
 function toJson(
-  operation: Operation,
+  operation: ApiOperation,
   path: string,
   rules: InputRules,
   named: ReadonlyMap<unknown, Json>,
@@ -90,7 +90,7 @@ function toJson(
 
 const jsonContent = (schema: Json) => ({ "application/json": { schema } });
 
-function describeAnswers({ answers }: Operation, named: ReadonlyMap<unknown, Json>): Json {
+function describeAnswers({ answers }: ApiOperation, named: ReadonlyMap<unknown, Json>): Json {
   return Object.fromEntries(
     Object.entries(answers).map(([status, { text, schema, headers = {} }]) => [
       status,
@@ -157,14 +157,14 @@ function pathParameters(path: string): Json[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => parameter("path", name, true));
 }
 
-function headerParameters({ headers = {} }: Operation): Json[] {
+function headerParameters({ headers = {} }: ApiOperation): Json[] {
   return Object.entries(headers).map(([name, description]) => ({
     ...parameter("header", name, true),
     description,
   }));
 }
 
-function queryParameters(query: Operation["query"]): Json[] {
+function queryParameters(query: ApiOperation["query"]): Json[] {
   if (query === undefined) return [];
   const { properties = {} } = z.toJSONSchema(query, { io: "input" });
   return Object.entries(properties).map(([name, schema]) => ({ ...parameter("query", name, false), schema }));

@@ -1,5 +1,5 @@
 import type { ProblemCode } from "#lib/problem";
-import type { Operations } from "./operation";
+import type { ApiOperations } from "./api-operation";
 import {
   CodeInput,
   ConfirmInput,
@@ -23,7 +23,7 @@ const ofProof: ProblemCode[] = ["wrong_credentials", "too_many_requests", "not_p
 /** What a step of the sign-in sets. */
 const signedIn = { "set-cookie": "The session, or the sign-in that waits for its second factor." };
 
-const signIn: Operations = {
+const signIn: ApiOperations = {
   "POST /api/auth/sign-in/email": {
     id: "signIn",
     text: "The first step: e-mail address and password.",
@@ -68,7 +68,7 @@ const signIn: Operations = {
   },
 };
 
-const account: Operations = {
+const account: ApiOperations = {
   "POST /api/auth/sign-out": {
     id: "signOut",
     text: "Ends this session.",
@@ -131,7 +131,7 @@ const account: Operations = {
   },
 };
 
-const people: Operations = {
+const people: ApiOperations = {
   "GET /api/people": {
     id: "listPeople",
     text: "Everybody, and the invitations that wait.",
@@ -180,4 +180,4 @@ const people: Operations = {
   },
 };
 
-export const peopleOperations: Operations = { ...signIn, ...account, ...people };
+export const peopleOperations: ApiOperations = { ...signIn, ...account, ...people };

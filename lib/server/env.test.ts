@@ -166,6 +166,7 @@ describe("a bad configuration", () => {
       "METRICS_TOKEN",
       { METRICS_TOKEN: token },
     ]),
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }],
     ["METRICS_TOKEN_FILE", { METRICS_TOKEN_FILE: "/no/such/file" }],
   ];
   it.each(bad)("names %s for %j", (name, variables) => {

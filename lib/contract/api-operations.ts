@@ -1,10 +1,10 @@
 import type { ProblemCode } from "#lib/problem";
 import * as answers from "./answers";
 import { BanksInput, quoteInput, TransferListInput, transferInput } from "./api";
+import type { ApiOperation, ApiOperations } from "./api-operation";
 import { AuditListInput } from "./audit";
 import { AuditPage, AuditVerification } from "./audit-answers";
 import { OpenApiDocument } from "./openapi-answer";
-import type { Operation, Operations } from "./operation";
 import { peopleOperations } from "./people-operations";
 import { NoteInput, ResolutionInput, SandboxEventInput } from "./records";
 
@@ -22,7 +22,7 @@ const ofService: ProblemCode[] = [
   "rate_limited",
 ];
 
-const transfers: Operations = {
+const transfers: ApiOperations = {
   "POST /api/transfers": {
     id: "createTransfer",
     text: "Creates a transfer, at most once for a key. Whatever became of it, `status` tells.",
@@ -127,7 +127,7 @@ const transfers: Operations = {
   },
 };
 
-const attention: Operations = {
+const attention: ApiOperations = {
   "GET /api/attention": {
     id: "getAttention",
     text: "What needs a person, by reason, each with its count and its newest 50 transfers.",
@@ -142,7 +142,7 @@ const attention: Operations = {
   },
 };
 
-const audit: Operations = {
+const audit: ApiOperations = {
   "GET /api/audit": {
     id: "listAudit",
     text: "The audit log, newest first. `from` and `to` are whole days in the business's time zone.",
@@ -158,7 +158,7 @@ const audit: Operations = {
   },
 };
 
-const description: Operations = {
+const description: ApiOperations = {
   "GET /api/openapi.json": {
     id: "getDescription",
     text: "This description.",
@@ -168,7 +168,7 @@ const description: Operations = {
 };
 
 /** Where the service reports. It may send anything by any method; the URL is the secret. */
-function callback(id: string): Operation {
+function callback(id: string): ApiOperation {
   return {
     id,
     text: "Where the service reports what became of a transfer. The token in the path is the secret.",
@@ -184,7 +184,7 @@ function callback(id: string): Operation {
   };
 }
 
-const callbacks: Operations = {
+const callbacks: ApiOperations = {
   "POST /api/callbacks/[token]": callback("reportByPost"),
   "GET /api/callbacks/[token]": callback("reportByGet"),
   "PUT /api/callbacks/[token]": callback("reportByPut"),
@@ -194,7 +194,7 @@ const callbacks: Operations = {
   "OPTIONS /api/callbacks/[token]": callback("probeByOptions"),
 };
 
-export const operations: Operations = {
+export const apiOperations: ApiOperations = {
   ...transfers,
   ...attention,
   ...audit,

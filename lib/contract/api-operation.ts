@@ -14,7 +14,7 @@ type DescribedAnswer = {
 };
 
 /** What our API is asked for by one method of one path. */
-export type Operation = {
+export type ApiOperation = {
   /** A name of its own, for programs that are made of the description. */
   id: string;
   text: string;
@@ -35,11 +35,11 @@ export type Operation = {
   problems?: readonly ProblemCode[];
 };
 
-/** Operations by method and path, such as `GET /api/transfers/[id]`. */
-export type Operations = Record<`${Uppercase<string>} /api/${string}`, Operation>;
+/** Our operations by method and path, such as `GET /api/transfers/[id]`. */
+export type ApiOperations = Record<`${Uppercase<string>} /api/${string}`, ApiOperation>;
 
 /** Every problem that an operation can answer with. */
-export function problemsOf(operation: Operation): ProblemCode[] {
+export function problemsOf(operation: ApiOperation): ProblemCode[] {
   if (operation.isRaw) return [];
   const { may, isConfirmed, isLimited, body, query, problems = [] } = operation;
   const codes: ProblemCode[] = ["forbidden_origin", "internal", "database_unavailable", ...problems];

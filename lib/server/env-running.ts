@@ -3,7 +3,7 @@ import packageJson from "../../package.json" with { type: "json" };
 import { type Fault, type Given, readGivenOrFile } from "./env-values";
 
 /** The part of the configuration for whoever runs the dashboard: what is running, and who may watch it. */
-export type OperationSettings = {
+export type RunningSettings = {
   version: string;
   /** The commit that was built, 7 to 40 hexadecimal digits; `undefined` when it was not given. */
   commit: string | undefined;
@@ -18,10 +18,12 @@ export type OperationSettings = {
 const shownDigits = 7;
 
 /** Reads that part. */
-export function readOperation(given: Given, fault: Fault) {
-  const isTraced =
-    given("OTEL_EXPORTER_OTLP_ENDPOINT") !== undefined ||
-    given("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT") !== undefined;
+export function readRunning(given: Given, fault: Fault) {
+  const receivers = ["OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT"];
+  const named = receivers.filter((name) => given(name) !== undefined);
+  for (const name of named)
+    if (!/^https?:$/.test(URL.parse(given(name) ?? "")?.protocol ?? ""))
+      fault(`${name} must be an address of http or https.`);
   const { version } = packageJson;
   const commit = readCommit(given("APP_COMMIT"), fault);
   return {
@@ -29,7 +31,7 @@ export function readOperation(given: Given, fault: Fault) {
     commit,
     release: commit === undefined ? version : `${version} (${commit.slice(0, shownDigits)})`,
     metricsToken: readMetricsToken(given, fault),
-    isTraced: isTraced && given("OTEL_SDK_DISABLED") !== "true",
+    isTraced: named.length > 0 && given("OTEL_SDK_DISABLED") !== "true",
   };
 }
 
