@@ -1,9 +1,8 @@
 import { join } from "node:path";
-import { test as base, expect } from "@playwright/test";
 import Database from "libsql";
 import packageJson from "../package.json" with { type: "json" };
-import { type Dashboard, startDashboard } from "./support/dashboard";
-import { test } from "./support/test";
+import { startDashboard } from "./support/dashboard";
+import { expect, test } from "./support/test";
 
 test("the version stands at the foot of every page, and in the answer that a supervisor asks for", async ({
   page,
@@ -46,34 +45,29 @@ test("the API tells every signed-in person what it is", async ({ request }) => {
   expect(Object.keys(document.paths)).toContain("/api/transfers/{id}");
 });
 
-/** A dashboard of the test's own, whose database it breaks. */
-const broken = base.extend<{ dashboard: Dashboard }>({
-  dashboard: async ({}, use) => {
-    const dashboard = await startDashboard();
-    await use(dashboard);
-    await dashboard.stop();
-  },
-  storageState: ({ dashboard }, use) => use(dashboard.storageState),
+test("what a page failed of is one line of the log, under the number that its reader was shown", async ({
+  browser,
+}) => {
+  // A dashboard of its own: its database is broken.
+  const dashboard = await startDashboard();
+  const file = new Database(join(dashboard.folder, "dashboard.db"));
+  file.exec("alter table transfers rename to transfers_of_before");
+  file.close();
+  const { storageState, url } = dashboard;
+  const page = await browser.newPage({ storageState });
+  const answer = await page.goto(`${url}/transfers`);
+  const digest = await page.getByRole("alert").locator("code").textContent();
+  await page.close();
+  await dashboard.stop();
+  const lines = dashboard.output().split("\n");
+  const line = lines.find((each) => each.includes(`"digest":"${digest}"`));
+  expect(JSON.parse(line ?? "{}")).toMatchObject({
+    msg: "a page or a handler failed",
+    method: "GET",
+    route: "/transfers",
+    requestId: answer?.headers()["x-request-id"],
+    name: "SqliteError",
+  });
+  // No other line tells it, and none the database's own words.
+  expect(lines.filter((each) => each.includes("no such table"))).toEqual([]);
 });
-
-broken(
-  "what a page failed of is one line of the log, under the number that its reader was shown",
-  async ({ page, dashboard }) => {
-    const file = new Database(join(dashboard.folder, "dashboard.db"));
-    file.exec("alter table transfers rename to transfers_of_before");
-    file.close();
-    const answer = await page.goto(`${dashboard.url}/transfers`);
-    const digest = await page.getByRole("alert").locator("code").textContent();
-    const lines = dashboard.output().split("\n");
-    const line = lines.find((each) => each.includes(`"digest":"${digest}"`));
-    expect(JSON.parse(line ?? "{}")).toMatchObject({
-      msg: "a page or a handler failed",
-      method: "GET",
-      route: "/transfers",
-      requestId: answer?.headers()["x-request-id"],
-      name: "SqliteError",
-    });
-    // No other line tells it, and none the database's own words.
-    expect(lines.filter((each) => each.includes("no such table"))).toEqual([]);
-  },
-);

@@ -13,9 +13,9 @@ import {
 import { goodTransfer } from "#lib/testing/inputs";
 import { ownerVariables, signInOwner } from "#lib/testing/owner";
 import { dashboardServer, freePort, type ServerProcess, spawnProcess } from "#lib/testing/server-process";
-import { detailsOf } from "./support/journey";
-import { makeTransfer } from "./support/main-journey";
+import { readTransfer } from "./support/journey";
 import { expect, test } from "./support/test";
+import { createByApi } from "./support/transfers";
 
 /** A server of the production build over a database that others use as well. */
 type Server = {
@@ -98,7 +98,10 @@ test("a page that stays open over a restart goes on by itself, and nothing answe
   dashboard,
   watch,
 }) => {
-  const { id } = await makeTransfer(page, detailsOf({ accountName: "SANDBOX WAITS" }));
+  const { id } = await createByApi(page, { accountName: "SANDBOX WAITS" });
+  // Its only news has come before.
+  await expect.poll(async () => (await readTransfer(page, id)).status).toBe("awaiting_deposit");
+  await page.goto(`/transfers/${id}`);
   const statuses: number[] = [];
   const isPoll = (url: string) => new URL(url).pathname === `/api/transfers/${id}`;
   page.on("response", (response) => {
