@@ -11,13 +11,14 @@ type Props = {
   /** Who is signed in; `undefined` on a page that leads to the sign-in. */
   person: Pick<Person, "name" | "role"> | undefined;
   theme: Theme | undefined;
-  version: string;
+  /** What is running. */
+  release: string;
   /** The keyboard shortcut goes to this one's search box; the page holds the sidebar twice, for two widths. */
   isSearchTarget?: boolean;
 };
 
 /** Who you are, where you can go, and the search. */
-export function Sidebar({ person, theme, version, isSearchTarget = false }: Props) {
+export function Sidebar({ person, theme, release, isSearchTarget = false }: Props) {
   return (
     <div className="flex flex-1 flex-col gap-4 p-3">
       <BusinessBadge />
@@ -26,7 +27,7 @@ export function Sidebar({ person, theme, version, isSearchTarget = false }: Prop
       <div className="mt-auto flex flex-col gap-3 pt-4">
         {person !== undefined && <PersonBadge person={person} />}
         <ThemeSwitch initial={theme} />
-        <p className="px-2 text-xs text-subtle">Offramp Dashboard {version}</p>
+        <p className="px-2 text-xs text-subtle">Offramp Dashboard {release}</p>
       </div>
     </div>
   );
