@@ -1,16 +1,21 @@
-import { useId } from "react";
 import { Search } from "#components/ui/icon";
 import { Input } from "#components/ui/input";
 import { Keys } from "#components/ui/keys";
 import { SearchForm } from "./search-form";
 
+type Props = {
+  /**
+   * Unique in every page. React's own ids will not do in a frame that stays: those of a page that the server renders
+   * later begin anew, and would name the same element.
+   */
+  id: string;
+};
+
 /**
  * Goes to a transfer by its ID, its transaction ID or its deposit address. It works without script; the keys that lead
  * to it are listened to in lib/shortcuts.ts.
  */
-export function SearchBox() {
-  const id = useId();
-
+export function SearchBox({ id }: Props) {
   return (
     <search>
       <SearchForm>

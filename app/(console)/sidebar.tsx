@@ -13,14 +13,16 @@ type Props = {
   person: Pick<Person, "name" | "role"> | undefined;
   theme: Theme | undefined;
   version: string;
+  /** The id of the search box: the page holds the sidebar twice, for two widths. */
+  searchId: string;
 };
 
 /** Who you are, where you can go, and the search. */
-export function Sidebar({ person, theme, version }: Props) {
+export function Sidebar({ person, theme, version, searchId }: Props) {
   return (
     <div className="flex flex-1 flex-col gap-4 p-3">
       <BusinessBadge />
-      <SearchBox />
+      <SearchBox id={searchId} />
       {person !== undefined && <NavLinks pages={pagesOf(person.role)} />}
       <div className="mt-auto flex flex-col gap-3 pt-4">
         {person !== undefined && <PersonBadge person={person} />}

@@ -9,7 +9,7 @@ export function Keys({ keys, className }: { keys: string; className?: string }) 
     <span
       aria-hidden="true"
       className={classNames(
-        "rounded border border-line bg-sunken px-1.5 font-mono text-xs whitespace-pre text-muted uppercase",
+        "shrink-0 rounded border border-line bg-sunken px-1 font-mono text-xs whitespace-nowrap text-muted uppercase [word-spacing:-0.4em]",
         "pointer-coarse:hidden in-data-[single-keys=off]:hidden",
         className,
       )}
