@@ -1,6 +1,6 @@
 "use client";
 
-import { usePathname } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import type { ShortcutsProps } from "./shortcuts-dialog";
 
@@ -25,17 +25,23 @@ export function KeyboardHelp({ pages }: Pick<ShortcutsProps, "pages">) {
   return List === undefined ? null : <List pages={pages} onClose={() => setList(undefined)} />;
 }
 
-/** A link within the dashboard loads no new document, so the focus would stay on the link that was left. */
+/**
+ * A link within the dashboard loads no new document, so the focus would stay on the link that was left; with another list
+ * on the same page, it can be gone together with the button that asked for it.
+ */
 function useHeadingFocus() {
   const path = usePathname();
-  const shown = useRef(path);
+  const query = useSearchParams().toString();
+  const shown = useRef({ path, query });
   useEffect(() => {
-    if (shown.current === path) return;
-    shown.current = path;
+    const isOther = shown.current.path !== path;
+    const isGone = shown.current.query !== query && document.activeElement === document.body;
+    shown.current = { path, query };
+    if (!isOther && !isGone) return;
     const heading = document.querySelector<HTMLElement>("main h1");
     if (heading === null) return;
     heading.tabIndex = -1;
     // The framework has already said where the page is to be scrolled to.
     heading.focus({ preventScroll: true });
-  }, [path]);
+  }, [path, query]);
 }

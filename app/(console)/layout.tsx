@@ -1,4 +1,5 @@
 import { cookies } from "next/headers";
+import { SandboxBar } from "#components/sandbox-bar";
 import { Menu, X } from "#components/ui/icon";
 import { currentActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
@@ -6,7 +7,6 @@ import { readTheme, themeCookie } from "#lib/theme";
 import { KeyboardHelp } from "./keyboard-help";
 import { pagesOf } from "./nav-pages";
 import { PhoneMenu } from "./phone-menu";
-import { SandboxBar } from "./sandbox-bar";
 import { SessionWatch } from "./session-watch";
 import { Sidebar } from "./sidebar";
 import { TimeTitles } from "./time-titles";

@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { picturesFolder, takePictures } from "./pictures";
+import { picturesFolder, takePicture } from "./pictures";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** Themes differ in colours alone, so the dark one is asked about these. */
@@ -21,7 +21,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await settle(page);
-      if (picturesFolder !== undefined) await takePictures(page, `${state}-${width}-${colorScheme}`);
+      if (picturesFolder !== undefined) await takePicture(page, `${state}-${width}-${colorScheme}`);
       else await expectNoViolations(page, `${state}, ${colorScheme}, ${width}`, colorScheme === "light");
     }
     await expectNoExcess(page, state, width);
@@ -31,8 +31,21 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
     await settle(page);
     await expectNoExcess(page, state, width);
   }
+  if (picturesFolder !== undefined) await takeOtherMedia(page, state);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   if (before !== null) await page.setViewportSize(before);
+}
+
+/** How a state looks in the few colours of a contrast theme, and on paper. */
+async function takeOtherMedia(page: Page, state: string): Promise<void> {
+  await page.setViewportSize({ width: widths[0] ?? 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: "dark", forcedColors: "active" });
+  await settle(page);
+  await takePicture(page, `${state}-forced-colours`);
+  await page.emulateMedia({ colorScheme: "light", forcedColors: null, media: "print" });
+  await settle(page);
+  await takePicture(page, `${state}-print`);
+  await page.emulateMedia({ media: null });
 }
 
 async function expectNoViolations(page: Page, what: string, asksAll: boolean): Promise<void> {
