@@ -15,7 +15,7 @@ async function press(page: Page, ...keys: string[]) {
 
 /** The page is another one, and begins at its heading. */
 async function expectAt(page: Page, path: string, name: string | RegExp) {
-  await expect(page).toHaveURL(path);
+  await expect(page).toHaveURL((url) => url.pathname === path);
   await expect(heading(page)).toHaveText(name);
   await expect(heading(page)).toBeFocused();
 }
@@ -113,9 +113,13 @@ test("from the sign-in to a transfer that is found, noted and closed, by the key
   await press(page, "Control+K");
   await page.keyboard.type(id);
   await press(page, "Enter");
-  await expectAt(page, `${dashboard.url}/transfers/${id}`, /1,250\.50 USDC/);
-  await tabTo(page, page.getByRole("radio", { name: "The service has no such transfer" }));
-  await press(page, "Space");
+  await expectAt(page, `/transfers/${id}`, /1,250\.50 USDC/);
+  // Tab stops at a group of radio buttons once; the arrows move within it.
+  await tabTo(page, page.getByRole("radio", { name: "The service knows it" }));
+  await press(page, "ArrowDown");
+  const absent = page.getByRole("radio", { name: "The service has no such transfer" });
+  await expect(absent).toBeFocused();
+  await expect(absent).toBeChecked();
   const reason = page.getByLabel("How you know");
   await tabTo(page, reason);
   await press(page, "Tab", "Enter");

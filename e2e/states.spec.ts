@@ -13,7 +13,6 @@ test.describe.configure({ timeout: 180_000 });
 const longName = `${"Chukwuemeka-Okonkwo Oluwadamilola ".repeat(3)}Trading & Sons`.slice(0, 100);
 
 test("pages that wait for the service", async ({ page, service }) => {
-  await createByApi(page);
   service.behave("business", hang);
   service.behave("banks", hang);
   await page.goto("/");
@@ -22,6 +21,8 @@ test("pages that wait for the service", async ({ page, service }) => {
   await page.goto("/banks", { waitUntil: "commit" });
   await expect(page.getByText("Asking the service for the banks")).toBeAttached();
   await expectAccessible(page, "banks that are awaited");
+  // What still waits would be waited for by the next test, too.
+  service.server.closeAllConnections();
 });
 
 test("pages of a business that is not active", async ({ page, service }) => {
@@ -104,9 +105,11 @@ test("an address of another network, and a copy that the browser refuses", async
   await expectAccessible(page, "a copy that failed");
 });
 
-test("the menu of a phone, the list of keys, and an amount that could be two", async ({ page }) => {
+test("the menu of a phone, the list of keys, and an amount that could be two", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/quote");
-  await page.getByLabel("You send").fill("1.250");
+  await page.evaluate(() => navigator.clipboard.writeText("1.250"));
+  await page.getByLabel("You send").press("Control+V");
   await expect(page.getByText("1.250 can be read in two ways. Which amount do you mean?")).toBeVisible();
   await expectAccessible(page, "a quote that asks");
   await page.setViewportSize({ width: 390, height: 900 });

@@ -1,5 +1,5 @@
 import "server-only";
-import { Problem, problems } from "#lib/problem";
+import { Problem } from "#lib/problem";
 import { DatabaseFailure, isDatabaseAway } from "./database-failure";
 import { log } from "./log";
 
@@ -36,7 +36,7 @@ function unforeseen(error: unknown, requestId: string, request: Request): Proble
     ?.split("\n")
     .filter((line) => line.trimStart().startsWith("at "))
     .slice(0, 5);
-  log().error({ requestId, method: request.method, name, where }, problems.internal.title);
+  log().error({ requestId, method: request.method, name, where }, "Something failed in this dashboard");
   if (isDatabaseAway(error)) {
     const detail = "Send the same request again: a transfer is never sent twice.";
     return new Problem("database_unavailable", detail, { retryAfterSeconds: 5 });
