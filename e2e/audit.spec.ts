@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import Database from "libsql";
 import type { AuditPage } from "#lib/contract/audit";
+import { formatUtc } from "#lib/format-time";
 import { ada, entriesOf } from "#lib/testing/audit-entries";
 import { appendByProcess } from "#lib/testing/audit-process";
 import { expectAccessible } from "./support/accessible";
@@ -70,7 +71,7 @@ test("entries are shown newest first, with all that is stored of them", async ({
     ).toBeVisible();
   }
   await expect(rows.nth(1)).toContainText("<script>alert(1)</script>");
-  await expect(rows.nth(1).locator("time")).toHaveAttribute("title", newest?.at ?? "");
+  await expect(rows.nth(1).locator("time")).toHaveAttribute("title", formatUtc(newest?.at ?? ""));
   await expectAccessible(page, "a log with the details of an entry");
   await rows.nth(2).getByRole("link", { name: id }).click();
   await page.waitForURL(`**/transfers/${id}`);

@@ -1,5 +1,5 @@
 import "server-only";
-import { Problem, problems } from "#lib/problem";
+import { Problem } from "#lib/problem";
 import { DatabaseFailure, isDatabaseAway } from "./database-failure";
 import { log } from "./log";
 import { traitsOf } from "./log-failure";
@@ -31,7 +31,7 @@ function pathOf(request: Request): string {
 }
 
 function unforeseen(error: unknown, request: Request): Problem {
-  log().error({ method: request.method, ...traitsOf(error) }, problems.internal.title);
+  log().error({ method: request.method, ...traitsOf(error) }, "Something failed in this dashboard");
   if (isDatabaseAway(error)) {
     const detail = "Send the same request again: a transfer is never sent twice.";
     return new Problem("database_unavailable", detail, { retryAfterSeconds: 5 });
