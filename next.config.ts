@@ -5,6 +5,8 @@ const list = (headers: Record<string, string>) =>
   Object.entries(headers).map(([key, value]) => ({ key, value }));
 
 const config: NextConfig = {
+  // What a server needs is traced into one folder; `npm run pack` makes a whole of it.
+  output: "standalone",
   // A wrong link is a type error.
   typedRoutes: true,
   // The framework's version is nobody's business.

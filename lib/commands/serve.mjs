@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import next from "next";
 import { root } from "./ensure-installed.mjs";
 import { makeServer } from "./http-server.mjs";
@@ -13,6 +15,10 @@ if (!/^[0-9]$/.test(hopsText)) {
 }
 const hops = Number.parseInt(hopsText, 10);
 const stopLimitMs = 30_000;
+
+// As the framework's own standalone server does it: the settings are those of the build, whose sources need not be here.
+const built = JSON.parse(readFileSync(join(root, ".next/required-server-files.json"), "utf8"));
+process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(built.config);
 
 const app = next({ dev: false, dir: root, hostname: host, port: Number.parseInt(port, 10) });
 await app.prepare();

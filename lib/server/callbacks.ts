@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { readClaim } from "./callback-body";
+import { isProbe } from "./callback-probe";
 import { hashToken, hideToken, tokenPattern } from "./callback-url";
 import { type Db, db } from "./db";
 import { log } from "./log";
@@ -22,7 +23,7 @@ const maxReadMs = 15_000;
 const maxEvents = 1_000;
 const perMinute = 60;
 
-/** Receives a callback: 204 once it is kept, 404 for an unknown token, 429 for too many, 503 when it cannot be kept. */
+/** Receives a callback: 204 once it is kept or for a probe, 404 for an unknown token, 429 for too many, 503 when it cannot be kept. */
 export async function receiveCallback(token: string, request: Request): Promise<Response> {
   if (!tokenPattern.test(token)) return new Response(null, { status: 404 });
   try {
@@ -33,7 +34,7 @@ export async function receiveCallback(token: string, request: Request): Promise<
       .selectAll()
       .where("callback_token_hash", "=", tokenHash)
       .executeTakeFirst();
-    if (transfer === undefined) return new Response(null, { status: 404 });
+    if (transfer === undefined) return new Response(null, { status: isProbe(token) ? 204 : 404 });
     if (request.method === "HEAD" || request.method === "OPTIONS") return new Response(null, { status: 204 });
     const limiter = once(
       "callback-limiter",
