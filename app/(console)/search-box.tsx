@@ -1,15 +1,21 @@
-import { useId } from "react";
 import { Search } from "#components/ui/icon";
 import { Input } from "#components/ui/input";
 import { SearchForm } from "./search-form";
+
+type Props = {
+  /**
+   * Unique in every page. React's own ids will not do in a frame that stays: those of a page that the server renders
+   * later begin anew, and would name the same element.
+   */
+  id: string;
+  isShortcutTarget: boolean;
+};
 
 /**
  * Goes to a transfer by its ID, its transaction ID or its deposit address. It works without script; the keys that lead
  * to it are listened to in lib/search-shortcut.ts.
  */
-export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
-  const id = useId();
-
+export function SearchBox({ id, isShortcutTarget }: Props) {
   return (
     <search>
       <SearchForm>

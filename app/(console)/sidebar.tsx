@@ -21,7 +21,7 @@ export function Sidebar({ person, theme, version, isSearchTarget = false }: Prop
   return (
     <div className="flex flex-1 flex-col gap-4 p-3">
       <BusinessBadge />
-      <SearchBox isShortcutTarget={isSearchTarget} />
+      <SearchBox id={isSearchTarget ? "find" : "find-in-menu"} isShortcutTarget={isSearchTarget} />
       {person !== undefined && <NavLinks pages={pagesOf(person.role)} />}
       <div className="mt-auto flex flex-col gap-3 pt-4">
         {person !== undefined && <PersonBadge person={person} />}

@@ -42,10 +42,13 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // What lies behind a bar that sticks to the top would count as too small to hit.
     window.scrollTo(0, 0);
-    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+    const frames = async (count: number) => {
+      for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
+    };
+    // One that is held back, as on a part that is not drawn, says of itself for ever that it runs.
+    const isUnderWay = ({ effect, playState }: Animation) =>
+      playState === "running" && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    await frames(3);
+    for (let look = 0; look < 200 && document.getAnimations().some(isUnderWay); look++) await frames(2);
   });
 }

@@ -5,6 +5,8 @@ import type { ProblemJson } from "#lib/problem";
 import type { Role } from "#lib/roles";
 import { db } from "#lib/server/db";
 import { once } from "#lib/server/once";
+import { verifyAudit } from "#lib/server/verify-audit";
+import { verifyLedger } from "#lib/server/verify-ledger";
 import { newDatabase } from "./database";
 import { answerRequest } from "./handlers";
 import { writeSession } from "./sessions";
@@ -16,6 +18,7 @@ export type TestDashboard = {
   send: <Body = unknown>(method: string, path: string, options?: SendOptions) => Promise<Reply<Body>>;
   /** Closes the database and opens it again, as a restart of the server does. */
   restart: () => Promise<void>;
+  /** Ends it. Throws unless its audit log is one whole chain, and each status what its events say. */
   close: () => Promise<void>;
 };
 /** What a request carries. */
@@ -77,12 +80,22 @@ export async function startDashboard(
     },
     restart: forget,
     close: async () => {
+      const faults = await faultsOfData();
       await forget();
       process.env = before;
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
+      if (faults.length > 0) throw new Error(`The test left data that do not hold: ${faults.join("; ")}`);
     },
   };
+}
+
+/** What the two commands that verify the data would name. */
+async function faultsOfData(): Promise<string[]> {
+  const ledger = await db();
+  const { fault } = await verifyAudit(ledger);
+  const { differences } = await verifyLedger(ledger);
+  return [...(fault === null ? [] : [fault.text]), ...differences.map((each) => JSON.stringify(each))];
 }
 
 /** Drops everything that the process holds in memory, closing what is open. */
