@@ -41,6 +41,14 @@ it("looks at a service alone, whose key is in a file", async () => {
   expect(refused.code).toBe(1);
 });
 
+it("names every fault of a configuration", async () => {
+  const { code, stdout } = await doctor([], { OFFRAMP_BASE_URL: "https://x.example", DATABASE_URL: "x" });
+  expect(stdout).toMatch(
+    /^bad {3}configuration: OFFRAMP_API_KEY is missing.+\nbad {3}configuration: DATABASE_URL must be a file/,
+  );
+  expect(code).toBe(1);
+});
+
 describe("with --initiate", () => {
   let service: FaultyService;
   let database: TestDatabase;

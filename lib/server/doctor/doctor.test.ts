@@ -170,6 +170,7 @@ describe("of a ledger", () => {
     const found = await diagnose({}, async () =>
       (await db()).updateTable("audit_head").set({ seq: 7 }).execute(),
     );
+    await (await db()).updateTable("audit_head").set({ seq: 0 }).execute();
     expect(notOk(found)).toEqual([expect.stringMatching(/^bad ledger: /)]);
   });
 
@@ -192,12 +193,4 @@ describe("of a ledger", () => {
     await dashboard.close();
     expect(await diagnose({}, () => factor(testSecret))).toContainEqual(expect.stringMatching(/^ok secret/));
   });
-});
-
-it("names every fault of a configuration", async () => {
-  dashboard = await startDashboard({ OFFRAMP_BASE_URL: "https://x.example/api/v1", LOG_LEVEL: "loud" });
-  const findings: string[] = [];
-  for await (const { level, text } of examine(false)) findings.push(`${level} ${text}`);
-  expect(findings).toHaveLength(2);
-  expect(findings.join("\n")).toMatch(/OFFRAMP_API_KEY is missing.+LOG_LEVEL must be/s);
 });
