@@ -10,7 +10,9 @@ await runCommand(async () => {
   const [file] = process.argv.slice(2);
   if (file === undefined || process.argv.length !== 3)
     throw new Error("Name a new file: npm run backup -- FILE");
-  const examined = await writeBackup(env().database, file);
+  const examined = await writeBackup(env().database, file, async (name, rows) => {
+    console.log(`${name}: ${rows} rows`);
+  });
   const code = sayLedger(examined);
   console.log(`The backup is ${file}. Keep AUTH_SECRET with it, at another place than this machine.`);
   return code;

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { sql } from "kysely";
-import { copyTables, existing } from "./copy-ledger";
+import { copyTables, existing, type TableListener } from "./copy-ledger";
 import type { DatabaseSetting } from "./database-setting";
 import { attachDatabase, type Db } from "./db";
 import { type Examined, examineLedger } from "./examine-ledger";
@@ -29,13 +29,17 @@ import { attachSqlite, openSqlite } from "./sqlite-database";
  * of the ledger itself are in the backup, too, and are named. Throws, and leaves no file, when the file exists or the
  * backup cannot be read back.
  */
-export async function writeBackup(setting: DatabaseSetting, file: string): Promise<Examined> {
+export async function writeBackup(
+  setting: DatabaseSetting,
+  file: string,
+  onTable?: TableListener,
+): Promise<Examined> {
   const path = resolve(file);
   if (existsSync(path)) throw new Error(`${file} exists already. Name a new file.`);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   return inPrivateFolder(dirname(path), async (folder) => {
     const draft = join(folder, "backup.db");
-    await copyToFile(await attachDatabase(setting), draft);
+    await copyToFile(await attachDatabase(setting), draft, onTable);
     const examined = await restoredFrom(draft, join(folder, "restored.db"));
     renameSync(draft, path);
     syncFolder(dirname(path));
@@ -57,7 +61,7 @@ export async function restoredFrom(backup: string, file: string): Promise<Examin
 }
 
 /** Copies what lasts of a ledger, as it is at one moment, into a new file; closes the source. */
-async function copyToFile(source: Db, file: string): Promise<void> {
+async function copyToFile(source: Db, file: string, onTable?: TableListener): Promise<void> {
   try {
     const migration = await migrationOf(source);
     if (migration === undefined) throw new Error("There is no ledger in the database.");
@@ -68,7 +72,7 @@ async function copyToFile(source: Db, file: string): Promise<void> {
         .transaction()
         .setIsolationLevel("repeatable read")
         .setAccessMode("read only")
-        .execute((from) => target.transaction().execute((to) => copyTables(from, to, tables)));
+        .execute((from) => target.transaction().execute((to) => copyTables(from, to, tables, onTable)));
       await keepAsOneFile(target);
     } finally {
       await target.destroy();

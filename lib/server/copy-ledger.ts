@@ -19,6 +19,8 @@ type Rows = Record<string, Row>;
 
 /** What a table holds: how many rows, and the sum of their SHA-256, which does not depend on an order. */
 type TableSum = { name: string; rows: number; hash: bigint };
+/** Told of each table that was read, and how many rows it has. */
+export type TableListener = (name: string, rows: number) => Promise<void>;
 
 /** Whether a database holds nothing that lasts but what a migration writes. */
 export async function isUntouched(ledger: Db): Promise<boolean> {
@@ -34,16 +36,27 @@ export async function isUntouched(ledger: Db): Promise<boolean> {
  * Copies tables from one transaction into another, whose tables are all emptied first, and reads them there again.
  * The source must not change meanwhile: give a transaction that sees one moment. Throws when a row came out otherwise.
  */
-export async function copyTables(from: Trx, to: Trx, tables: readonly LedgerTable[]): Promise<void> {
+export async function copyTables(
+  from: Trx,
+  to: Trx,
+  tables: readonly LedgerTable[],
+  onTable: TableListener = async () => undefined,
+): Promise<void> {
   const target = to as unknown as Transaction<Rows>;
   const here = await existing(to, allTables);
   for (const { name } of [...here].reverse()) await target.deleteFrom(name).execute();
-  const read = await sumTables(from, tables, async (name, rows) => {
-    await target.insertInto(name).values(rows).execute();
-  });
-  const written = await sumTables(to, tables);
+  const read: TableSum[] = [];
+  for (const table of tables) {
+    const sum = await sumTable(from, table, async (rows) => {
+      await target.insertInto(table.name).values(rows).execute();
+    });
+    read.push(sum);
+    await onTable(sum.name, sum.rows);
+  }
+  const written: TableSum[] = [];
+  for (const table of tables) written.push(await sumTable(to, table));
   const differing = read.filter(
-    (sum, at) => sum.rows !== written[at]?.rows || sum.hash !== written[at]?.hash,
+    ({ rows, hash }, at) => rows !== written[at]?.rows || hash !== written[at]?.hash,
   );
   if (differing.length === 0) return;
   throw new Error(
@@ -57,25 +70,19 @@ export async function existing(ledger: Db, tables: readonly LedgerTable[]): Prom
   return tables.filter(({ name }) => names.has(name));
 }
 
-type PageReader = (name: string, rows: Row[]) => Promise<void>;
-
-async function sumTables(
+async function sumTable(
   ledger: Trx,
-  tables: readonly LedgerTable[],
-  onPage: PageReader = async () => undefined,
-): Promise<TableSum[]> {
-  const sums: TableSum[] = [];
-  for (const table of tables) {
-    let rows = 0;
-    let hash = 0n;
-    for await (const page of pagesOf(ledger as unknown as Kysely<Rows>, table)) {
-      await onPage(table.name, page);
-      rows += page.length;
-      for (const row of page) hash = (hash + hashOf(row)) % modulus;
-    }
-    sums.push({ name: table.name, rows, hash });
+  table: LedgerTable,
+  onPage: (rows: Row[]) => Promise<void> = async () => undefined,
+): Promise<TableSum> {
+  let rows = 0;
+  let hash = 0n;
+  for await (const page of pagesOf(ledger as unknown as Kysely<Rows>, table)) {
+    await onPage(page);
+    rows += page.length;
+    for (const row of page) hash = (hash + hashOf(row)) % modulus;
   }
-  return sums;
+  return { name: table.name, rows, hash };
 }
 
 async function* pagesOf(ledger: Kysely<Rows>, { name, key }: LedgerTable): AsyncGenerator<Row[]> {
