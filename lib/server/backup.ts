@@ -36,7 +36,6 @@ export async function writeBackup(
 ): Promise<Examined> {
   const path = resolve(file);
   if (existsSync(path)) throw new Error(`${file} exists already. Name a new file.`);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   return inPrivateFolder(dirname(path), async (folder) => {
     const draft = join(folder, "backup.db");
     await copyToFile(await attachDatabase(setting), draft, onTable);
@@ -87,11 +86,12 @@ async function keepAsOneFile(ledger: Db): Promise<void> {
   await sql`pragma journal_mode = delete`.execute(ledger);
 }
 
-/** Does work in a folder that nobody else may look into and that is gone afterwards. */
+/** Does work in a folder below another, which nobody else may look into and which is gone afterwards. */
 export async function inPrivateFolder<Result>(
   parent: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
+  mkdirSync(parent, { recursive: true, mode: 0o700 });
   const folder = mkdtempSync(join(parent, ".ledger-"));
   try {
     return await work(folder);

@@ -1,7 +1,8 @@
 import "server-only";
+import { existsSync } from "node:fs";
 import type { DatabaseSetting } from "./database-setting";
 import { openDatabase } from "./db";
-import type { Examined } from "./examine-ledger";
+import { type Examined, examineLedger } from "./examine-ledger";
 import { fillPostgres } from "./fill-postgres";
 import { allTables } from "./ledger-tables";
 import { whileAlone } from "./living-servers";
@@ -18,15 +19,20 @@ type Postgres = Extract<DatabaseSetting, { kind: "postgres" }>;
 
 /**
  * Moves a ledger with everything that belongs to it, sessions too, from a file into an empty PostgreSQL database. Gives
- * what is there then, and the file's new name. Throws, and changes nothing, when a server lives on either of them or the
+ * what was moved, and the file's new name. Throws, and changes nothing, when a server lives on either of them or the
  * target holds anything.
  */
 export async function moveToPostgres(from: Sqlite, to: Postgres): Promise<Examined & { keptAside: string }> {
+  if (!existsSync(from.file)) throw new Error(`There is no database at ${from.file}.`);
   return whileAlone(from.file, async () => {
     const source = await openDatabase(from);
     await (await openPostgres(to.connection)).destroy();
     const target = attachPostgres(to.connection);
-    const examined = await fillPostgres(source, target, allTables, false).finally(async () => {
+    const fill = async () => {
+      await fillPostgres(source, target, allTables, false);
+      return examineLedger(source);
+    };
+    const examined = await fill().finally(async () => {
       await source.destroy();
       await target.destroy();
     });

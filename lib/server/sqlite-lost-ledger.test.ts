@@ -44,3 +44,15 @@ it("a server whose database was lost does not begin a new one, until somebody sa
   rmSync(marker);
   await (await openDatabase(setting)).destroy();
 });
+
+it("a backup is restored where there is not even a folder yet", async () => {
+  const folder = temporaryFolder();
+  const ledger = await openDatabase({ kind: "sqlite", file: join(folder, "dashboard.db") });
+  await ledger.transaction().execute((trx) => appendAudit(trx, entriesOf(1)[0] ?? Object()));
+  await ledger.destroy();
+  await writeBackup({ kind: "sqlite", file: join(folder, "dashboard.db") }, join(folder, "backup.db"));
+  const setting = { kind: "sqlite", file: join(folder, "new", "machine", "dashboard.db") } as const;
+  expect(await restoreBackup(setting, join(folder, "backup.db"), false)).toMatchObject({ entries: 1 });
+  expect(statSync(join(folder, "new", "machine")).mode & 0o777).toBe(0o700);
+  expect(statSync(setting.file).mode & 0o777).toBe(0o600);
+});
