@@ -9,6 +9,8 @@ const tracing = ["api", "exporter-trace-otlp-http", "resources", "sdk-trace-node
 );
 
 const config: NextConfig = {
+  // What a server needs is traced into one folder; `npm run pack` makes a whole of it.
+  output: "standalone",
   // A wrong link is a type error.
   typedRoutes: true,
   // The framework's version is nobody's business.

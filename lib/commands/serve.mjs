@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import next from "next";
 import { root } from "./ensure-installed.mjs";
 import { makeServer } from "./http-server.mjs";
@@ -15,6 +17,10 @@ const hops = Number.parseInt(hopsText, 10);
 /** The longest call to the service, and a database that is away for as long as its answer is held. */
 const stopLimitMs = Number.parseInt(process.env.OFFRAMP_TIMEOUT_MS || "15000", 10) + 35_000;
 const stopLookMs = 100;
+
+// As the framework's own standalone server does it: the settings are those of the build, whose sources need not be here.
+const built = JSON.parse(readFileSync(join(root, ".next/required-server-files.json"), "utf8"));
+process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(built.config);
 
 // Quiet: the framework would write a fault with its message, which can hold anything; instrumentation.ts logs it.
 const app = next({ dev: false, quiet: true, dir: root, hostname: host, port: Number.parseInt(port, 10) });

@@ -5,6 +5,7 @@ import { prepareFirstAdmin } from "./auth/first-admin";
 import { DatabaseFailure } from "./database-failure";
 import { db } from "./db";
 import { ConfigurationError, env } from "./env";
+import { noteLedger } from "./ledger-identity";
 import { keepAlive } from "./living-instances";
 import { joinServers } from "./living-servers";
 import { log } from "./log";
@@ -35,7 +36,7 @@ export async function boot(): Promise<void> {
   offerFinish();
   if (env().isTraced) (await import("./tracing")).startTracing(env().version);
   if (env().isSandbox) sandbox();
-  const state = { hasOpened: false, isSweeping: false };
+  const state = { hasOpened: false, isSweeping: false, isNoted: false };
   try {
     await recover(state);
   } catch (error) {
@@ -51,7 +52,7 @@ export async function boot(): Promise<void> {
   log().info({ version, commit, isSandbox, database: database.kind }, "started");
 }
 
-type State = { hasOpened: boolean; isSweeping: boolean };
+type State = { hasOpened: boolean; isSweeping: boolean; isNoted: boolean };
 
 async function recover(state: State): Promise<void> {
   const ledger = await db();
@@ -68,6 +69,7 @@ async function recover(state: State): Promise<void> {
   await dropOldAttempts(ledger);
   if (!state.hasOpened) await announceSetup();
   state.hasOpened = true;
+  if (!state.isNoted) state.isNoted = await noteLedger(database, ledger);
 }
 
 /** The one line that is not a log line: whoever reads the server's output makes the first admin. */

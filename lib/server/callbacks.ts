@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { readClaim } from "./callback-body";
+import { isProbe } from "./callback-probe";
 import { hashToken, hideToken, tokenPattern } from "./callback-url";
 import { type Db, db } from "./db";
 import { log } from "./log";
@@ -24,7 +25,7 @@ const maxReadMs = 15_000;
 const maxEvents = 1_000;
 const perMinute = 60;
 
-/** Receives a callback: 204 once it is kept, 404 for an unknown token, 429 for too many, 503 when it cannot be kept. */
+/** Receives a callback: 204 once it is kept or for a probe, 404 for an unknown token, 429 for too many, 503 when it cannot be kept. */
 export async function receiveCallback(token: string, request: Request): Promise<Response> {
   const result = await underWay(tryToKeep(token, request));
   countCallback(result);
@@ -49,7 +50,7 @@ async function tryToKeep(token: string, request: Request): Promise<CallbackResul
       .selectAll()
       .where("callback_token_hash", "=", tokenHash)
       .executeTakeFirst();
-    if (transfer === undefined) return "unknown_token";
+    if (transfer === undefined) return isProbe(token) ? "probe" : "unknown_token";
     if (request.method === "HEAD" || request.method === "OPTIONS") return "probe";
     const limiter = once(
       "callback-limiter",

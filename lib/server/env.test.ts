@@ -101,6 +101,7 @@ describe("what whoever runs it sets", () => {
 
 describe("a bad configuration", () => {
   const bad: [string, Record<string, string>][] = [
+    ["LEDGER_ID", { LEDGER_ID: "the first one" }],
     ["OFFRAMP_BASE_URL", { OFFRAMP_API_KEY: "k" }],
     ["OFFRAMP_API_KEY", { OFFRAMP_BASE_URL: "https://service.example" }],
     ...[

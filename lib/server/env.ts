@@ -183,9 +183,15 @@ function at(path: readonly PropertyKey[]): string {
 function readDatabaseSetting(given: Given, fault: Fault): DatabaseSetting | undefined {
   const isGiven = given("DATABASE_URL") !== undefined || given("DATABASE_URL_FILE") !== undefined;
   const text = isGiven ? readGivenOrFile("DATABASE_URL", given, fault) : "file:./data/dashboard.db";
-  return text === undefined
-    ? undefined
-    : readDatabase(text, fault, (name, path) => readFile(name, path, fault));
+  const setting =
+    text === undefined ? undefined : readDatabase(text, fault, (name, path) => readFile(name, path, fault));
+  const ledgerId = given("LEDGER_ID");
+  if (ledgerId === undefined || setting === undefined) return setting;
+  return /^[0-9a-f]{64}$/.test(ledgerId)
+    ? { ...setting, ledgerId }
+    : fault(
+        "LEDGER_ID must be what a backup and the doctor call the ledger: 64 signs from 0 to 9 and a to f.",
+      );
 }
 
 function readAppUrl(text: string | undefined, fault: Fault): string | undefined {
