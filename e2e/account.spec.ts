@@ -29,8 +29,13 @@ async function setUp(page: Page, password: string) {
     .getByRole("list", { name: "Recovery codes" })
     .getByRole("listitem")
     .allInnerTexts();
-  await page.getByLabel("Code", { exact: true }).fill(await codeOf(secret, -1));
   return { secret, codes };
+}
+
+/** Ends the set-up with the app's code. */
+async function turnOn(page: Page, secret: string) {
+  await page.getByLabel("Code", { exact: true }).fill(await codeOf(secret, -1));
+  await page.getByRole("button", { name: "Turn the second factor on" }).click();
 }
 
 test("a second factor is set up, asked for at sign-in, each code once, and turned off again", async ({
@@ -51,7 +56,7 @@ test("a second factor is set up, asked for at sign-in, each code once, and turne
   expect(uri.protocol).toBe("otpauth:");
   expect(uri.searchParams.get("secret")).toBe(secret.replaceAll(" ", ""));
   await expectAccessible(page, "setting a second factor up");
-  await page.getByRole("button", { name: "Turn the second factor on" }).click();
+  await turnOn(page, secret);
   await expect(page.getByText("The second factor is on.")).toBeVisible();
   await expect(card(page, "Second factor").getByText("On", { exact: true })).toBeVisible();
   await expectAccessible(page, "with a second factor");
@@ -103,7 +108,7 @@ test("new recovery codes take the place of the old ones, and an admin resets a s
 }) => {
   const { page, who } = await openAccount(admin, browser, dashboard.url);
   const { secret, codes } = await setUp(page, who.password);
-  await page.getByRole("button", { name: "Turn the second factor on" }).click();
+  await turnOn(page, secret);
   await page.getByRole("button", { name: "Make new recovery codes" }).click();
   await page.getByLabel("Your password").fill(who.password);
   await page.getByLabel("Code", { exact: true }).fill(await codeOf(secret, 0));

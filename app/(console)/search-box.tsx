@@ -1,15 +1,21 @@
-import { useId } from "react";
 import { Search } from "#components/ui/icon";
 import { Input } from "#components/ui/input";
+import { Keys } from "#components/ui/keys";
 import { SearchForm } from "./search-form";
+
+type Props = {
+  /**
+   * Unique in every page. React's own ids will not do in a frame that stays: those of a page that the server renders
+   * later begin anew, and would name the same element.
+   */
+  id: string;
+};
 
 /**
  * Goes to the transfer of an ID, and lists those that anything else fits. It works without script; the keys that lead to
- * it are listened to in lib/search-shortcut.ts.
+ * it are listened to in lib/shortcuts.ts.
  */
-export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
-  const id = useId();
-
+export function SearchBox({ id }: Props) {
   return (
     <search>
       <SearchForm>
@@ -32,17 +38,11 @@ export function SearchBox({ isShortcutTarget }: { isShortcutTarget: boolean }) {
             spellCheck={false}
             enterKeyHint="search"
             placeholder="Find a transfer"
-            aria-keyshortcuts={isShortcutTarget ? "Control+K Meta+K /" : undefined}
+            aria-keyshortcuts="Control+K Meta+K"
+            data-keys="/"
             className="pl-8.5"
           />
-          {isShortcutTarget && (
-            <span
-              aria-hidden="true"
-              className="font-mono pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded border border-line bg-sunken px-1.5 text-xs text-muted pointer-coarse:hidden"
-            >
-              /
-            </span>
-          )}
+          <Keys keys="/" className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2" />
         </div>
       </SearchForm>
     </search>

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { createOTP } from "@better-auth/utils/otp";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { base32nopad } from "@scure/base";
@@ -16,6 +17,8 @@ export const owner: Credentials = {
   password: ownerVariables.OWNER_PASSWORD,
 };
 
+/** How long an app shows a code. */
+const stepMs = 30_000;
 let count = 0;
 
 /** Somebody of whom nothing is known yet. */
@@ -65,8 +68,13 @@ export function ageConfirmations({ folder }: Dashboard) {
   database.close();
 }
 
-/** The code that an app shows, or showed so many time steps ago; the server takes one step before and behind. */
+/**
+ * The code that an app shows, or showed so many time steps ago; the server takes one step before and behind. It is made
+ * at the begin of a step, so that it is still good when it is sent.
+ */
 export async function codeOf(secret: string, step: -1 | 0 | 1): Promise<string> {
+  const left = stepMs - (Date.now() % stepMs);
+  if (left < stepMs / 3) await setTimeout(left);
   const key = new TextDecoder().decode(base32nopad.decode(secret.replaceAll(" ", "")));
-  return createOTP(key).hotp(Math.floor(Date.now() / 30_000) + step);
+  return createOTP(key).hotp(Math.floor(Date.now() / stepMs) + step);
 }

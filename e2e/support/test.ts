@@ -1,4 +1,6 @@
 import { test as base } from "@playwright/test";
+import type { AuditVerification } from "#lib/contract/audit";
+import { signInOwner } from "#lib/testing/owner";
 import { type Dashboard, startDashboard } from "./dashboard";
 import { type PageWatch, watchPages } from "./page-watch";
 
@@ -20,6 +22,7 @@ export const test = base.extend<{ watch: PageWatch }, WorkerFixtures>({
     async ({}, use) => {
       const dashboard = await startDashboard();
       await use(dashboard);
+      await expectWholeAudit(dashboard.url);
       await dashboard.stop();
     },
     { scope: "worker" },
@@ -33,3 +36,11 @@ export const test = base.extend<{ watch: PageWatch }, WorkerFixtures>({
     watch.check();
   },
 });
+
+/** Whatever the tests did: what was written of it is one whole chain. */
+async function expectWholeAudit(url: string): Promise<void> {
+  const cookie = `session=${await signInOwner(url)}`;
+  const answer = await fetch(new URL("/api/audit/verification", url), { headers: { cookie } });
+  const { fault } = (await answer.json()) as AuditVerification;
+  if (!answer.ok || fault !== null) throw new Error(`The audit log does not hold: ${fault?.text}`);
+}

@@ -1,13 +1,9 @@
 import * as z from "zod/mini";
-import { settlements } from "#lib/status-words";
-import { submissions } from "#lib/transfer-status";
-import type { Transfer } from "./api";
+import { transferStatuses } from "#lib/transfer-status";
+import type * as answers from "./answers";
 import { areInOrder, day, pageLimit } from "./list-parts";
 
 /** The part of our own /api format by which transfers are listed, searched and exported. */
-
-/** Every word that `status` can be filtered by. */
-export const filterableStatuses = [...submissions, ...settlements, "conflicting", "other"] as const;
 
 const filters = {
   /**
@@ -15,7 +11,7 @@ const filters = {
    * the account, an amount, or the starts of words of the account's name.
    */
   q: z.optional(z.string().check(z.maxLength(256, "Search with at most 256 characters."))),
-  status: z.optional(z.enum(filterableStatuses, "This is not a status.")),
+  status: z.optional(z.enum(transferStatuses, "This is not a status.")),
   /** A token on its network; one that is no longer on the list of assets can still be asked for. */
   asset: z.optional(
     z.string().check(z.regex(/^[A-Za-z0-9._:-]{1,64}$/, "This is not a token and its network.")),
@@ -44,15 +40,7 @@ export type TransferListInput = z.output<typeof TransferListInput>;
 export type TransferFilters = Omit<TransferListInput, "limit" | "cursor">;
 
 /** The answer of `GET /api/transfers`. */
-export type TransferPage = {
-  items: Transfer[];
-  nextCursor: string | null;
-  /**
-   * The moment of creation down to which was looked, where one request looks at no more: `nextCursor` looks further
-   * back, even when this page is short or empty. `null` when the page is full or the end is reached.
-   */
-  lookedBackTo: string | null;
-};
+export type TransferPage = z.output<typeof answers.TransferPage>;
 
 /** `POST /api/transfers/export`: the filters, as of the list. */
 export const TransferExportInput = z.strictObject(filters).check(areInOrder);

@@ -1,30 +1,19 @@
 import "server-only";
-import { type Kysely, type MigrationLockOptions, SqliteAdapter, SqliteDialect } from "kysely";
+import { SqliteAdapter, SqliteDialect } from "kysely";
 
 /**
- * Invariant: a migration is whole or absent, and one server at a time runs it. SQLite can change a schema inside a
- * transaction; writing the lock's row first makes every other server wait for the end of it.
+ * Invariant: a migration is whole or absent. SQLite can change a schema inside a transaction, which Kysely does not take
+ * for granted. Of several servers that migrate at once one commits; the others find the database locked and try again.
  */
-class LockingAdapter extends SqliteAdapter {
+class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
-  }
-
-  override async acquireMigrationLock(
-    db: Kysely<Record<string, { id: string; is_locked: number }>>,
-    { lockTable, lockRowId }: MigrationLockOptions,
-  ): Promise<void> {
-    await db.updateTable(lockTable).set({ is_locked: 1 }).where("id", "=", lockRowId).execute();
-  }
-
-  override async releaseMigrationLock(): Promise<void> {
-    // The end of the transaction releases it.
   }
 }
 
 /** Kysely's own dialect for SQLite, with migrations in a transaction. */
-export class LockingSqliteDialect extends SqliteDialect {
+export class TransactionalSqliteDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
-    return new LockingAdapter();
+    return new TransactionalAdapter();
   }
 }

@@ -5,6 +5,8 @@ import type { ProblemJson } from "#lib/problem";
 import type { Role } from "#lib/roles";
 import { db } from "#lib/server/db";
 import { once } from "#lib/server/once";
+import { verifyAudit } from "#lib/server/verify-audit";
+import { verifyLedger } from "#lib/server/verify-ledger";
 import { newDatabase } from "./database";
 import { answerRequest } from "./handlers";
 import { writeSession } from "./sessions";
@@ -16,6 +18,9 @@ export type TestDashboard = {
   send: <Body = unknown>(method: string, path: string, options?: SendOptions) => Promise<Reply<Body>>;
   /** Closes the database and opens it again, as a restart of the server does. */
   restart: () => Promise<void>;
+  /** Says that the test changes data behind the dashboard's back, so that they need not hold at its end. */
+  spoil: () => void;
+  /** Ends it. Throws unless its audit log is one whole chain, and each status what its events say. */
   close: () => Promise<void>;
 };
 /** What a request carries. */
@@ -54,6 +59,7 @@ export async function startDashboard(
   const own = { DATABASE_URL: database.url, LOG_LEVEL: "silent", AUTH_SECRET: testSecret, ...unlimited };
   Object.assign(process.env, own, variables);
   await forget();
+  let isSpoiled = false;
   return {
     send: async <Body>(method: string, path: string, options: SendOptions = {}) => {
       const url = new URL(path, origin);
@@ -76,13 +82,26 @@ export async function startDashboard(
       };
     },
     restart: forget,
+    spoil: () => {
+      isSpoiled = true;
+    },
     close: async () => {
+      const faults = isSpoiled ? [] : await faultsOfData();
       await forget();
       process.env = before;
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
+      if (faults.length > 0) throw new Error(`The test left data that do not hold: ${faults.join("; ")}`);
     },
   };
+}
+
+/** What the two commands that verify the data would name. */
+async function faultsOfData(): Promise<string[]> {
+  const ledger = await db();
+  const { fault } = await verifyAudit(ledger);
+  const { differences } = await verifyLedger(ledger);
+  return [...(fault === null ? [] : [fault.text]), ...differences.map((each) => JSON.stringify(each))];
 }
 
 /** Drops everything that the process holds in memory, closing what is open. */

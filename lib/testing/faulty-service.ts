@@ -75,6 +75,12 @@ export function flood(bytes: number): Behaviour {
   };
 }
 
+/** A quote of 1250.5 USDC. */
+export const quoteWell = answer(
+  200,
+  '{"success":true,"quote":{"rate":1538.42,"output_amount":1913409.88,"fee":6.25}}',
+);
+
 /** Well-formed answers, one transfer id a call. */
 function goodBehaviours(): Record<Operation, Behaviour> {
   let created = 0;
@@ -86,7 +92,7 @@ function goodBehaviours(): Record<Operation, Behaviour> {
         call,
       );
     },
-    quote: answer(200, '{"success":true,"quote":{"rate":1538.42,"output_amount":1913409.88,"fee":6.25}}'),
+    quote: quoteWell,
     business: answer(
       200,
       '{"message":"ok","business":{"name":"Acme Payments","type":"LLC","website":"https://acme.example","status":"active","owner":"Ngozi A."}}',

@@ -3,7 +3,8 @@ import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { Input, Select } from "#components/ui/input";
 import type { Asset } from "#lib/contract/asset";
-import { filterableStatuses, type TransferListInput } from "#lib/contract/transfer-list";
+import type { TransferListInput } from "#lib/contract/transfer-list";
+import { transferStatuses } from "#lib/transfer-status";
 import { statusWords } from "#lib/words";
 
 type Props = { input: TransferListInput; assets: readonly Asset[] };
@@ -36,7 +37,7 @@ export function ListFilters({ input, assets }: Props) {
         {(wiring) => (
           <Select {...wiring} name="status" defaultValue={status ?? ""}>
             <option value="">All</option>
-            {filterableStatuses.map((each) => (
+            {transferStatuses.map((each) => (
               <option key={each} value={each}>
                 {statusWords[each].word}
               </option>

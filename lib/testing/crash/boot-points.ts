@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { Kysely, Migrator } from "kysely";
 import Database from "libsql";
 import { migrations } from "#lib/server/migrations";
-import { LockingSqliteDialect } from "#lib/server/sqlite-dialect";
+import { TransactionalSqliteDialect } from "#lib/server/sqlite-dialect";
 import { peek } from "./peek";
 import { type Point, randomBelow } from "./point";
 import { type CrashRig, type Order, openRig, type Reply } from "./rig";
@@ -98,7 +98,7 @@ async function prepareOld(rig: CrashRig, file: string): Promise<Order & { id: st
   const made: Reply = await rig.submit(order);
   const id = made?.body.id ?? "";
   const sqlite = new Database(file);
-  const db = new Kysely<unknown>({ dialect: new LockingSqliteDialect({ database: sqlite }) });
+  const db = new Kysely<unknown>({ dialect: new TransactionalSqliteDialect({ database: sqlite }) });
   sqlite.pragma("journal_mode = WAL");
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateTo(Object.keys(migrations).at(-2) ?? "");

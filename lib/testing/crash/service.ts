@@ -4,6 +4,7 @@ import {
   type Behaviour,
   type FaultyService,
   goodAddress,
+  quoteWell,
   startFaultyService,
 } from "../faulty-service";
 
@@ -15,6 +16,8 @@ export type CountingService = Omit<FaultyService, "calls" | "callsOf" | "behave"
   created: (accountNumber: string) => { transactionId: string; callbackUrl: string }[];
   /** Runs once, at the next step of that kind. */
   onNext: (step: "reads answered" | "connection" | "headers", handler: () => void) => void;
+  /** Runs once, and is waited for, before the next quote is answered. */
+  beforeQuote: (handler: () => Promise<void>) => void;
   /** Answers the initiates from now on; `create` makes the transfer and gives the answer's text. */
   onInitiate: (behaviour: (create: () => string, ...rest: Parameters<Behaviour>) => void) => void;
 };
@@ -28,6 +31,7 @@ export async function startCountingService(): Promise<CountingService> {
   const service = await startFaultyService();
   const created: Created[] = [];
   const handlers = new Map<string, () => void>();
+  let beforeQuote: (() => Promise<void>) | undefined;
   let arrived = 0;
   let reads = 0;
   const signal = (step: string) => {
@@ -49,6 +53,12 @@ export async function startCountingService(): Promise<CountingService> {
       });
     }
   });
+  service.behave("quote", async (response, call) => {
+    const handler = beforeQuote;
+    beforeQuote = undefined;
+    await handler?.();
+    quoteWell(response, call);
+  });
   const onInitiate: CountingService["onInitiate"] = (behaviour) => {
     handlers.clear();
     reads = 0;
@@ -62,6 +72,9 @@ export async function startCountingService(): Promise<CountingService> {
     arrived: () => arrived,
     created: (accountNumber) => created.filter((one) => one.accountNumber === accountNumber),
     onNext: (step, handler) => void handlers.set(step, handler),
+    beforeQuote: (handler) => {
+      beforeQuote = handler;
+    },
     onInitiate,
     close: service.close,
   };

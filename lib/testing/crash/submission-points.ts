@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import type { ServerProcess } from "../server-process";
 import { peek } from "./peek";
 import { type Point, randomBelow } from "./point";
 import type { CrashRig, Order, Reply } from "./rig";
@@ -12,6 +13,8 @@ type Left = { submission: string | undefined; reply: Reply; wasConnected: boolea
 
 /** Time for what was sent to be read; nothing depends on it, it only makes the point sharper. */
 const readingMs = 30;
+/** After this long the step does not come any more. */
+const missedMs = 30_000;
 
 /** A crash while one transfer is submitted: it is arranged, the transfer asked for, and what is left is judged. */
 function submissionPoint(
@@ -34,7 +37,7 @@ function submissionPoint(
       });
       await arrange(rig, order, watcher);
       const replying = rig.submit(order);
-      await rig.server().ended;
+      await endOf(rig.server());
       await watcher.kill();
       const reply = await replying;
       const [row] = peek<{ id: string; submission: string }>(
@@ -48,6 +51,13 @@ function submissionPoint(
       return { isReached: isReached({ submission: row?.submission, reply, wasConnected }), faults };
     },
   };
+}
+
+/** Waits for the end of a server. One that was to be killed at a step that never came is killed late. */
+async function endOf({ ended, kill }: ServerProcess): Promise<void> {
+  const timer = globalThis.setTimeout(kill, missedMs);
+  await ended;
+  clearTimeout(timer);
 }
 
 const isDispatching = ({ submission }: Left) => submission === "dispatching";
@@ -70,7 +80,8 @@ export const submissionPoints: Point[] = [
     "before the intent's commit",
     async (rig, _order, watcher) => {
       const server = rig.server();
-      await watcher.hold();
+      // Not before the request has come so far: it is counted against a person's limit in the same database.
+      rig.service.beforeQuote(watcher.hold);
       rig.service.onNext("reads answered", () => void setTimeout(readingMs).then(server.kill));
     },
     ({ submission }) => submission === undefined,

@@ -3,7 +3,9 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { TransferPage } from "#lib/contract/transfer-list";
+import { db } from "#lib/server/db";
 import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import { failWrites } from "#lib/testing/database";
 import {
   answer,
   type FaultyService,
@@ -60,6 +62,17 @@ describe("what a callback changes", () => {
       statusSource: "service_callback",
       updatesGoTo: "dashboard",
     });
+  });
+
+  it("answers 503 while it cannot be kept, so that the service sends it again", async () => {
+    const { id, path } = await create();
+    const mend = await failWrites(await db(), "insert on transfer_events");
+    const refused = await call(path, { status: "processing" });
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "30"]);
+    await mend();
+    expect((await find(id)).status).toBe("accepted");
+    expect((await call(path, { status: "processing" })).status).toBe(204);
+    expect((await find(id)).status).toBe("processing");
   });
 
   it("never changes an address, an amount, a bank or a transaction id, and confirms nothing", async () => {
