@@ -46,7 +46,8 @@ function columnsIn(timeZone: string): Column[] {
 export function csvWriter(timeZone: string) {
   const columns = columnsIn(timeZone);
   const write = (records: (string | null)[][]) =>
-    stringify(records, { record_delimiter: "windows", escape_formulas: true });
+    // Half of a line's end is one to some readers; the library puts only a whole one into quotes.
+    stringify(records, { record_delimiter: "windows", escape_formulas: true, quoted_match: /[\r\n]/ });
   return {
     /** The mark of UTF-8, and the names of the columns. */
     head: () => `\ufeff${write([columns.map(({ name }) => name)])}`,
