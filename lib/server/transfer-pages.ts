@@ -20,7 +20,7 @@ export type Place = { created_at: string; id: string };
 export type PageOfIds = { ids: string[]; next: Place | null; lookedBackTo: string | null };
 
 /** How many are looked at in the first step and the next ones, beyond a page. */
-const steps = [0, 250, 500, 1_250];
+const steps = [0, 200, 400, 600];
 
 type Plan = Search & { range: Range; filter: Expression<SqlBool> | undefined };
 type Range = { start: string | undefined; end: string | undefined };
@@ -54,54 +54,59 @@ export async function findPage(
   const found: Place[] = [];
   let reached = after;
   for (const step of steps) {
-    const size = step + limit + 1;
-    const rows = await look(ledger, plan, size, reached);
+    const { rows, end } = await look(ledger, plan, step + limit + 1, reached);
     for (const row of rows) {
-      reached = { created_at: row.created_at, id: row.id };
       // What stands on two of the lists comes twice, one after the other.
       if (row.id === found.at(-1)?.id || !fits(plan, row)) continue;
-      found.push(reached);
+      found.push({ created_at: row.created_at, id: row.id });
       if (found.length > limit)
         return { ids: idsOf(found, limit), next: found[limit - 1] ?? null, lookedBackTo: null };
     }
-    if (rows.length < size) return { ids: idsOf(found, limit), next: null, lookedBackTo: null };
+    if (end === undefined) return { ids: idsOf(found, limit), next: null, lookedBackTo: null };
+    reached = end;
   }
   return { ids: idsOf(found, limit), next: reached ?? null, lookedBackTo: reached?.created_at ?? null };
 }
 
-function fits({ fitsName }: Plan, row: Looked): boolean {
-  if (row.fits === 0) return false;
-  return row.by_name === 0 || fitsName === undefined || fitsName(row.account_name ?? "");
+function fits({ fitsName }: Plan, { by_name, account_name }: Looked): boolean {
+  return by_name === 0 || fitsName === undefined || fitsName(account_name ?? "");
 }
 
 function idsOf(places: readonly Place[], limit: number): string[] {
   return places.slice(0, limit).map(({ id }) => id);
 }
 
-type Looked = Place & { by_name: number; fits?: number; account_name?: string };
+type Looked = Place & { by_name: number; account_name?: string };
 
-/** The next places of the plan's lists together, and whether the rest of the filters lets each through. */
+/**
+ * Looks at the next places of the plan's lists together. Gives those that the rest of the filters lets through, and the
+ * last that was looked at; `undefined` when there are no more.
+ */
 async function look(
   ledger: Db,
   { streams, range, filter, fitsName }: Plan,
   size: number,
   after: Place | undefined,
-): Promise<Looked[]> {
-  if (streams.length === 0) return [];
+): Promise<{ rows: Looked[]; end: Place | undefined }> {
+  if (streams.length === 0) return { rows: [], end: undefined };
   const lists = sql.join(
     streams.map((stream) => placesOf(stream, range, after)),
     sql` union all `,
   );
   const places = sql<Looked>`${lists}
     order by created_at desc, id desc limit ${size}`;
-  if (filter === undefined && fitsName === undefined) return (await places.execute(ledger)).rows;
+  if (filter === undefined && fitsName === undefined) {
+    const { rows } = await places.execute(ledger);
+    return { rows, end: rows[size - 1] };
+  }
   const { rows } = await sql<Looked>`
-    select place.place_at as created_at, place.place_id as id, place.by_name, transfers.account_name,
-      case when ${filter ?? sql`1 = 1`} then 1 else 0 end as fits
+    select place.place_at as created_at, place.place_id as id, place.by_name, transfers.account_name
     from (select created_at as place_at, id as place_id, by_name from (${places}) as listed) as place
     join transfers on transfers.id = place.place_id
+    where ${filter ?? sql`1 = 1`}
     order by place.place_at desc, place.place_id desc`.execute(ledger);
-  return rows;
+  const last = await sql<Place>`${places} offset ${size - 1}`.execute(ledger);
+  return { rows, end: last.rows[0] };
 }
 
 function placesOf(

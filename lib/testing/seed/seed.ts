@@ -20,7 +20,7 @@ export async function seedLedger(
   await ledger.destroy();
   if (holds !== undefined)
     throw new Error("This database holds transfers. Made-up ones are written into an empty database alone.");
-  const batches = makeTransfers(count, Date.now(), batchSize);
+  const batches = makeTransfers(count, Date.now() - 600_000, batchSize);
   if (setting.kind === "sqlite") writeToSqlite(setting.file, batches, onProgress);
   else await writeToPostgres(setting.connection, batches, onProgress);
 }
