@@ -233,7 +233,7 @@ describe("reads what a page needs and not the ledger", () => {
           "QUERY PLAN": { Plan: Record<string, unknown> }[];
         }>(Compiled.raw(`explain (analyze, format json) ${sql}`, [...parameters]));
         const top = plan[0]?.["QUERY PLAN"][0]?.Plan ?? {};
-        expect(mostRead(top), `${sql}\n${JSON.stringify(top, null, 1)}`).toBeLessThan(3_000);
+        expect(mostRead(top), `${sql}\n${JSON.stringify(top, null, 1)}`).toBeLessThan(1_500);
       }
     }
   });

@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql 
 import type { TransferFilters } from "#lib/contract/transfer-list";
 import { endOfDay, startOfDay } from "#lib/zone-day";
 import { mayNeedPerson, needsPerson } from "./attention-rules";
-import type { Db } from "./db";
+import { type Db, databaseKind } from "./db";
 import { env } from "./env";
 import type { Schema } from "./schema";
 import { everyTransfer, readSearch, type Search, type Stream } from "./transfer-search";
@@ -89,12 +89,13 @@ async function look(
   after: Place | undefined,
 ): Promise<{ rows: Looked[]; end: Place | undefined }> {
   if (streams.length === 0) return { rows: [], end: undefined };
-  const lists = sql.join(
-    streams.map((stream) => placesOf(stream, range, after)),
-    sql` union all `,
-  );
-  const places = sql<Looked>`${lists}
+  const ordered = (list: RawBuilder<unknown>) => sql<Looked>`${list}
     order by created_at desc, id desc limit ${size}`;
+  const lists = streams.map((stream) => placesOf(stream, range, after));
+  // PostgreSQL merges lists that are in order only where each is asked for in it; SQLite does so by itself.
+  const isMerged = lists.length === 1 || databaseKind() === "sqlite";
+  const parts = isMerged ? lists : lists.map((list) => sql`(${ordered(list)})`);
+  const places = ordered(sql.join(parts, sql` union all `));
   if (filter === undefined && fitsName === undefined) {
     const { rows } = await places.execute(ledger);
     return { rows, end: rows[size - 1] };
