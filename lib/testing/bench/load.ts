@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-/** What is asked, by how many connections, and for how long; see `load.mjs`. */
+/** What is asked, by how many connections, and for how long; see `load-process.mjs`. */
 export type Load = {
   url: string;
   connections: number;
@@ -14,7 +14,7 @@ export type Load = {
 /** What was measured: times in milliseconds, answered requests a second, and how many were not answered well. */
 export type Measured = { p50: number; p99: number; perSecond: number; failed: number };
 
-const program = fileURLToPath(new URL("load.mjs", import.meta.url));
+const program = fileURLToPath(new URL("load-process.mjs", import.meta.url));
 
 /** Puts a load on a server. Throws when more than one in a hundred requests fails. */
 export async function measure(load: Load): Promise<Measured> {

@@ -4,9 +4,9 @@ import { promisify } from "node:util";
 import { ownerVariables } from "#lib/testing/owner";
 import { root } from "#lib/testing/server-process";
 
-/** Runs a program of this folder on a database, as the server loads its sources. Gives what it prints, read as JSON. */
-export async function runProgram<Result>(name: string, databaseUrl: string, args: string[]): Promise<Result> {
-  const program = fileURLToPath(new URL(name, import.meta.url));
+/** Runs a program on a database, as the server loads its sources. Gives what it prints, read as JSON. */
+export async function runProgram<Result>(url: URL, databaseUrl: string, args: string[]): Promise<Result> {
+  const program = fileURLToPath(url);
   const all = ["--conditions=react-server", "--import", "tsx", program, ...args];
   const { PATH = "", HOME = "" } = process.env;
   const env = { PATH, HOME, ...ownerVariables, DATABASE_URL: databaseUrl, LOG_LEVEL: "error" };

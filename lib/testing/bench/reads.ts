@@ -16,7 +16,9 @@ export async function benchReads(
       ["large", large],
     ] as const)
       for (const [name, list] of Object.entries(
-        await runProgram<Record<string, number[]>>("reads-process.ts", url, [`${tries}`]),
+        await runProgram<Record<string, number[]>>(new URL("reads-process.ts", import.meta.url), url, [
+          `${tries}`,
+        ]),
       ))
         times[size].set(name, [...(times[size].get(name) ?? []), ...list]);
   for (const [name, list] of times.large) {

@@ -18,7 +18,7 @@ export type Server = { url: string; process: ServerProcess };
 export async function startService(): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const program = fileURLToPath(new URL("service.mjs", import.meta.url));
+  const program = fileURLToPath(new URL("service-process.mjs", import.meta.url));
   return { url, process: await startProcess([program, `${port}`], {}, `${url}/api/v1/me`) };
 }
 

@@ -15,7 +15,9 @@ export async function benchCallbacks(
   print: (line: string) => void,
 ): Promise<void> {
   const service = await startService();
-  const tokens = await runProgram<string[]>("tokens-process.ts", databaseUrl, [`${callbackUrls}`]);
+  const tokens = await runProgram<string[]>(new URL("tokens-process.ts", import.meta.url), databaseUrl, [
+    `${callbackUrls}`,
+  ]);
   const dashboard = await startDashboard(service.url, databaseUrl);
   const requests = tokens.map((token) => ({
     path: `/api/callbacks/${token}`,
@@ -27,7 +29,10 @@ export async function benchCallbacks(
   try {
     for (let round = 0; round < rounds; round++) {
       bare.push(
-        await runProgram<number>("inserts-process.ts", databaseUrl, [`${connections}`, `${seconds}`]),
+        await runProgram<number>(new URL("inserts-process.ts", import.meta.url), databaseUrl, [
+          `${connections}`,
+          `${seconds}`,
+        ]),
       );
       kept.push(
         (await measure({ url: dashboard.url, connections, seconds, method: "POST", headers, requests }))

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 
-/** An offramp service that answers at once, in a process of its own: node service.mjs PORT. */
+/** An offramp service that answers at once, in a process of its own: node service-process.mjs PORT. */
 const bodies = {
   "/api/v1/transfers/quote":
     '{"success":true,"quote":{"rate":1538.42,"output_amount":1913409.88,"fee":6.25}}',
