@@ -27,6 +27,7 @@ const engines = (option("engine") ?? "sqlite,postgres").split(",");
 const folder = mkdtempSync(join(tmpdir(), "offramp-bench-"));
 const print = (line: string) => console.log(line);
 let postgres: TestPostgres | undefined;
+let made = 0;
 try {
   if (parts.has("a")) await benchProxying(await emptyDatabase("sqlite"), print);
   for (const engine of engines) await benchEngine(engine);
@@ -45,8 +46,6 @@ async function benchEngine(engine: string): Promise<void> {
   if (parts.has("c")) await benchCallbacks(engine, few, print);
   if (parts.has("d") || parts.has("e")) await benchSubmissions(engine, await emptyDatabase(engine), print);
 }
-
-let made = 0;
 
 async function emptyDatabase(engine: string): Promise<string> {
   made += 1;
