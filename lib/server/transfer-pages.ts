@@ -20,7 +20,7 @@ export type Place = { created_at: string; id: string };
 export type PageOfIds = { ids: string[]; next: Place | null; lookedBackTo: string | null };
 
 /** How many are looked at in the first step and the next ones, beyond a page. */
-const steps = [0, 200, 400, 600];
+const steps = [0, 150, 350];
 
 type Plan = Search & { range: Range; filter: Expression<SqlBool> | undefined };
 type Range = { start: string | undefined; end: string | undefined };
