@@ -25,9 +25,11 @@ if (await isTaken()) {
 ensureInstalled();
 if (!isDev) ensureBuilt();
 
+// Told how much there is, node tidies up in time; otherwise an export lets it take hundreds of megabytes for nothing.
+const heapLimit = "--max-old-space-size=512";
 const args = isDev
   ? [join(root, "node_modules/next/dist/bin/next"), "dev", "-H", host, "-p", port]
-  : [join(root, "lib/commands/serve.mjs")];
+  : [heapLimit, join(root, "lib/commands/serve.mjs")];
 const env = {
   ...process.env,
   PORT: port,

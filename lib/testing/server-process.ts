@@ -100,7 +100,8 @@ export function dashboardServer(
   home = root,
 ): { args: string[]; variables: Record<string, string> } {
   return {
-    args: [join(home, "lib/commands/serve.mjs")],
+    // The limit of memory is that of `npm start`.
+    args: ["--max-old-space-size=512", join(home, "lib/commands/serve.mjs")],
     variables: { HOST: "localhost", PORT: `${port}` },
   };
 }

@@ -41,6 +41,15 @@ export async function startDashboard(
   return { url, process, cookie: `session=${await signInOwner(url)}`, firstAnswerMs };
 }
 
+/** Forgets how much memory a process had at the most until now: a start needs more than what comes after it. */
+export function forgetMostMemory(pid: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/clear_refs`, "5");
+  } catch {
+    // Where the system has no such file, the start counts as well.
+  }
+}
+
 /** How much memory a process has now and had at the most, in megabytes; `undefined` where the system does not tell. */
 export function memoryOf(pid: number): { now: number; most: number } | undefined {
   try {
