@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { examine } from "#lib/server/doctor/doctor";
 import { makeOneTransfer } from "#lib/server/doctor/one-transfer";
-import { runCommand } from "./say-ledger";
+import { runCommand } from "./run-command";
 
 /**
  * `npm run doctor`: looks at the configuration, the database, the clock, the way back for callbacks, and the service,
