@@ -12,6 +12,8 @@ import { log } from "./log";
 import { sandbox } from "./offramp";
 import { once } from "./once";
 import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "./recovery";
+import { watchRequests } from "./request-watch";
+import { offerFinish } from "./under-way";
 
 /**
  * Invariant: a server with a bad configuration or a database that it must not use does not start; a started one has
@@ -30,6 +32,9 @@ export async function boot(): Promise<void> {
     refuseToStart(error);
     throw error;
   }
+  watchRequests();
+  offerFinish();
+  if (env().isTraced) (await import("./tracing")).startTracing(env().version);
   if (env().isSandbox) sandbox();
   const state = { hasOpened: false, isSweeping: false, isNoted: false };
   try {
@@ -43,8 +48,8 @@ export async function boot(): Promise<void> {
     );
   }
   once("sweep", () => setInterval(() => void sweepQuietly(state), sweepEveryMs).unref());
-  const { isSandbox, version, database } = env();
-  log().info({ version, isSandbox, database: database.kind }, "started");
+  const { isSandbox, version, commit, database } = env();
+  log().info({ version, commit, isSandbox, database: database.kind }, "started");
 }
 
 type State = { hasOpened: boolean; isSweeping: boolean; isNoted: boolean };

@@ -14,6 +14,7 @@ import { env } from "./env";
 import type { InitiateOutcome } from "./initiate-outcome";
 import { claimant } from "./living-instances";
 import { log } from "./log";
+import { countSubmission } from "./metrics";
 import { initiate } from "./offramp";
 import { keepOutcome } from "./record-outcome";
 import { cancelOldIntents, dispatchGraceMs } from "./recovery";
@@ -53,6 +54,7 @@ export async function submitTransfer(
   const isSender = row.submission === "recorded" && (await claim(ledger, row, callback));
   if (isSender) {
     const outcome = withoutToken(await initiate(toRequest(row, callback)), callback);
+    countSubmission(outcome.kind);
     await keepOutcome(ledger, row, outcome);
     log().info({ transferId: row.id, outcome: outcome.kind }, "transfer submitted");
   }
