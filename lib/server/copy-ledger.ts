@@ -99,7 +99,7 @@ async function* pagesOf(ledger: Kysely<Rows>, { name, key }: LedgerTable): Async
     if (page.length === 0) return;
     yield page;
     last = page.at(-1);
-    // SQLite answers without a pause, and what it has prepared is freed between two turns only.
+    // SQLite answers without a pause, and what its driver has prepared is freed between two turns only.
     await setImmediate();
   }
 }
