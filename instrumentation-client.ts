@@ -1,4 +1,4 @@
-import { installSearchShortcut } from "#lib/search-shortcut";
+import { installShortcuts } from "#lib/shortcuts";
 
 /**
  * Runs in the browser before anything else of the app. Every script address is handed to this policy before it is loaded
@@ -19,4 +19,4 @@ function allowOwnScript(text: string): string {
 const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
 trustedTypes?.createPolicy("default", { createScriptURL: allowOwnScript });
 
-installSearchShortcut();
+installShortcuts();

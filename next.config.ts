@@ -4,7 +4,13 @@ import { answerHeaders, policyOfData } from "./lib/commands/answer-headers.mjs";
 const list = (headers: Record<string, string>) =>
   Object.entries(headers).map(([key, value]) => ({ key, value }));
 
+const tracing = ["api", "exporter-trace-otlp-http", "resources", "sdk-trace-node"].map(
+  (name) => `@opentelemetry/${name}`,
+);
+
 const config: NextConfig = {
+  // What a server needs is traced into one folder; `npm run pack` makes a whole of it.
+  output: "standalone",
   // A wrong link is a type error.
   typedRoutes: true,
   // The framework's version is nobody's business.
@@ -16,13 +22,16 @@ const config: NextConfig = {
     "libsql",
     "pg",
     "pino",
+    "prom-client",
     "@zxcvbn-ts/core",
     "@zxcvbn-ts/language-common",
     "@zxcvbn-ts/language-en",
+    ...tracing,
   ],
   headers: async () => [
     { source: "/:path*", headers: list(answerHeaders) },
     { source: "/(api|sandbox)/:path*", headers: list(policyOfData) },
+    { source: "/(healthz|readyz|metrics)", headers: list(policyOfData) },
   ],
   devIndicators: false,
   reactStrictMode: true,

@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
+import { singleKeysCookie, singleKeysOff } from "#lib/single-keys";
 import { readTheme, themeCookie } from "#lib/theme";
 import { fontClasses } from "./fonts";
 import "./globals.css";
@@ -16,9 +17,16 @@ export const metadata: Metadata = {
 export const viewport: Viewport = { width: "device-width", initialScale: 1, colorScheme: "light dark" };
 
 export default async function RootLayout({ children }: LayoutProps<"/">) {
-  const theme = readTheme((await cookies()).get(themeCookie)?.value);
+  const jar = await cookies();
+  const theme = readTheme(jar.get(themeCookie)?.value);
+  const hasSingleKeys = jar.get(singleKeysCookie)?.value !== singleKeysOff;
   return (
-    <html lang="en" data-theme={theme} className={fontClasses}>
+    <html
+      lang="en"
+      data-theme={theme}
+      data-single-keys={hasSingleKeys ? undefined : singleKeysOff}
+      className={fontClasses}
+    >
       <body>
         <Providers>{children}</Providers>
       </body>

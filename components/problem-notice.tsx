@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Notice } from "#components/ui/notice";
-import { mayPass, Problem, type ProblemCode, problems } from "#lib/problem";
+import { mayPass, Problem, type ProblemCode } from "#lib/problem";
 
 /** What can cross from the server to a component of a page: the facts of a failure, never the failure itself. */
 export type Trouble = { code: ProblemCode; title: string; detail: string };
@@ -8,7 +8,7 @@ export type Trouble = { code: ProblemCode; title: string; detail: string };
 /** Turns a caught error into facts for the screen; an error that is no {@link Problem} is thrown on. */
 export function asTrouble(error: unknown): Trouble {
   if (!(error instanceof Problem)) throw error;
-  return { code: error.code, title: problems[error.code].title, detail: error.detail };
+  return { code: error.code, title: error.title, detail: error.detail };
 }
 
 type Props = {

@@ -9,20 +9,23 @@ const waits = "SANDBOX WAITS";
 test("without a key: a quote, a bank by typing, a transfer, its QR in both themes, and again after a restart", async ({
   page,
   dashboard,
+  watch,
 }) => {
   const transfer = await makeTransfer(page, detailsOf({ accountName: waits }));
   await expectDeposit(page, transfer, "1250.50");
   await expect(page.getByText("Sandbox - no real money")).toBeVisible();
 
+  // The page stays open, and asks for its transfer meanwhile.
+  watch.allowAbsence();
   await dashboard.restart();
   await expectFound(page, transfer);
   const qr = page.getByRole("region", { name: "Deposit" }).getByRole("img", { name: /QR code/ });
   expect(await readQr(qr)).toBe(transfer.address);
 });
 
-test("the address and the amount are copied to the letter", async ({ page, context }) => {
+test("each button of a transfer copies its value to the letter", async ({ page, context, baseURL }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { address, amount } = await makeTransfer(
+  const { id, transactionId, address, amount } = await makeTransfer(
     page,
     detailsOf({ amount: "1000.000001", accountName: waits }),
   );
@@ -33,6 +36,20 @@ test("the address and the amount are copied to the letter", async ({ page, conte
   await deposit.getByRole("button", { name: "Copy amount" }).click();
   expect(await clipboard()).toBe(amount);
   expect(amount).toBe("1000.000001");
+  const copyIds = page.getByRole("region", { name: "Details" }).getByRole("button", { name: "Copy ID" });
+  await copyIds.first().click();
+  expect(await clipboard()).toBe(id);
+  await copyIds.last().click();
+  expect(await clipboard()).toBe(transactionId);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  expect(await clipboard()).toBe(`${baseURL}/transfers/${id}`);
+  await deposit.getByRole("button", { name: "Copy payment instructions" }).click();
+  const instructions = (await clipboard()).split("\n");
+  expect(instructions).toContain(`Address: ${address}`);
+  expect(instructions).toContain("Send exactly 1000.000001 USDC on Base.");
+  await page.getByRole("button", { name: "Copy summary for a ticket" }).click();
+  const summary = (await clipboard()).split("\n");
+  expect(summary).toEqual(expect.arrayContaining([`Transfer: ${id}`, `Deposit address: ${address}`]));
   // A selection by hand gives the same: the gaps between the groups are no characters.
   await deposit.getByRole("code").click();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(address);

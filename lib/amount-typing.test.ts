@@ -55,6 +55,11 @@ describe("typing", () => {
     ["1250[[[[>>", "150", 1, "150"],
     ["1250[[[[[>>", "50", 0, "50"],
     ["1234567[[[[[<", "124,567", 2, "124567"],
+    ["0.000001", "0.000001", 8, "0.000001"],
+    ["1250.00", "1,250.00", 8, "1250.00"],
+    ["100000[[[[[[1", "1,100,000", 3, "1100000"],
+    ["1250.5<<", "1,250", 5, "1250"],
+    ["12345.678[[[[<", "1,234.678", 5, "1234.678"],
   ])("%s shows %s with the caret at %i and means %s", (keys, text, caret, amount) => {
     const { shown, reading } = play(keys);
     expect(shown).toEqual({ text, caret });
@@ -88,10 +93,44 @@ describe("typing", () => {
   });
 });
 
-test("a paste shows what was read, in the field's notation", () => {
-  expect(paste("USDC 1 250,50").shown).toEqual({ text: "1,250.50", caret: 8 });
-  expect(paste("1.250").shown.text).toBe("1.250");
-  expect(paste("what").shown.text).toBe("what");
+describe("a paste shows what was read, in the field's notation, with the caret behind it", () => {
+  test.each([
+    ["1250", "1,250", "1250"],
+    ["1,250.50", "1,250.50", "1250.50"],
+    ["1 250,50", "1,250.50", "1250.50"],
+    ["1\u00a0250,50", "1,250.50", "1250.50"],
+    ["1\u202f250,50", "1,250.50", "1250.50"],
+    ["1.250,50", "1,250.50", "1250.50"],
+    ["1'250.50", "1,250.50", "1250.50"],
+    ["USDC 1250.5", "1,250.5", "1250.5"],
+    ["USDC 1 250,50", "1,250.50", "1250.50"],
+    ["1250.5 USDC", "1,250.5", "1250.5"],
+    ["1250.5usdc", "1,250.5", "1250.5"],
+    ["$1,250.00", "1,250.00", "1250.00"],
+    ["  1250.50\n", "1,250.50", "1250.50"],
+    ["\u200e1,250.50\ufeff", "1,250.50", "1250.50"],
+    ["12,34,567.89", "1,234,567.89", "1234567.89"],
+    ["1 250 000", "1,250,000", "1250000"],
+    ["1.250.000,5", "1,250,000.5", "1250000.5"],
+    ["1,25", "1.25", "1.25"],
+    ["0,250", "0.250", "0.250"],
+    ["00012", "12", "12"],
+    [".5", "0.5", "0.5"],
+    ["100.1000", "100.1000", "100.1000"],
+  ])("%j shows %s and means %s", (text, shown, amount) => {
+    const edited = paste(text);
+    expect(edited.shown).toEqual({ text: shown, caret: shown.length });
+    expect(edited.reading).toMatchObject({ kind: "amount", text: amount });
+  });
+
+  test.each(["1.250", "what", "USDT 1250", "-5", "1e3", "12 50", "\u20a61,250"])(
+    "%j stays as it is, since it is no amount yet",
+    (text) => {
+      const edited = paste(text);
+      expect(edited.shown.text).toBe(text);
+      expect(edited.reading.kind).not.toBe("amount");
+    },
+  );
 });
 
 test("any amount typed key by key means itself and is shown grouped", () => {

@@ -14,18 +14,33 @@ export function formatTime(iso: string, timeZone: string, { hasSeconds = false }
   return `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clock}`;
 }
 
-/** Writes how long before a moment (milliseconds since 1970) something was: `5 minutes ago`. In whole units, rounded down. */
+/** Writes a moment in UTC, to the second: `20 Nov 2026, 13:02:05 UTC`. Gives the text itself back when it is no time. */
+export function formatUtc(iso: string): string {
+  const text = formatTime(iso, "UTC", { hasSeconds: true });
+  return text === iso ? iso : `${text} UTC`;
+}
+
+/**
+ * Writes how long before a moment (milliseconds since 1970) something was, or how long after it something will be:
+ * `5 minutes ago`, `in 12 hours`. In whole units, rounded down.
+ */
 export function formatAgo(iso: string, now: number): string {
-  const minutes = Math.floor((now - Date.parse(iso)) / 60_000);
+  const distance = now - Date.parse(iso);
+  const minutes = Math.floor(Math.abs(distance) / 60_000);
   if (Number.isNaN(minutes)) return iso;
   if (minutes < 1) return "just now";
+  const units = countUnits(minutes);
+  return distance > 0 ? `${units} ago` : `in ${units}`;
+}
+
+function countUnits(minutes: number): string {
   if (minutes < 60) return count(minutes, "minute");
   if (minutes < 24 * 60) return count(Math.floor(minutes / 60), "hour");
   return count(Math.floor(minutes / (24 * 60)), "day");
 }
 
 function count(number: number, unit: string): string {
-  return `${number} ${unit}${number === 1 ? "" : "s"} ago`;
+  return `${number} ${unit}${number === 1 ? "" : "s"}`;
 }
 
 /** Writes a zone's distance from UTC at a moment: `UTC+1`, `UTC`. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { accountGroups, addressGroups, formatExact, formatFiat } from "./format";
-import { formatAgo, formatOffset, formatTime } from "./format-time";
+import { formatAgo, formatOffset, formatTime, formatUtc } from "./format-time";
 import type { Amount } from "./money";
 
 describe("formatExact", () => {
@@ -110,8 +110,15 @@ describe("formatAgo", () => {
     ["2026-11-20T11:02:06.000Z", "1 hour ago"],
     ["2026-11-19T13:02:06.000Z", "23 hours ago"],
     ["2026-11-17T13:02:05.000Z", "3 days ago"],
+    ["2026-11-20T13:03:05.000Z", "in 1 minute"],
+    ["2026-11-21T01:02:05.000Z", "in 12 hours"],
     ["no time", "no time"],
   ])("%s is %s", (iso, words) => {
     expect(formatAgo(iso, now)).toBe(words);
   });
+});
+
+test("a moment in UTC is written to the second, with its zone", () => {
+  expect(formatUtc("2026-11-20T13:02:05.000Z")).toBe("20 Nov 2026, 13:02:05 UTC");
+  expect(formatUtc("no time")).toBe("no time");
 });

@@ -1,12 +1,31 @@
 import { useEffect } from "react";
 
-/** Sets the title of the window for a step, and says first when something has to be corrected. */
-export function usePageTitle(title: string, hasErrors: boolean): void {
+const mark = "Error: ";
+let faults = 0;
+
+/** Sets the title of the window for a step of a page; the page's own comes back after it. */
+export function usePageTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
-    document.title = `${hasErrors ? "Error: " : ""}${title} · Offramp Dashboard`;
+    write(`${title} · Offramp Dashboard`);
+    return () => write(before);
+  }, [title]);
+}
+
+/** While there is something to correct, or an act has failed, the title of the window says so first. */
+export function useFaultInTitle(isFault = true): void {
+  useEffect(() => {
+    if (!isFault) return;
+    faults += 1;
+    write(document.title);
     return () => {
-      document.title = before;
+      faults -= 1;
+      write(document.title);
     };
-  }, [title, hasErrors]);
+  }, [isFault]);
+}
+
+function write(title: string) {
+  const bare = title.startsWith(mark) ? title.slice(mark.length) : title;
+  document.title = faults > 0 ? mark + bare : bare;
 }

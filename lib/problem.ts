@@ -1,3 +1,5 @@
+type Kind = { status: number; title: string };
+
 /** Every way a request can fail, with its HTTP status and a title. The detail says what it means and what to do. */
 export const problems = {
   invalid_json: { status: 400, title: "The request is not valid JSON" },
@@ -35,9 +37,22 @@ export const problems = {
   database_unavailable: { status: 503, title: "The database is not available" },
   rate_limited: { status: 503, title: "The service asks for fewer requests" },
   service_timeout: { status: 504, title: "The service did not answer in time" },
-} as const satisfies Record<string, { status: number; title: string }>;
+} as const satisfies Record<string, Kind>;
 
 export type ProblemCode = keyof typeof problems;
+
+/**
+ * The kinds of which this process makes a problem of its own. A browser makes only these three and reads every other from
+ * an answer, which carries status and title, so no page has to load the whole list.
+ */
+const own: Partial<Record<ProblemCode, Kind>> =
+  typeof window === "undefined"
+    ? problems
+    : {
+        confirmation_needed: { status: 403, title: "Confirm that it is you" },
+        internal: { status: 500, title: "Something failed in this dashboard" },
+        dashboard_unreachable: { status: 503, title: "The dashboard's server does not answer" },
+      };
 
 const passing: ReadonlySet<ProblemCode> = new Set([
   "dashboard_unreachable",
@@ -78,6 +93,8 @@ type ProblemOptions = {
   retryAfterSeconds?: number | undefined;
   cause?: unknown;
   requestId?: string | undefined;
+  /** Status and title as an answer stated them; without them they are those of the code. */
+  kind?: Kind;
 };
 
 /** The one error class of both sides: thrown by the server's verbs, written by `route`, thrown again by `call`. */
@@ -91,25 +108,22 @@ export class Problem extends Error {
   readonly extra: Record<string, unknown>;
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
+  readonly status: number;
+  readonly title: string;
 
   constructor(
     readonly code: ProblemCode,
     readonly detail: string,
     options: ProblemOptions = {},
   ) {
-    super(`${problems[code].title}. ${detail}`, { cause: options.cause });
+    const { status, title } = options.kind ?? own[code] ?? { status: 500, title: code };
+    super(`${title}. ${detail}`, { cause: options.cause });
+    this.status = status;
+    this.title = title;
     this.errors = options.errors ?? [];
     this.extra = options.extra ?? {};
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.requestId = options.requestId;
-  }
-
-  get status(): number {
-    return problems[this.code].status;
-  }
-
-  get title(): string {
-    return problems[this.code].title;
   }
 
   toJson(requestId?: string): ProblemJson {
@@ -131,11 +145,12 @@ export class Problem extends Error {
    */
   static fromJson(body: unknown, status: number, retryAfter?: string | null): Problem {
     if (!isProblemJson(body)) return new Problem("internal", `The dashboard answered with HTTP ${status}.`);
-    const { type: _type, title: _title, status: _status, detail, code, requestId, errors, ...extra } = body;
+    const { type: _type, title, status: _status, detail, code, requestId, errors, ...extra } = body;
     const retryAfterSeconds = /^\d{1,5}$/.test(retryAfter ?? "")
       ? Number.parseInt(retryAfter ?? "", 10)
       : undefined;
-    return new Problem(code, detail, { errors: errors ?? [], extra, requestId, retryAfterSeconds });
+    const kind = { status, title };
+    return new Problem(code, detail, { errors: errors ?? [], extra, requestId, retryAfterSeconds, kind });
   }
 }
 
@@ -146,5 +161,6 @@ export function detailOf(error: Error): string {
 
 function isProblemJson(body: unknown): body is ProblemJson {
   if (typeof body !== "object" || body === null) return false;
-  return "code" in body && typeof body.code === "string" && body.code in problems && "detail" in body;
+  const { code, title, detail } = body as Partial<Record<keyof ProblemJson, unknown>>;
+  return [code, title, detail].every((text) => typeof text === "string");
 }

@@ -1,4 +1,4 @@
-import { Problem, type ProblemCode, problems } from "#lib/problem";
+import { Problem, type ProblemCode } from "#lib/problem";
 
 /** What a failed look at the business says: what happened, what it means for the money, and what to do. */
 export type BusinessTrouble = {
@@ -33,5 +33,5 @@ export function describeBusinessTrouble(error: Error): BusinessTrouble {
     kind: "warn" as const,
     meaning: `Whether the business is active is not known now. ${untouched} Do not create one anew because of this message.`,
   };
-  return { kind, meaning, title: problems[problem.code].title, detail: problem.detail };
+  return { kind, meaning, title: problem.title, detail: problem.detail };
 }

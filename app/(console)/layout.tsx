@@ -1,17 +1,22 @@
 import { cookies } from "next/headers";
+import { SandboxBar } from "#components/sandbox-bar";
 import { Menu, X } from "#components/ui/icon";
 import { currentActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { readTheme, themeCookie } from "#lib/theme";
+import { KeyboardHelp } from "./keyboard-help";
+import { pagesOf } from "./nav-pages";
 import { PhoneMenu } from "./phone-menu";
-import { SandboxBar } from "./sandbox-bar";
 import { SessionWatch } from "./session-watch";
 import { Sidebar } from "./sidebar";
+import { TimeTitles } from "./time-titles";
 
 /** The frame around every page. It waits for nothing but the request: the business' state comes in by itself. */
 export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
   const person = (await currentActor().catch(() => undefined))?.person;
-  const { isSandbox, version } = env();
+  const { isSandbox, release } = env();
+  const shortcutPages =
+    person === undefined ? [] : pagesOf(person.role).map(({ name, keys }) => ({ name, keys }));
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
   return (
     <div className="flex min-h-dvh flex-col">
@@ -33,17 +38,19 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
             </span>
           </summary>
           <div className="max-h-[calc(100dvh-3rem)] overflow-y-auto border-t border-line">
-            <Sidebar person={person} theme={theme} version={version} />
+            <Sidebar person={person} theme={theme} release={release} searchId="find-in-menu" />
           </div>
         </PhoneMenu>
         <aside className="hidden border-r border-line bg-sunken md:flex md:flex-col print:hidden">
           <div className="sticky top-0 flex max-h-dvh flex-1 flex-col overflow-y-auto">
-            <Sidebar person={person} theme={theme} version={version} isSearchTarget />
+            <Sidebar person={person} theme={theme} release={release} searchId="find" />
           </div>
         </aside>
         <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8 print:p-0">
           <div className="mx-auto max-w-[66rem]">
             <SessionWatch />
+            <KeyboardHelp pages={shortcutPages} />
+            <TimeTitles />
             {children}
           </div>
         </main>

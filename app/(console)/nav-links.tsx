@@ -8,7 +8,14 @@ import { classNames } from "#lib/class-names";
 import { AttentionCount } from "./attention-count";
 
 /** A page of the navigation. */
-export type NavPage = { href: string; name: string; icon: ReactNode };
+export type NavPage = {
+  href: string;
+  name: string;
+  icon: ReactNode;
+  /** The keys that lead there, for lib/shortcuts.ts, and how they are shown. */
+  keys: string;
+  hint: ReactNode;
+};
 
 /** The pages that a person may open; the one that is open is marked for eyes and for screen readers. */
 export function NavLinks({ pages }: { pages: readonly NavPage[] }) {
@@ -17,21 +24,23 @@ export function NavLinks({ pages }: { pages: readonly NavPage[] }) {
   return (
     <nav aria-label="Pages">
       <ul className="space-y-0.5">
-        {pages.map(({ href, name, icon }) => (
+        {pages.map(({ href, name, icon, keys, hint }) => (
           <li key={href}>
             <Link
               href={href as Route}
+              data-keys={keys}
               aria-current={path === href ? "page" : open === href ? "true" : undefined}
               className={classNames(
-                "flex min-h-9 items-center gap-2.5 rounded-lg border px-2 font-medium pointer-coarse:min-h-11",
+                "flex min-h-9 items-center gap-2 rounded-lg border px-2 font-medium pointer-coarse:min-h-11",
                 open === href
                   ? "border-line bg-surface text-ink forced-colors:outline-2"
                   : "border-transparent text-muted hover:bg-surface hover:text-ink",
               )}
             >
               {icon}
-              {name}
+              <span className="grow">{name}</span>
               {href === "/attention" && <AttentionCount />}
+              {hint}
             </Link>
           </li>
         ))}

@@ -8,23 +8,30 @@ import {
   TriangleAlert,
   Users,
 } from "#components/ui/icon";
+import { Keys } from "#components/ui/keys";
 import { type Act, may, type Role } from "#lib/roles";
 import type { NavPage } from "./nav-links";
 
 const pages = [
-  { href: "/", name: "Overview", icon: House, act: "read" },
-  { href: "/transfers/new", name: "New transfer", icon: Plus, act: "create" },
-  { href: "/transfers", name: "Transfers", icon: ArrowLeftRight, act: "read" },
-  { href: "/attention", name: "Needs attention", icon: TriangleAlert, act: "read" },
-  { href: "/quote", name: "Quote", icon: Calculator, act: "quote" },
-  { href: "/banks", name: "Banks", icon: Landmark, act: "read" },
-  { href: "/people", name: "People", icon: Users, act: "manage_people" },
-  { href: "/audit", name: "Audit log", icon: ScrollText, act: "read_audit" },
-] as const satisfies { href: string; name: string; icon: unknown; act: Act }[];
+  { href: "/", name: "Overview", icon: House, act: "read", keys: "g o" },
+  { href: "/transfers/new", name: "New transfer", icon: Plus, act: "create", keys: "n" },
+  { href: "/transfers", name: "Transfers", icon: ArrowLeftRight, act: "read", keys: "g t" },
+  { href: "/attention", name: "Needs attention", icon: TriangleAlert, act: "read", keys: "g a" },
+  { href: "/quote", name: "Quote", icon: Calculator, act: "quote", keys: "g q" },
+  { href: "/banks", name: "Banks", icon: Landmark, act: "read", keys: "g b" },
+  { href: "/people", name: "People", icon: Users, act: "manage_people", keys: "g p" },
+  { href: "/audit", name: "Audit log", icon: ScrollText, act: "read_audit", keys: "g l" },
+] as const satisfies { href: string; name: string; icon: unknown; act: Act; keys: string }[];
 
 /** The pages that a role may open, drawn by the server so that the browser loads neither the roles nor the icons. */
 export function pagesOf(role: Role): NavPage[] {
   return pages
     .filter(({ act }) => may(role, act))
-    .map(({ href, name, icon: Icon }) => ({ href, name, icon: <Icon className="size-4 shrink-0" /> }));
+    .map(({ href, name, keys, icon: Icon }) => ({
+      href,
+      name,
+      keys,
+      icon: <Icon className="size-4 shrink-0" />,
+      hint: <Keys keys={keys} />,
+    }));
 }

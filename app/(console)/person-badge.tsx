@@ -8,7 +8,12 @@ export function PersonBadge({ person }: { person: Pick<Person, "name" | "role"> 
   return (
     <div className="space-y-1 px-2 text-[13px]/5">
       <p className="foreign-text">
-        <Link href={"/account" as Route} className="text-link font-semibold" title="Your account">
+        <Link
+          href={"/account" as Route}
+          className="text-link font-semibold"
+          title="Your account"
+          data-keys="g y"
+        >
           {person.name}
         </Link>
         <span className="text-muted"> · {roleWords[person.role].name}</span>

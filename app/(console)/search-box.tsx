@@ -1,5 +1,6 @@
 import { Search } from "#components/ui/icon";
 import { Input } from "#components/ui/input";
+import { Keys } from "#components/ui/keys";
 import { SearchForm } from "./search-form";
 
 type Props = {
@@ -8,14 +9,13 @@ type Props = {
    * later begin anew, and would name the same element.
    */
   id: string;
-  isShortcutTarget: boolean;
 };
 
 /**
  * Goes to a transfer by its ID, its transaction ID or its deposit address. It works without script; the keys that lead
- * to it are listened to in lib/search-shortcut.ts.
+ * to it are listened to in lib/shortcuts.ts.
  */
-export function SearchBox({ id, isShortcutTarget }: Props) {
+export function SearchBox({ id }: Props) {
   return (
     <search>
       <SearchForm>
@@ -38,17 +38,11 @@ export function SearchBox({ id, isShortcutTarget }: Props) {
             spellCheck={false}
             enterKeyHint="search"
             placeholder="Find by ID"
-            aria-keyshortcuts={isShortcutTarget ? "Control+K Meta+K /" : undefined}
+            aria-keyshortcuts="Control+K Meta+K"
+            data-keys="/"
             className="pl-8.5"
           />
-          {isShortcutTarget && (
-            <span
-              aria-hidden="true"
-              className="font-mono pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded border border-line bg-sunken px-1.5 text-xs text-muted pointer-coarse:hidden"
-            >
-              /
-            </span>
-          )}
+          <Keys keys="/" className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2" />
         </div>
       </SearchForm>
     </search>

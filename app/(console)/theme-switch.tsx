@@ -1,6 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
+import { keepChoice } from "#lib/choice-cookie";
 import { type Theme, themeCookie } from "#lib/theme";
 
 const choices = [
@@ -19,7 +20,7 @@ export function ThemeSwitch({ initial }: { initial: Theme | undefined }) {
     const root = document.documentElement;
     if (choice === "system") delete root.dataset.theme;
     else root.dataset.theme = choice;
-    writeCookie(choice === "system" ? undefined : choice);
+    keepChoice(themeCookie, choice === "system" ? undefined : choice);
   }
 
   return (
@@ -45,10 +46,4 @@ export function ThemeSwitch({ initial }: { initial: Theme | undefined }) {
       </div>
     </fieldset>
   );
-}
-
-function writeCookie(theme: Theme | undefined) {
-  const life = theme === undefined ? "Max-Age=0" : "Max-Age=31536000";
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is missing over plain http.
-  document.cookie = `${themeCookie}=${theme ?? ""}; Path=/; ${life}; SameSite=Lax`;
 }

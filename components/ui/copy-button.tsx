@@ -44,7 +44,7 @@ export function CopyButton({ text, children, variant, size, className }: Props) 
   const layer = "col-start-1 row-start-1 transition-opacity";
   const hidden = "opacity-0";
   return (
-    <span className={classNames("inline-flex flex-col print:hidden", className)}>
+    <span className={classNames("inline-flex flex-col items-start print:hidden", className)}>
       <Button onClick={copy} {...(variant && { variant })} {...(size && { size })}>
         <span className="grid">
           <span className={classNames(layer, result !== undefined && hidden)}>{children}</span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names";
-import { type Tone, toneClasses } from "./chip";
+import type { Tone } from "./chip";
+import { FaultInTitle } from "./fault-in-title";
 import { Silhouette } from "./silhouette";
 
 const looks: Record<"info" | "ok" | "warn" | "fail", { tone: Tone; icon: ReactNode }> = {
@@ -26,13 +27,14 @@ export function Notice({ kind, title, children, action, isLive = false, classNam
   const { tone, icon } = looks[kind];
   return (
     <div
+      data-tone={tone}
       role={isLive ? (kind === "fail" ? "alert" : "status") : undefined}
       className={classNames(
-        "flex gap-3 rounded-lg border border-transparent px-4 py-3 print:border-line-strong",
-        toneClasses[tone],
+        "flex gap-3 rounded-lg border border-transparent px-4 py-3 tone print:border-line-strong",
         className,
       )}
     >
+      {isLive && kind === "fail" && <FaultInTitle />}
       <span className="shrink-0">{icon}</span>
       <div className="foreign-text min-w-0 flex-1 space-y-1">
         <p className="font-semibold">{title}</p>

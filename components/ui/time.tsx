@@ -1,4 +1,4 @@
-import { formatAgo, formatTime } from "#lib/format-time";
+import { formatAgo, formatTime, formatUtc } from "#lib/format-time";
 
 type Props = {
   /** ISO 8601 in UTC. */
@@ -10,10 +10,13 @@ type Props = {
   className?: string;
 };
 
-/** A moment in the reader's zone; the exact moment in UTC stands in the title and in the markup. */
+/**
+ * A moment in the reader's zone. UTC stands in the title, and how long ago it was is added as soon as a pointer asks for
+ * it (app/(console)/time-titles.tsx).
+ */
 export function Time({ at, timeZone, hasSeconds = false, className }: Props) {
   return (
-    <time dateTime={at} title={at} className={className}>
+    <time dateTime={at} title={formatUtc(at)} className={className}>
       {formatTime(at, timeZone, { hasSeconds })}
     </time>
   );
@@ -26,10 +29,10 @@ type AgoProps = {
   now: number;
 };
 
-/** How long ago a moment was; the exact moment in UTC stands in the title and in the markup. */
+/** How long ago a moment was; the moment in UTC stands in the title. */
 export function Ago({ at, now }: AgoProps) {
   return (
-    <time dateTime={at} title={at}>
+    <time dateTime={at} title={formatUtc(at)}>
       {formatAgo(at, now)}
     </time>
   );

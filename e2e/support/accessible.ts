@@ -1,13 +1,19 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { picturesFolder, takePicture } from "./pictures";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** Themes differ in colours alone, so the dark one is asked about these. */
 const colourRules = ["color-contrast", "link-in-text-block"];
+/** A desk and a phone: a state is looked at in both. */
 const widths = [1280, 390];
-const narrowest = 320;
+/** The narrowest screen, and a desk at 200 %: there only the width is checked. */
+const furtherWidths = [320, 640];
 
-/** Checks the page as it stands: nothing that axe finds in both themes and at both widths, and no scrolling sideways. */
+/**
+ * Checks the page as it stands: nothing that axe finds in both themes and at both widths, and no scrolling sideways down
+ * to 320 px. For `npm run screenshots` it takes the pictures of the state instead.
+ */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   const before = page.viewportSize();
   for (const width of widths) {
@@ -15,27 +21,50 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await settle(page);
-      const axe = new AxeBuilder({ page });
-      const rules = colorScheme === "light" ? axe.withTags(tags) : axe.withRules(colourRules);
-      const { violations } = await rules.analyze();
-      const found = violations.map(
-        ({ id, nodes }) =>
-          `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(" ")}`,
-      );
-      expect(found, `${state}, ${colorScheme}, ${width}`).toEqual([]);
+      if (picturesFolder !== undefined) await takePicture(page, `${state}-${width}-${colorScheme}`);
+      else await expectNoViolations(page, `${state}, ${colorScheme}, ${width}`, colorScheme === "light");
     }
-    expect(await excessOf(page), `${state}, ${width}: pixels beyond the screen`).toBe(0);
+    await expectNoExcess(page, state, width);
   }
-  await page.setViewportSize({ width: narrowest, height: 900 });
-  await settle(page);
-  expect(await excessOf(page), `${state}, ${narrowest}: pixels beyond the screen`).toBe(0);
+  for (const width of furtherWidths) {
+    await page.setViewportSize({ width, height: 900 });
+    await settle(page);
+    await expectNoExcess(page, state, width);
+  }
+  if (picturesFolder !== undefined) await takeOtherMedia(page, state);
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
   if (before !== null) await page.setViewportSize(before);
 }
 
-/** How many pixels of the page lie beyond the screen's edge. */
-const excessOf = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** How a state looks in the few colours of a contrast theme, and on paper. */
+async function takeOtherMedia(page: Page, state: string): Promise<void> {
+  await page.setViewportSize({ width: widths[0] ?? 1280, height: 900 });
+  await page.emulateMedia({ colorScheme: "dark", forcedColors: "active" });
+  await settle(page);
+  await takePicture(page, `${state}-forced-colours`);
+  await page.emulateMedia({ colorScheme: "light", forcedColors: null, media: "print" });
+  await settle(page);
+  await takePicture(page, `${state}-print`);
+  await page.emulateMedia({ media: null });
+}
+
+async function expectNoViolations(page: Page, what: string, asksAll: boolean): Promise<void> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (asksAll ? axe.withTags(tags) : axe.withRules(colourRules)).analyze();
+  const found = violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(" ")}`,
+  );
+  expect(found, what).toEqual([]);
+}
+
+/** No pixel of the page lies beyond the screen's edge. */
+async function expectNoExcess(page: Page, state: string, width: number): Promise<void> {
+  const excess = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(excess, `${state}, ${width}: pixels beyond the screen`).toBe(0);
+}
 
 /** Waits until what was asked for is drawn: a colour on its way to another is neither. */
 async function settle(page: Page): Promise<void> {

@@ -77,7 +77,7 @@ function PersonRows({ person, isOwn, now, timeZone }: RowProps) {
           <span className="block font-medium">{roleWords[role].name}</span>
           <span className="block text-[13px]/5 text-muted">{roleWords[role].can}</span>
         </Cell>
-        <Cell className={`${card} max-xl:text-[13px]/5`}>
+        <Cell className={`${card} max-xl:flex max-xl:items-center max-xl:gap-1.5 max-xl:text-[13px]/5`}>
           <span className={inCard}>Second factor </span>
           {hasSecondFactor ? (
             <Chip shape="tick" tone="ok">

@@ -21,6 +21,9 @@ export function originOf({ person, from }: Pick<Actor, "person" | "from">) {
   return { actor: { id: person.id, name: person.email }, ...from };
 }
 
+/** A command on the server, as the audit log takes it. */
+export const aCommand = { actor: null, address: null, userAgent: null };
+
 /** What the store of the sign-in library has to know of the request that it works for. */
 export type AuthRequest = {
   path: string;

@@ -3,6 +3,7 @@ import { appendAudit } from "../audit";
 import { db } from "../db";
 import { ConfigurationError, env } from "../env";
 import { inTransaction } from "../transaction";
+import { aCommand } from "./actor";
 import { addPerson, hasPeople, makeLink, requireOnlyPerson } from "./links";
 import { newPasswordFault } from "./new-password";
 import { hashPassword } from "./password-hash";
@@ -31,8 +32,7 @@ export async function prepareFirstAdmin(): Promise<string | undefined> {
   const hash = await hashPassword(owner.password);
   await inTransaction(ledger, async (trx) => {
     const id = await addPerson(trx, { name: owner.email, email: owner.email, role: "admin" }, hash);
-    const nowhere = { actor: null, address: null, userAgent: null };
-    await appendAudit(trx, { ...nowhere, action: "setup_done", recordId: id, detail: {} });
+    await appendAudit(trx, { ...aCommand, action: "setup_done", recordId: id, detail: {} });
     await requireOnlyPerson(trx);
   }).catch(async (error: unknown) => {
     // Another server on the same database was first.

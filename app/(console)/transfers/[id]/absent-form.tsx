@@ -8,8 +8,6 @@ import { Field } from "#components/ui/field";
 import { TextArea } from "#components/ui/input";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { ResolutionInput } from "#lib/contract/records";
-import { usePageTitle } from "#lib/page-title";
-import { transferTitle } from "#lib/transfer-text";
 import { ResolutionProblem } from "./resolution-problem";
 import { useResolution } from "./use-resolution";
 
@@ -29,7 +27,6 @@ export function AbsentForm({ transfer, onDone }: Props) {
   const [checked, setChecked] = useState<Absent>();
   const [tryCount, setTryCount] = useState(0);
   const message = formState.errors.reason?.message;
-  usePageTitle(transferTitle(transfer), tryCount > 0 && message !== undefined);
   const { resolve, isPending, problem } = useResolution(transfer.id, {
     onDone: () => onDone("Recorded: the transfer was not created. A new one can take its place."),
     onProblem: () => setChecked(undefined),

@@ -6,8 +6,6 @@ import { Field } from "#components/ui/field";
 import { Input, TextArea } from "#components/ui/input";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
-import { usePageTitle } from "#lib/page-title";
-import { transferTitle } from "#lib/transfer-text";
 import { ConfirmExists } from "./confirm-exists";
 import { type Exists, type ExistsFields, existsResolver, toExists } from "./exists-fields";
 import { ResolutionProblem } from "./resolution-problem";
@@ -44,8 +42,6 @@ export function ExistsForm({ transfer, asset, onDone }: Props) {
     const message = errors[name]?.message;
     return message === undefined ? [] : [{ id: ids[name], message }];
   });
-  usePageTitle(transferTitle(transfer), tryCount > 0 && faults.length > 0);
-
   const { resolve, isPending, problem } = useResolution(transfer.id, {
     onDone: () => onDone("Recorded: the transfer exists at the service, with the address that you entered."),
     onProblem: ({ errors: wrong }) => {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
-import { cache } from "react";
+import { cache, Fragment } from "react";
 import { Deposit } from "#components/deposit";
 import { asTrouble, ProblemNotice } from "#components/problem-notice";
 import { RefreshButton } from "#components/refresh-button";
@@ -109,7 +109,7 @@ function Head({ transfer, summary }: { transfer: TransferWithEvents; summary: st
       <PageHeader
         title={
           <>
-            {transferTitle(transfer)}
+            <TitleInHalves text={transferTitle(transfer)} />
             {transfer.quote !== null && <span className="text-sm font-normal text-muted"> (estimate)</span>}
           </>
         }
@@ -129,6 +129,22 @@ function Head({ transfer, summary }: { transfer: TransferWithEvents; summary: st
       <StatusAnnouncement word={describeStatus(transfer).word} source={source} />
     </>
   );
+}
+
+/** Breaks between the two amounts before it breaks inside one. */
+function TitleInHalves({ text }: { text: string }) {
+  const [sent = "", ...rest] = text.split(" \u2192 ");
+  return [
+    <span key="sent" className="inline-block">
+      {sent}
+    </span>,
+    ...rest.map((received) => (
+      <Fragment key="received">
+        {" \u2192 "}
+        <span className="inline-block">{received}</span>
+      </Fragment>
+    )),
+  ];
 }
 
 function decode(id: string): string {

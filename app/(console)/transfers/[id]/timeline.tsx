@@ -35,8 +35,8 @@ function Entry({ event, timeZone }: { event: TransferEvent; timeZone: string }) 
         className="absolute top-1.5 -left-5 size-2.5 -translate-x-1/2 rounded-full border-2 border-line-strong bg-surface"
       />
       <p className="font-medium">{eventWords[kind]}</p>
-      <p className="text-[13px]/5 text-muted">
-        <span className="foreign-text">{event.person ?? sourceWords[source]}</span> ·{" "}
+      <p className="flex flex-wrap gap-x-2 text-[13px]/5 text-muted">
+        <span className="foreign-text">{event.person ?? sourceWords[source]}</span>{" "}
         <ZonedTime at={at} timeZone={timeZone} className="whitespace-nowrap" />
       </p>
       {text !== null && (

@@ -2,18 +2,29 @@
 
 import { createContext, type ReactNode, useContext, useState } from "react";
 import { Button } from "#components/ui/button";
+import { formatAgo } from "#lib/format-time";
 
-const Zone = createContext({ isUtc: false, toggle: () => {} });
+const ways = ["local", "utc", "ago"] as const;
+/** How times are shown: in the zone of the business, in UTC, or as how long ago they were. */
+type Way = (typeof ways)[number];
+const words: Record<Way, string> = { local: "Show local times", utc: "Show UTC", ago: "Show how long ago" };
+
+const Zone = createContext<{ way: Way; next: Way; show: (way: Way) => void }>({
+  way: "local",
+  next: "utc",
+  show: () => {},
+});
 
 /**
- * Whether the times of a transfer are shown in UTC. Both stand in the markup, and this shows one of them: the server
+ * How the times of a transfer are shown. Those of both zones stand in the markup, and this shows one of them: the server
  * draws the times, and is not asked again for the other zone.
  */
 export function ZoneScope({ children }: { children: ReactNode }) {
-  const [isUtc, setIsUtc] = useState(false);
+  const [way, setWay] = useState<Way>("local");
+  const next = ways[(ways.indexOf(way) + 1) % ways.length] ?? "local";
   return (
-    <Zone value={{ isUtc, toggle: () => setIsUtc(!isUtc) }}>
-      <div className="group/zone" data-utc={isUtc || undefined}>
+    <Zone value={{ way, next, show: setWay }}>
+      <div className="group/zone" data-way={way}>
         {children}
       </div>
     </Zone>
@@ -22,15 +33,20 @@ export function ZoneScope({ children }: { children: ReactNode }) {
 
 /** The zone that is shown now, as an IANA name. */
 export function useZone(timeZone: string): string {
-  return useContext(Zone).isUtc ? "UTC" : timeZone;
+  return useContext(Zone).way === "utc" ? "UTC" : timeZone;
 }
 
-/** Changes between the reader's zone and UTC. */
+/** Changes between the reader's zone, UTC, and how long ago it was. */
 export function ZoneToggle() {
-  const { isUtc, toggle } = useContext(Zone);
+  const { next, show } = useContext(Zone);
   return (
-    <Button size="small" variant="quiet" onClick={toggle} className="print:hidden">
-      {isUtc ? "Show local times" : "Show UTC"}
+    <Button size="small" variant="quiet" onClick={() => show(next)} className="print:hidden">
+      {words[next]}
     </Button>
   );
+}
+
+/** How long ago a moment was, when that is what is shown. Never drawn by the server, whose clock is another. */
+export function ZonedAgo({ at }: { at: string }) {
+  return useContext(Zone).way === "ago" ? formatAgo(at, Date.now()) : null;
 }

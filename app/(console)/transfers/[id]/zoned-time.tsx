@@ -1,4 +1,5 @@
-import { formatOffset, formatTime } from "#lib/format-time";
+import { formatOffset, formatTime, formatUtc } from "#lib/format-time";
+import { ZonedAgo } from "./zone";
 
 type Props = {
   /** ISO 8601 in UTC. */
@@ -8,15 +9,16 @@ type Props = {
   className?: string;
 };
 
-const inUtc = "hidden group-data-utc/zone:inline";
-const inLocal = "group-data-utc/zone:hidden";
+const inUtc = "hidden group-data-[way=utc]/zone:inline";
+const inLocal = "hidden group-data-[way=local]/zone:inline";
 
-/** A moment to the second in the reader's zone and in UTC, of which `ZoneScope` shows one. */
+/** A moment to the second in the reader's zone, in UTC, and as how long ago it was, of which `ZoneScope` shows one. */
 export function ZonedTime({ at, timeZone, className }: Props) {
   return (
-    <time dateTime={at} title={at} className={className}>
+    <time dateTime={at} title={formatUtc(at)} className={className}>
       <span className={inLocal}>{formatTime(at, timeZone, { hasSeconds: true })}</span>
       <span className={inUtc}>{formatTime(at, "UTC", { hasSeconds: true })}</span>
+      <ZonedAgo at={at} />
     </time>
   );
 }

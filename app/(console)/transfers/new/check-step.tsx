@@ -15,7 +15,7 @@ import { payouts } from "#lib/contract/payouts";
 import { formatExact } from "#lib/format";
 import type { LiveQuote } from "#lib/live-quote";
 import type { Amount } from "#lib/money";
-import { usePageTitle } from "#lib/page-title";
+import { useFaultInTitle, usePageTitle } from "#lib/page-title";
 import { businessQuery } from "#lib/queries";
 import { BusinessNotice, businessBlock } from "./business-block";
 import { ChangeButton, RecipientSummary } from "./check-recipient";
@@ -48,7 +48,8 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
   const [payout] = payouts;
   const hintId = useId();
   const title = "Check the transfer before you create it";
-  usePageTitle(title, submit.problem !== null);
+  usePageTitle(title);
+  useFaultInTitle(submit.problem !== null);
   const heading = useRef<HTMLDivElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -47,8 +47,7 @@ type Props = {
 export function DetailsStep(props: Props) {
   const { form, values, errors, bank, live, tryCount } = props;
   const block = businessBlock(useQuery(businessQuery));
-  const hasErrors = tryCount > 0 && Object.keys(errors).length > 0;
-  usePageTitle("New transfer", hasErrors);
+  usePageTitle("New transfer");
   const wait = waitReason(live);
   const set = (name: "amount" | "asset") => (value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });

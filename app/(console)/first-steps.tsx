@@ -1,0 +1,94 @@
+import Link from "next/link";
+import { Fragment, type ReactNode } from "react";
+import { Card } from "#components/ui/card";
+
+type Props = {
+  isSandbox: boolean;
+  /** The service can reach this dashboard with its status updates. */
+  hasUpdates: boolean;
+  /** The person's role creates transfers. */
+  mayCreate: boolean;
+};
+
+type Step = { act: ReactNode; why: string };
+
+/** What to do first, before there is any transfer: in the sandbox, or with a real key. */
+export function FirstSteps({ isSandbox, hasUpdates, mayCreate }: Props) {
+  const steps = isSandbox ? sandboxSteps(mayCreate) : liveSteps(mayCreate, hasUpdates);
+  return (
+    <Card title="No transfer yet: what to do first">
+      {isSandbox && (
+        <p className="mb-4 max-w-160">
+          This is the sandbox: a complete service inside this dashboard, with no real money in it. Try
+          everything.
+        </p>
+      )}
+      <ol className="space-y-3">
+        {steps.map(({ act, why }, index) => (
+          <li key={why} className="flex gap-3">
+            <span
+              aria-hidden="true"
+              className="grid size-6 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-on-accent-soft"
+            >
+              {index + 1}
+            </span>
+            <p className="min-w-0 pt-0.5">
+              <strong className="font-semibold">{act}</strong> <span className="text-muted">{why}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function createStep(mayCreate: boolean): ReactNode {
+  if (!mayCreate) return "Have somebody in finance create a transfer.";
+  return (
+    <Fragment>
+      <Link href="/transfers/new" className="text-link">
+        Create a transfer
+      </Link>
+      .
+    </Fragment>
+  );
+}
+
+function sandboxSteps(mayCreate: boolean): Step[] {
+  return [
+    {
+      act: createStep(mayCreate),
+      why: "Any amount, any bank, any ten digits. Some account names make the sandbox misbehave; the form lists them.",
+    },
+    {
+      act: "Watch it on its page.",
+      why: "Send nothing to the address. The sandbox plays the deposit and the payout by itself, and buttons there play what goes wrong.",
+    },
+    {
+      act: "Then go live.",
+      why: "Whoever runs this dashboard sets OFFRAMP_BASE_URL and OFFRAMP_API_KEY and starts it again; the README has the rest.",
+    },
+  ];
+}
+
+function liveSteps(mayCreate: boolean, hasUpdates: boolean): Step[] {
+  const updates = {
+    act: "Let the service reach this dashboard.",
+    why: "Without APP_URL, its public https address, no status updates come. Whoever runs it sets that.",
+  };
+  return [
+    {
+      act: "See that the business is active.",
+      why: "The service pays out only then. Its state stands below.",
+    },
+    ...(hasUpdates ? [] : [updates]),
+    {
+      act: createStep(mayCreate),
+      why: "Give the amount, the bank and the account. The service issues a deposit address; no money moves yet.",
+    },
+    {
+      act: "Send the crypto to that address.",
+      why: "On the network that the transfer names. The service then pays the bank account.",
+    },
+  ];
+}

@@ -1,0 +1,20 @@
+import { classNames } from "#lib/class-names";
+
+/**
+ * The keys that lead to what they stand beside, one after the other. For eyes alone; gone where there is no keyboard, and
+ * where keys without Control or Command are turned off.
+ */
+export function Keys({ keys, className }: { keys: string; className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        "shrink-0 rounded border border-line bg-sunken px-1 font-mono text-xs whitespace-nowrap text-muted uppercase [word-spacing:-0.4em]",
+        "pointer-coarse:hidden in-data-[single-keys=off]:hidden",
+        className,
+      )}
+    >
+      {keys}
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * The keys of the dashboard. An element says by `data-keys` which key leads to it (`n`), or which two one after the other
+ * (`g t`), and pressing them does what a click on it does: so no key does what the person could not do by hand. Keys
+ * without Control or Command can be turned off (WCAG 2.2, 2.1.4), and never act while somebody types.
+ */
+
+/** Control-K and Command-K lead to the same place as this key, also while somebody types. */
+const searchKeys = "/";
+/** The second key of a pair counts for so long after the first. */
+const pairMs = 1_500;
+
+/** Listens from the first moment on, before the page is alive, so that a fast first press is not lost. */
+export function installShortcuts(): void {
+  let first = "";
+  let firstAt = Number.NEGATIVE_INFINITY;
+  document.addEventListener("keydown", (event) => {
+    if (event.repeat || event.isComposing || event.altKey || document.querySelector("dialog[open]")) return;
+    const key = event.key.toLowerCase();
+    if (event.ctrlKey || event.metaKey) {
+      if (key === "k" && goTo(searchKeys)) event.preventDefault();
+      return;
+    }
+    if (isTyping(event.target) || document.documentElement.dataset.singleKeys === "off") return;
+    const isPair = event.timeStamp - firstAt < pairMs && goTo(`${first} ${key}`);
+    const isDone = isPair || goTo(key);
+    if (isDone) event.preventDefault();
+    first = isDone ? "" : key;
+    firstAt = event.timeStamp;
+  });
+}
+
+/** Goes to the element of these keys. False when the page has none, so that the browser keeps its own shortcut. */
+function goTo(keys: string): boolean {
+  const found = [...document.querySelectorAll<HTMLElement>("[data-keys]")].filter(
+    ({ dataset }) => dataset.keys === keys,
+  );
+  // The sidebar is there twice, for two widths.
+  const target = found.find((element) => element.offsetParent !== null) ?? found[0];
+  if (!(target instanceof HTMLInputElement)) {
+    target?.click();
+    return target !== undefined;
+  }
+  // On a narrow screen the box lies in the closed menu.
+  target.closest("details")?.setAttribute("open", "");
+  target.focus();
+  target.select();
+  return true;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches("input, textarea, select, [role=combobox]"))
+  );
+}
