@@ -59,6 +59,23 @@ it.each([
   expect(await (await db()).selectFrom("people").select("email").execute()).toEqual([{ email }]);
 });
 
+it("a wrong password takes as long for an address that nobody has", async () => {
+  const took = async (address: string) => {
+    const start = performance.now();
+    await ask("/api/auth/sign-in/email", { email: address, password: "a guess of somebody else" });
+    return performance.now() - start;
+  };
+  const [known, unknown]: [number[], number[]] = [[], []];
+  for (let at = 0; at < 3; at++) {
+    known.push(await took(email));
+    unknown.push(await took(`nobody-${at}@example.com`));
+  }
+  // The hash is nearly all of it: without one an answer comes in a hundredth of the time.
+  const ratio = Math.min(...unknown) / Math.min(...known);
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
+});
+
 it("a session ends 12 hours after sign-in, whatever is done in it", async () => {
   const { cookie } = await signIn();
   const ledger = await db();
