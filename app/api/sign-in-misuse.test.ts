@@ -4,9 +4,11 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { NewSecondFactor, SignedIn } from "#lib/contract/people";
 import { addPerson } from "#lib/server/auth/links";
 import { hashPassword } from "#lib/server/auth/password-hash";
+import { renewEncryption } from "#lib/server/auth/renew-encryption";
 import { db } from "#lib/server/db";
 import { inTransaction } from "#lib/server/transaction";
 import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import { testSecret } from "#lib/testing/test-secret";
 
 const email = "ada@example.com";
 const password = "seven small boats on a lake";
@@ -122,6 +124,34 @@ it("a new password that is guessed early is refused, and the old one holds", asy
   const { status, problem } = await ask("/api/auth/change-password", body, cookie);
   expect([status, problem.errors?.[0]?.path]).toEqual([422, "newPassword"]);
   expect((await signIn()).status).toBe(200);
+});
+
+it("another AUTH_SECRET signs everybody out, and with the one before it every second factor holds", async () => {
+  const { cookie } = await signIn();
+  const begun = await ask<NewSecondFactor>("/api/auth/two-factor/enable", { password }, cookie);
+  const secret = new URL(begun.body.uri).searchParams.get("secret") ?? "";
+  const otp = createOTP(new TextDecoder().decode(base32.decode(secret)));
+  const codeAt = (steps: number) => otp.hotp(Math.floor(Date.now() / 30_000) + steps);
+  const verify = (code: string, given: string) => ask("/api/auth/two-factor/verify-totp", { code }, given);
+  const whole = await verify(await codeAt(-1), cookie);
+  const set = async (variables: Record<string, string>) => {
+    Object.assign(process.env, variables);
+    await dashboard.restart();
+  };
+  await set({ AUTH_SECRET: "another secret of the tests, quite as random" });
+  const read = await dashboard.send("GET", "/api/transfers", {
+    as: "nobody",
+    headers: { cookie: whole.cookie },
+  });
+  expect(read.status).toBe(401);
+  expect(await renewEncryption(await db())).toBe(0);
+  await set({ AUTH_SECRET_PREVIOUS: testSecret });
+  expect(await renewEncryption(await db())).toBe(1);
+  expect(await renewEncryption(await db())).toBe(0);
+  expect((await verify(await codeAt(0), (await signIn()).cookie)).status).toBe(200);
+  const code = begun.body.recoveryCodes[0];
+  const half = (await signIn()).cookie;
+  expect((await ask("/api/auth/two-factor/verify-backup-code", { code }, half)).status).toBe(200);
 });
 
 it("a code holds for its own step and its neighbours alone, and no client asks for trust", async () => {

@@ -15,6 +15,7 @@ const leastSigns = 9;
 export function readAccess(given: Given, fault: Fault, database: DatabaseSetting | undefined) {
   return {
     authSecret: readAuthSecret(given, fault, database),
+    previousAuthSecret: readGivenOrFile("AUTH_SECRET_PREVIOUS", given, fault),
     owner: readOwner(given, fault),
     requiresSecondFactor: readSwitch("REQUIRE_TWO_FACTOR", given("REQUIRE_TWO_FACTOR") ?? "false", fault),
     perMinute: {
