@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ownerVariables } from "#lib/testing/owner";
 import { packServer } from "../lib/commands/pack-server.mjs";
 import { startDashboard } from "./support/dashboard";
 import { detailsOf } from "./support/journey";
@@ -52,4 +53,5 @@ test("packed: a transfer, its QR in both themes, again after a restart, and the 
   expect(command("backup", "backup.db")).toContain("1 transfers, ");
   expect(command("verify-ledger")).toContain("1 transfers, 0 differences");
   expect(command("verify-audit")).toContain("each follows from the one before");
+  expect(command("reset-sign-in", ownerVariables.OWNER_EMAIL)).toMatch(/\/welcome#[\w-]{43}\n$/);
 });
