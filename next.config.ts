@@ -4,7 +4,13 @@ import { answerHeaders, policyOfData } from "./lib/commands/answer-headers.mjs";
 const list = (headers: Record<string, string>) =>
   Object.entries(headers).map(([key, value]) => ({ key, value }));
 
+const tracing = ["api", "exporter-trace-otlp-http", "resources", "sdk-trace-node"].map(
+  (name) => `@opentelemetry/${name}`,
+);
+
 const config: NextConfig = {
+  // What a server needs is traced into one folder; `npm run pack` makes a whole of it.
+  output: "standalone",
   // A wrong link is a type error.
   typedRoutes: true,
   // The framework's version is nobody's business.
@@ -12,10 +18,20 @@ const config: NextConfig = {
   // No remote image is ever shown, and the optimiser is a door that nobody needs.
   images: { unoptimized: true },
   // Native, with worker files, or with optional parts: they are loaded by Node, not bundled.
-  serverExternalPackages: ["libsql", "pg", "pino"],
+  serverExternalPackages: [
+    "libsql",
+    "pg",
+    "pino",
+    "prom-client",
+    "@zxcvbn-ts/core",
+    "@zxcvbn-ts/language-common",
+    "@zxcvbn-ts/language-en",
+    ...tracing,
+  ],
   headers: async () => [
     { source: "/:path*", headers: list(answerHeaders) },
     { source: "/(api|sandbox)/:path*", headers: list(policyOfData) },
+    { source: "/(healthz|readyz|metrics)", headers: list(policyOfData) },
   ],
   devIndicators: false,
   reactStrictMode: true,

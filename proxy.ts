@@ -25,8 +25,13 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-/** /api answers JSON and sets its own headers, and it is passed by for speed; /_next/static carries no markup. */
-export const config = { matcher: ["/((?!api/|sandbox/|_next/static/).*)", "/(api|sandbox)/(.*%.*)"] };
+/**
+ * /api answers JSON and sets its own headers, and it is passed by for speed; /_next/static carries no markup; whoever
+ * watches the server asks it by an address of its own.
+ */
+export const config = {
+  matcher: ["/((?!api/|sandbox/|_next/static/|healthz$|readyz$|metrics$).*)", "/(api|sandbox)/(.*%.*)"],
+};
 
 function isText(path: string): boolean {
   try {

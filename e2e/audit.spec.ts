@@ -120,10 +120,10 @@ test("what is said of the log is what a check has just found", async ({ page, da
 
   const database = new Database(fileOf(dashboard.folder));
   const { written } = database.prepare("select actor_name as written from audit_log where seq = 7").get() as {
-    written: string;
+    written: string | null;
   };
   const rename = database.prepare("update audit_log set actor_name = ? where seq = 7");
-  rename.run("nobody@example.com");
+  rename.run(["nobody@example.com"]);
   await check.click();
   await expect(page.getByText("The log is not as it was written")).toBeVisible();
   await expect(page.getByText(/^Entry 7 was changed/)).toBeVisible();
@@ -137,7 +137,7 @@ test("what is said of the log is what a check has just found", async ({ page, da
   await expect(page.getByText("The log is not as it was written")).toHaveCount(0);
 
   database.exec("alter table audit_log_away rename to audit_log");
-  rename.run(written);
+  rename.run([written]);
   await check.click();
   await expect(page.getByText(`All ${total} entries hold: each follows from the one before`)).toBeVisible();
   database.close();

@@ -6,6 +6,7 @@ test("with a key, over HTTP: a quote, a transfer, its QR in both themes, and aga
   page,
   service,
   dashboard,
+  watch,
 }) => {
   const details = detailsOf({ accountName: "SANDBOX WAITS" });
   const transfer = await makeTransfer(page, details);
@@ -27,6 +28,7 @@ test("with a key, over HTTP: a quote, a transfer, its QR in both themes, and aga
     accountName: "SANDBOX WAITS",
   });
 
+  watch.allowAbsence();
   await dashboard.restart();
   await expectFound(page, transfer);
 });

@@ -9,11 +9,14 @@ const waits = "SANDBOX WAITS";
 test("without a key: a quote, a bank by typing, a transfer, its QR in both themes, and again after a restart", async ({
   page,
   dashboard,
+  watch,
 }) => {
   const transfer = await makeTransfer(page, detailsOf({ accountName: waits }));
   await expectDeposit(page, transfer, "1250.50");
   await expect(page.getByText("Sandbox - no real money")).toBeVisible();
 
+  // The page stays open, and asks for its transfer meanwhile.
+  watch.allowAbsence();
   await dashboard.restart();
   await expectFound(page, transfer);
   const qr = page.getByRole("region", { name: "Deposit" }).getByRole("img", { name: /QR code/ });

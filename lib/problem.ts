@@ -1,7 +1,7 @@
 type Kind = { status: number; title: string };
 
 /** Every way a request can fail, with its HTTP status and a title. The detail says what it means and what to do. */
-const kinds = {
+export const problems = {
   invalid_json: { status: 400, title: "The request is not valid JSON" },
   invalid_request: { status: 400, title: "The request cannot be read" },
   idempotency_key_required: { status: 400, title: "An Idempotency-Key is needed" },
@@ -39,7 +39,7 @@ const kinds = {
   service_timeout: { status: 504, title: "The service did not answer in time" },
 } as const satisfies Record<string, Kind>;
 
-export type ProblemCode = keyof typeof kinds;
+export type ProblemCode = keyof typeof problems;
 
 /**
  * The kinds of which this process makes a problem of its own. A browser makes only these three and reads every other from
@@ -47,7 +47,7 @@ export type ProblemCode = keyof typeof kinds;
  */
 const own: Partial<Record<ProblemCode, Kind>> =
   typeof window === "undefined"
-    ? kinds
+    ? problems
     : {
         confirmation_needed: { status: 403, title: "Confirm that it is you" },
         internal: { status: 500, title: "Something failed in this dashboard" },

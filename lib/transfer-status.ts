@@ -1,4 +1,4 @@
-import { canonicalSettlement, type Settlement } from "./status-words";
+import { canonicalSettlement, type Settlement, settlements } from "./status-words";
 
 /** What this dashboard knows of the creation of a transfer (`transfers.md`, "submission"). */
 export const submissions = [
@@ -12,24 +12,27 @@ export const submissions = [
 ] as const;
 export type Submission = (typeof submissions)[number];
 
+export const eventSources = ["dashboard", "service_answer", "service_callback", "person"] as const;
 /** Who said it. */
-export type EventSource = "dashboard" | "service_answer" | "service_callback" | "person";
+export type EventSource = (typeof eventSources)[number];
 
+export const eventKinds = [
+  "requested",
+  "dispatched",
+  "accepted",
+  "rejected",
+  "outcome_unknown",
+  "cancelled",
+  "resolved_exists",
+  "resolved_absent",
+  "callback",
+  "matched",
+  "unmatched",
+  "handled",
+  "note",
+] as const;
 /** What can happen to a transfer; the only material of its status. */
-export type EventKind =
-  | "requested"
-  | "dispatched"
-  | "accepted"
-  | "rejected"
-  | "outcome_unknown"
-  | "cancelled"
-  | "resolved_exists"
-  | "resolved_absent"
-  | "callback"
-  | "matched"
-  | "unmatched"
-  | "handled"
-  | "note";
+export type EventKind = (typeof eventKinds)[number];
 
 /** The part of an event that decides a status. */
 export type FoldableEvent = {
@@ -42,16 +45,19 @@ export type FoldableEvent = {
   isQuarantined?: boolean | undefined;
 };
 
+export const transferFlags = [
+  "late_callback_contradicts",
+  "conflicting_reports",
+  "refunded_after_paid",
+  "late_deposit",
+  "foreign_callback",
+] as const;
 /** What needs a person's eye, beside the status. */
-export type TransferFlag =
-  | "late_callback_contradicts"
-  | "conflicting_reports"
-  | "refunded_after_paid"
-  | "late_deposit"
-  | "foreign_callback";
+export type TransferFlag = (typeof transferFlags)[number];
 
+export const transferStatuses = [...submissions, ...settlements, "conflicting", "other"] as const;
 /** The headline: the service's report where there is one, else our own knowledge. `other` is a word nobody knows. */
-export type TransferStatus = Submission | Settlement | "conflicting" | "other";
+export type TransferStatus = (typeof transferStatuses)[number];
 
 export type TransferState = {
   submission: Submission;

@@ -14,7 +14,7 @@ import { TimeTitles } from "./time-titles";
 /** The frame around every page. It waits for nothing but the request: the business' state comes in by itself. */
 export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
   const person = (await currentActor().catch(() => undefined))?.person;
-  const { isSandbox, version } = env();
+  const { isSandbox, release } = env();
   const shortcutPages =
     person === undefined ? [] : pagesOf(person.role).map(({ name, keys }) => ({ name, keys }));
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
@@ -38,12 +38,12 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
             </span>
           </summary>
           <div className="max-h-[calc(100dvh-3rem)] overflow-y-auto border-t border-line">
-            <Sidebar person={person} theme={theme} version={version} searchId="find-in-menu" />
+            <Sidebar person={person} theme={theme} release={release} searchId="find-in-menu" />
           </div>
         </PhoneMenu>
         <aside className="hidden border-r border-line bg-sunken md:flex md:flex-col print:hidden">
           <div className="sticky top-0 flex max-h-dvh flex-1 flex-col overflow-y-auto">
-            <Sidebar person={person} theme={theme} version={version} searchId="find" />
+            <Sidebar person={person} theme={theme} release={release} searchId="find" />
           </div>
         </aside>
         <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8 print:p-0">

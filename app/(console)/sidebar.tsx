@@ -12,13 +12,14 @@ type Props = {
   /** Who is signed in; `undefined` on a page that leads to the sign-in. */
   person: Pick<Person, "name" | "role"> | undefined;
   theme: Theme | undefined;
-  version: string;
+  /** What is running. */
+  release: string;
   /** The id of the search box: the page holds the sidebar twice, for two widths. */
   searchId: string;
 };
 
 /** Who you are, where you can go, and the search. */
-export function Sidebar({ person, theme, version, searchId }: Props) {
+export function Sidebar({ person, theme, release, searchId }: Props) {
   return (
     <div className="flex flex-1 flex-col gap-4 p-3">
       <BusinessBadge />
@@ -28,7 +29,7 @@ export function Sidebar({ person, theme, version, searchId }: Props) {
         {person !== undefined && <PersonBadge person={person} />}
         <ShortcutsButton />
         <ThemeSwitch initial={theme} />
-        <p className="px-2 text-xs text-subtle">Offramp Dashboard {version}</p>
+        <p className="px-2 text-xs text-subtle">Offramp Dashboard {release}</p>
       </div>
     </div>
   );

@@ -5,13 +5,13 @@ import { env } from "#lib/server/env";
 /** The frame of the pages that need no session: one card in the middle. */
 export default async function SignedOutLayout({ children }: LayoutProps<"/">) {
   await connection();
-  const { isSandbox, version } = env();
+  const { isSandbox, release } = env();
   return (
     <div className="flex min-h-dvh flex-col">
       {isSandbox && <SandboxBar />}
       <main id="content" tabIndex={-1} className="grid flex-1 place-items-center px-4 py-8 outline-none">
         <div className="w-full max-w-[26rem]">
-          <p className="mb-4 text-center text-[13px]/5 text-muted">Offramp Dashboard {version}</p>
+          <p className="mb-4 text-center text-[13px]/5 text-muted">Offramp Dashboard {release}</p>
           {children}
         </div>
       </main>

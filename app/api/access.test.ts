@@ -34,6 +34,7 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
     OPTIONS: "open",
   },
   "/api/confirmation": { POST: "support" },
+  "/api/openapi.json": { GET: "support" },
   "/api/people": { GET: "admin", POST: "admin" },
   "/api/people/[id]": { PATCH: "admin" },
   "/api/people/[id]/password-link": { POST: "admin" },

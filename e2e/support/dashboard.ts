@@ -30,12 +30,15 @@ export type Dashboard = {
   stop: () => Promise<void>;
 };
 
-/** Starts it with the given variables; without a key it runs on its own sandbox. */
-export async function startDashboard(variables: Record<string, string> = {}): Promise<Dashboard> {
+/** Starts it with the given variables; without a key it runs on its own sandbox. A packed one has a home elsewhere. */
+export async function startDashboard(
+  variables: Record<string, string> = {},
+  home?: string,
+): Promise<Dashboard> {
   const folder = mkdtempSync(join(tmpdir(), "dashboard-e2e-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const own = dashboardServer(port);
+  const own = dashboardServer(port, home);
   const env = {
     ...ownerVariables,
     ...own.variables,
@@ -44,7 +47,7 @@ export async function startDashboard(variables: Record<string, string> = {}): Pr
     LOG_LEVEL: "debug",
     ...variables,
   };
-  const start = () => startProcess(own.args, env, `${url}/login`);
+  const start = () => startProcess(own.args, env, `${url}/login`, home === undefined ? undefined : folder);
   const processes: ServerProcess[] = [await start()];
   const session = await signInOwner(url);
   return {

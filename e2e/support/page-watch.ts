@@ -4,11 +4,13 @@ import { type BrowserContext, expect } from "@playwright/test";
 export type PageWatch = {
   /** Lets failed answers from these paths be written to the console, as the browser always does. */
   allowFailures: (...paths: RegExp[]) => void;
+  /** Lets the server be away for a while: what cannot reach it is no fault, an answer that says error still is. */
+  allowAbsence: () => void;
   /** Throws when there was a fault. */
   check: () => void;
 };
 
-const failedLoad = /^Failed to load resource: (the server responded with a status of \d{3}|net::ERR_)/;
+const failedLoad = /^Failed to load resource: (?:the server responded with a status of \d{3}|(net::ERR_))/;
 
 /**
  * Watches every page of a context from its first byte: console errors and warnings, uncaught errors, violations of the
@@ -17,12 +19,15 @@ const failedLoad = /^Failed to load resource: (the server responded with a statu
 export async function watchPages(context: BrowserContext): Promise<PageWatch> {
   const faults: string[] = [];
   const failures: string[] = [];
+  const absences: string[] = [];
+  let isAbsenceAllowed = false;
   const allowed: RegExp[] = [];
   const hosts = new Set<string>();
   context.on("console", (message) => {
     if (message.type() !== "error" && message.type() !== "warning") return;
-    if (failedLoad.test(message.text())) failures.push(new URL(message.location().url).pathname);
-    else faults.push(`console ${message.type()}: ${message.text()}`);
+    const failed = failedLoad.exec(message.text());
+    if (failed === null) faults.push(`console ${message.type()}: ${message.text()}`);
+    else (failed[1] === undefined ? failures : absences).push(new URL(message.location().url).pathname);
   });
   context.on("weberror", (error) => faults.push(`uncaught: ${error.error().stack ?? error.error().message}`));
   context.on("request", (request) => addHost(hosts, request.url()));
@@ -37,10 +42,16 @@ export async function watchPages(context: BrowserContext): Promise<PageWatch> {
   });
   return {
     allowFailures: (...paths) => void allowed.push(...paths),
+    allowAbsence: () => {
+      isAbsenceAllowed = true;
+    },
     check: () => {
-      const unexpected = failures.filter((path) => !allowed.some((pattern) => pattern.test(path)));
+      const isUnexpected = (path: string) => !allowed.some((pattern) => pattern.test(path));
+      const unexpected = failures.filter(isUnexpected);
       expect(faults, "the console, the errors and the policy").toEqual([]);
       expect(unexpected, "paths that answered with an error").toEqual([]);
+      const unreached = isAbsenceAllowed ? [] : absences.filter(isUnexpected);
+      expect(unreached, "paths that could not be reached").toEqual([]);
       expect([...hosts].slice(1), "other hosts that a page asked").toEqual([]);
     },
   };

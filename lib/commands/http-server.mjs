@@ -29,6 +29,8 @@ const forwarded = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", 
 export function makeServer(answer, { hops = 0, given = limits } = {}) {
   const server = createServer(given, (request, response) => {
     const { method = "", url = "/" } = request;
+    // A server that stops says so to a connection that still asks; the next request goes to another one.
+    if (!server.listening) response.setHeader("connection", "close");
     // A whole address is for proxies; the framework would lead a browser to it.
     if (!url.startsWith("/")) {
       response.writeHead(400, guards).end();

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { limits, makeServer } from "./http-server.mjs";
 
 type Server = ReturnType<typeof makeServer>;
@@ -59,6 +59,28 @@ describe("a request that does not come to an end", () => {
 it("refuses headers beyond 16 kB", async () => {
   const text = `GET /login HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(17_000)}\r\n\r\n`;
   expect(await say(await start({}), text)).toMatch(/^HTTP\/1\.1 431 /);
+});
+
+it("answers what an open connection still asks while it stops, and ends the connection with that", async () => {
+  const held: (() => void)[] = [];
+  server = makeServer((_request, response) => held.push(() => response.end("told")), {});
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port, "127.0.0.1");
+  let heard = "";
+  socket.setEncoding("utf8").on("data", (part: string) => {
+    heard += part;
+  });
+  const ask = "GET /login HTTP/1.1\r\nHost: localhost\r\n\r\n";
+  socket.write(ask);
+  await vi.waitFor(() => expect(held).toHaveLength(1));
+  server.close();
+  socket.write(ask);
+  await vi.waitFor(() => expect(held).toHaveLength(2));
+  for (const answer of held) answer();
+  await once(socket, "close");
+  expect(heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
+  expect(heard.split("HTTP/1.1 200 ").at(-1)).toMatch(/^connection: close\r$/im);
 });
 
 describe("the address that a request comes from", () => {

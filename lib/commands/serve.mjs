@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import next from "next";
 import { root } from "./ensure-installed.mjs";
 import { makeServer } from "./http-server.mjs";
@@ -12,9 +14,16 @@ if (!/^[0-9]$/.test(hopsText)) {
   process.exit(78);
 }
 const hops = Number.parseInt(hopsText, 10);
-const stopLimitMs = 30_000;
+/** The longest call to the service, and a database that is away for as long as its answer is held. */
+const stopLimitMs = Number.parseInt(process.env.OFFRAMP_TIMEOUT_MS || "15000", 10) + 35_000;
+const stopLookMs = 100;
 
-const app = next({ dev: false, dir: root, hostname: host, port: Number.parseInt(port, 10) });
+// As the framework's own standalone server does it: the settings are those of the build, whose sources need not be here.
+const built = JSON.parse(readFileSync(join(root, ".next/required-server-files.json"), "utf8"));
+process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(built.config);
+
+// Quiet: the framework would write a fault with its message, which can hold anything; instrumentation.ts logs it.
+const app = next({ dev: false, quiet: true, dir: root, hostname: host, port: Number.parseInt(port, 10) });
 await app.prepare();
 
 const server = makeServer(app.getRequestHandler(), { hops });
@@ -22,9 +31,14 @@ server.listen(Number.parseInt(port, 10), host);
 
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, stop);
 
-/** Takes no new request, lets those under way end, and goes. */
+/** Takes no new connection, lets end what is under way, also where whoever asked has gone, and goes. */
 function stop() {
-  server.close(() => process.exit(0));
-  server.closeIdleConnections();
+  server.close(async () => {
+    // Offered by lib/server/under-way.ts in the one place that both sides of the build know.
+    await globalThis.offrampDashboard?.get("finish")?.();
+    process.exit(0);
+  });
+  // A connection that is kept alive becomes idle when its answer is out.
+  setInterval(() => server.closeIdleConnections(), stopLookMs).unref();
   setTimeout(() => process.exit(0), stopLimitMs).unref();
 }

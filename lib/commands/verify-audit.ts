@@ -1,4 +1,4 @@
-import { openDatabase } from "#lib/server/db";
+import { attachDatabase } from "#lib/server/db";
 import { ConfigurationError, env } from "#lib/server/env";
 import { type NotedEntry, verifyAudit } from "#lib/server/verify-audit";
 
@@ -8,7 +8,7 @@ import { type NotedEntry, verifyAudit } from "#lib/server/verify-audit";
  */
 try {
   const noted = readNoted(process.argv[2]);
-  const ledger = await openDatabase(env().database);
+  const ledger = await attachDatabase(env().database);
   const { entries, lastHash, fault } = await verifyAudit(ledger, noted);
   if (fault !== null) console.log(fault.text);
   const hold = `${entries} ${entries === 1 ? "entry holds" : "entries hold"}`;

@@ -1,10 +1,10 @@
-import { openDatabase } from "#lib/server/db";
+import { attachDatabase } from "#lib/server/db";
 import { ConfigurationError, env } from "#lib/server/env";
 import { verifyLedger } from "#lib/server/verify-ledger";
 
 /** `npm run verify-ledger`: computes every transfer's status from its events again, and names each row that differs. */
 try {
-  const ledger = await openDatabase(env().database);
+  const ledger = await attachDatabase(env().database);
   const { transfers, differences } = await verifyLedger(ledger);
   for (const { transferId, column, stored, computed } of differences) {
     console.log(`${transferId}: ${column} is stored as ${stored}, its events say ${computed}`);

@@ -1,22 +1,14 @@
 import * as z from "zod/mini";
 import { amountMessage } from "#lib/amount-message";
-import type { Amount } from "#lib/money";
 import { isPublicHost } from "#lib/public-host";
-import { settlements } from "#lib/status-words";
-import {
-  type EventKind,
-  type EventSource,
-  submissions,
-  type TransferFlag,
-  type TransferStatus,
-} from "#lib/transfer-status";
+import { transferStatuses } from "#lib/transfer-status";
+import type * as answers from "./answers";
 import type { Asset } from "./asset";
-import type { AttentionReason } from "./attention-reasons";
 import { defaultChannel, defaultCountry, defaultCurrency } from "./defaults";
 
 /**
  * Our own /api format. Amounts are decimal strings; times are ISO 8601 in UTC. The inputs are also the schemas of the
- * forms, so a rule stands in one place: here.
+ * forms, so a rule stands in one place: here. The answers' types are of the schemas in `answers.ts`.
  */
 
 /** What the inputs are judged by, beside this file: the operator's asset table, and who may receive callbacks. */
@@ -158,20 +150,10 @@ export type CheckedTransferInput = z.output<ReturnType<typeof transferInput>>;
 export const IdempotencyKey = z.guid();
 
 /** `GET /api/business`: the record of 2.5, and whether the key is usable. */
-export type Business = {
-  name: string;
-  type: string;
-  website: string;
-  /** As the service sent it. */
-  status: string;
-  owner: string;
-  /** The status is `active`; its case and outer spaces do not count. */
-  usable: boolean;
-  checkedAt: string;
-};
+export type Business = z.output<typeof answers.Business>;
 
 /** An entry of `GET /api/banks` (2.6). Codes repeat in the real list. */
-export type Bank = { code: string; name: string };
+export type Bank = z.output<typeof answers.Bank>;
 /** The bank list and its age. The age travels in headers, so the body is the bare array. */
 export type BankList = {
   banks: Bank[];
@@ -183,91 +165,18 @@ export type BankList = {
 };
 
 /** The answer of `POST /api/quote` (2.4). The service states no currency for `fee`, and no time for which it holds. */
-export type Quote = {
-  amount: Amount;
-  asset: string;
-  currency: string;
-  rate: Amount;
-  outputAmount: Amount;
-  fee: Amount;
-  quotedAt: string;
-};
-
+export type Quote = z.output<typeof answers.Quote>;
 /** One row of a transfer's timeline. */
-export type TransferEvent = {
-  seq: number;
-  at: string;
-  source: EventSource;
-  /** What the person who did it was called then. */
-  person: string | null;
-  kind: EventKind;
-  /** A sentence or a word that belongs to it: the service's message, a callback's status word, a note. */
-  text: string | null;
-  /** What the service sent, as it came, cut at 64 kB. */
-  raw: string | null;
-  /** `base64` where the bytes are no text. */
-  rawEncoding: "utf8" | "base64" | null;
-  isTruncated: boolean;
-  /** How often the same callback arrived. */
-  deliveries: number;
-  /** A callback that names another transaction: kept, and without effect. */
-  isQuarantined: boolean;
-};
-
+export type TransferEvent = z.output<typeof answers.TransferEvent>;
 /** A transfer as our API shows it. */
-export type Transfer = {
-  id: string;
-  transactionId: string | null;
-  address: string | null;
-  /** Whether the address passes the check of its network; `unchecked`: the format is not known here. */
-  addressCheck: "valid" | "invalid" | "unchecked" | null;
-  status: TransferStatus;
-  statusSource: EventSource;
-  /** The words that the service reported and nobody knows. */
-  unknownWords: string[];
-  flags: TransferFlag[];
-  isFinal: boolean;
-  amount: Amount;
-  asset: string;
-  fromCurrency: string;
-  network: string;
-  currency: string;
-  country: string;
-  bankCode: string;
-  bankName: string;
-  accountNumber: string;
-  accountName: string;
-  callbackUrl: string | null;
-  /** Who hears the service's status updates: this dashboard, the callback URL that a person gave, or nobody. */
-  updatesGoTo: "dashboard" | "callback_url" | "nobody";
-  /** A person matched or dealt with it, and nothing was reported since. */
-  isHandled: boolean;
-  /** When a person matched it with the bank statement; the only word here that is *confirmed*. */
-  matchedAt: string | null;
-  /** The quote that was accepted with it; `null` when the caller gave none. */
-  quote: Omit<Quote, "amount" | "asset" | "currency"> | null;
-  replaces: string | null;
-  createdAt: string;
-  updatedAt: string;
-};
+export type Transfer = z.output<typeof answers.Transfer>;
 /** The answer of `GET /api/transfers/{id}`. */
-export type TransferWithEvents = Transfer & {
-  events: TransferEvent[];
-  /** Why it needs a person now, most pressing first. */
-  attention: AttentionReason[];
-  /** Our ID of the newest transfer that took its place. */
-  replacedBy: string | null;
-  /** Our IDs of other tries for the same payout that may exist as well; empty while this one cannot. */
-  mayAlsoExist: string[];
-};
+export type TransferWithEvents = z.output<typeof answers.TransferWithEvents>;
 /** The answer of `GET /api/transfers`. */
-export type TransferPage = { items: Transfer[]; nextCursor: string | null };
+export type TransferPage = z.output<typeof answers.TransferPage>;
 
 /** `GET /api/banks` (4.4). */
 export const BanksInput = z.strictObject({ country });
-
-/** Every word that `status` can be filtered by. */
-export const filterableStatuses = [...submissions, ...settlements, "conflicting", "other"] as const;
 
 /** How many rows a page of a list holds. */
 export const pageLimit = z._default(
@@ -282,7 +191,7 @@ export const pageLimit = z._default(
 export const TransferListInput = z.strictObject({
   /** Our ID, the transaction ID or the deposit address, to the letter. */
   find: z.optional(z.string().check(z.maxLength(256, "Search with at most 256 characters."))),
-  status: z.optional(z.enum(filterableStatuses, "This is not a status.")),
+  status: z.optional(z.enum(transferStatuses, "This is not a status.")),
   limit: pageLimit,
   cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, "This is not a cursor."))),
 });

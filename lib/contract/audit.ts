@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { pageLimit } from "./api";
 import { auditActionNames } from "./audit-actions";
+import type * as answers from "./audit-answers";
 
 /** The part of our own /api format by which the audit log is read. Times are ISO 8601 in UTC. */
 
@@ -54,43 +55,10 @@ export const AuditListInput = z
 export type AuditListInput = z.output<typeof AuditListInput>;
 
 /** An entry of the audit log, every column as it is stored, so that a reader can compute its hash again. */
-export type AuditRecord = {
-  /** Its number: 1, 2, 3 and so on, without a gap. */
-  seq: number;
-  at: string;
-  /** Who did it, as they were called at that time; `null` for the dashboard itself, a command or somebody unknown. */
-  actor: { id: string; name: string } | null;
-  /** The network address that it came from. */
-  address: string | null;
-  userAgent: string | null;
-  /** A word of the closed list, unless somebody has changed the row. */
-  action: string;
-  recordKind: string | null;
-  recordId: string | null;
-  /** Canonical JSON text: an object of text and booleans with sorted keys. */
-  detail: string;
-  previousHash: string;
-  hash: string;
-};
+export type AuditRecord = z.output<typeof answers.AuditRecord>;
 /** The answer of `GET /api/audit`. */
-export type AuditPage = { items: AuditRecord[]; nextCursor: string | null };
-
+export type AuditPage = z.output<typeof answers.AuditPage>;
 /** What is wrong with the log: the first entry at which it is not what was written. */
-export type AuditFault = {
-  kind: "changed" | "removed" | "inserted" | "swapped";
-  /** The first entry that is concerned. */
-  seq: number;
-  /** What was found, for a person. */
-  text: string;
-};
-
+export type AuditFault = z.output<typeof answers.AuditFault>;
 /** The answer of `GET /api/audit/verification`: the log was read whole, and this is what was found. */
-export type AuditVerification = {
-  checkedAt: string;
-  /** How many entries hold, counted from the first. */
-  entries: number;
-  /** The hash of the last entry that holds; 64 zeros when there is none. */
-  lastHash: string;
-  /** `null`: every entry follows from the one before it. */
-  fault: AuditFault | null;
-};
+export type AuditVerification = z.output<typeof answers.AuditVerification>;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { roles } from "#lib/roles";
+import type * as answers from "./people-answers";
 
 /** Our API's format for people, sign-in and sessions. The inputs are the forms' schemas, too. */
 
@@ -15,10 +16,13 @@ const personName = z
     z.minLength(1, "Enter a name."),
     z.maxLength(100, "Use at most 100 characters."),
   );
-/** Taken as it was typed; its rules stand in `lib/password.ts`. */
-const password = z
-  .string("Enter the password.")
-  .check(z.normalize(), z.minLength(1, "Enter the password."), z.maxLength(1024, "This is too long."));
+/** Taken as it was typed; its rules stand in `lib/password.ts`. A zero at the end makes no difference to its hash. */
+const password = z.string("Enter the password.").check(
+  z.normalize(),
+  z.minLength(1, "Enter the password."),
+  z.maxLength(1024, "This is too long."),
+  z.refine((text) => !text.includes("\0"), "This holds a sign that cannot be typed."),
+);
 const appCode = z.string("Enter the code.").check(
   z.overwrite((text) => text.replace(/[\s-]/g, "")),
   z.regex(/^\d{6}$/, "Enter the 6 digits that the app shows."),
@@ -31,7 +35,7 @@ const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "This is no li
 export const SignInInput = z.strictObject({ email: emailAddress, password });
 export type SignInInput = z.infer<typeof SignInInput>;
 /** What comes after a step of the sign-in. */
-export type SignedIn = { next: "done" | "second_factor" };
+export type SignedIn = z.output<typeof answers.SignedIn>;
 
 export const CodeInput = z.strictObject({ code: appCode });
 export type CodeInput = z.infer<typeof CodeInput>;
@@ -48,7 +52,7 @@ export type PasswordInput = z.infer<typeof PasswordInput>;
 export const SessionInput = z.strictObject({ id: z.uuid("This is no session.") });
 export type SessionInput = z.infer<typeof SessionInput>;
 /** A new second factor: what the authenticator app reads, and the codes that replace it once each. */
-export type NewSecondFactor = { uri: string; recoveryCodes: string[] };
+export type NewSecondFactor = z.output<typeof answers.NewSecondFactor>;
 
 export const SetupInput = z.strictObject({
   token: linkToken,
@@ -61,7 +65,7 @@ export const LinkInput = z.strictObject({ token: linkToken, name: z.optional(per
 export type LinkInput = z.infer<typeof LinkInput>;
 export const LinkQuestion = z.strictObject({ token: linkToken });
 /** What a link that works once is for. */
-export type LinkContent = { kind: "invitation" | "password"; email: string; role: (typeof roles)[number] };
+export type LinkContent = z.output<typeof answers.LinkContent>;
 
 export const InvitationInput = z.strictObject({
   email: emailAddress,
@@ -76,32 +80,11 @@ export const PersonChange = z.union([
 export type PersonChange = z.infer<typeof PersonChange>;
 
 /** A person as the list shows them. Times are ISO 8601 in UTC. */
-export type PersonEntry = {
-  id: string;
-  name: string;
-  email: string;
-  role: (typeof roles)[number];
-  isDisabled: boolean;
-  hasSecondFactor: boolean;
-  createdAt: string;
-  /** The newest act in a session of the last 12 hours that nobody has ended. */
-  lastSeenAt: string | null;
-  /** Sessions that still hold. */
-  sessionCount: number;
-};
+export type PersonEntry = z.output<typeof answers.PersonEntry>;
+export type People = z.output<typeof answers.People>;
 /** An invitation that nobody has used yet. Its link is shown once, when it is made. */
-export type InvitationEntry = { id: string; email: string; role: (typeof roles)[number]; expiresAt: string };
-export type People = { people: PersonEntry[]; invitations: InvitationEntry[] };
+export type InvitationEntry = People["invitations"][number];
 /** A link that works once, to be handed over by the admin. */
-export type OneTimeLink = { path: string; expiresAt: string };
-
+export type OneTimeLink = z.output<typeof answers.OneTimeLink>;
 /** One of a person's sessions. */
-export type SessionEntry = {
-  id: string;
-  isCurrent: boolean;
-  address: string | null;
-  userAgent: string | null;
-  createdAt: string;
-  lastSeenAt: string;
-  expiresAt: string;
-};
+export type SessionEntry = z.output<typeof answers.Sessions>[number];

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import type { Transfer } from "./api";
-import type { AttentionReason } from "./attention-reasons";
+import type * as answers from "./answers";
 
 /** The part of our own /api format by which people record what they know of a transfer, and see what needs them. */
 
@@ -56,7 +55,7 @@ export const SandboxEventInput = z.strictObject({
 });
 
 /** `GET /api/attention`: what needs a person, with a count for each reason and the transfers behind it. */
-export type Attention = { reason: AttentionReason; transfers: Transfer[]; count: number }[];
+export type Attention = z.output<typeof answers.Attention>;
 
 /** `GET /api/attention/counts`: how much needs a person. `total` counts a transfer with two reasons once. */
-export type AttentionCounts = { total: number; reasons: { reason: AttentionReason; count: number }[] };
+export type AttentionCounts = z.output<typeof answers.AttentionCounts>;

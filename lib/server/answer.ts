@@ -2,6 +2,7 @@ import "server-only";
 import { Problem } from "#lib/problem";
 import { DatabaseFailure, isDatabaseAway } from "./database-failure";
 import { log } from "./log";
+import { traitsOf } from "./log-failure";
 
 /** Invariant: a failure leaves as `application/problem+json` with a code and a request id, and never with a cause. */
 
@@ -15,10 +16,10 @@ export type Answer = {
 
 /** The answer to a request that failed. */
 export function failureAnswer(error: unknown, requestId: string, request: Request): Response {
-  const problem = error instanceof Problem ? error : unforeseen(error, requestId, request);
+  const problem = error instanceof Problem ? error : unforeseen(error, request);
   const { code, status, retryAfterSeconds } = problem;
   const state = error instanceof DatabaseFailure ? error.state : undefined;
-  log().info({ requestId, method: request.method, path: pathOf(request), code, state, status }, "refused");
+  log().info({ method: request.method, path: pathOf(request), code, state, status }, "refused");
   const headers: Record<string, string> = { "content-type": "application/problem+json" };
   if (retryAfterSeconds !== undefined) headers["retry-after"] = String(retryAfterSeconds);
   return jsonAnswer(problem.toJson(requestId), status, requestId, { headers });
@@ -29,14 +30,8 @@ function pathOf(request: Request): string {
   return new URL(request.url).pathname.replace(/[A-Za-z0-9_-]{43,}/g, "[token]").slice(0, 200);
 }
 
-function unforeseen(error: unknown, requestId: string, request: Request): Problem {
-  // Only names are logged: a message or a cause can carry what the request held.
-  const { name, stack } = error instanceof Error ? error : new Error("not an error");
-  const where = stack
-    ?.split("\n")
-    .filter((line) => line.trimStart().startsWith("at "))
-    .slice(0, 5);
-  log().error({ requestId, method: request.method, name, where }, "Something failed in this dashboard");
+function unforeseen(error: unknown, request: Request): Problem {
+  log().error({ method: request.method, ...traitsOf(error) }, "Something failed in this dashboard");
   if (isDatabaseAway(error)) {
     const detail = "Send the same request again: a transfer is never sent twice.";
     return new Problem("database_unavailable", detail, { retryAfterSeconds: 5 });

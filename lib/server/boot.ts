@@ -5,12 +5,15 @@ import { prepareFirstAdmin } from "./auth/first-admin";
 import { DatabaseFailure } from "./database-failure";
 import { db } from "./db";
 import { ConfigurationError, env } from "./env";
+import { noteLedger } from "./ledger-identity";
 import { keepAlive } from "./living-instances";
 import { joinServers } from "./living-servers";
 import { log } from "./log";
 import { sandbox } from "./offramp";
 import { once } from "./once";
 import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "./recovery";
+import { watchRequests } from "./request-watch";
+import { offerFinish } from "./under-way";
 
 /**
  * Invariant: a server with a bad configuration or a database that it must not use does not start; a started one has
@@ -29,8 +32,11 @@ export async function boot(): Promise<void> {
     refuseToStart(error);
     throw error;
   }
+  watchRequests();
+  offerFinish();
+  if (env().isTraced) (await import("./tracing")).startTracing(env().version);
   if (env().isSandbox) sandbox();
-  const state = { hasOpened: false, isSweeping: false };
+  const state = { hasOpened: false, isSweeping: false, isNoted: false };
   try {
     await recover(state);
   } catch (error) {
@@ -42,11 +48,11 @@ export async function boot(): Promise<void> {
     );
   }
   once("sweep", () => setInterval(() => void sweepQuietly(state), sweepEveryMs).unref());
-  const { isSandbox, version, database } = env();
-  log().info({ version, isSandbox, database: database.kind }, "started");
+  const { isSandbox, version, commit, database } = env();
+  log().info({ version, commit, isSandbox, database: database.kind }, "started");
 }
 
-type State = { hasOpened: boolean; isSweeping: boolean };
+type State = { hasOpened: boolean; isSweeping: boolean; isNoted: boolean };
 
 async function recover(state: State): Promise<void> {
   const ledger = await db();
@@ -63,6 +69,7 @@ async function recover(state: State): Promise<void> {
   await dropOldAttempts(ledger);
   if (!state.hasOpened) await announceSetup();
   state.hasOpened = true;
+  if (!state.isNoted) state.isNoted = await noteLedger(database, ledger);
 }
 
 /** The one line that is not a log line: whoever reads the server's output makes the first admin. */

@@ -2,13 +2,16 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { readClaim } from "./callback-body";
+import { isProbe } from "./callback-probe";
 import { hashToken, hideToken, tokenPattern } from "./callback-url";
 import { type Db, db } from "./db";
 import { log } from "./log";
+import { type CallbackResult, countCallback } from "./metrics";
 import { once } from "./once";
 import type { TransferRow } from "./schema";
 import { inTransaction } from "./transaction";
 import { appendEvent, type NewEvent, type Trx } from "./transfer-ledger";
+import { underWay } from "./under-way";
 
 /**
  * Invariant: a callback is committed before it is answered with 2xx. It appends an event and nothing else: never an
@@ -22,9 +25,23 @@ const maxReadMs = 15_000;
 const maxEvents = 1_000;
 const perMinute = 60;
 
-/** Receives a callback: 204 once it is kept, 404 for an unknown token, 429 for too many, 503 when it cannot be kept. */
+/** Receives a callback: 204 once it is kept or for a probe, 404 for an unknown token, 429 for too many, 503 when it cannot be kept. */
 export async function receiveCallback(token: string, request: Request): Promise<Response> {
-  if (!tokenPattern.test(token)) return new Response(null, { status: 404 });
+  const result = await underWay(tryToKeep(token, request));
+  countCallback(result);
+  return new Response(null, answers[result]);
+}
+
+const answers: Record<CallbackResult, ResponseInit> = {
+  kept: { status: 204 },
+  probe: { status: 204 },
+  unknown_token: { status: 404 },
+  too_many: { status: 429, headers: { "retry-after": "60" } },
+  not_kept: { status: 503, headers: { "retry-after": "30" } },
+};
+
+async function tryToKeep(token: string, request: Request): Promise<CallbackResult> {
+  if (!tokenPattern.test(token)) return "unknown_token";
   try {
     const ledger = await db();
     const tokenHash = hashToken(token);
@@ -33,8 +50,8 @@ export async function receiveCallback(token: string, request: Request): Promise<
       .selectAll()
       .where("callback_token_hash", "=", tokenHash)
       .executeTakeFirst();
-    if (transfer === undefined) return new Response(null, { status: 404 });
-    if (request.method === "HEAD" || request.method === "OPTIONS") return new Response(null, { status: 204 });
+    if (transfer === undefined) return isProbe(token) ? "probe" : "unknown_token";
+    if (request.method === "HEAD" || request.method === "OPTIONS") return "probe";
     const limiter = once(
       "callback-limiter",
       () => new RateLimiterMemory({ points: perMinute, duration: 60 }),
@@ -43,12 +60,12 @@ export async function receiveCallback(token: string, request: Request): Promise<
       () => true,
       () => false,
     );
-    if (!isAllowed) return new Response(null, { status: 429, headers: { "retry-after": "60" } });
+    if (!isAllowed) return "too_many";
     await keepCallback(ledger, transfer, token, request);
-    return new Response(null, { status: 204 });
+    return "kept";
   } catch (error) {
     log().error({ name: error instanceof Error ? error.name : "unknown" }, "callback not kept");
-    return new Response(null, { status: 503, headers: { "retry-after": "30" } });
+    return "not_kept";
   }
 }
 

@@ -15,10 +15,11 @@ export type PostgresConnection = {
   ssl: false | { host: string; rejectUnauthorized: true; ca?: string };
 };
 
-/** Where the ledger lies. */
-export type DatabaseSetting =
+/** Where the ledger lies, and which one it has to be where that was said. */
+export type DatabaseSetting = (
   | { kind: "sqlite"; file: string }
-  | { kind: "postgres"; connection: PostgresConnection };
+  | { kind: "postgres"; connection: PostgresConnection }
+) & { ledgerId?: string };
 
 type ReadFile = (name: string, path: string) => string | undefined;
 

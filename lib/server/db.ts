@@ -3,10 +3,11 @@ import type { Kysely } from "kysely";
 import { Problem } from "#lib/problem";
 import type { DatabaseSetting } from "./database-setting";
 import { env } from "./env";
+import { refuseLostFile, refuseOtherLedger } from "./ledger-identity";
 import { once } from "./once";
-import { openPostgres } from "./postgres-database";
+import { attachPostgres, openPostgres } from "./postgres-database";
 import type { Schema } from "./schema";
-import { openSqlite } from "./sqlite-database";
+import { attachSqlite, openSqlite } from "./sqlite-database";
 
 /** Invariant: one handle a process, migrated before anybody gets it, on an engine that keeps what it commits. */
 export type Db = Kysely<Schema>;
@@ -28,7 +29,24 @@ export function databaseKind(): DatabaseSetting["kind"] {
   return env().database.kind;
 }
 
-/** Opens a database and brings it to the newest migration. The caller destroys it. */
-export function openDatabase(setting: DatabaseSetting): Promise<Db> {
-  return setting.kind === "sqlite" ? openSqlite(setting.file) : openPostgres(setting.connection);
+/**
+ * Opens a database and brings it to the newest migration. Throws `ConfigurationError` where another ledger was expected.
+ * The caller destroys it.
+ */
+export async function openDatabase(setting: DatabaseSetting): Promise<Db> {
+  refuseLostFile(setting);
+  const opened =
+    setting.kind === "sqlite" ? await openSqlite(setting.file) : await openPostgres(setting.connection);
+  try {
+    await refuseOtherLedger(setting, opened);
+    return opened;
+  } catch (error) {
+    await opened.destroy();
+    throw error;
+  }
+}
+
+/** Opens a database as it is, whatever it is, for a command that may take its time. The caller destroys it. */
+export async function attachDatabase(setting: DatabaseSetting): Promise<Db> {
+  return setting.kind === "sqlite" ? attachSqlite(setting.file) : attachPostgres(setting.connection);
 }

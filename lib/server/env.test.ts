@@ -72,8 +72,36 @@ describe("a good configuration", () => {
   });
 });
 
+describe("what whoever runs it sets", () => {
+  it("is nothing unless it is given: no metrics, no traces, the version alone", () => {
+    const { version, ...rest } = readEnv({});
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(rest).toMatchObject({
+      commit: undefined,
+      release: version,
+      metricsToken: undefined,
+      isTraced: false,
+    });
+  });
+  it("is the commit in 7 digits, a token from a file, and traces unless they are switched off", () => {
+    const given = {
+      APP_COMMIT: "0123456789abcdef",
+      METRICS_TOKEN_FILE: file("metrics", `${"t".repeat(32)}\n`),
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318",
+    };
+    const { version, ...rest } = readEnv(given);
+    expect(rest).toMatchObject({
+      release: `${version} (0123456)`,
+      metricsToken: "t".repeat(32),
+      isTraced: true,
+    });
+    expect(readEnv({ ...given, OTEL_SDK_DISABLED: "true" }).isTraced).toBe(false);
+  });
+});
+
 describe("a bad configuration", () => {
   const bad: [string, Record<string, string>][] = [
+    ["LEDGER_ID", { LEDGER_ID: "the first one" }],
     ["OFFRAMP_BASE_URL", { OFFRAMP_API_KEY: "k" }],
     ["OFFRAMP_API_KEY", { OFFRAMP_BASE_URL: "https://service.example" }],
     ...[
@@ -131,6 +159,16 @@ describe("a bad configuration", () => {
     ]),
     ["DEPOSIT_WINDOW_MINUTES", { DEPOSIT_WINDOW_MINUTES: "0" }],
     ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
+    ...["main", "0123AB7", "012345"].map((commit): [string, Record<string, string>] => [
+      "APP_COMMIT",
+      { APP_COMMIT: commit },
+    ]),
+    ...["short", `${"x".repeat(32)} y`, "ключ".repeat(10)].map((token): [string, Record<string, string>] => [
+      "METRICS_TOKEN",
+      { METRICS_TOKEN: token },
+    ]),
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }],
+    ["METRICS_TOKEN_FILE", { METRICS_TOKEN_FILE: "/no/such/file" }],
   ];
   it.each(bad)("names %s for %j", (name, variables) => {
     const faults = faultsOf(variables);

@@ -8,6 +8,7 @@ import { isLoopbackHost, isPublicHost } from "#lib/public-host";
 import { readSandboxSettings } from "#lib/sandbox/settings";
 import { type DatabaseSetting, readDatabase } from "./database-setting";
 import { type AuthSecret, readAccess } from "./env-access";
+import { type RunningSettings, readRunning } from "./env-running";
 import { type Fault, type Given, readFile, readGivenOrFile, readInteger } from "./env-values";
 import { once } from "./once";
 
@@ -44,8 +45,7 @@ export type Env = {
   /** Where the server listens. */
   port: string;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
-  version: string;
-};
+} & RunningSettings;
 
 /** Every fault of the configuration at once. The message names variables and never their values. */
 export class ConfigurationError extends Error {
@@ -106,7 +106,7 @@ export function readEnv(variables: Variables): Env {
     quoteDriftPercent: readPercent(given("QUOTE_DRIFT_PERCENT") ?? "0.5", fault),
     port: given("PORT") ?? "3000",
     logLevel: readLogLevel(given("LOG_LEVEL") ?? "info", fault),
-    version: process.env.npm_package_version ?? "0.1.0",
+    ...readRunning(given, fault),
   };
   if (faults.length > 0) throw new ConfigurationError(faults);
   return settings as Env;
@@ -183,9 +183,15 @@ function at(path: readonly PropertyKey[]): string {
 function readDatabaseSetting(given: Given, fault: Fault): DatabaseSetting | undefined {
   const isGiven = given("DATABASE_URL") !== undefined || given("DATABASE_URL_FILE") !== undefined;
   const text = isGiven ? readGivenOrFile("DATABASE_URL", given, fault) : "file:./data/dashboard.db";
-  return text === undefined
-    ? undefined
-    : readDatabase(text, fault, (name, path) => readFile(name, path, fault));
+  const setting =
+    text === undefined ? undefined : readDatabase(text, fault, (name, path) => readFile(name, path, fault));
+  const ledgerId = given("LEDGER_ID");
+  if (ledgerId === undefined || setting === undefined) return setting;
+  return /^[0-9a-f]{64}$/.test(ledgerId)
+    ? { ...setting, ledgerId }
+    : fault(
+        "LEDGER_ID must be what a backup and the doctor call the ledger: 64 signs from 0 to 9 and a to f.",
+      );
 }
 
 function readAppUrl(text: string | undefined, fault: Fault): string | undefined {

@@ -2,7 +2,7 @@ import "server-only";
 import { randomInt } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
-import { databaseKind } from "./db";
+import { type Db, databaseKind } from "./db";
 import { env } from "./env";
 import { once } from "./once";
 import { clientSettings } from "./postgres-dialect";
@@ -62,12 +62,19 @@ export async function keepAlive(): Promise<boolean> {
 export function isSenderGone(): RawBuilder<boolean> {
   if (databaseKind() === "sqlite") return sql<boolean>`1 = 0`;
   return sql<boolean>`(dispatched_by is not null and dispatched_by <> ${thisInstance().number} and not exists (
-    select 1 from pg_locks
-    where locktype = 'advisory' and objsubid = 2 and granted
-      and database = (select oid from pg_database where datname = current_database())
-      and classid::bigint = ${lockClass} and objid::bigint = transfers.dispatched_by
+    ${locks} and objid::bigint = transfers.dispatched_by
   ))`;
 }
+
+/** Whether a server lives on a PostgreSQL database. */
+export async function hasLivingInstance(ledger: Db): Promise<boolean> {
+  return (await locks.execute(ledger)).rows.length > 0;
+}
+
+const locks = sql`select 1 from pg_locks
+  where locktype = 'advisory' and objsubid = 2 and granted
+    and database = (select oid from pg_database where datname = current_database())
+    and classid::bigint = ${lockClass}`;
 
 function postgres() {
   const { database } = env();

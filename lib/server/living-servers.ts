@@ -16,9 +16,7 @@ const maxAttempts = 200;
  * first, and none can join meanwhile. Gives a function that leaves again. Throws when the lock cannot be had.
  */
 export async function joinServers(databaseFile: string, whenAlone: () => Promise<void>): Promise<() => void> {
-  const file = `${databaseFile}-servers`;
-  closeSync(openSync(file, "a", 0o600));
-  const lock = new Database(file);
+  const lock = openLock(databaseFile);
   try {
     if (isTaken(lock, "BEGIN EXCLUSIVE")) {
       await whenAlone();
@@ -34,6 +32,25 @@ export async function joinServers(databaseFile: string, whenAlone: () => Promise
     lock.close();
     throw error;
   }
+}
+
+/** Does something to a database file while no server lives on it, and none can join. Throws when one lives. */
+export async function whileAlone<Result>(databaseFile: string, work: () => Promise<Result>): Promise<Result> {
+  const lock = openLock(databaseFile);
+  try {
+    if (!isTaken(lock, "BEGIN EXCLUSIVE"))
+      throw new Error(`A dashboard runs on ${databaseFile}. Stop it, and try again.`);
+    return await work();
+  } finally {
+    if (lock.inTransaction) lock.exec("ROLLBACK");
+    lock.close();
+  }
+}
+
+function openLock(databaseFile: string): Database.Database {
+  const file = `${databaseFile}-servers`;
+  closeSync(openSync(file, "a", 0o600));
+  return new Database(file);
 }
 
 /** Takes a lock by a statement; false when somebody else holds it. */

@@ -39,7 +39,9 @@ export class TransportError extends Error {
 }
 
 const connectTimeoutMs = 5_000;
-const connect = buildConnector({ timeout: connectTimeoutMs });
+/** Whatever the process is told of older versions. */
+const connection = { timeout: connectTimeoutMs, minVersion: "TLSv1.2" } as const;
+const connect = buildConnector(connection);
 
 /** The transport over real HTTP. */
 export const sendOverHttp: Transport = async (request) => {
@@ -94,10 +96,7 @@ function requestOptions(request: ServiceRequest, signal: AbortSignal): Dispatche
 }
 
 function sharedPool(origin: string): Pool {
-  return once(
-    `pool ${origin}`,
-    () => new Pool(origin, { connections: 64, connect: { timeout: connectTimeoutMs } }),
-  );
+  return once(`pool ${origin}`, () => new Pool(origin, { connections: 64, connect: connection }));
 }
 
 /** On TLS the counter is the encrypted stream's, where a handshake already counts: a connected socket counts as sent. */

@@ -26,10 +26,12 @@ import {
   tryReadJson,
 } from "./initiate-outcome";
 import { log } from "./log";
+import { countServiceCall, countServiceError } from "./metrics";
 import { type ServiceAnswer, sendOverHttp, type Transport, TransportError } from "./offramp-http";
 import { once } from "./once";
 import { sendToSandbox } from "./sandbox-transport";
 import { serviceMessage } from "./service-message";
+import { beginServiceSpan } from "./service-span";
 
 /**
  * Invariant: the one place that holds the key and speaks to the service. Initiate is tried once and never again; reads
@@ -67,41 +69,48 @@ export async function initiate(request: TransferInitiationRequest): Promise<Init
       isFreshConnection: true,
     });
   } catch (error) {
+    countServiceError("initiate", transportProblem(error).code);
     return brokenInitiate(error);
   }
-  return readInitiate(answer);
+  const outcome = readInitiate(answer);
+  if (outcome.kind !== "accepted") countServiceError("initiate", codeOfFailed(answer, outcome));
+  return outcome;
+}
+
+function codeOfFailed(answer: ServiceAnswer, { kind }: InitiateOutcome): ProblemCode {
+  if (answer.status < 200 || answer.status > 299) return statusProblem(answer, undefined).code;
+  return kind === "rejected" ? "service_refused" : "unusable_answer";
 }
 
 /** 4.2: a quote. Throws {@link Problem}. */
 export async function quote(request: QuoteRequest): Promise<QuoteResponse> {
-  const body = await read("quote", { body: z.encode(QuoteRequest, request) });
-  if (isRefusal(body)) {
-    throw new Problem(
-      "service_refused",
-      `The service gave no quote. It said: ${serviceMessage(body) ?? "nothing"}`,
+  return read("quote", { body: z.encode(QuoteRequest, request) }, (body) => {
+    if (isRefusal(body)) {
+      throw new Problem(
+        "service_refused",
+        `The service gave no quote. It said: ${serviceMessage(body) ?? "nothing"}`,
+      );
+    }
+    return usable(
+      QuoteResponse,
+      body,
+      "The service sent an unusable quote. Nothing was created. Try again in a moment.",
     );
-  }
-  return usable(
-    QuoteResponse,
-    body,
-    "The service sent an unusable quote. Nothing was created. Try again in a moment.",
-  );
+  });
 }
 
 /** 4.3: the business of the key, whatever its status. Throws {@link Problem}. */
 export async function business(): Promise<BusinessDetailsResponse> {
-  const body = await read("business", {});
-  return usable(
-    BusinessDetailsResponse,
-    body,
-    "The address of the service answers, but not as an offramp service does. Check OFFRAMP_BASE_URL.",
-  );
+  const detail =
+    "The address of the service answers, but not as an offramp service does. Check OFFRAMP_BASE_URL.";
+  return read("business", {}, (body) => usable(BusinessDetailsResponse, body, detail));
 }
 
 /** 4.4: the banks of a country; rows without a usable code and name are left out and counted. Throws {@link Problem}. */
 export async function banks(country: string): Promise<{ banks: BankEntry[]; skipped: number }> {
-  const body = await read("banks", { query: `?country=${encodeURIComponent(country)}` });
-  const rows = usable(z.array(z.unknown()), unwrapped(body), "The service's bank list cannot be read.");
+  const rows = await read("banks", { query: `?country=${encodeURIComponent(country)}` }, (body) =>
+    usable(z.array(z.unknown()), unwrapped(body), "The service's bank list cannot be read."),
+  );
   const banks = rows.flatMap((row) => {
     const entry = BankEntry.safeParse(row);
     return entry.success ? [entry.data] : [];
@@ -127,15 +136,27 @@ function usable<Schema extends z.ZodMiniType>(
 
 type Call = { body?: unknown; query?: string; isFreshConnection?: boolean };
 
-/** Sends a read, once more after a fault that may pass, and gives its parsed body. */
-async function read(operation: Exclude<Operation, "initiate">, call: Call): Promise<unknown> {
+/** Sends a read, once more after a fault that may pass, and gives what is made of its parsed body. */
+async function read<Result>(
+  operation: Exclude<Operation, "initiate">,
+  call: Call,
+  parse: (body: unknown) => Result,
+): Promise<Result> {
+  const tryOnce = async () => {
+    try {
+      return parse(await readOnce(operation, call));
+    } catch (error) {
+      countServiceError(operation, error instanceof Problem ? error.code : "internal");
+      throw error;
+    }
+  };
   try {
-    return await readOnce(operation, call);
+    return await tryOnce();
   } catch (error) {
     const mayPass =
       error instanceof Problem && (error.code === "service_unreachable" || error.code === "service_failed");
     if (!mayPass) throw error;
-    return readOnce(operation, call);
+    return tryOnce();
   }
 }
 
@@ -221,8 +242,13 @@ async function send(
   const transport: Transport =
     service.mode === "live" ? sendOverHttp : (request) => sendToSandbox(sandbox(), request);
   const base = service.mode === "live" ? service.baseUrl : "http://sandbox.localhost";
-  const record = (result: Record<string, unknown>) =>
-    log().info({ operation, ms: Math.round(performance.now() - startedAt), ...result }, "service call");
+  const endSpan = beginServiceSpan(operation);
+  const record = (result: { status: number } | { failed: TransportError["reason"] }) => {
+    const ms = performance.now() - startedAt;
+    countServiceCall(operation, ms / 1000);
+    endSpan("failed" in result ? result.failed : `${result.status}`);
+    log().info({ operation, ms: Math.round(ms), ...result }, "service call");
+  };
   try {
     const answer = await transport({
       method,

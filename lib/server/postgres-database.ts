@@ -7,18 +7,18 @@ import { PooledPostgresDialect, type PoolLimits } from "./postgres-dialect";
 import type { Schema } from "./schema";
 import { StorableText } from "./storable-text";
 
-/** Invariant: a request waits seconds for the database at most; only a migration may take its time. */
+/** Invariant: a request waits seconds for the database at most; only a migration or a command may take its time. */
 
 const requests: PoolLimits = { max: 10, statementMs: 8_000, answerMs: 10_000, idleInTransactionMs: 10_000 };
-/** An index of a large table takes minutes; another server waits for the lock meanwhile. */
-const migration: PoolLimits = { max: 2, statementMs: 0, answerMs: 600_000, idleInTransactionMs: 60_000 };
+/** An index or a copy of a large table takes minutes; another server waits for the lock meanwhile. */
+const patient: PoolLimits = { max: 2, statementMs: 0, answerMs: 600_000, idleInTransactionMs: 60_000 };
 
 /**
  * Opens a PostgreSQL database and brings it to the newest migration. Throws `ConfigurationError` for one that must not
  * be used, and `DatabaseFailure` for one that is away.
  */
 export async function openPostgres(connection: PostgresConnection): Promise<Db> {
-  const migrating = new Kysely<Schema>({ dialect: new PooledPostgresDialect(connection, migration) });
+  const migrating = new Kysely<Schema>({ dialect: new PooledPostgresDialect(connection, patient) });
   try {
     await migrate(migrating);
   } finally {
@@ -26,6 +26,14 @@ export async function openPostgres(connection: PostgresConnection): Promise<Db> 
   }
   return new Kysely<Schema>({
     dialect: new PooledPostgresDialect(connection, requests),
+    plugins: [new StorableText()],
+  });
+}
+
+/** Opens a PostgreSQL database as it is, for work that may take its time. */
+export function attachPostgres(connection: PostgresConnection): Db {
+  return new Kysely<Schema>({
+    dialect: new PooledPostgresDialect(connection, patient),
     plugins: [new StorableText()],
   });
 }

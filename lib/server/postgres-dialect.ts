@@ -22,7 +22,7 @@ export function clientSettings({ ssl, ...address }: PostgresConnection) {
   return {
     ...address,
     // The driver writes into what it is given.
-    ssl: ssl === false ? false : { ...ssl },
+    ssl: ssl === false ? false : { ...ssl, minVersion: "TLSv1.2" as const },
     application_name: "offramp-dashboard",
     connectionTimeoutMillis: connectMs,
     keepAlive: true,

@@ -1,5 +1,4 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
 import { Problem } from "#lib/problem";
 import type { Act } from "#lib/roles";
@@ -8,7 +7,9 @@ import { type Actor, type From, fromOf } from "./auth/actor";
 import { type Asked, spendQuota } from "./auth/quota";
 import { requireActor } from "./auth/require-actor";
 import { readJsonBody } from "./request-body";
+import { inRequest } from "./request-context";
 import { refuseForeignOrigin } from "./request-origin";
+import { underWay } from "./under-way";
 
 /**
  * Invariant: every handler of /api goes through here, so that every request is judged before its verb runs: where it
@@ -33,39 +34,52 @@ type Options<Body, Query> = Schemas<Body, Query> & {
   quota?: Asked;
 };
 type Handler = (request: Request, context: Context) => Promise<Response>;
+/** A handler, with what it asks for, so that the description of the API can be held against it. */
+type TellingHandler = Handler & { asks: Asks };
+type Asks = {
+  may?: Act;
+  isConfirmed?: true;
+  quota?: Asked;
+  body?: () => z.ZodMiniType;
+  query?: z.ZodMiniType;
+};
 
 /** Makes a handler for people who are signed in, from what it needs and the verb that answers it. */
 export function route<Body = undefined, Query = undefined>(
-  { may, isConfirmed, quota, ...schemas }: Options<Body, Query>,
+  options: Options<Body, Query>,
   verb: (input: Input<Body, Query> & { actor: Actor }) => Promise<Answer>,
-): Handler {
-  return handle(schemas, async (request, read) => {
+): TellingHandler {
+  const { may, isConfirmed, quota, ...schemas } = options;
+  const handler = handle(schemas, async (request, read) => {
     const actor = await requireActor(request, may, isConfirmed === true);
     if (quota !== undefined) await spendQuota(quota, actor);
     return verb({ ...(await read()), actor });
   });
+  return Object.assign(handler, { asks: options });
 }
 
 /** Makes a handler for everybody, such as the one of signing in. */
 export function openRoute<Body = undefined, Query = undefined>(
   schemas: Schemas<Body, Query>,
   verb: (input: Input<Body, Query> & { from: From }) => Promise<Answer>,
-): Handler {
-  return handle(schemas, async (request, read) => verb({ ...(await read()), from: fromOf(request.headers) }));
+): TellingHandler {
+  const handler = handle(schemas, async (request, read) =>
+    verb({ ...(await read()), from: fromOf(request.headers) }),
+  );
+  return Object.assign(handler, { asks: schemas });
 }
 
 /** The handler of the paths under /api that do not exist. */
 export function notFoundRoute(request: Request): Response {
   const problem = new Problem("not_found", "There is no such path in this API.");
-  return failureAnswer(problem, randomUUID(), request);
+  return inRequest((requestId) => failureAnswer(problem, requestId, request));
 }
 
 function handle<Body, Query>(
   schemas: Schemas<Body, Query>,
   judge: (request: Request, read: () => Promise<Input<Body, Query>>) => Promise<Answer>,
 ): Handler {
-  return async (request, context) => {
-    const requestId = randomUUID();
+  const answerOf = async (request: Request, context: Context, requestId: string) => {
     try {
       refuseForeignOrigin(request);
       const answer = await judge(request, async () => {
@@ -80,6 +94,7 @@ function handle<Body, Query>(
       return failureAnswer(error, requestId, request);
     }
   };
+  return (request, context) => inRequest((requestId) => underWay(answerOf(request, context, requestId)));
 }
 
 function checkBody<Body>(schema: z.ZodMiniType<Body>, body: unknown): Body {

@@ -1,5 +1,5 @@
 import "server-only";
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Kysely } from "kysely";
@@ -15,16 +15,26 @@ import { StorableText } from "./storable-text";
 const maxOpenAttempts = 50;
 const openRetryMs = 100;
 
-/** Opens a database file (mode 0600 in a 0700 folder) and brings it to the newest migration. */
-export async function openSqlite(file: string): Promise<Db> {
+/** Opens a database file (mode 0600 in a 0700 folder) and brings it to the newest migration, or to the one named. */
+export async function openSqlite(file: string, migration?: string): Promise<Db> {
   if (file !== ":memory:") {
     mkdirSync(dirname(resolve(file)), { recursive: true, mode: 0o700 });
     closeSync(openSync(file, "a", 0o600));
   }
+  return retried(() => tryOpen(file, (opened) => migrate(opened, migration)));
+}
+
+/** Opens a database file as it is. Throws when there is none. */
+export async function attachSqlite(file: string): Promise<Db> {
+  if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
+  return retried(() => tryOpen(file));
+}
+
+async function retried(open: () => Promise<Db>): Promise<Db> {
   // The switch to WAL does not wait for other servers by itself, however long the busy timeout is.
   for (let attempt = 1; ; attempt++) {
     try {
-      return await tryOpen(file);
+      return await open();
     } catch (error) {
       const isBusy = error instanceof Error && /database is locked/.test(error.message);
       if (!isBusy || attempt === maxOpenAttempts) throw error;
@@ -33,7 +43,10 @@ export async function openSqlite(file: string): Promise<Db> {
   }
 }
 
-async function tryOpen(file: string): Promise<Db> {
+async function tryOpen(
+  file: string,
+  prepare: (opened: Db) => Promise<void> = async () => undefined,
+): Promise<Db> {
   const sqlite = new Database(file);
   const dialect = new TransactionalSqliteDialect({ database: sqlite });
   const opened: Db = new Kysely<Schema>({ dialect, plugins: [new StorableText()] });
@@ -42,7 +55,7 @@ async function tryOpen(file: string): Promise<Db> {
     sqlite.pragma("journal_mode = WAL");
     sqlite.pragma("synchronous = FULL");
     sqlite.pragma("foreign_keys = ON");
-    await migrate(opened);
+    await prepare(opened);
     return opened;
   } catch (error) {
     await opened.destroy();

@@ -7,13 +7,14 @@ import type { TransferInitiationRequest } from "#lib/contract/offramp";
 import type { Amount } from "#lib/money";
 import { Problem } from "#lib/problem";
 import { appendAudit } from "./audit";
-import { type Actor, originOf } from "./auth/actor";
+import { type Actor, aCommand, originOf } from "./auth/actor";
 import { hideToken, newOwnCallback, type OwnCallback } from "./callback-url";
 import { type Db, db } from "./db";
 import { env } from "./env";
 import type { InitiateOutcome } from "./initiate-outcome";
 import { claimant } from "./living-instances";
 import { log } from "./log";
+import { countSubmission } from "./metrics";
 import { initiate } from "./offramp";
 import { keepOutcome } from "./record-outcome";
 import { cancelOldIntents, dispatchGraceMs } from "./recovery";
@@ -35,13 +36,13 @@ import { findTransfer } from "./transfers";
  */
 
 /**
- * Creates a transfer for a person under an idempotency key. Gives the transfer, whatever its outcome, and whether this call made it.
+ * Creates a transfer for a person, or for a command (null), under an idempotency key. Gives the transfer, whatever its outcome, and whether this call made it.
  * Throws a `Problem` when nothing was recorded, or when the key's transfer is being sent at this moment.
  */
 export async function submitTransfer(
   idempotencyKey: string,
   input: CheckedTransferInput,
-  actor: Actor,
+  actor: Actor | null,
 ): Promise<{ transfer: TransferWithEvents; isNew: boolean }> {
   const ledger = await db();
   const contentHash = hashContent(input);
@@ -53,6 +54,7 @@ export async function submitTransfer(
   const isSender = row.submission === "recorded" && (await claim(ledger, row, callback));
   if (isSender) {
     const outcome = withoutToken(await initiate(toRequest(row, callback)), callback);
+    countSubmission(outcome.kind);
     await keepOutcome(ledger, row, outcome);
     log().info({ transferId: row.id, outcome: outcome.kind }, "transfer submitted");
   }
@@ -101,7 +103,7 @@ async function recordIntent(
   idempotencyKey: string,
   contentHash: string,
   input: CheckedTransferInput,
-  actor: Actor,
+  actor: Actor | null,
 ): Promise<TransferRow> {
   const [bank, quote] = await Promise.all([
     requireBank(input),
@@ -123,9 +125,9 @@ async function recordIntent(
       return (await findByKey(trx, idempotencyKey, contentHash)) ?? row;
     }
     await refuseDuplicate(trx, row, input.confirmSeparate === true);
-    const by = actor.person.email;
+    const by = actor?.person.email ?? null;
     await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by });
-    await appendAudit(trx, { ...originOf(actor), ...creationOf(row) });
+    await appendAudit(trx, { ...(actor === null ? aCommand : originOf(actor)), ...creationOf(row) });
     return row;
   });
 }

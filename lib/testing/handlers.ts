@@ -1,20 +1,26 @@
 import { readdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { holdToDescription } from "./described-answers";
 import { root } from "./server-process";
 
 /**
- * The handlers of /api in this process, found by their files as the framework finds them. They are loaded when the first
+ * The handlers in this process, found by their files as the framework finds them. They are loaded when the first
  * request asks for them: after the variables of the environment are set.
  */
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
-/** A path of /api as its folder names it, such as `/api/transfers/[id]`, and the methods that it offers. */
-type ApiRoute = { path: string; load: () => Promise<Record<string, Handler>> };
+/** A path as its folder names it, such as `/api/transfers/[id]`, and the methods that it offers. */
+type Route = { path: string; load: () => Promise<Record<string, Handler>> };
 
 /** Every path of /api that exists. */
-export function apiRoutes(): ApiRoute[] {
-  const folder = join(root, "app/api");
+export function apiRoutes(): Route[] {
+  return handlerRoutes().filter(({ path }) => path.startsWith("/api/"));
+}
+
+/** Every path that a handler answers. */
+function handlerRoutes(): Route[] {
+  const folder = join(root, "app");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts"))
     .map((file) => ({
@@ -24,10 +30,13 @@ export function apiRoutes(): ApiRoute[] {
     .sort((a, b) => rank(a.path) - rank(b.path));
 }
 
-/** Answers a request as the server does that Next makes of them. Throws for a path that no handler has. */
+/**
+ * Answers a request as the server does that Next makes of them. Throws for a path that no handler has, and for an answer
+ * of our API that is not as its description says.
+ */
 export async function answerRequest(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  for (const { path, load } of apiRoutes()) {
+  for (const { path, load } of handlerRoutes()) {
     const match = patternOf(path).exec(pathname);
     if (match === null) continue;
     const handler = (await load())[request.method];
@@ -36,7 +45,9 @@ export async function answerRequest(request: Request): Promise<Response> {
       name,
       decodeURIComponent(value),
     ]);
-    return handler(request, { params: Promise.resolve(Object.fromEntries(params)) });
+    const answer = await handler(request, { params: Promise.resolve(Object.fromEntries(params)) });
+    if (path.startsWith("/api/")) await holdToDescription(path, request.method, answer.clone());
+    return answer;
   }
   throw new Error(`No handler for ${request.method} ${pathname}`);
 }

@@ -16,6 +16,7 @@ type Reply = { status: number; headers: Headers; body: TransferWithEvents; probl
 
 /** A server process over a database that others use as well. */
 export type Instance = {
+  url: string;
   process: ServerProcess;
   /** Waits until it answers. Throws with its output when it ends. */
   answers: () => Promise<void>;
@@ -72,6 +73,7 @@ export async function spawnInstance(
     return { status, headers, body: json as Reply["body"], problem: json as ProblemJson };
   };
   return {
+    url,
     process: server,
     ask,
     answers: async () => {

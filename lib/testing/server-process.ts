@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The repository's folder. */
@@ -29,26 +30,31 @@ const stopLimitMs = 10_000;
 const pollMs = 50;
 
 /**
- * Starts node with the given arguments and nothing of this process's environment but what finds programs, and waits
- * until the URL answers, whatever the status. Throws with the output when it ends or stays silent.
+ * Starts node in a folder with the given arguments and nothing of this process's environment but what finds programs, and
+ * waits until the URL answers, whatever the status. Throws with the output when it ends or stays silent.
  */
 export async function startProcess(
   args: string[],
   variables: Record<string, string>,
   url: string,
+  folder = root,
 ): Promise<ServerProcess> {
-  const server = spawnProcess(args, variables);
+  const server = spawnProcess(args, variables, folder);
   if (await server.answersAt(url)) return server;
   await server.stop();
   throw new Error(`${args.join(" ")} did not answer at ${url}:\n${server.output()}`);
 }
 
 /** Starts node as `startProcess` does, and waits for nothing. */
-export function spawnProcess(args: string[], variables: Record<string, string>): ServerProcess {
+export function spawnProcess(
+  args: string[],
+  variables: Record<string, string>,
+  folder = root,
+): ServerProcess {
   const { PATH = "", HOME = "", TMPDIR = "/tmp" } = process.env;
   const env = { PATH, HOME, TMPDIR, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
   const child = spawn(process.execPath, args, {
-    cwd: root,
+    cwd: folder,
     env: { ...env, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -88,10 +94,13 @@ async function endProcess(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** The server of the production build, to be started on a port of this machine. */
-export function dashboardServer(port: number): { args: string[]; variables: Record<string, string> } {
+/** The server of the production build, or of a copy of it elsewhere, to be started on a port of this machine. */
+export function dashboardServer(
+  port: number,
+  home = root,
+): { args: string[]; variables: Record<string, string> } {
   return {
-    args: [fileURLToPath(new URL("../commands/serve.mjs", import.meta.url))],
+    args: [join(home, "lib/commands/serve.mjs")],
     variables: { HOST: "localhost", PORT: `${port}` },
   };
 }

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const onPostgresOnly = ["lib/server/{postgres-*,living-instances}.test.ts"];
-const onFilesOnly = ["lib/server/{sqlite-database,living-servers}.test.ts"];
+const onFilesOnly = ["lib/server/{sqlite-*,living-servers}.test.ts"];
 
 export default defineConfig({
   root,

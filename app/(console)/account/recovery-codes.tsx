@@ -8,7 +8,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         Each signs you in once when the app is not at hand. Keep them where the app is not, such as a password
         manager or a sheet of paper: they are not shown again.
       </p>
-      <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-x-4 gap-y-1 font-mono text-[13px]/5">
+      <ul aria-label="Recovery codes" className="grid gap-x-4 sm:grid-cols-2 gap-y-1 font-mono text-[13px]/5">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

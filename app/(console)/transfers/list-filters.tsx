@@ -2,7 +2,8 @@ import Form from "next/form";
 import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { Input, Select } from "#components/ui/input";
-import { filterableStatuses, type TransferListInput } from "#lib/contract/api";
+import type { TransferListInput } from "#lib/contract/api";
+import { transferStatuses } from "#lib/transfer-status";
 import { statusWords } from "#lib/words";
 
 /** The filters of the list. They live in the URL, so a filtered list can be sent to somebody. */
@@ -18,7 +19,7 @@ export function ListFilters({ input }: { input: TransferListInput }) {
         {(wiring) => (
           <Select {...wiring} name="status" defaultValue={input.status ?? ""}>
             <option value="">All</option>
-            {filterableStatuses.map((status) => (
+            {transferStatuses.map((status) => (
               <option key={status} value={status}>
                 {statusWords[status].word}
               </option>

@@ -9,7 +9,8 @@ import type { Actor } from "./actor";
 import { forgetAttempts } from "./attempts";
 import { checkPassword, confirm } from "./confirm";
 import { callLibrary } from "./library-call";
-import { idleSince } from "./session";
+import { newPasswordFault } from "./new-password";
+import { idleSince } from "./session-life";
 
 /** What a person does with their own account. Each gives the cookies that the browser gets in place of its own. */
 
@@ -35,6 +36,8 @@ export async function changePassword(
   const ledger = await db();
   await checkPassword(ledger, actor, currentPassword);
   await forgetAttempts(ledger, `confirm:${id}`);
+  const guessed = await newPasswordFault(newPassword, [name, email]);
+  if (guessed !== undefined) throw fieldFault("newPassword", guessed);
   const body = { currentPassword, newPassword, revokeOtherSessions: true };
   return own("/change-password", actor, cookie, body).then(({ cookies }) => cookies);
 }

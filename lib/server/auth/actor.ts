@@ -21,8 +21,18 @@ export function originOf({ person, from }: Pick<Actor, "person" | "from">) {
   return { actor: { id: person.id, name: person.email }, ...from };
 }
 
+/** A command on the server, as the audit log takes it. */
+export const aCommand = { actor: null, address: null, userAgent: null };
+
 /** What the store of the sign-in library has to know of the request that it works for. */
-export type AuthRequest = { path: string; from: From; code: string | undefined; hasSession: boolean };
+export type AuthRequest = {
+  path: string;
+  from: From;
+  code: string | undefined;
+  hasSession: boolean;
+  /** The token of the session that the browser holds, whether it is still good or not. */
+  heldToken?: string | undefined;
+};
 
 /** The request that the sign-in library works for. */
 export const authRequest = new AsyncLocalStorage<AuthRequest>();

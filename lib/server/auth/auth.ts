@@ -7,16 +7,16 @@ import { type Db, db } from "../db";
 import { env } from "../env";
 import { once } from "../once";
 import { authRequest } from "./actor";
+import { hashPassword, verifyPassword } from "./password-hash";
+import { makeRecoveryCodes, recoveryCodeStore } from "./recovery-codes";
 import { authSecret } from "./secret";
+import { sessionLifeMs } from "./session-life";
 import { authStore } from "./store";
 
 /**
  * Invariant: the library checks passwords, second factors and cookies, over our tables; whatever it offers beyond that is
  * off or not reachable. Origins, limits, roles and the length of a session are judged by our own code.
  */
-
-/** A session ends this long after sign-in, whatever is done in it. */
-const sessionSeconds = 12 * 60 * 60;
 
 /** The sign-in library over our tables, made once. Throws `database_unavailable` when they cannot be had. */
 export async function auth(): Promise<ReturnType<typeof makeAuth>> {
@@ -67,6 +67,7 @@ function makeAuth(ledger: Db) {
       disableSignUp: true,
       minPasswordLength: passwordLength.least,
       maxPasswordLength: passwordLength.most,
+      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
     },
     user: {
       modelName: "people",
@@ -78,7 +79,7 @@ function makeAuth(ledger: Db) {
     },
     session: {
       modelName: "sessions",
-      expiresIn: sessionSeconds,
+      expiresIn: sessionLifeMs / 1000,
       disableSessionRefresh: true,
       freshAge: 0,
       cookieCache: { enabled: false },
@@ -134,6 +135,10 @@ function makeAuth(ledger: Db) {
       twoFactor({
         issuer: "Offramp Dashboard",
         twoFactorCookieMaxAge: 600,
+        backupCodeOptions: {
+          customBackupCodesGenerate: makeRecoveryCodes,
+          storeBackupCodes: recoveryCodeStore,
+        },
         schema: {
           user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
           twoFactor: {

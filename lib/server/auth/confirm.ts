@@ -1,5 +1,4 @@
 import "server-only";
-import { verifyPassword } from "better-auth/crypto";
 import type { ConfirmInput } from "#lib/contract/people";
 import { Problem } from "#lib/problem";
 import { appendAudit } from "../audit";
@@ -7,6 +6,7 @@ import { type Db, db } from "../db";
 import { inTransaction } from "../transaction";
 import type { Actor } from "./actor";
 import { countAttempt, forgetAttempts } from "./attempts";
+import { verifyPassword } from "./password-hash";
 import { stepOfCode, takeStep } from "./totp";
 
 /**
@@ -71,7 +71,7 @@ export async function checkPassword(ledger: Db, actor: Actor, password: string):
     .where("person_id", "=", id)
     .executeTakeFirst();
   const hash = credential?.password_hash;
-  if (hash != null && (await verifyPassword({ hash, password }))) return;
+  if (hash != null && (await verifyPassword(hash, password))) return;
   await inTransaction(ledger, (trx) =>
     appendAudit(trx, {
       actor: { id, name: email },

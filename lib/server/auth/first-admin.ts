@@ -1,17 +1,22 @@
 import "server-only";
-import { hashPassword } from "better-auth/crypto";
 import { appendAudit } from "../audit";
 import { db } from "../db";
-import { env } from "../env";
+import { ConfigurationError, env } from "../env";
 import { inTransaction } from "../transaction";
+import { aCommand } from "./actor";
 import { addPerson, hasPeople, makeLink, requireOnlyPerson } from "./links";
+import { newPasswordFault } from "./new-password";
+import { hashPassword } from "./password-hash";
 
 /**
  * Invariant: there is no default password. While nobody has an account, the first admin comes from OWNER_EMAIL and
  * OWNER_PASSWORD, or by a link that works once and that only whoever sees the server's output can read.
  */
 
-/** Makes the first admin, or the link to make one. Gives the link's path; `undefined` when there is somebody. */
+/**
+ * Makes the first admin, or the link to make one. Gives the link's path; `undefined` when there is somebody. Throws
+ * `ConfigurationError` for an OWNER_PASSWORD that is guessed early.
+ */
 export async function prepareFirstAdmin(): Promise<string | undefined> {
   const ledger = await db();
   if (await hasPeople(ledger)) return undefined;
@@ -22,11 +27,12 @@ export async function prepareFirstAdmin(): Promise<string | undefined> {
     );
     return link.path;
   }
+  const fault = await newPasswordFault(owner.password, [owner.email]);
+  if (fault !== undefined) throw new ConfigurationError([`OWNER_PASSWORD cannot be used. ${fault}`]);
   const hash = await hashPassword(owner.password);
   await inTransaction(ledger, async (trx) => {
     const id = await addPerson(trx, { name: owner.email, email: owner.email, role: "admin" }, hash);
-    const nowhere = { actor: null, address: null, userAgent: null };
-    await appendAudit(trx, { ...nowhere, action: "setup_done", recordId: id, detail: {} });
+    await appendAudit(trx, { ...aCommand, action: "setup_done", recordId: id, detail: {} });
     await requireOnlyPerson(trx);
   }).catch(async (error: unknown) => {
     // Another server on the same database was first.

@@ -1,6 +1,6 @@
 import "server-only";
 import { type AuthRequest, authRequest } from "./actor";
-import { auth } from "./auth";
+import { auth, cookieRules } from "./auth";
 import { blameDatabase } from "./blame-database";
 
 /** What the sign-in library answered: its JSON stays on the server, its cookies go to the browser. */
@@ -21,7 +21,7 @@ export async function callLibrary(
   const headers = new Headers({ "content-type": "application/json" });
   if (cookie !== null) headers.set("cookie", cookie);
   const url = `http://dashboard.internal/api/auth${request.path}`;
-  const answer = await authRequest.run(request, () =>
+  const answer = await authRequest.run({ ...request, heldToken: heldToken(cookie) }, () =>
     library.handler(new Request(url, { method: "POST", headers, body: JSON.stringify(body) })),
   );
   if (answer.status >= 500) await blameDatabase(new Error("The sign-in library failed."));
@@ -32,4 +32,11 @@ export async function callLibrary(
     body: typeof json === "object" && json !== null ? (json as Record<string, unknown>) : {},
     cookies: answer.headers.getSetCookie(),
   };
+}
+
+/** The token in the cookie of a session. Its signature is not looked at: who knows a token may end its session. */
+function heldToken(cookie: string | null): string | undefined {
+  const name = `${cookieRules().session}=`;
+  const pair = cookie?.split(";").find((part) => part.trim().startsWith(name));
+  return pair?.trim().slice(name.length).split(/[.%]/)[0] || undefined;
 }

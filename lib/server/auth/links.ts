@@ -1,8 +1,6 @@
 import "server-only";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { hashPassword } from "better-auth/crypto";
 import type { LinkContent, LinkInput, OneTimeLink, SetupInput } from "#lib/contract/people";
-import { passwordFault } from "#lib/password";
 import { Problem } from "#lib/problem";
 import type { Role } from "#lib/roles";
 import { appendAudit } from "../audit";
@@ -12,6 +10,8 @@ import { inTransaction } from "../transaction";
 import type { Trx } from "../transfer-ledger";
 import type { From } from "./actor";
 import { countAttempt, networkOf } from "./attempts";
+import { newPasswordFault } from "./new-password";
+import { hashPassword } from "./password-hash";
 
 /**
  * Invariant: a link works once, until it ends or another of its kind takes its place; the database holds its hash only. It
@@ -70,10 +70,11 @@ export async function readLink(token: string, from: From): Promise<LinkContent> 
 /** Makes the first admin by the link that the start has printed. Throws `link_unusable` or `invalid_input`. */
 export async function setUp(input: SetupInput, from: From): Promise<void> {
   const { token, name, email, password } = input;
-  await refuseGuesses(await db(), from);
-  checkNewPassword(password, [name, email]);
-  const hash = await hashPassword(password);
   const ledger = await db();
+  await refuseGuesses(ledger, from);
+  if ((await find(ledger, token))?.kind !== "setup") throw new Problem("link_unusable", unusable);
+  await checkNewPassword(password, [name, email]);
+  const hash = await hashPassword(password);
   await inTransaction(ledger, async (trx) => {
     await use(trx, token, "setup");
     const id = await addPerson(trx, { name, email, role: "admin" }, hash);
@@ -95,7 +96,7 @@ export async function acceptLink({ token, name, password }: LinkInput, from: Fro
     throw new Problem("invalid_input", "Enter a name.", {
       errors: [{ path: "name", message: "Enter a name." }],
     });
-  checkNewPassword(password, [name ?? "", content.email]);
+  await checkNewPassword(password, [name ?? "", content.email]);
   const hash = await hashPassword(password);
   const ledger = await db();
   await inTransaction(ledger, async (trx) => {
@@ -227,8 +228,8 @@ function find(ledger: Db, token: string): Promise<OneTimeLinkRow | undefined> {
     .executeTakeFirst();
 }
 
-function checkNewPassword(password: string, known: readonly string[]): void {
-  const fault = passwordFault(password, known);
+async function checkNewPassword(password: string, known: readonly string[]): Promise<void> {
+  const fault = await newPasswordFault(password, known);
   if (fault !== undefined)
     throw new Problem("invalid_input", fault, { errors: [{ path: "password", message: fault }] });
 }

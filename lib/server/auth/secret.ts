@@ -15,6 +15,12 @@ export function authSecret(): string {
   });
 }
 
+/** Whether there is a secret already; asking makes none. */
+export function hasAuthSecret(): boolean {
+  const { authSecret: from } = env();
+  return "secret" in from || read(from.file) !== undefined;
+}
+
 function keptSecret(file: string): string {
   const kept = read(file);
   if (kept !== undefined) return kept;

@@ -3,13 +3,13 @@ import { type Db, db } from "../db";
 import { type Actor, fromOf } from "./actor";
 import { auth, cookieRules } from "./auth";
 import { blameDatabase } from "./blame-database";
+import { idleMs } from "./session-life";
 
 /**
  * Invariant: a session is asked of the database at every request, so that signing out, disabling a person or changing a
  * role holds from the next request on. It ends 12 hours after sign-in, and 30 minutes after the last act.
  */
 
-const idleMs = 30 * 60_000;
 const noteEveryMs = 60_000;
 
 /**
@@ -48,11 +48,6 @@ export async function readActor(headers: Headers, isAct: boolean): Promise<Actor
     sessionId: session.id,
     confirmedAt: session.confirmedAt,
   };
-}
-
-/** Sessions whose last act is not after this moment (ISO 8601) have ended, whether their row is still there or not. */
-export function idleSince(): string {
-  return new Date(Date.now() - idleMs).toISOString();
 }
 
 /** Ends one session. */

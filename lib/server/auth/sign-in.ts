@@ -9,6 +9,7 @@ import type { From } from "./actor";
 import { type Budget, countAttempt, forgetAttempts, networkOf } from "./attempts";
 import { deviceOf, markDevice } from "./device";
 import { callLibrary } from "./library-call";
+import { hashRecoveryCode } from "./recovery-codes";
 
 /**
  * Invariant: a guess is counted before it is judged, for the account and for the network it comes from; beyond the budget
@@ -55,7 +56,8 @@ export async function signInWithCode(
   const ledger = await db();
   await spend(ledger, `second-factor:network:${networkOf(from.address)}`, ofNetwork, from, null);
   const path = kind === "app" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
-  const answer = await callLibrary({ path, from, code, hasSession: false }, cookie, { code });
+  const known = kind === "app" ? code : hashRecoveryCode(code);
+  const answer = await callLibrary({ path, from, code, hasSession: false }, cookie, { code: known });
   if (answer.isOk) return { body: { next: "done" }, cookies: answer.cookies };
   await recordFailure(ledger, from, null, "second_factor_failed");
   throw refusal(String(answer.body.code ?? ""), answer.cookies);

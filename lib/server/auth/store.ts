@@ -8,6 +8,7 @@ import type { PersonRow } from "../schema";
 import { inTransaction } from "../transaction";
 import type { Trx } from "../transfer-ledger";
 import { type AuthRequest, authRequest } from "./actor";
+import { idleSince } from "./session-life";
 import { stepOfCode, takeStep } from "./totp";
 
 /**
@@ -86,12 +87,26 @@ async function prepareSession(ledger: Db, personId: string): Promise<(trx: Db) =
   const isCode = request?.path === "/two-factor/verify-totp";
   const step = isCode ? await stepOfCode(ledger, personId, request.code ?? "") : undefined;
   return async (trx) => {
+    if (request?.path === "/sign-in/email") await endHeld(trx, request.heldToken);
     if (signsIn(request, person)) await record(trx, personId, "signed_in");
     if (isCode && !(await takeStep(trx, personId, step)))
       throw APIError.from("UNAUTHORIZED", { code: "CODE_USED", message: "This code was used before" });
     if ((await findPerson(trx, personId)).is_disabled === 1)
       throw APIError.from("UNAUTHORIZED", { code: "DISABLED", message: "Disabled" });
   };
+}
+
+/** Whoever signs in leaves the session that the browser held, their own or another person's. */
+async function endHeld(trx: Db, token: string | undefined): Promise<void> {
+  if (token === undefined) return;
+  const held = await trx
+    .deleteFrom("sessions")
+    .where("token_hash", "=", hashToken(token))
+    .returning(["person_id", "expires_at", "last_seen_at"])
+    .executeTakeFirst();
+  const isOver =
+    held === undefined || held.expires_at <= new Date().toISOString() || held.last_seen_at <= idleSince();
+  if (!isOver) await record(trx, held.person_id, "signed_out");
 }
 
 function findPerson(ledger: Db, id: string): Promise<PersonRow> {

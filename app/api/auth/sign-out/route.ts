@@ -4,4 +4,6 @@ import { route } from "#lib/server/route";
 export const POST = route({ may: "keep_own_account" }, async ({ actor, request }) => ({
   body: { next: "login" },
   cookies: await signOut(actor, request.headers.get("cookie")),
+  // The browser forgets the pages that it keeps to go back to. The cookie of the theme stays.
+  headers: { "clear-site-data": '"cache", "storage"' },
 }));

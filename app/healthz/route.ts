@@ -1,0 +1,3 @@
+import { healthAnswer } from "#lib/server/health";
+
+export { healthAnswer as GET };

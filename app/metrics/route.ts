@@ -1,0 +1,3 @@
+import { metricsAnswer } from "#lib/server/health";
+
+export { metricsAnswer as GET };

@@ -1,0 +1,3 @@
+import { readinessAnswer } from "#lib/server/health";
+
+export { readinessAnswer as GET };

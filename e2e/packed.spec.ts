@@ -1,0 +1,52 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { packServer } from "../lib/commands/pack-server.mjs";
+import { startDashboard } from "./support/dashboard";
+import { detailsOf } from "./support/journey";
+import { expectDeposit, expectFound, makeTransfer } from "./support/main-journey";
+import { test as base, expect } from "./support/test";
+
+/** The dashboard from a copy of what `npm run pack` makes, far from the sources and their packages. */
+const test = base.extend<object, { home: string }>({
+  home: [
+    async ({}, use) => {
+      const home = mkdtempSync(join(tmpdir(), "dashboard-packed-"));
+      await packServer(home);
+      await use(home);
+      rmSync(home, { recursive: true, force: true });
+    },
+    { scope: "worker" },
+  ],
+  dashboard: [
+    async ({ home }, use) => {
+      const dashboard = await startDashboard({}, home);
+      await use(dashboard);
+      await dashboard.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("packed: a transfer, its QR in both themes, again after a restart, and the operator's commands", async ({
+  page,
+  dashboard,
+  home,
+}) => {
+  const transfer = await makeTransfer(page, detailsOf({ accountName: "SANDBOX WAITS" }));
+  await expectDeposit(page, transfer, "1250.50");
+  await dashboard.restart();
+  await expectFound(page, transfer);
+
+  const { folder } = dashboard;
+  const command = (name: string, ...args: string[]) =>
+    execFileSync(process.execPath, [join(home, `lib/commands/${name}.mjs`), ...args], {
+      cwd: folder,
+      env: { NODE_ENV: "production", DATABASE_URL: `file:${join(folder, "dashboard.db")}` },
+      encoding: "utf8",
+    });
+  expect(command("backup", "backup.db")).toContain("1 transfers, ");
+  expect(command("verify-ledger")).toContain("1 transfers, 0 differences");
+  expect(command("verify-audit")).toContain("each follows from the one before");
+});

@@ -1,0 +1,19 @@
+import { writeBackup } from "#lib/server/backup";
+import { env } from "#lib/server/env";
+import { runCommand, sayLedger } from "./say-ledger";
+
+/**
+ * `npm run backup -- FILE`: writes the ledger of DATABASE_URL, as it is at one moment, into a new file, while the
+ * dashboard goes on, and proves the file by restoring it elsewhere. Ends with 1 when the ledger has a fault.
+ */
+await runCommand(async () => {
+  const [file] = process.argv.slice(2);
+  if (file === undefined || process.argv.length !== 3)
+    throw new Error("Name a new file: npm run backup -- FILE");
+  const examined = await writeBackup(env().database, file, async (name, rows) => {
+    console.log(`${name}: ${rows} rows`);
+  });
+  const code = sayLedger(examined);
+  console.log(`The backup is ${file}. Keep AUTH_SECRET with it, at another place than this machine.`);
+  return code;
+});

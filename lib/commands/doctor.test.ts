@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { attachDatabase } from "#lib/server/db";
+import { openOverHttp, testKey as sandboxKey } from "#lib/testing/contract-target";
+import { newSharedDatabase, type TestDatabase } from "#lib/testing/database";
+import { type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
+import { type Instance, signInTo, spawnInstance } from "#lib/testing/instances";
+import { root } from "#lib/testing/server-process";
+import { temporaryFolder } from "#lib/testing/temporary-folder";
+import { testSecret } from "#lib/testing/test-secret";
+
+/** `npm run doctor`, with what is typed into it. */
+async function doctor(args: string[], variables: Record<string, string>, typed = "") {
+  const node = ["--conditions=react-server", "--import", "tsx", "lib/commands/doctor.ts", ...args];
+  const env = { PATH: process.env.PATH, NODE_ENV: "test" as const, ...variables };
+  const child = spawn(process.execPath, node, { cwd: root, env, stdio: "pipe" });
+  child.stdin.end(typed);
+  const code = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, stdout, stderr };
+}
+
+it("looks at a service alone, whose key is in a file", async () => {
+  const service = await openOverHttp();
+  onTestFinished(service.close);
+  const file = join(temporaryFolder(), "key");
+  writeFileSync(file, `${sandboxKey}\n`);
+  const args = ["--base-url", service.base, "--api-key-file", file];
+  const { code, stdout, stderr } = await doctor(args, { OFFRAMP_API_KEY: "the dashboard's own" });
+  expect(stderr).toBe("");
+  expect(stdout).toMatch(/^ok {4}quote base:usdc: 10 USDC gives /m);
+  expect(stdout).toMatch(/\n\d+ ok, 0 to judge, 0 bad\.\n$/);
+  expect(code).toBe(0);
+
+  writeFileSync(file, "another-key");
+  const refused = await doctor(args, {});
+  expect(refused.stdout).toMatch(/^bad {3}business: The service rejected the API key/m);
+  expect(refused.code).toBe(1);
+});
+
+it("names every fault of a configuration", async () => {
+  const { code, stdout } = await doctor([], { OFFRAMP_BASE_URL: "https://x.example", DATABASE_URL: "x" });
+  expect(stdout).toMatch(
+    /^bad {3}configuration: OFFRAMP_API_KEY is missing.+\nbad {3}configuration: DATABASE_URL must be a file/,
+  );
+  expect(code).toBe(1);
+});
+
+describe("with --initiate", () => {
+  let service: FaultyService;
+  let database: TestDatabase;
+  let instance: Instance;
+  let variables: Record<string, string>;
+
+  beforeEach(async () => {
+    service = await startFaultyService();
+    onTestFinished(service.close);
+    database = await newSharedDatabase();
+    instance = await spawnInstance(service, database.url, await signInTo(database));
+    await instance.answers();
+    variables = {
+      OFFRAMP_BASE_URL: service.baseUrl,
+      OFFRAMP_API_KEY: testKey,
+      DATABASE_URL: database.url,
+      AUTH_SECRET: testSecret,
+      APP_URL: instance.url,
+    };
+  });
+  const recipient = ["--bank-code", "000013", "--account-number", "0123456789", "--account-name", "Ada Obi"];
+  const args = ["--initiate", "--amount", "5", "--asset", "base:usdc", ...recipient];
+
+  it("makes one transfer, which is in the ledger and nobody's by name", async () => {
+    const { code, stdout, stderr } = await doctor(args, variables, "create 5 base:usdc\n");
+    expect(stderr).toBe("");
+    expect(stdout).toContain(`5 base:usdc at ${service.baseUrl}, to the account 0123456789 of Ada Obi`);
+    expect(code).toBe(0);
+    expect(service.callsOf("initiate")).toHaveLength(1);
+    const id = /Transfer (\S+): accepted/.exec(stdout)?.[1] ?? "";
+    const { body } = await instance.find(id);
+    expect(body).toMatchObject({ status: "accepted", amount: "5", transactionId: "txn_1" });
+    const ledger = await attachDatabase(database.setting);
+    const entries = await ledger
+      .selectFrom("audit_log")
+      .select(["action", "record_id", "actor_id"])
+      .execute();
+    await ledger.destroy();
+    expect(entries).toContainEqual({ action: "transfer_created", record_id: id, actor_id: null });
+  });
+
+  it.each([
+    ["other words are typed", args, "create 50 base:usdc\n", /No transfer was made\.$/m],
+    ["nothing is typed", args, "", /No transfer was made\.$/m],
+    ["the account is none", [...args, "--account-number", "12"], "create 5 base:usdc\n", /accountNumber/],
+  ])("makes none when %s", async (_when, given, typed, expected) => {
+    const { code, stdout, stderr } = await doctor(given, variables, typed);
+    expect(stdout + stderr).toMatch(expected);
+    expect(code).toBe(1);
+    expect(service.callsOf("initiate")).toEqual([]);
+    expect((await instance.list()).items).toEqual([]);
+  });
+
+  it("makes none for a service that is not the dashboard's", async () => {
+    const other = ["--base-url", service.baseUrl, "--api-key-file", "/nowhere"];
+    const { code, stderr } = await doctor([...args, ...other], variables, "create 5 base:usdc\n");
+    expect(stderr).toContain("belongs into the ledger");
+    expect(code).toBe(1);
+    expect(service.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { examine } from "#lib/server/doctor/doctor";
+import { makeOneTransfer } from "#lib/server/doctor/one-transfer";
+import { runCommand } from "./say-ledger";
+
+/**
+ * `npm run doctor`: looks at the configuration, the database, the clock, the way back for callbacks, and the service,
+ * and creates nothing there. A line a check: ok, warn or bad, with what to do. Ends with 1 when something is bad.
+ *
+ * `--base-url URL --api-key-file FILE`: looks at that service alone.
+ * `--initiate --amount 5 --asset base:usdc --bank-code 000013 --account-number 0123456789 --account-name NAME`: makes one
+ * real transfer as well, after it was confirmed by typing; it is in the ledger, as every other.
+ */
+await runCommand(async () => {
+  const text = { type: "string" } as const;
+  const { values } = parseArgs({
+    options: {
+      "base-url": text,
+      "api-key-file": text,
+      initiate: { type: "boolean", default: false },
+      amount: text,
+      asset: text,
+      "bank-code": text,
+      "account-number": text,
+      "account-name": text,
+    },
+  });
+  const isServiceOnly = values["base-url"] !== undefined;
+  if (isServiceOnly !== (values["api-key-file"] !== undefined))
+    throw new Error("Give --base-url and --api-key-file together.");
+  if (isServiceOnly && values.initiate)
+    throw new Error(
+      "A transfer that is made belongs into the ledger: set OFFRAMP_BASE_URL and OFFRAMP_API_KEY_FILE in place of --base-url and --api-key-file.",
+    );
+  const isLive = isServiceOnly || Boolean(process.env.OFFRAMP_API_KEY || process.env.OFFRAMP_API_KEY_FILE);
+  if (values.initiate && !isLive)
+    throw new Error("No key is set. In the sandbox, make a transfer on the pages of the dashboard.");
+  // A second sandbox on the store of the dashboard's own would report its transfers once more.
+  if (!isLive) process.env.SANDBOX_DATABASE = ":memory:";
+  // The lines of the log would stand between the findings.
+  process.env.LOG_LEVEL = "silent";
+  if (isServiceOnly) {
+    delete process.env.OFFRAMP_API_KEY;
+    process.env.OFFRAMP_BASE_URL = values["base-url"];
+    process.env.OFFRAMP_API_KEY_FILE = values["api-key-file"];
+  }
+  const counts = { ok: 0, warn: 0, bad: 0 };
+  for await (const { level, topic, text: said } of examine(isServiceOnly)) {
+    counts[level] += 1;
+    console.log(`${level.padEnd(5)} ${topic}: ${said}`);
+  }
+  console.log(`\n${counts.ok} ok, ${counts.warn} to judge, ${counts.bad} bad.`);
+  if (!values.initiate) return counts.bad === 0 ? 0 : 1;
+  if (counts.bad > 0) throw new Error("No transfer was made: mend what is bad first.");
+  return initiate({
+    amount: values.amount,
+    asset: values.asset,
+    bankCode: values["bank-code"],
+    accountNumber: values["account-number"],
+    accountName: values["account-name"],
+  });
+});
+
+/** Makes one transfer and prints how it went. Gives the exit code: 0 when the service accepted it. */
+async function initiate(input: Record<string, string | undefined>): Promise<number> {
+  const { words, isAccepted } = await makeOneTransfer(input, confirmed);
+  console.log(words);
+  return isAccepted ? 0 : 1;
+}
+
+/** Asks for a line that is typed to the letter; the end of the input is none. */
+async function confirmed(question: string, wanted: string): Promise<boolean> {
+  process.stdout.write(`\n${question}\nType  ${wanted}  to go on: `);
+  for await (const line of createInterface({ input: process.stdin })) return line.trim() === wanted;
+  return false;
+}

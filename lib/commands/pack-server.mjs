@@ -1,0 +1,50 @@
+import { cpSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { root } from "./ensure-installed.mjs";
+
+const servingFiles = ["serve.mjs", "http-server.mjs", "answer-headers.mjs", "ensure-installed.mjs"];
+/** The optimiser of images, which is off, and its libraries. */
+const needless = /[\\/]node_modules[\\/](sharp|@img)([\\/]|$)/;
+const commands = ["doctor", "backup", "restore", "move-to-postgres", "verify-ledger", "verify-audit"];
+
+/**
+ * Puts the production build, its server and the operator's commands into an empty folder that needs nothing from
+ * outside. The framework copies what it has traced; its own server, without our limits of requests, is left out.
+ *
+ * @param {string} folder
+ */
+export async function packServer(folder) {
+  const copy = (from, to = from) =>
+    cpSync(join(root, from), join(folder, to), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => !needless.test(path),
+    });
+  rmSync(folder, { recursive: true, force: true });
+  // By name: should the framework trace too much, no data and no secret goes along.
+  for (const part of [".next", "node_modules", "package.json"]) copy(join(".next/standalone", part), part);
+  copy(".next/static");
+  copy("public");
+  for (const file of servingFiles) copy(`lib/commands/${file}`);
+  await build({
+    absWorkingDir: root,
+    entryPoints: commands.map((name) => `lib/commands/${name}.ts`),
+    outdir: join(folder, "lib/commands"),
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    splitting: true,
+    chunkNames: "parts/[hash]",
+    // Some packages ask for Node's own modules by require, which a module of today has not.
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    },
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    conditions: ["react-server"],
+    // Native, or with optional parts: the build has traced them.
+    external: ["libsql", "pg", "pino"],
+    logLevel: "warning",
+  });
+}

@@ -1,0 +1,19 @@
+import { env } from "#lib/server/env";
+import { restoreBackup } from "#lib/server/restore";
+import { runCommand, sayLedger } from "./say-ledger";
+
+/**
+ * `npm run restore -- FILE`: puts the ledger of a backup into the empty database of DATABASE_URL. With `--replace` it
+ * takes the place of the ledger that is there, which is kept. Ends with 1 when the ledger has a fault.
+ */
+await runCommand(async () => {
+  const given = process.argv.slice(2);
+  const [file, ...more] = given.filter((word) => word !== "--replace");
+  if (file === undefined || more.length > 0)
+    throw new Error("Name a backup: npm run restore -- FILE [--replace]");
+  const { keptAside, ...examined } = await restoreBackup(env().database, file, given.includes("--replace"));
+  const code = sayLedger(examined);
+  console.log("The backup is restored. Everybody signs in again.");
+  if (keptAside !== undefined) console.log(`The ledger that was there before is kept: ${keptAside}`);
+  return code;
+});

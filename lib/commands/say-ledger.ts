@@ -1,0 +1,21 @@
+import { ConfigurationError } from "#lib/server/env";
+import type { Examined } from "#lib/server/examine-ledger";
+
+/** Prints what a ledger holds and each fault of it. Gives the exit code: 0 when it holds. */
+export function sayLedger({ id, transfers, entries, faults }: Examined): number {
+  for (const fault of faults) console.log(fault);
+  console.log(`${transfers} transfers, ${entries} audit entries, ${faults.length} faults.`);
+  if (id !== undefined) console.log(`The ledger's ID: ${id}`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+/** Runs a command to its end; what it throws is said in one line. It gives the exit code; 78 is a bad configuration. */
+export async function runCommand(command: () => Promise<number>): Promise<void> {
+  try {
+    // At once: a connection to PostgreSQL would keep the process for as long as it is open.
+    process.exit(await command());
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : "The command could not be carried out.");
+    process.exit(error instanceof ConfigurationError ? 78 : 1);
+  }
+}

@@ -1,0 +1,63 @@
+import "server-only";
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { once } from "../once";
+
+/**
+ * Invariant: of a password nothing is kept but its scrypt hash, beside the costs that made it, so that new ones can cost
+ * more without locking anybody out. The password is hashed as it is given, every character of it.
+ */
+
+/** The least that OWASP's Password Storage Cheat Sheet asks for: 128 MiB of memory a hash. */
+export const passwordCost = { log2N: 17, r: 8, p: 1 } as const;
+/** More at once would take the memory and the threads that everybody else's requests need. */
+const atOnce = 2;
+const saltBytes = 16;
+const hashBytes = 32;
+const written = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
+
+type Cost = { log2N: number; r: number; p: number };
+
+/** Gives what is kept of a password. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltBytes);
+  const { log2N, r, p } = passwordCost;
+  const hash = await derive(password, salt, passwordCost, hashBytes);
+  return `$scrypt$ln=${log2N},r=${r},p=${p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
+}
+
+/** Whether a password is the one of which this was kept. */
+export async function verifyPassword(kept: string, password: string): Promise<boolean> {
+  const [, log2N = "", r = "", p = "", salt = "", hash = ""] = written.exec(kept) ?? [];
+  if (hash === "") return false;
+  const expected = Buffer.from(hash, "base64url");
+  const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
+  const given = await derive(password, Buffer.from(salt, "base64url"), cost, expected.length);
+  return timingSafeEqual(given, expected);
+}
+
+function derive(password: string, salt: Buffer, { log2N, r, p }: Cost, bytes: number): Promise<Buffer> {
+  const N = 2 ** log2N;
+  // The default limit of memory is below what these costs need: 128 * N * r, and some more for p.
+  const options: ScryptOptions = { N, r, p, maxmem: 128 * r * (N + p + 16) };
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) =>
+        scrypt(password, salt, bytes, options, (error, key) =>
+          error === null ? resolve(key) : reject(error),
+        ),
+      ),
+  );
+}
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const turns = once("password-turns", () => ({ taken: 0, waiting: [] as (() => void)[] }));
+  if (turns.taken < atOnce) turns.taken += 1;
+  else await new Promise<void>((resolve) => turns.waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    const next = turns.waiting.shift();
+    if (next === undefined) turns.taken -= 1;
+    else next();
+  }
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import { entriesOf } from "#lib/testing/audit-entries";
+import { newSharedDatabase, type TestDatabase } from "#lib/testing/database";
+import { startFaultyService } from "#lib/testing/faulty-service";
+import { signInTo, spawnInstance } from "#lib/testing/instances";
+import { writeSession } from "#lib/testing/sessions";
+import { temporaryFolder } from "#lib/testing/temporary-folder";
+import { testSecret } from "#lib/testing/test-secret";
+import { appendAudit } from "./audit";
+import { writeBackup } from "./backup";
+import { attachDatabase, type Db, openDatabase } from "./db";
+import { examineLedger } from "./examine-ledger";
+import { lastingTables } from "./ledger-tables";
+import { migrate, migrationOf, newestMigration } from "./migrate";
+import { restoreBackup } from "./restore";
+
+/** Does something with a database, and closes it. */
+async function within<Result>({ setting }: TestDatabase, work: (ledger: Db) => Promise<Result>) {
+  const ledger = await attachDatabase(setting);
+  return work(ledger).finally(() => ledger.destroy());
+}
+
+/** A database with audit entries, a person and a session of theirs. */
+async function smallLedger(entries: number): Promise<TestDatabase> {
+  const database = await newSharedDatabase();
+  const ledger = await openDatabase(database.setting);
+  for (const entry of entriesOf(entries))
+    await ledger.transaction().execute((trx) => appendAudit(trx, entry));
+  await writeSession(ledger, testSecret);
+  await ledger.destroy();
+  return database;
+}
+
+const fileIn = (folder: string) => join(folder, "backups", "monday.db");
+const examine = (database: TestDatabase) => within(database, examineLedger);
+const count = async (ledger: Db, table: "sessions" | "people") =>
+  (await ledger.selectFrom(table).selectAll().execute()).length;
+
+it("is the ledger at one moment while transfers are made, and restores to one that holds", async () => {
+  const service = await startFaultyService();
+  onTestFinished(service.close);
+  const database = await newSharedDatabase();
+  const instance = await spawnInstance(service, database.url, await signInTo(database));
+  await instance.answers();
+  const statuses: number[] = [];
+  const makeTransfer = async () => {
+    const amount = `${statuses.length + 1}`;
+    statuses.push((await instance.submit(randomUUID(), { amount })).status);
+  };
+  await makeTransfer();
+  await makeTransfer();
+  const file = fileIn(temporaryFolder());
+  // While it is written, between one table and the next.
+  const examined = await writeBackup(database.setting, file, makeTransfer);
+  expect(statuses).toEqual(Array.from({ length: 2 + lastingTables.length }, () => 201));
+  expect(examined).toEqual({ transfers: 2, entries: 2, faults: [], id: (await examine(database)).id });
+
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(dirname(file))).toEqual(["monday.db"]);
+  const empty = await newSharedDatabase();
+  const { keptAside, ...restored } = await restoreBackup(empty.setting, file, false);
+  expect(restored).toEqual(examined);
+  expect(keptAside).toBeUndefined();
+  expect(await examine(empty)).toEqual(examined);
+});
+
+it("keeps people and no session: whoever was shut out since stays out", async () => {
+  const database = await smallLedger(2);
+  const file = fileIn(temporaryFolder());
+  await writeBackup(database.setting, file);
+  const empty = await newSharedDatabase();
+  await restoreBackup(empty.setting, file, false);
+  expect(await within(empty, (ledger) => count(ledger, "people"))).toBe(1);
+  expect(await within(empty, (ledger) => count(ledger, "sessions"))).toBe(0);
+});
+
+it("overwrites no file", async () => {
+  const database = await smallLedger(1);
+  const file = join(temporaryFolder(), "taken");
+  writeFileSync(file, "something else");
+  await expect(writeBackup(database.setting, file)).rejects.toThrow("exists already");
+  expect(readFileSync(file, "utf8")).toBe("something else");
+});
+
+it("names the fault of a ledger that was changed, and is written all the same", async () => {
+  const database = await smallLedger(3);
+  await within(database, (ledger) =>
+    ledger.updateTable("audit_log").set({ actor_name: "eve@example.com" }).where("seq", "=", 2).execute(),
+  );
+  const file = fileIn(temporaryFolder());
+  const { faults } = await writeBackup(database.setting, file);
+  expect(faults).toEqual([expect.stringMatching(/^Entry 2 was changed/)]);
+  expect(existsSync(file)).toBe(true);
+});
+
+it("of an earlier version's ledger leaves that as it is, and is brought up where it is restored", async () => {
+  const database = await newSharedDatabase();
+  const { setting } = database;
+  if (setting.kind === "sqlite") writeFileSync(setting.file, "");
+  await within(database, async (ledger) => {
+    await migrate(ledger, "0003_audit");
+    for (const entry of entriesOf(3)) await ledger.transaction().execute((trx) => appendAudit(trx, entry));
+  });
+  const file = fileIn(temporaryFolder());
+  await writeBackup(setting, file);
+  expect(await within(database, migrationOf)).toBe("0003_audit");
+  const empty = await newSharedDatabase();
+  expect(await restoreBackup(empty.setting, file, false)).toMatchObject({ entries: 3, faults: [] });
+  expect(await within(empty, migrationOf)).toBe(newestMigration());
+});
+
+it("of a newer version is not restored", async () => {
+  const database = await smallLedger(1);
+  const file = fileIn(temporaryFolder());
+  await writeBackup(database.setting, file);
+  const backup = await attachDatabase({ kind: "sqlite", file });
+  await sql`insert into kysely_migration values ('9999_later', '2030-01-01')`.execute(backup);
+  await backup.destroy();
+  const empty = await newSharedDatabase();
+  await expect(restoreBackup(empty.setting, file, false)).rejects.toThrow("newer version");
+});
+
+it("takes nobody's place unasked, and then keeps what was there", async () => {
+  const [first, second] = [await smallLedger(2), await smallLedger(4)];
+  const file = fileIn(temporaryFolder());
+  await writeBackup(first.setting, file);
+  const before = await examine(second);
+  await expect(restoreBackup(second.setting, file, false)).rejects.toThrow("--replace");
+  expect(await examine(second)).toEqual(before);
+
+  const { keptAside } = await restoreBackup(second.setting, file, true);
+  expect(await examine(second)).toEqual(await examine(first));
+  const empty = await newSharedDatabase();
+  await restoreBackup(empty.setting, keptAside ?? "", false);
+  expect(await examine(empty)).toEqual(before);
+});
+
+it("takes no place under a server that lives", async () => {
+  const service = await startFaultyService();
+  onTestFinished(service.close);
+  const [first, second] = [await smallLedger(2), await smallLedger(4)];
+  const file = fileIn(temporaryFolder());
+  await writeBackup(first.setting, file);
+  await (await spawnInstance(service, second.url)).answers();
+  const before = await examine(second);
+  await expect(restoreBackup(second.setting, file, true)).rejects.toThrow("Stop");
+  expect(await examine(second)).toEqual(before);
+});
+
+it("is not made of any file, and such a file changes nothing", async () => {
+  const database = await smallLedger(2);
+  const file = join(temporaryFolder(), "letter.txt");
+  writeFileSync(file, "Dear customer, this is no database. ".repeat(100));
+  const before = await examine(database);
+  await expect(restoreBackup(database.setting, file, true)).rejects.toThrow();
+  await expect(restoreBackup(database.setting, `${file}.nowhere`, true)).rejects.toThrow(
+    "There is no database at",
+  );
+  expect(await examine(database)).toEqual(before);
+});

@@ -1,0 +1,108 @@
+import "server-only";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { sql } from "kysely";
+import { copyTables, existing, type TableListener } from "./copy-ledger";
+import type { DatabaseSetting } from "./database-setting";
+import { attachDatabase, type Db } from "./db";
+import { type Examined, examineLedger } from "./examine-ledger";
+import { lastingTables } from "./ledger-tables";
+import { migrationOf } from "./migrate";
+import { attachSqlite, openSqlite } from "./sqlite-database";
+
+/**
+ * Invariant: a backup is one file, the ledger at one moment, and it has its name only once it was restored elsewhere and
+ * read whole. The file is an SQLite database of the ledger's own tables, whatever engine they come from.
+ */
+
+/**
+ * Writes a backup of a ledger, which others may use meanwhile, into a new file (mode 0600). Gives what is in it; faults
+ * of the ledger itself are in the backup, too, and are named. Throws, and leaves no file, when the file exists or the
+ * backup cannot be read back.
+ */
+export async function writeBackup(
+  setting: DatabaseSetting,
+  file: string,
+  onTable?: TableListener,
+): Promise<Examined> {
+  const path = resolve(file);
+  if (existsSync(path)) throw new Error(`${file} exists already. Name a new file.`);
+  return inPrivateFolder(dirname(path), async (folder) => {
+    const draft = join(folder, "backup.db");
+    await copyToFile(await attachDatabase(setting), draft, onTable);
+    const examined = await restoredFrom(draft, join(folder, "restored.db"));
+    renameSync(draft, path);
+    syncFolder(dirname(path));
+    return examined;
+  });
+}
+
+/** Restores a backup into a new file, brings it to the newest migration, and examines it there. */
+export async function restoredFrom(backup: string, file: string): Promise<Examined> {
+  await copyToFile(await attachSqlite(backup), file);
+  const restored = await openSqlite(file);
+  try {
+    const examined = await examineLedger(restored);
+    await keepAsOneFile(restored);
+    return examined;
+  } finally {
+    await restored.destroy();
+  }
+}
+
+/** Copies what lasts of a ledger, as it is at one moment, into a new file; closes the source. */
+async function copyToFile(source: Db, file: string, onTable?: TableListener): Promise<void> {
+  try {
+    const migration = await migrationOf(source);
+    if (migration === undefined) throw new Error("There is no ledger in the database.");
+    const target = await openSqlite(file, migration);
+    try {
+      const tables = await existing(source, lastingTables);
+      await source
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .setAccessMode("read only")
+        .execute((from) => target.transaction().execute((to) => copyTables(from, to, tables, onTable)));
+      await keepAsOneFile(target);
+    } finally {
+      await target.destroy();
+    }
+  } finally {
+    await source.destroy();
+  }
+}
+
+/** Writes what stands in SQLite's second file into the first, which then can be copied and stored alone. */
+async function keepAsOneFile(ledger: Db): Promise<void> {
+  await sql`pragma journal_mode = delete`.execute(ledger);
+}
+
+/** Does work in a folder below another, which nobody else may look into and which is gone afterwards. */
+export async function inPrivateFolder<Result>(
+  parent: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  mkdirSync(parent, { recursive: true, mode: 0o700 });
+  const folder = mkdtempSync(join(parent, ".ledger-"));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Makes sure that the names in a folder outlast a power cut. */
+export function syncFolder(folder: string): void {
+  const opened = openSync(folder, "r");
+  fsyncSync(opened);
+  closeSync(opened);
+}

@@ -1,0 +1,145 @@
+import "server-only";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { performance } from "node:perf_hooks";
+import { symmetricDecrypt } from "better-auth/crypto";
+import { sql } from "kysely";
+import { authSecret } from "../auth/secret";
+import type { DatabaseSetting } from "../database-setting";
+import { attachDatabase, type Db } from "../db";
+import { env } from "../env";
+import { examineLedger } from "../examine-ledger";
+import { refuseLostFile, refuseOtherLedger } from "../ledger-identity";
+import { migrationOf, newestMigration } from "../migrate";
+import { clockFinding } from "./clock";
+import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
+
+/** Invariant: looks at the ledger as it is, whoever uses it meanwhile; it is neither migrated nor written. */
+
+const leastFreeBytes = 1_000_000_000;
+const slowSyncMs = 50;
+const syncs = 10;
+
+/** Whether the ledger is there, holds, and keeps what is committed. */
+export async function* checkDatabase(): Findings {
+  const { database } = env();
+  let ledger: Db | undefined;
+  try {
+    refuseLostFile(database);
+    if (database.kind === "sqlite" && !existsSync(database.file)) {
+      yield warn("database", `There is no ledger at ${database.file} yet. The first start makes one.`);
+      return;
+    }
+    ledger = await attachDatabase(database);
+    if (database.kind === "sqlite") yield* checkFile(database.file, ledger);
+    else yield* checkServer(ledger);
+    yield* checkLedger(database, ledger);
+  } catch (error) {
+    yield* failed("database", error);
+  } finally {
+    await ledger?.destroy();
+  }
+}
+
+async function* checkFile(file: string, ledger: Db): Findings {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(ledger);
+  yield rows[0]?.quick_check === "ok"
+    ? ok("database", `${file} is sound.`)
+    : bad(
+        "database",
+        `${file} is damaged. Stop the dashboard and restore a backup (npm run restore -- FILE).`,
+      );
+  const others = statSync(file).mode & 0o077;
+  if (others !== 0) yield bad("database", `Others on this machine may open ${file}. Run: chmod 600 ${file}`);
+  const folder = dirname(resolve(file));
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  const gigabytes = `${(free / 1e9).toFixed(1)} GB are free`;
+  yield free < leastFreeBytes
+    ? warn("disk", `${gigabytes}. When the disk is full, no transfer can be created. Make room.`)
+    : ok("disk", `${gigabytes}.`);
+  yield syncFinding(folder);
+}
+
+/** Every transfer waits for a few commits, and each of those for the disk. */
+function syncFinding(folder: string): Finding {
+  const own = mkdtempSync(join(folder, ".doctor-"));
+  try {
+    const file = openSync(join(own, "sync"), "w", 0o600);
+    const startedAt = performance.now();
+    for (let at = 0; at < syncs; at++) {
+      writeSync(file, "x".repeat(4_096));
+      fsyncSync(file);
+    }
+    const ms = (performance.now() - startedAt) / syncs;
+    closeSync(file);
+    const text = `A commit reaches the disk in ${ms.toFixed(ms < 1 ? 2 : 0)} ms (journal WAL, synchronous FULL).`;
+    return ms > slowSyncMs ? warn("disk", `${text} That is slow: transfers wait for it.`) : ok("disk", text);
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
+}
+
+/** The connection itself has refused a server that may lose a commit or that takes no writes. */
+async function* checkServer(ledger: Db): Findings {
+  const startedAt = performance.now();
+  const { rows } = await sql<{ version: string; now: Date; free: number }>`
+    select current_setting('server_version') as version, clock_timestamp() as now,
+      current_setting('max_connections')::int - (select count(*)::int from pg_stat_activity
+        where backend_type = 'client backend') as free`.execute(ledger);
+  const ms = Math.round(performance.now() - startedAt);
+  const { version = "", now, free = 0 } = rows[0] ?? {};
+  yield ok(
+    "database",
+    `PostgreSQL ${version} answers in ${ms} ms, takes writes, and keeps what it commits (fsync, synchronous_commit and full_page_writes are on).`,
+  );
+  if (free < 12)
+    yield warn(
+      "database",
+      `PostgreSQL has ${free} connections left; a server takes 11. Raise max_connections.`,
+    );
+  yield clockFinding("PostgreSQL", now);
+}
+
+async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
+  const migration = await migrationOf(ledger);
+  if (migration !== newestMigration()) {
+    yield migration === undefined
+      ? warn("ledger", "The database is empty. The first start makes a ledger in it.")
+      : warn("ledger", "It is of an earlier version; the next start brings it up. Make a backup before.");
+    return;
+  }
+  await refuseOtherLedger(setting, ledger);
+  const { id, transfers, entries, faults } = await examineLedger(ledger);
+  for (const fault of faults) yield bad("ledger", fault);
+  if (faults.length === 0)
+    yield ok(
+      "ledger",
+      `${transfers} transfers and ${entries} audit entries hold.${id === undefined ? "" : ` LEDGER_ID=${id}`}`,
+    );
+  yield* checkSecret(ledger);
+}
+
+/** A ledger that was restored with another secret lets nobody in who has a second factor. */
+async function* checkSecret(ledger: Db): Findings {
+  const factor = await ledger.selectFrom("second_factors").select("encrypted_secret").executeTakeFirst();
+  if (factor === undefined) return;
+  yield await symmetricDecrypt({ key: authSecret(), data: factor.encrypted_secret }).then(
+    () => ok("secret", "AUTH_SECRET opens the second factors of this ledger."),
+    () =>
+      bad(
+        "secret",
+        "AUTH_SECRET is not the one of this ledger: nobody with a second factor gets in. Set the one that was kept with the backup.",
+      ),
+  );
+}

@@ -1,0 +1,196 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { symmetricEncrypt } from "better-auth/crypto";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import {
+  answer,
+  type Behaviour,
+  type FaultyService,
+  hang,
+  reset,
+  startFaultyService,
+  testKey,
+} from "#lib/testing/faulty-service";
+import { answerRequest } from "#lib/testing/handlers";
+import { freePort } from "#lib/testing/server-process";
+import { writeSession } from "#lib/testing/sessions";
+import { testSecret } from "#lib/testing/test-secret";
+import { db } from "../db";
+import { examine } from "./doctor";
+
+let service: FaultyService;
+let dashboard: TestDashboard;
+
+const business = (status: string) =>
+  `{"message":"ok","business":{"name":"Acme Payments","type":"LLC","website":"","status":"${status}","owner":""}}`;
+/** A service lets nobody in without a key. */
+const withKey =
+  (behaviour: Behaviour, refusal: Behaviour = answer(401, "{}")): Behaviour =>
+  (response, call) =>
+    (call.headers["x-api-key"] === undefined ? refusal : behaviour)(response, call);
+
+beforeEach(async () => {
+  service = await startFaultyService();
+  service.behave("business", withKey(answer(200, business("active"))));
+  const quote = '{"success":true,"quote":{"rate":1500,"output_amount":14850,"fee":0.1}}';
+  service.behave("quote", answer(200, quote));
+});
+afterEach(async () => {
+  // Whatever the doctor found, it only asked.
+  expect(service.callsOf("initiate")).toEqual([]);
+  await dashboard.close();
+  await service.close();
+});
+
+/** Starts the dashboard, behind its own address unless another listens there, and lets the doctor look at it. */
+async function diagnose(
+  variables: Record<string, string> = {},
+  act: () => Promise<unknown> = async () => undefined,
+) {
+  const port = await freePort();
+  dashboard = await startDashboard({
+    OFFRAMP_BASE_URL: service.baseUrl,
+    OFFRAMP_API_KEY: testKey,
+    OFFRAMP_TIMEOUT_MS: "500",
+    APP_URL: `http://127.0.0.1:${port}`,
+    ...variables,
+  });
+  const server = serve({ fetch: answerRequest, hostname: "127.0.0.1", port });
+  onTestFinished(() => void server.close());
+  await db();
+  await act();
+  const findings: string[] = [];
+  for await (const { level, topic, text } of examine(false)) findings.push(`${level} ${topic}: ${text}`);
+  return findings;
+}
+const notOk = (findings: string[]) => findings.filter((finding) => !finding.startsWith("ok "));
+
+it("finds nothing wrong where all is well, and leaves no trace", async () => {
+  const findings = await diagnose();
+  expect(notOk(findings)).toEqual([]);
+  const topics = findings.map((finding) => finding.slice(3, finding.indexOf(":")));
+  for (const topic of [
+    "configuration",
+    "database",
+    "ledger",
+    "callbacks",
+    "service",
+    "clock",
+    "business",
+    "banks",
+  ])
+    expect(topics).toContain(topic);
+  expect(findings).toContain(
+    "ok quote base:usdc: 10 USDC gives 14850 NGN, at a rate of 1500 with a fee of 0.1.",
+  );
+  expect(await (await db()).selectFrom("transfers").selectAll().execute()).toEqual([]);
+});
+
+describe("of a service", () => {
+  const page = answer(200, "<html>Sign in to the network</html>", { "content-type": "text/html" });
+  const late = { date: new Date(Date.now() - 3_600_000).toUTCString() };
+  it.each<[string, Parameters<FaultyService["behave"]>, RegExp]>([
+    [
+      "that rejects the key",
+      ["business", answer(401, "{}")],
+      /^bad business: The service rejected the API key/,
+    ],
+    [
+      "that has closed the business",
+      ["business", withKey(answer(200, business("suspended")))],
+      /^bad business: The status of Acme Payments is "suspended"/,
+    ],
+    ["that is another one", ["business", page], /^bad business: The service's answer cannot be used/],
+    ["that falls silent", ["business", hang], /^bad service: .+ cannot be reached from here/],
+    ["that breaks off", ["business", reset], /^bad service: .+ cannot be reached from here/],
+    [
+      "that lets in everybody",
+      ["business", answer(200, business("active"))],
+      /^warn service: .+ answers a request without a key/,
+    ],
+    [
+      "whose clock is another",
+      ["business", withKey(answer(200, business("active")), answer(401, "{}", late))],
+      /^bad clock: It is 3\d{3} seconds away/,
+    ],
+    ["without banks", ["banks", answer(200, "[]")], /^bad banks: The service's list of banks is empty/],
+    [
+      "with banks without codes",
+      ["banks", answer(200, '[{"code":"044","name":"Access Bank"},{"name":"No code"}]')],
+      /^warn banks: 1 rows/,
+    ],
+    [
+      "whose quote has no numbers",
+      ["quote", answer(200, '{"success":true,"quote":{}}')],
+      /^bad quote base:usdc: .+ unusable quote/,
+    ],
+    [
+      "whose quote is no arithmetic",
+      ["quote", answer(200, '{"success":true,"quote":{"rate":1500,"output_amount":1,"fee":0.1}}')],
+      /^warn quote base:usdc: .+ do not follow/,
+    ],
+    ["that fails", ["quote", answer(503, "")], /^bad quote base:usdc: The service failed/],
+  ])("%s it says so", async (_what, [operation, behaviour], expected) => {
+    service.behave(operation, behaviour);
+    expect(notOk(await diagnose())).toContainEqual(expect.stringMatching(expected));
+  });
+});
+
+describe("of an address for callbacks", () => {
+  const status =
+    (code: number): RequestListener =>
+    (_request, response) =>
+      response.writeHead(code, code === 302 ? { location: "/login" } : {}).end();
+  it.each<[string, RequestListener | undefined, RegExp]>([
+    ["where nobody is", undefined, /no answer/],
+    ["where everything is well", status(204), /every path is answered alike/],
+    ["of another dashboard", status(404), /another AUTH_SECRET/],
+    ["that a proxy guards", status(302), /HTTP 302 came from there/],
+  ])("%s it says that nothing arrives", async (_where, listener, expected) => {
+    const server = createServer(listener);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    if (listener === undefined) await new Promise((resolve) => server.close(resolve));
+    const found = notOk(await diagnose({ APP_URL: `http://127.0.0.1:${port}` }));
+    expect(found).toEqual([expect.stringMatching(/^bad callbacks: /)]);
+    expect(found[0]).toMatch(expected);
+  });
+
+  it("that the service cannot send to it says that none are asked for", async () => {
+    const found = notOk(await diagnose({ APP_URL: "http://pay.example.com" }));
+    expect(found).toEqual([expect.stringMatching(/^warn callbacks: The service cannot send to/)]);
+  });
+});
+
+describe("of a ledger", () => {
+  it("that somebody has changed it names the fault", async () => {
+    const found = await diagnose({}, async () =>
+      (await db()).updateTable("audit_head").set({ seq: 7 }).execute(),
+    );
+    await (await db()).updateTable("audit_head").set({ seq: 0 }).execute();
+    expect(notOk(found)).toEqual([expect.stringMatching(/^bad ledger: /)]);
+  });
+
+  it("that another secret belongs to it says that nobody gets in with a second factor", async () => {
+    const factor = async (key: string) => {
+      const ledger = await db();
+      const { personId } = await writeSession(ledger, testSecret);
+      const encrypted = await symmetricEncrypt({ key, data: "JBSWY3DPEHPK3PXP" });
+      const secrets = { encrypted_secret: encrypted, encrypted_recovery_codes: encrypted };
+      const state = { is_verified: 1, failed_count: 0, locked_until: null, last_step: 0 };
+      await ledger
+        .insertInto("second_factors")
+        .values({ id: "f", person_id: personId, ...secrets, ...state })
+        .execute();
+    };
+    const found = await diagnose({}, () => factor("another secret of thirty-two characters"));
+    expect(notOk(found)).toEqual([
+      expect.stringMatching(/^bad secret: AUTH_SECRET is not the one of this ledger/),
+    ]);
+    await dashboard.close();
+    expect(await diagnose({}, () => factor(testSecret))).toContainEqual(expect.stringMatching(/^ok secret/));
+  });
+});

@@ -1,0 +1,32 @@
+import "server-only";
+import { env } from "../env";
+import { checkDatabase } from "./database-checks";
+import { type Finding, type Findings, failed, ok } from "./finding";
+import { checkReach } from "./reach-checks";
+import { checkService } from "./service-checks";
+
+/**
+ * Looks at everything that a dashboard needs, from the configuration to the service, and creates nothing there. With
+ * `isServiceOnly` at the service alone. A fault is a finding; this never throws.
+ */
+export async function* examine(isServiceOnly: boolean): Findings {
+  try {
+    const { service, database } = env();
+    const ledger = database.kind === "sqlite" ? "in a file" : "on PostgreSQL";
+    const where = service.mode === "live" ? `the service at ${service.baseUrl}` : "its own sandbox";
+    yield ok("configuration", `It can be used: ${where}${isServiceOnly ? "" : `, and a ledger ${ledger}`}.`);
+  } catch (error) {
+    yield* failed("configuration", error);
+    return;
+  }
+  const parts = isServiceOnly ? [checkService] : [checkDatabase, checkReach, checkService];
+  for (const check of parts) yield* guarded(check);
+}
+
+async function* guarded(check: () => AsyncGenerator<Finding, void, undefined>): Findings {
+  try {
+    yield* check();
+  } catch (error) {
+    yield* failed("doctor", error);
+  }
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { transferInput } from "#lib/contract/api";
+import { hasPeople } from "../auth/links";
+import { boot } from "../boot";
+import { db } from "../db";
+import { env, inputRules } from "../env";
+import { submitTransfer } from "../submit-transfer";
+
+/** Invariant: a transfer that a command makes goes the way of every other, is in the ledger, and nobody's by name. */
+
+type Confirm = (question: string, wanted: string) => Promise<boolean>;
+
+/**
+ * Makes one transfer, after `confirm` has said yes to what it shows. Gives how it went. Throws, and creates nothing, for
+ * input that cannot be used, and where nobody has an account who could see the transfer.
+ */
+export async function makeOneTransfer(
+  input: Record<string, string | undefined>,
+  confirm: Confirm,
+): Promise<{ words: string; isAccepted: boolean }> {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  const checked = transferInput(inputRules()).safeParse(given);
+  if (!checked.success) {
+    const faults = checked.error.issues.map(({ path, message }) => `  - ${path.join(".")}: ${message}`);
+    throw new Error(`No transfer was made:\n${faults.join("\n")}`);
+  }
+  const { amount, asset, bankCode, accountNumber, accountName } = checked.data;
+  const { service } = env();
+  const where = service.mode === "live" ? service.baseUrl : "the sandbox";
+  const question = `This creates a transfer of ${amount} ${asset} at ${where}, to the account ${accountNumber} of ${accountName} at the bank ${bankCode}.`;
+  // Before anything is opened: a look at the ledger would make an empty one where there is none.
+  if (!(await confirm(question, `create ${amount} ${asset}`)))
+    return { words: "No transfer was made.", isAccepted: false };
+  if (!(await hasPeople(await db())))
+    throw new Error("No transfer was made: nobody has an account yet who could see it.");
+  // A server as every other: what it claims is not taken for lost while it lives, and is recovered when it is gone.
+  await boot();
+  const { transfer } = await submitTransfer(randomUUID(), checked.data, null);
+  const { id, status, transactionId, address } = transfer;
+  const words =
+    address === null
+      ? `Transfer ${id}: ${status}. Open /transfers/${id} in the dashboard: it says why, and what to do.`
+      : `Transfer ${id}: ${status}. The service calls it ${transactionId}; its deposit address is ${address}. Nothing has to be paid: leave it unfunded.`;
+  return { words, isAccepted: status === "accepted" };
+}

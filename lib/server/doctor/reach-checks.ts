@@ -1,0 +1,73 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { hasAuthSecret } from "../auth/secret";
+import { newProbe } from "../callback-probe";
+import { env } from "../env";
+import { sendOverHttp, TransportError } from "../offramp-http";
+import { bad, type Finding, type Findings, ok, warn } from "./finding";
+
+/** Invariant: says that callbacks arrive only when this dashboard, and none other, has answered at its public address. */
+
+const topic = "callbacks";
+
+/** Whether what the service reports would reach this dashboard. The request goes out from this machine. */
+export async function* checkReach(): Findings {
+  const { appUrl, callbackBaseUrl } = env();
+  if (callbackBaseUrl === undefined) {
+    yield warn(
+      topic,
+      appUrl === undefined
+        ? "APP_URL is not set, so the service is asked for no status updates. Set it to the dashboard's public https address."
+        : `The service cannot send to ${appUrl}: APP_URL must be a public https address. No status updates are asked for.`,
+    );
+    return;
+  }
+  if (!hasAuthSecret()) {
+    yield warn(
+      topic,
+      "Nobody has an account here yet. Start the dashboard, make the first account, and ask again.",
+    );
+    return;
+  }
+  yield await probeFinding(callbackBaseUrl);
+}
+
+async function probeFinding(base: string): Promise<Finding> {
+  const notReached = `${base} does not lead to this dashboard`;
+  try {
+    const known = await statusOf(base, newProbe());
+    const unknown = await statusOf(base, randomBytes(32).toString("base64url"));
+    if (known === 204 && unknown === 404)
+      return ok(topic, `${base} leads to this dashboard, asked from this machine.`);
+    if (known === 404 && unknown === 404)
+      return bad(
+        topic,
+        `${base} leads to a dashboard with another AUTH_SECRET. Check APP_URL and AUTH_SECRET.`,
+      );
+    if (known === 204)
+      return bad(topic, `${notReached}: there every path is answered alike. Check APP_URL and the proxy.`);
+    return bad(
+      topic,
+      `${notReached}: HTTP ${known} came from there. Check APP_URL, and that the proxy lets /api/callbacks through to it.`,
+    );
+  } catch (error) {
+    const why =
+      error instanceof TransportError && error.reason === "timeout" ? "no answer in time" : "no answer";
+    return bad(
+      topic,
+      `${notReached}: ${why}. Start the dashboard, and check the name, the certificate and the proxy.`,
+    );
+  }
+}
+
+async function statusOf(base: string, token: string): Promise<number> {
+  const { status } = await sendOverHttp({
+    method: "GET",
+    url: `${base}/api/callbacks/${token}`,
+    headers: {},
+    timeoutMs: env().serviceTimeoutMs,
+    maxBytes: 65_536,
+    isFreshConnection: true,
+  });
+  return status;
+}

@@ -1,0 +1,112 @@
+import "server-only";
+import type { Asset } from "#lib/contract/asset";
+import { defaultChannel, defaultCountry, defaultCurrency } from "#lib/contract/defaults";
+import { endpoints } from "#lib/contract/offramp";
+import type { Amount } from "#lib/money";
+import { explainQuote } from "#lib/quote-arithmetic";
+import { getBusiness } from "../business";
+import { env } from "../env";
+import { banks } from "../offramp";
+import { sendOverHttp } from "../offramp-http";
+import { getQuote } from "../quotes";
+import { clockFinding } from "./clock";
+import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
+
+/** Invariant: every request here reads; the service creates nothing by it. Answers are read by the dashboard's own code. */
+
+/** Whether the service keeps to its interface, and this machine's clock to the service's. */
+export async function* checkService(): Findings {
+  const { service, assets } = env();
+  if (service.mode === "sandbox") {
+    yield warn("service", "No key is set: the dashboard runs on its own sandbox, and no real money moves.");
+  } else {
+    const isThere = yield* checkWithoutKey(service.baseUrl);
+    if (!isThere) return;
+  }
+  const business = await businessFinding();
+  yield business;
+  // The same fault again, for each question, would hide what it is.
+  if (business.level === "bad" && !business.text.startsWith("The status")) return;
+  yield* checkBanks();
+  for (const asset of assets) yield await quoteFinding(asset);
+}
+
+/** Gives whether anybody is there. */
+async function* checkWithoutKey(baseUrl: string): AsyncGenerator<Finding, boolean> {
+  const { method, path } = endpoints.business;
+  try {
+    const { status, headers } = await sendOverHttp({
+      method,
+      url: baseUrl + path,
+      headers: { accept: "application/json" },
+      timeoutMs: env().serviceTimeoutMs,
+      maxBytes: 65_536,
+      isFreshConnection: true,
+    });
+    yield status >= 400 && status < 500
+      ? ok("service", `${baseUrl} answers, and refuses a request without a key (HTTP ${status}).`)
+      : warn(
+          "service",
+          `${baseUrl} answers a request without a key with HTTP ${status}; a service refuses it. Check OFFRAMP_BASE_URL.`,
+        );
+    yield clockFinding("the service", headers.date);
+    return true;
+  } catch {
+    yield bad(
+      "service",
+      `${baseUrl} cannot be reached from here. Check OFFRAMP_BASE_URL, the name server and the firewall.`,
+    );
+    return false;
+  }
+}
+
+async function businessFinding(): Promise<Finding> {
+  try {
+    const { name, status, usable } = await getBusiness();
+    return usable
+      ? ok("business", `${name || "The business"} is ${status}.`)
+      : bad(
+          "business",
+          `The status of ${name || "the business"} is "${status}"; only "active" can create transfers. Ask the service.`,
+        );
+  } catch (error) {
+    return failed("business", error)[0] ?? bad("business", "It cannot be checked.");
+  }
+}
+
+async function* checkBanks(): Findings {
+  try {
+    const { banks: rows, skipped } = await banks(defaultCountry);
+    if (rows.length === 0) yield bad("banks", "The service's list of banks is empty: nobody can be paid.");
+    else yield ok("banks", `${rows.length} banks.`);
+    if (skipped > 0)
+      yield warn("banks", `${skipped} rows of the list have no usable code and name. Tell the service.`);
+  } catch (error) {
+    yield* failed("banks", error);
+  }
+}
+
+async function quoteFinding({ asset, fromCurrency, minAmount }: Asset): Promise<Finding> {
+  const topic = `quote ${asset}`;
+  const amount = (minAmount ?? "10") as Amount;
+  try {
+    const quote = await getQuote({
+      amount,
+      asset,
+      currency: defaultCurrency,
+      country: defaultCountry,
+      channel: defaultChannel,
+    });
+    const { rate, fee, outputAmount, currency } = quote;
+    const numbers = `${amount} ${fromCurrency} gives ${outputAmount} ${currency}, at a rate of ${rate} with a fee of ${fee}`;
+    return explainQuote(quote).kind === "unexplained"
+      ? warn(
+          topic,
+          `${numbers}. These numbers do not follow from each other. Ask the service what its fee is.`,
+        )
+      : ok(topic, `${numbers}.`);
+  } catch (error) {
+    const [{ text } = bad(topic, "")] = failed(topic, error);
+    return bad(topic, `${text} If the service does not take this asset, mend OFFRAMP_ASSETS.`);
+  }
+}

@@ -1,0 +1,22 @@
+import "server-only";
+import type { Db } from "./db";
+import { ledgerId } from "./ledger-identity";
+import { verifyAudit } from "./verify-audit";
+import { verifyLedger } from "./verify-ledger";
+
+/** Invariant: reads only; says of a ledger what it is, and each fault that its own rules find in it. */
+
+/** A ledger, in numbers, and what is wrong with it, in words. */
+export type Examined = { id: string | undefined; transfers: number; entries: number; faults: string[] };
+
+/** Computes every status again and reads the audit log whole. */
+export async function examineLedger(ledger: Db): Promise<Examined> {
+  const { transfers, differences } = await verifyLedger(ledger);
+  const { entries, fault } = await verifyAudit(ledger);
+  const faults = differences.map(
+    ({ transferId, column, stored, computed }) =>
+      `${transferId}: ${column} is stored as ${stored}, its events say ${computed}`,
+  );
+  if (fault !== null) faults.push(fault.text);
+  return { id: await ledgerId(ledger), transfers, entries, faults };
+}

@@ -1,0 +1,51 @@
+import "server-only";
+import { sql } from "kysely";
+import { copyTables, isUntouched } from "./copy-ledger";
+import type { Db } from "./db";
+import { allTables, type LedgerTable } from "./ledger-tables";
+import { hasLivingInstance } from "./living-instances";
+import { verifyAudit } from "./verify-audit";
+
+/**
+ * Invariant: a PostgreSQL database is filled in one transaction, which nobody sees into and which ends only after every
+ * row was read back; whatever fails, the database is as it was.
+ */
+
+/**
+ * Copies tables of a ledger that does not change into a PostgreSQL database of the newest migration. Throws, and changes
+ * nothing, when a server lives on it, or when it holds anything and `isReplacing` is false.
+ */
+export async function fillPostgres(
+  source: Db,
+  target: Db,
+  tables: readonly LedgerTable[],
+  isReplacing: boolean,
+): Promise<void> {
+  await source.transaction().execute((from) =>
+    target.transaction().execute(async (to) => {
+      // First of all: the lock would wait for a server that lives.
+      await refuseLivingInstance(to);
+      const names = sql.join(allTables.map(({ name }) => sql.table(name)));
+      await sql`lock table ${names} in access exclusive mode`.execute(to);
+      await refuseLivingInstance(to);
+      if (!isReplacing && !(await isUntouched(to))) throw new Error(holdsLedger);
+      await copyTables(from, to, tables);
+      await requireSameAudit(from, to);
+    }),
+  );
+}
+
+/** Said where something would be overwritten. */
+export const holdsLedger = "The database holds a ledger already, and nothing was changed.";
+
+async function refuseLivingInstance(ledger: Db): Promise<void> {
+  if (await hasLivingInstance(ledger))
+    throw new Error("A dashboard runs on the PostgreSQL database. Stop every server of it, and try again.");
+}
+
+/** The same rows in an order that the new database gives them: its chain must come to the same end. */
+async function requireSameAudit(from: Db, to: Db): Promise<void> {
+  const [read, written] = [await verifyAudit(from), await verifyAudit(to)];
+  if (read.entries !== written.entries || read.lastHash !== written.lastHash)
+    throw new Error("Nothing was kept of the copy: its audit log is another one.");
+}

@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { expect, inject, it, onTestFinished } from "vitest";
+import { entriesOf } from "#lib/testing/audit-entries";
+import { newPostgresDatabase, type TestDatabase } from "#lib/testing/database";
+import { startFaultyService } from "#lib/testing/faulty-service";
+import { spawnInstance } from "#lib/testing/instances";
+import { root } from "#lib/testing/server-process";
+import { writeSession } from "#lib/testing/sessions";
+import { temporaryFolder } from "#lib/testing/temporary-folder";
+import { testSecret } from "#lib/testing/test-secret";
+import { appendAudit } from "./audit";
+import { attachDatabase, openDatabase } from "./db";
+import { examineLedger } from "./examine-ledger";
+
+async function emptyPostgres(): Promise<TestDatabase> {
+  const database = await newPostgresDatabase(inject("postgres"));
+  onTestFinished(database.drop);
+  return database;
+}
+
+/** A ledger in a file, with a session. Gives the file and the session's cookie. */
+async function ledgerInFile() {
+  const file = join(temporaryFolder(), "dashboard.db");
+  const ledger = await openDatabase({ kind: "sqlite", file });
+  for (const entry of entriesOf(5)) await ledger.transaction().execute((trx) => appendAudit(trx, entry));
+  const { cookie } = await writeSession(ledger, testSecret);
+  const examined = await examineLedger(ledger);
+  await ledger.destroy();
+  return { file, cookie, examined };
+}
+
+/** `npm run move-to-postgres` */
+async function move(file: string, url: string) {
+  const args = ["--conditions=react-server", "--import", "tsx", "lib/commands/move-to-postgres.ts"];
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: `file:${file}`,
+    MOVE_TO_URL: url,
+    NODE_ENV: "test" as const,
+  };
+  return promisify(execFile)(process.execPath, args, { cwd: root, env }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  );
+}
+
+it("moves everything, sessions too, and leaves no second ledger to start on", async () => {
+  const service = await startFaultyService();
+  onTestFinished(service.close);
+  const { file, cookie, examined } = await ledgerInFile();
+  const target = await emptyPostgres();
+  const { code, stdout, stderr } = await move(file, target.url);
+  expect(stderr).toBe("");
+  expect(code).toBe(0);
+  expect(stdout).toContain("0 transfers, 5 audit entries, 0 faults.");
+  expect(stdout).toContain(`AUTH_SECRET_FILE=${join(file, "../auth-secret")}`);
+  const moved = await attachDatabase(target.setting);
+  expect(await examineLedger(moved)).toEqual(examined);
+  await moved.destroy();
+  expect(existsSync(file)).toBe(false);
+  expect(readdirSync(dirname(file))).toContainEqual(expect.stringMatching(/^dashboard\.db\.moved-\w+$/));
+
+  const instance = await spawnInstance(service, target.url, cookie);
+  await instance.answers();
+  expect((await instance.ask("GET", "/api/transfers")).status).toBe(200);
+});
+
+it("refuses a target that holds something, and a source that a server lives on", async () => {
+  const service = await startFaultyService();
+  onTestFinished(service.close);
+  const { file, examined } = await ledgerInFile();
+  const target = await emptyPostgres();
+  const ledger = await openDatabase(target.setting);
+  const { email } = await writeSession(ledger, testSecret);
+  expect(await move(file, target.url)).toMatchObject({
+    code: 1,
+    stderr: "The database holds a ledger already, and nothing was changed.\n",
+  });
+  expect(await ledger.selectFrom("people").select("email").execute()).toEqual([{ email }]);
+  await ledger.destroy();
+
+  await (await spawnInstance(service, `file:${file}`)).answers();
+  expect(await move(file, (await emptyPostgres()).url)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(`A dashboard runs on ${file}. Stop it`),
+  });
+  const kept = await attachDatabase({ kind: "sqlite", file });
+  expect(await examineLedger(kept)).toEqual(examined);
+  await kept.destroy();
+});

@@ -1,0 +1,65 @@
+import "server-only";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+} from "@opentelemetry/resources";
+import {
+  BatchSpanProcessor,
+  NodeTracerProvider,
+  type ReadableSpan,
+  type SpanExporter,
+} from "@opentelemetry/sdk-trace-node";
+import { asLastAct } from "./under-way";
+
+/**
+ * Invariant: a trace that leaves this machine holds routes, statuses and times, and nothing of what a request held. It
+ * is loaded only where the variables of OpenTelemetry name a receiver; the exporter reads them by itself.
+ */
+
+/** What the framework and we say of a span; an address holds IDs and tokens, a message may hold anything. */
+const told = new Set([
+  "error.type",
+  "http.method",
+  "http.route",
+  "http.status_code",
+  "next.route",
+  "next.rsc",
+  "next.span_name",
+  "next.span_type",
+  "offramp.operation",
+  "offramp.result",
+]);
+
+/** Starts to send traces, and has the rest sent when the server stops. */
+export function startTracing(version: string): void {
+  const own = resourceFromAttributes({ "service.name": "offramp-dashboard", "service.version": version });
+  const resource = defaultResource()
+    .merge(own)
+    .merge(detectResources({ detectors: [envDetector] }));
+  const exporter = discreet(new OTLPTraceExporter());
+  const provider = new NodeTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(exporter)] });
+  provider.register();
+  asLastAct(() => provider.shutdown());
+}
+
+function discreet(exporter: SpanExporter): SpanExporter {
+  return {
+    export: (spans, done) => exporter.export(spans.map(withoutSecrets), done),
+    shutdown: () => exporter.shutdown(),
+    forceFlush: async () => exporter.forceFlush?.(),
+  };
+}
+
+function withoutSecrets(span: ReadableSpan): ReadableSpan {
+  const attributes = Object.fromEntries(Object.entries(span.attributes).filter(([name]) => told.has(name)));
+  // The span's own fields stay behind it: its class reads them, and others may still look at it.
+  return Object.create(span, {
+    attributes: { value: attributes },
+    events: { value: [] },
+    links: { value: [] },
+    status: { value: { code: span.status.code } },
+  }) as ReadableSpan;
+}
