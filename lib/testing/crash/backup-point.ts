@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, watch } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { restoredFrom } from "#lib/server/backup";
+import { restoreBackup } from "#lib/server/restore";
 import { spawnCommand } from "../command";
+import { settingOf } from "../database-setting";
 import type { ServerProcess } from "../server-process";
 import { type Point, randomBelow } from "./point";
 import type { CrashRig } from "./rig";
@@ -65,9 +66,8 @@ async function judgeFiles(folder: string, leastTransfers: number): Promise<Fault
     name.endsWith(".db"),
   );
   for (const [at, name] of files.entries()) {
-    const found = await restoredFrom(join(folder, name), join(folder, `restored-${at}.db`)).catch(
-      () => undefined,
-    );
+    const restored = settingOf(`file:${join(folder, "restored", `${at}.db`)}`);
+    const found = await restoreBackup(restored, join(folder, name), false).catch(() => undefined);
     const isFinished = name === "ledger.db";
     if (found === undefined && !isFinished) continue;
     const isWhole = found?.faults.length === 0 && found.transfers >= leastTransfers;
