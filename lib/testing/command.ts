@@ -13,7 +13,7 @@ export function spawnCommand(databaseUrl: string, name: string, ...args: string[
 }
 
 /** Runs a command of `lib/commands` on a database to its end. */
-export async function runCommand(
+async function runCommand(
   databaseUrl: string,
   name: string,
   ...args: string[]
