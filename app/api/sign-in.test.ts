@@ -67,8 +67,8 @@ describe("a password", () => {
     const flags = headers.getSetCookie().find((line) => line.startsWith("session="));
     expect(flags).toMatch(/HttpOnly/i);
     expect(flags).toMatch(/SameSite=Lax/i);
-    const { status: out } = await ask("POST", "/api/auth/sign-out", {}, { cookie });
-    expect(out).toBe(200);
+    const out = await ask("POST", "/api/auth/sign-out", {}, { cookie });
+    expect([out.status, out.headers.get("clear-site-data")]).toEqual([200, '"cache", "storage"']);
     expect(await canRead(cookie)).toBe(false);
   });
 
