@@ -46,7 +46,7 @@ test("packed: a transfer, its QR in both themes, again after a restart, and the 
       env: { NODE_ENV: "production", DATABASE_URL: `file:${join(folder, "dashboard.db")}` },
       encoding: "utf8",
     });
-  expect(command("backup", "backup.db")).toContain("1 transfers, ");
+  expect(command("backup", "backup.db")).toContain("Transfers: 1. ");
   expect(command("verify-ledger")).toContain("1 transfers, 0 differences");
   expect(command("verify-audit")).toContain("each follows from the one before");
 });
