@@ -1,0 +1,20 @@
+import { spawnSync } from "node:child_process";
+import { cpus, setPriority } from "node:os";
+
+/** After this long a step does not come any more, and the server is killed all the same, in milliseconds. */
+export const watchLimitMs = 20_000;
+
+/**
+ * On a busy machine a watcher would miss the moment. Where there is `taskset`, both take turns on one processor, with
+ * the server last in line: it runs only while the watcher sleeps.
+ */
+export function slowDown(pid) {
+  const processor = `${cpus().length - 1}`;
+  for (const id of [pid, process.pid])
+    spawnSync("taskset", ["-a", "-p", "-c", processor, `${id}`], { stdio: "ignore" });
+  try {
+    setPriority(pid, 10);
+  } catch {
+    // It has ended by itself.
+  }
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import pg from "pg";
+import { startPostgres } from "../postgres";
+import { administer } from "../postgres-admin";
+import type { CrashDatabase, Engine } from "./engine";
+import { startWatcher } from "./watcher";
+
+const undefinedTable = "42P01";
+const restMs = 5;
+const othersQuery = `SELECT 1 FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
+
+/** Databases on a PostgreSQL server of their own. */
+export async function startPostgresEngine(): Promise<Engine> {
+  const server = await startPostgres();
+  return {
+    newDatabase: async () => {
+      const name = `crash_${randomUUID().replaceAll("-", "")}`;
+      await administer(server.url, `create database ${name}`);
+      const url = new URL(server.url);
+      url.pathname = `/${name}`;
+      const { href } = url;
+      return {
+        url: href,
+        peek: (query, ...values) => peek(href, query, values),
+        rest: () => rest(href),
+        watch: () => startWatcher("watch-postgres.mjs", href),
+        drop: async () => void (await administer(server.url, `drop database ${name} with (force)`)),
+      } satisfies CrashDatabase;
+    },
+    close: server.close,
+  };
+}
+
+async function peek<Row>(connectionString: string, query: string, values: string[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    let count = 0;
+    return (
+      await client.query(
+        query.replaceAll("?", () => `$${++count}`),
+        values,
+      )
+    ).rows;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === undefinedTable) return [];
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The server goes on with the statement of a client that is gone, and only then undoes its transaction. */
+async function rest(connectionString: string): Promise<void> {
+  while ((await peek(connectionString, othersQuery, [])).length > 0) await setTimeout(restMs);
+}
