@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ownerVariables, ownerVariables } from "#lib/testing/owner";
+import { ownerVariables } from "#lib/testing/owner";
 import { packServer } from "../lib/commands/pack-server.mjs";
 import { startDashboard } from "./support/dashboard";
 import { detailsOf } from "./support/journey";
