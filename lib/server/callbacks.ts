@@ -8,6 +8,7 @@ import { type Db, db } from "./db";
 import { log } from "./log";
 import { type CallbackResult, countCallback } from "./metrics";
 import { once } from "./once";
+import { markRepeats } from "./repeats";
 import type { TransferRow } from "./schema";
 import { inTransaction } from "./transaction";
 import { appendEvent, type NewEvent, type Trx } from "./transfer-ledger";
@@ -109,13 +110,14 @@ async function keepCallback(
       await appendEvent(trx, transfer.id, { ...event, is_quarantined: isForeign ? 1 : 0 });
     if (claim.transactionId === undefined || isForeign) return;
     // Only while the service's own answer has not arrived: an id that is known stays, and its answer comes before this.
-    await trx
+    const named = await trx
       .updateTable("transfers")
       .set({ transaction_id: claim.transactionId })
       .where("id", "=", transfer.id)
       .where("transaction_id", "is", null)
       .where("submission", "in", ["accepted", "dispatching"])
-      .execute();
+      .executeTakeFirst();
+    if (named.numUpdatedRows === 1n) await markRepeats(trx, transfer.id);
   });
 }
 
