@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { startPostgres } from "../postgres";
 import { administer } from "../postgres-admin";
+import { startProxy } from "../tcp-proxy";
 import type { CrashDatabase, Engine } from "./engine";
 import { startWatcher } from "./watcher";
 
@@ -11,9 +12,10 @@ const restMs = 5;
 const othersQuery = `SELECT 1 FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
 
-/** Databases on a PostgreSQL server of their own. */
-export async function startPostgresEngine(): Promise<Engine> {
+/** Databases on a PostgreSQL server of their own, whose answers reach the dashboard late by so many milliseconds. */
+export async function startPostgresEngine(answerDelayMs: number): Promise<Engine> {
   const server = await startPostgres();
+  const proxy = await startProxy(server.port, answerDelayMs);
   return {
     newDatabase: async () => {
       const name = `crash_${randomUUID().replaceAll("-", "")}`;
@@ -21,15 +23,19 @@ export async function startPostgresEngine(): Promise<Engine> {
       const url = new URL(server.url);
       url.pathname = `/${name}`;
       const { href } = url;
+      url.port = `${proxy.port}`;
       return {
-        url: href,
+        url: url.href,
         peek: (query, ...values) => peek(href, query, values),
         rest: () => rest(href),
         watch: () => startWatcher("watch-postgres.mjs", href),
         drop: async () => void (await administer(server.url, `drop database ${name} with (force)`)),
       } satisfies CrashDatabase;
     },
-    close: server.close,
+    close: async () => {
+      await proxy.close();
+      await server.close();
+    },
   };
 }
 
