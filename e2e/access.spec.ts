@@ -49,6 +49,10 @@ const variants: { name: string; address?: (path: string) => string; headers?: Re
   { name: "with .rsc", address: (path) => `${path === "/" ? "/index" : path}.rsc` },
   { name: "with a double slash", address: (path) => `/${path}` },
   { name: "with a dot", address: (path) => `/%2e${path}` },
+  { name: "with a language", address: (path) => `/en${path}` },
+  { name: "with a dot behind", address: (path) => `${path}.` },
+  { name: "with a semicolon", address: (path) => `${path};x=1` },
+  { name: "as a style sheet", address: (path) => `${path === "/" ? "/index" : path}/x.css` },
   { name: "with a slash behind", address: (path) => `${path === "/" ? "" : path}/` },
 ];
 
@@ -104,6 +108,22 @@ for (const { name, rank, traits } of identities) {
     await request.dispose();
   });
 }
+
+test("a list, as a page, a payload or JSON, holds the last four digits of an account number alone", async ({
+  page,
+  request,
+}) => {
+  const { id } = await createByApi(page, { accountNumber: "0987651234", accountName: "Ngozi of the list" });
+  for (const path of ["/", "/transfers", "/api/transfers", "/transfers/new"])
+    for (const headers of [{}, { rsc: "1" }]) {
+      const text = await (await request.get(path, { headers })).text();
+      expect(text, path).not.toContain("0987651234");
+      if (path.startsWith("/api")) expect(text).toContain("******1234");
+    }
+  expect(await (await request.get(`/api/transfers/${id}`)).text()).toContain("0987651234");
+  const log = await (await request.get("/api/audit?action=account_number_shown")).text();
+  expect([log.includes(id), log.includes("0987651234")]).toEqual([true, false]);
+});
 
 test("after signing in a person is where they wanted to be, and never on another site", async ({
   browser,

@@ -99,7 +99,7 @@ test("the list, a search without a result, the banks, what needs attention, and 
   watch.allowFailures(/^\/(transfers\/none|none)$/);
   for (const path of [
     "/transfers",
-    "/transfers?find=nobody",
+    "/transfers?q=nobody",
     "/banks",
     "/attention",
     "/transfers/none",

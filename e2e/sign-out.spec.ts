@@ -11,6 +11,13 @@ test("after signing out, going back and the addresses of before show nothing, an
 }) => {
   const { id } = await createByApi(admin, { accountName: "Ngozi of the past" });
   const page = await emptyBrowser(browser);
+  await page.goto(`${dashboard.url}/login`);
+  await expect(page.getByLabel("E-mail address")).toHaveAttribute("autocomplete", "username");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "password");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute(
+    "autocomplete",
+    "current-password",
+  );
   await signIn(page, dashboard.url, await makeAccount(admin, "finance"));
   await page.goto(`${dashboard.url}/transfers/${id}`);
   await expect(page.getByText("Ngozi of the past").first()).toBeVisible();

@@ -47,7 +47,7 @@ test("traces name the route and the call to the service, and nothing of what was
   const headers = { cookie: `session=${dashboard.session}` };
   await fetch(`${dashboard.url}/api/business`, { headers });
   await fetch(`${dashboard.url}/api/callbacks/${token}`, { method: "POST", body: "{}" });
-  await fetch(`${dashboard.url}/api/transfers?find=${token}`, { headers });
+  await fetch(`${dashboard.url}/api/transfers?q=${token}`, { headers });
   await fetch(`${dashboard.url}/transfers/${token}`, { headers });
   await dashboard.stop();
   const named = (name: string) => receiver.spans().filter((span) => span.name === name);

@@ -30,7 +30,8 @@ export const auditWords: Record<AuditAction, string> = {
   transfer_matched: "Match with the bank statement",
   attention_dealt_with: "Dealt with",
   account_number_shown: "Account number shown",
-  export_made: "Export made",
+  export_made: "Export begun",
+  export_ended: "Export ended",
   sandbox_event: "Sandbox driven",
 };
 
@@ -45,8 +46,11 @@ const factWords: Record<AuditFact, string> = {
   firstDay: "First day",
   format: "Format",
   from: "From",
+  isAttentionOnly: "Needs attention only",
   isMatched: "Matched",
   isReplacement: "Takes the place of another",
+  isSearch: "Narrowed by a search",
+  isWhole: "Whole",
   lastDay: "Last day",
   minutes: "Minutes",
   outcome: "Outcome",

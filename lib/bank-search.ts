@@ -1,4 +1,5 @@
 import { knownBanks } from "./bank-names";
+import { plainWords } from "./plain-words";
 
 /** A row of the bank list. Codes repeat in the real list, so a row is known by its place and never by its code. */
 export type SearchableBank = { code: string; name: string };
@@ -20,16 +21,6 @@ const noise = new Set(
   "bank banks plc ltd limited mfb microfinance micro finance nigeria nig ng of the company".split(" "),
 );
 
-function wordsOf(text: string): string[] {
-  const marks = /\p{M}/gu;
-  const plain = text
-    .normalize("NFKD")
-    .replace(marks, "")
-    .toLowerCase()
-    .replace(/['\u2019.]/g, "");
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== "");
-}
-
 function withoutNoise(words: string[]): string[] {
   const kept = words.filter((word) => !noise.has(word));
   return kept.length === 0 ? words : kept;
@@ -43,7 +34,7 @@ function isNamed(name: string, pattern: string): boolean {
 /** Prepares a list for {@link searchBanks}. */
 export function indexBanks<Row extends SearchableBank>(rows: readonly Row[]): BankIndex<Row> {
   return rows.map((row) => {
-    const spoken = wordsOf(row.name);
+    const spoken = plainWords(row.name);
     const words = withoutNoise(spoken);
     const name = words.join(" ");
     const known = knownBanks.find(({ names }) => names.some((pattern) => isNamed(name, pattern)));
@@ -69,7 +60,7 @@ export function indexBanks<Row extends SearchableBank>(rows: readonly Row[]): Ba
  * keep the order of the list; an empty query gives the whole list.
  */
 export function searchBanks<Row extends SearchableBank>(index: BankIndex<Row>, query: string): Row[] {
-  const spoken = wordsOf(query);
+  const spoken = plainWords(query);
   if (spoken.length === 0) return index.map(({ row }) => row);
   const asked = { spoken: spoken.join(" "), words: withoutNoise(spoken), code: query.trim().toLowerCase() };
   const ranked = index.map((entry, place) => ({ entry, place, rank: rankOf(entry, asked) }));

@@ -16,17 +16,24 @@ export async function call<Body>(
   path: string,
   init: RequestInit = {},
 ): Promise<{ body: Body; headers: Headers }> {
+  const answer = await request(path, init);
+  const body: unknown = await answer.json().catch(() => undefined);
+  return { body: body as Body, headers: answer.headers };
+}
+
+/** Sends a request as {@link call} does, and gives its answer before the body is read. */
+export async function request(path: string, init: RequestInit = {}): Promise<Response> {
   try {
-    return await send<Body>(path, init);
+    return await send(path, init);
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== "confirmation_needed") throw error;
     if (!(await askToConfirm(error.extra.needsCode === true)))
       throw new Problem("confirmation_needed", "It was not confirmed, so nothing was done.");
-    return send<Body>(path, init);
+    return send(path, init);
   }
 }
 
-async function send<Body>(path: string, init: RequestInit): Promise<{ body: Body; headers: Headers }> {
+async function send(path: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(path, {
     ...init,
     headers: { accept: "application/json", ...init.headers },
@@ -34,11 +41,11 @@ async function send<Body>(path: string, init: RequestInit): Promise<{ body: Body
     if (init.signal?.aborted) throw cause;
     throw new Problem("dashboard_unreachable", "Check your connection, then try again.", { cause });
   });
-  const body: unknown = await answer.json().catch(() => undefined);
   if (answer.ok) {
     noteSignedOut(false);
-    return { body: body as Body, headers: answer.headers };
+    return answer;
   }
+  const body: unknown = await answer.json().catch(() => undefined);
   const problem = Problem.fromJson(body, answer.status, answer.headers.get("retry-after"));
   if (problem.code === "signed_out" || problem.code === "confirmation_needed")
     noteSignedOut(problem.code === "signed_out");

@@ -18,12 +18,14 @@ export type Person = {
 const leastRole = {
   /** See to their own account: password, second factor, sessions. */
   keep_own_account: "support",
-  /** See the business, the banks, every transfer, and what needs attention; find by ID; see a full account number. */
+  /** See the business, the banks, every transfer, and what needs attention; search; see a full account number. */
   read: "support",
   /** Write a note, and say that a transfer is matched or dealt with. */
   note: "support",
   quote: "finance",
   create: "finance",
+  /** Take the list away as a file, with full account numbers. */
+  export: "finance",
   /** Say what became of an unknown outcome. */
   resolve: "finance",
   /** Sandbox mode: move a transfer through its life by hand. */
@@ -33,6 +35,7 @@ const leastRole = {
 } as const satisfies Record<string, Role>;
 
 export type Act = keyof typeof leastRole;
+export const acts = Object.keys(leastRole) as Act[];
 
 /** Whether a role may do something. */
 export function may(role: Role, act: Act): boolean {
@@ -46,7 +49,7 @@ export function roleFor(act: Act): Role {
 
 /** What a role is called, and what it may do in one line. */
 export const roleWords: Record<Role, { name: string; can: string }> = {
-  support: { name: "Support", can: "Sees everything, finds by ID, writes notes" },
-  finance: { name: "Finance", can: "Also quotes, creates transfers, resolves unknown outcomes" },
+  support: { name: "Support", can: "Sees everything, searches, writes notes" },
+  finance: { name: "Finance", can: "Also quotes, creates and exports transfers, resolves unknown outcomes" },
   admin: { name: "Admin", can: "Also manages people and reads the audit log" },
 };

@@ -12,15 +12,15 @@ type Props = {
 };
 
 /**
- * Goes to a transfer by its ID, its transaction ID or its deposit address. It works without script; the keys that lead
- * to it are listened to in lib/shortcuts.ts.
+ * Goes to the transfer of an ID, and lists those that anything else fits. It works without script; the keys that lead to
+ * it are listened to in lib/shortcuts.ts.
  */
 export function SearchBox({ id }: Props) {
   return (
     <search>
       <SearchForm>
         <label htmlFor={id} className="sr-only">
-          Find a transfer by ID, transaction ID or deposit address
+          Find a transfer by ID, address, name, amount or last four digits of the account
         </label>
         <div className="relative">
           <Search
@@ -29,7 +29,7 @@ export function SearchBox({ id }: Props) {
           />
           <Input
             id={id}
-            name="find"
+            name="q"
             type="search"
             required
             maxLength={256}
@@ -37,7 +37,7 @@ export function SearchBox({ id }: Props) {
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="search"
-            placeholder="Find by ID"
+            placeholder="Find a transfer"
             aria-keyshortcuts="Control+K Meta+K"
             data-keys="/"
             className="pl-8.5"

@@ -10,8 +10,8 @@ export function SearchForm({ children }: { children: ReactNode }) {
 
   function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const wanted = String(new FormData(event.currentTarget).get("find") ?? "");
-    router.push(`/transfers?${new URLSearchParams({ find: wanted })}` as Route);
+    const wanted = String(new FormData(event.currentTarget).get("q") ?? "");
+    router.push(`/transfers?${new URLSearchParams({ q: wanted })}` as Route);
   }
 
   return (

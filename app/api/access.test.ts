@@ -43,6 +43,7 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/quote": { POST: "finance" },
   "/api/setup": { POST: "open" },
   "/api/transfers": { GET: "support", POST: "finance" },
+  "/api/transfers/export": { POST: "finance" },
   "/api/transfers/[id]": { GET: "support" },
   "/api/transfers/[id]/notes": { POST: "support" },
   "/api/transfers/[id]/resolution": { POST: "finance" },

@@ -118,7 +118,17 @@ export const TransferWithEvents = z.strictObject({
       ),
     ),
 });
-export const TransferPage = z.strictObject({ items: z.array(Transfer), nextCursor: z.nullable(z.string()) });
+export const TransferPage = z.strictObject({
+  items: z.array(Transfer),
+  nextCursor: z.nullable(z.string()),
+  lookedBackTo: z
+    .nullable(z.string())
+    .check(
+      z.describe(
+        "The moment of creation down to which was looked, where one request looks at no more: `nextCursor` looks further back, even when this page is short or empty. `null` when the page is full or the end is reached.",
+      ),
+    ),
+});
 
 const reason = z.enum(attentionReasons);
 export const Attention = z.array(z.strictObject({ reason, transfers: z.array(Transfer), count: z.int() }));

@@ -5,10 +5,13 @@ import type { InputRules } from "./api";
 
 type Schema = z.ZodMiniType;
 
-/** An answer that is no problem. Without a schema it has no body. */
+/** An answer that is no problem. Without a schema or a type it has no body. */
 type DescribedAnswer = {
   text: string;
+  /** Of a body of JSON. */
   schema?: Schema;
+  /** Of a body that is something else. */
+  type?: string;
   /** What its headers say, by their names. */
   headers?: Record<string, string>;
 };

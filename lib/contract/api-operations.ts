@@ -1,12 +1,13 @@
 import type { ProblemCode } from "#lib/problem";
 import * as answers from "./answers";
-import { BanksInput, quoteInput, TransferListInput, transferInput } from "./api";
+import { BanksInput, quoteInput, transferInput } from "./api";
 import type { ApiOperation, ApiOperations } from "./api-operation";
 import { AuditListInput } from "./audit";
 import { AuditPage, AuditVerification } from "./audit-answers";
 import { OpenApiDocument } from "./openapi-answer";
 import { peopleOperations } from "./people-operations";
 import { NoteInput, ResolutionInput, SandboxEventInput } from "./records";
+import { TransferExportInput, TransferListInput } from "./transfer-list";
 
 /** Every operation of our API but the answer to a path that does not exist; the tests hold the list against the files. */
 
@@ -57,6 +58,21 @@ const transfers: ApiOperations = {
     may: "read",
     query: TransferListInput,
     answers: { 200: { text: "A page of them.", schema: answers.TransferPage } },
+  },
+  "POST /api/transfers/export": {
+    id: "exportTransfers",
+    text: "The same transfers as lines of CSV, sent as they are read, with full account numbers. It stands in the audit log. A file that lacks its last line, `End of the export`, is not whole.",
+    may: "export",
+    isConfirmed: true,
+    body: () => TransferExportInput,
+    answers: {
+      200: {
+        text: "UTF-8 with a mark, lines ended by CR LF. A text that a spreadsheet would take for a formula, a number or a date has an apostrophe before it.",
+        type: "text/csv; charset=utf-8; header=present",
+        headers: { "content-disposition": "The name of the file." },
+      },
+    },
+    problems: ["too_many_requests"],
   },
   "GET /api/transfers/[id]": {
     id: "getTransfer",

@@ -3,14 +3,8 @@ import type * as z from "zod/mini";
 import { sandboxAssets } from "#lib/asset-tables";
 import { faults, sentences } from "#lib/testing/field-faults";
 import { goodTransfer } from "#lib/testing/inputs";
-import {
-  BanksInput,
-  IdempotencyKey,
-  type InputRules,
-  quoteInput,
-  TransferListInput,
-  transferInput,
-} from "./api";
+import { BanksInput, IdempotencyKey, type InputRules, quoteInput, transferInput } from "./api";
+import { TransferListInput } from "./transfer-list";
 
 const rules: InputRules = { assets: sandboxAssets, allowPrivateCallbacks: false };
 const quote = quoteInput(rules);
@@ -196,14 +190,12 @@ describe("reads", () => {
 
   test("the list of transfers has 25 a page unless it is asked for 1 to 100", () => {
     expect(TransferListInput.parse({})).toEqual({ limit: 25 });
-    expect(TransferListInput.parse({ limit: "100", status: "paid", find: "txn_1", cursor: "aB-_9" })).toEqual(
-      {
-        limit: 100,
-        status: "paid",
-        find: "txn_1",
-        cursor: "aB-_9",
-      },
-    );
+    expect(TransferListInput.parse({ limit: "100", status: "paid", q: "txn_1", cursor: "aB-_9" })).toEqual({
+      limit: 100,
+      status: "paid",
+      q: "txn_1",
+      cursor: "aB-_9",
+    });
   });
 
   test.each([
@@ -221,8 +213,12 @@ describe("reads", () => {
     ["status", ""],
     ["status", ["paid"]],
     ["status", "__proto__"],
-    ["find", "x".repeat(257)],
-    ["find", ["a"]],
+    ["q", "x".repeat(257)],
+    ["q", ["a"]],
+    ["asset", "base usdc"],
+    ["from", "2026-02-30"],
+    ["attention", "no"],
+    ["find", "a"],
     ["cursor", ""],
     ["cursor", "a b"],
     ["cursor", "'; drop table transfers"],

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { amountMessage } from "#lib/amount-message";
 import { isPublicHost } from "#lib/public-host";
-import { transferStatuses } from "#lib/transfer-status";
 import type * as answers from "./answers";
 import type { Asset } from "./asset";
 import { defaultChannel, defaultCountry, defaultCurrency } from "./defaults";
@@ -172,27 +171,6 @@ export type TransferEvent = z.output<typeof answers.TransferEvent>;
 export type Transfer = z.output<typeof answers.Transfer>;
 /** The answer of `GET /api/transfers/{id}`. */
 export type TransferWithEvents = z.output<typeof answers.TransferWithEvents>;
-/** The answer of `GET /api/transfers`. */
-export type TransferPage = z.output<typeof answers.TransferPage>;
 
 /** `GET /api/banks` (4.4). */
 export const BanksInput = z.strictObject({ country });
-
-/** How many rows a page of a list holds. */
-export const pageLimit = z._default(
-  z.pipe(
-    z.string().check(z.regex(/^([1-9]\d?|100)$/, "Use a limit from 1 to 100.")),
-    z.transform((text) => Number.parseInt(text, 10)),
-  ),
-  25,
-);
-
-/** `GET /api/transfers`: newest first, keyset paging. */
-export const TransferListInput = z.strictObject({
-  /** Our ID, the transaction ID or the deposit address, to the letter. */
-  find: z.optional(z.string().check(z.maxLength(256, "Search with at most 256 characters."))),
-  status: z.optional(z.enum(transferStatuses, "This is not a status.")),
-  limit: pageLimit,
-  cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, "This is not a cursor."))),
-});
-export type TransferListInput = z.output<typeof TransferListInput>;

@@ -111,8 +111,14 @@ export const auditActions = {
       rows: z.optional(count),
       firstDay: z.optional(date),
       lastDay: z.optional(date),
+      status: z.optional(statusWord),
+      asset: z.optional(asset),
+      isSearch: z.optional(z.boolean()),
+      isAttentionOnly: z.optional(z.boolean()),
     }),
   },
+  /** `isWhole: false`: it broke off or was cancelled, and this many rows had been read. */
+  export_ended: { record: null, detail: z.strictObject({ rows: count, isWhole: z.boolean() }) },
   sandbox_event: { record: "transfer", detail: z.strictObject({ status: statusWord }) },
 } as const;
 

@@ -1,24 +1,9 @@
 import * as z from "zod/mini";
-import { pageLimit } from "./api";
 import { auditActionNames } from "./audit-actions";
 import type * as answers from "./audit-answers";
+import { areInOrder, day, pageLimit } from "./list-parts";
 
 /** The part of our own /api format by which the audit log is read. Times are ISO 8601 in UTC. */
-
-const day = z
-  .string()
-  .check(
-    z.refine(
-      (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && isDay(text),
-      "Give a day as year-month-day, such as 2026-11-20.",
-    ),
-  );
-
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-  return isReal && text >= "2000-01-01" && text < "9999-01-01";
-}
 
 /** The largest number that both engines' integers hold. */
 const largestSeq = 2_147_483_647;
@@ -46,12 +31,7 @@ export const AuditListInput = z
         ),
     ),
   })
-  .check(
-    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-      path: ["to"],
-      error: "The last day lies before the first one.",
-    }),
-  );
+  .check(areInOrder);
 export type AuditListInput = z.output<typeof AuditListInput>;
 
 /** An entry of the audit log, every column as it is stored, so that a reader can compute its hash again. */

@@ -92,7 +92,7 @@ const jsonContent = (schema: Json) => ({ "application/json": { schema } });
 
 function describeAnswers({ answers }: ApiOperation, named: ReadonlyMap<unknown, Json>): Json {
   return Object.fromEntries(
-    Object.entries(answers).map(([status, { text, schema, headers = {} }]) => [
+    Object.entries(answers).map(([status, { text, schema, type, headers = {} }]) => [
       status,
       {
         description: text,
@@ -105,6 +105,7 @@ function describeAnswers({ answers }: ApiOperation, named: ReadonlyMap<unknown, 
         ...(schema !== undefined && {
           content: jsonContent(named.get(schema) ?? withoutHead(z.toJSONSchema(schema))),
         }),
+        ...(type !== undefined && { content: { [type]: { schema: { type: "string" } } } }),
       },
     ]),
   );

@@ -6,7 +6,7 @@ import { traitsOf } from "./log-failure";
 
 /** Invariant: a failure leaves as `application/problem+json` with a code and a request id, and never with a cause. */
 
-/** What a verb gives: the body, and where it matters the status, further headers, and cookies to set. */
+/** What a verb gives: the body (JSON, or a stream that is sent as it comes), and where it matters the rest. */
 export type Answer = {
   body: unknown;
   status?: number;
@@ -42,7 +42,7 @@ function unforeseen(error: unknown, request: Request): Problem {
   );
 }
 
-/** An answer with a body of JSON. */
+/** An answer with a body of JSON, or with a stream, whose headers then say what it is. */
 export function jsonAnswer(
   body: unknown,
   status: number,
@@ -57,5 +57,5 @@ export function jsonAnswer(
   };
   const all = new Headers({ ...base, ...headers });
   for (const cookie of cookies) all.append("set-cookie", cookie);
-  return new Response(JSON.stringify(body), { status, headers: all });
+  return new Response(body instanceof ReadableStream ? body : JSON.stringify(body), { status, headers: all });
 }

@@ -1,10 +1,11 @@
 import "server-only";
-import { sql } from "kysely";
+import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import { type AttentionReason, attentionReasons } from "#lib/contract/attention-reasons";
 import type { AttentionCounts } from "#lib/contract/records";
 import { submissions } from "#lib/transfer-status";
 import type { Db } from "./db";
 import { env } from "./env";
+import type { Schema } from "./schema";
 import type { Trx } from "./transfer-ledger";
 
 /** Invariant: each reason is one condition on stored facts, so that a list, a count and a page never disagree. */
@@ -20,55 +21,71 @@ const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 /** The transfers that need a person for a reason; of one transfer alone when its ID is given. */
 export function openFor(ledger: Db | Trx, reason: AttentionReason, id?: string) {
   // What a person has dealt with is settled until something new is reported.
-  const all = ledger.selectFrom("transfers").where("is_handled", "=", 0);
-  const open = id === undefined ? all : all.where("transfers.id", "=", id);
+  const all = ledger.selectFrom("transfers").where("is_handled", "=", 0).where(conditionOf(reason));
+  const open = reason === "seen_twice" ? all.where("is_repeated", "=", 1) : all;
+  return id === undefined ? open : open.where("transfers.id", "=", id);
+}
+
+/** The condition that a transfer needs a person now, for whatever reason. */
+export function needsPerson(): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, "transfers">();
+  return eb.and([sql<SqlBool>`${sql.raw(mayNeedPerson)}`, eb.or(attentionReasons.map(conditionOf))]);
+}
+
+/**
+ * What all transfers that need a person have in common, to the letter as the index `transfers_open` says it, which only
+ * then is used: nearly all of those that it lets through do.
+ */
+export const mayNeedPerson = `is_handled = 0 and (
+    submission = 'unknown' or has_late_deposit = 1 or is_repeated = 1 or address_check = 'invalid'
+    or (address is null and submission = 'accepted')
+    or status in ('conflicting', 'refunding', 'refunded', 'refund_failed', 'failed', 'expired',
+      'cancelled_by_service', 'on_hold', 'deposit_received', 'accepted', 'awaiting_deposit'))`;
+
+function conditionOf(reason: AttentionReason): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, "transfers">();
   switch (reason) {
     case "unknown_outcome":
-      return open.where("submission", "=", "unknown").where("callback_count", "=", 0);
+      return eb.and([eb("submission", "=", "unknown"), eb("callback_count", "=", 0)]);
     case "conflicting_reports":
-      return open.where("status", "=", "conflicting");
+      return eb("status", "=", "conflicting");
     case "late_callback":
-      return open.where("submission", "=", "unknown").where("callback_count", ">", 0);
+      return eb.and([eb("submission", "=", "unknown"), eb("callback_count", ">", 0)]);
     case "address_invalid":
       // Only what is accepted has an address; to say so here too would lead the engine past the better index.
-      return open.where("address_check", "=", "invalid");
+      return eb("address_check", "=", "invalid");
     case "address_missing":
-      return open.where("address", "is", null).where("submission", "not in", [...withoutAddress]);
+      return eb.and([eb("address", "is", null), eb("submission", "not in", [...withoutAddress])]);
     case "seen_twice":
-      return open.where(({ eb, or }) =>
-        or([
-          eb("address", "in", repeated(ledger, "address", id)),
-          eb("transaction_id", "in", repeated(ledger, "transaction_id", id)),
-        ]),
-      );
+      return eb.or([hasTwin("address"), hasTwin("transaction_id")]);
     case "refunded":
-      return open.where("status", "in", ["refunding", "refunded", "refund_failed"]);
+      return eb("status", "in", ["refunding", "refunded", "refund_failed"]);
     case "failed":
-      return open.where("status", "in", ["failed", "expired", "cancelled_by_service"]);
+      return eb("status", "in", ["failed", "expired", "cancelled_by_service"]);
     case "late_deposit":
-      return open.where("has_late_deposit", "=", 1);
+      return eb("has_late_deposit", "=", 1);
     case "on_hold":
-      return open.where("status", "=", "on_hold");
+      return eb("status", "=", "on_hold");
     case "deposit_silent":
-      return open.where("status", "=", "deposit_received").where("updated_at", "<", ago(depositSilenceMs));
+      return eb.and([eb("status", "=", "deposit_received"), eb("updated_at", "<", ago(depositSilenceMs))]);
     case "no_deposit":
-      return open
-        .where("status", "in", ["accepted", "awaiting_deposit"])
-        .where("created_at", "<", ago(env().depositWindowMs));
+      return eb.and([
+        eb("status", "in", ["accepted", "awaiting_deposit"]),
+        eb("created_at", "<", ago(env().depositWindowMs)),
+      ]);
   }
 }
 
-/** The values that stand on two transfers or more, read from the index alone; of one transfer, its own value. */
-function repeated(ledger: Db | Trx, column: "address" | "transaction_id", id: string | undefined) {
-  const all = ledger.selectFrom("transfers as twin").where(`twin.${column}`, "is not", null);
-  const own = ledger
-    .selectFrom("transfers as one")
-    .select(`one.${column}`)
-    .where("one.id", "=", id ?? "");
-  return (id === undefined ? all : all.where(`twin.${column}`, "=", own))
-    .select(`twin.${column}`)
-    .groupBy(`twin.${column}`)
-    .having(({ fn }) => fn.countAll(), ">", 1);
+/** Whether another transfer has the same value; read from the index alone. */
+function hasTwin(column: "address" | "transaction_id"): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, "transfers">();
+  return eb.exists(
+    eb
+      .selectFrom("transfers as twin")
+      .select("twin.id")
+      .whereRef(`twin.${column}`, "=", `transfers.${column}`)
+      .whereRef("twin.id", "<>", "transfers.id"),
+  );
 }
 
 /** Why one transfer needs a person, most pressing first. */

@@ -8,6 +8,7 @@ import { type Db, db } from "./db";
 import { log } from "./log";
 import { type CallbackResult, countCallback } from "./metrics";
 import { once } from "./once";
+import { markRepeats } from "./repeats";
 import type { TransferRow } from "./schema";
 import { inTransaction } from "./transaction";
 import { appendEvent, type NewEvent, type Trx } from "./transfer-ledger";
@@ -18,12 +19,14 @@ import { underWay } from "./under-way";
  * address, an amount, a bank, or a transaction id where there is one.
  */
 
-const maxKeptBytes = 65_536;
+/** How much of a callback is kept. */
+export const maxKeptBytes = 65_536;
 /** Read and thrown away beyond what is kept, so that a well-meaning sender gets its answer. */
 const maxReadBytes = 1_048_576;
 const maxReadMs = 15_000;
-const maxEvents = 1_000;
-const perMinute = 60;
+/** How many callbacks of a transfer are kept, and how many are taken in a minute. */
+export const maxEvents = 1_000;
+export const perMinute = 60;
 
 /** Receives a callback: 204 once it is kept or for a probe, 404 for an unknown token, 429 for too many, 503 when it cannot be kept. */
 export async function receiveCallback(token: string, request: Request): Promise<Response> {
@@ -107,13 +110,14 @@ async function keepCallback(
       await appendEvent(trx, transfer.id, { ...event, is_quarantined: isForeign ? 1 : 0 });
     if (claim.transactionId === undefined || isForeign) return;
     // Only while the service's own answer has not arrived: an id that is known stays, and its answer comes before this.
-    await trx
+    const named = await trx
       .updateTable("transfers")
       .set({ transaction_id: claim.transactionId })
       .where("id", "=", transfer.id)
       .where("transaction_id", "is", null)
       .where("submission", "in", ["accepted", "dispatching"])
-      .execute();
+      .executeTakeFirst();
+    if (named.numUpdatedRows === 1n) await markRepeats(trx, transfer.id);
   });
 }
 

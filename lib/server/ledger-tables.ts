@@ -10,6 +10,7 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   // In this order: a row comes after those that it refers to.
   transfers: { key: ["id"], isPassing: false },
   transfer_events: { key: ["transfer_id", "seq"], isPassing: false },
+  transfer_names: { key: ["term", "created_at", "transfer_id"], isPassing: false },
   people: { key: ["id"], isPassing: false },
   credentials: { key: ["id"], isPassing: false },
   second_factors: { key: ["id"], isPassing: false },

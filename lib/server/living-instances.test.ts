@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
-import { newPostgresDatabase, type TestDatabase } from "#lib/testing/database";
 import { answer, type FaultyService, goodAddress, startFaultyService } from "#lib/testing/faulty-service";
 import { type Instance, signInTo, spawnInstance } from "#lib/testing/instances";
+import { newPostgresDatabase, type TestDatabase } from "#lib/testing/new-database";
 import { openDatabase } from "./db";
 import { verifyLedger } from "./verify-ledger";
 

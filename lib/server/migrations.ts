@@ -1,5 +1,6 @@
 import "server-only";
 import type { Kysely, Migration } from "kysely";
+import { addSearch } from "./search-tables";
 import { createSignInTables } from "./sign-in-tables";
 
 /** Invariant: a migration that has landed never changes; the next one is added below it. */
@@ -128,4 +129,5 @@ export const migrations: Record<string, Migration> = {
       await db.schema.alterTable("transfers").addColumn("dispatched_by", "integer").execute();
     },
   },
+  "0006_search": { up: addSearch },
 };

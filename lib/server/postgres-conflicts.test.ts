@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, inject, it } from "vitest";
-import { newPostgresDatabase } from "#lib/testing/database";
+import { newPostgresDatabase } from "#lib/testing/new-database";
 import { DatabaseFailure } from "./database-failure";
 import { openDatabase } from "./db";
 import { inTransaction } from "./transaction";

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { newPostgresDatabase, type TestDatabase } from "#lib/testing/database";
 import { type FaultyService, startFaultyService } from "#lib/testing/faulty-service";
 import { type Instance, spawnInstance } from "#lib/testing/instances";
 import { seriesOf } from "#lib/testing/metrics";
+import { newPostgresDatabase, type TestDatabase } from "#lib/testing/new-database";
 import { startPostgres, type TestPostgres } from "#lib/testing/postgres";
 import { startProxy, type TcpProxy } from "#lib/testing/tcp-proxy";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { newPostgresDatabase } from "#lib/testing/database";
 import { type FaultyService, startFaultyService } from "#lib/testing/faulty-service";
 import { spawnInstance } from "#lib/testing/instances";
+import { newPostgresDatabase } from "#lib/testing/new-database";
 import { startPostgres, type TestPostgres } from "#lib/testing/postgres";
 import { administer } from "#lib/testing/postgres-admin";
 import { readDatabase } from "./database-setting";

@@ -7,6 +7,7 @@ import { isDatabaseAway } from "./database-failure";
 import { type Db, databaseKind } from "./db";
 import { env } from "./env";
 import type { InitiateOutcome } from "./initiate-outcome";
+import { markRepeats } from "./repeats";
 import type { TransferRow } from "./schema";
 import { inTransaction } from "./transaction";
 import { appendEvent, holdTransfer, move, type NewEvent, type Trx } from "./transfer-ledger";
@@ -42,8 +43,11 @@ async function recordOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutc
   await inTransaction(ledger, async (trx) => {
     await holdTransfer(trx, row.id);
     if (outcome.kind === "accepted") await judgeEarlyCallbacks(trx, row.id, outcome.transactionId);
-    if (await move(trx, row.id, ["dispatching", to], event, patch)) return;
-    if (to === "accepted" && (await recordLateYes(trx, row.id, event, patch))) return;
+    const isWritten =
+      (await move(trx, row.id, ["dispatching", to], event, patch)) ||
+      (to === "accepted" && (await recordLateYes(trx, row.id, event, patch)));
+    if (isWritten && to === "accepted") await markRepeats(trx, row.id);
+    if (isWritten) return;
     if (await isRecorded(trx, row.id, event)) return;
     await appendEvent(trx, row.id, { ...event, kind: "note" });
   });

@@ -8,6 +8,7 @@ import { appendAudit } from "./audit";
 import { type Actor, originOf } from "./auth/actor";
 import { db } from "./db";
 import { env } from "./env";
+import { markRepeats } from "./repeats";
 import { inTransaction } from "./transaction";
 import { appendEvent, foldRows, move, type NewEvent, readEvents, type Trx } from "./transfer-ledger";
 import { findTransfer } from "./transfers";
@@ -25,7 +26,10 @@ export async function resolveTransfer(
   const by = actor.person.email;
   await inTransaction(ledger, async (trx) => {
     if (input.outcome === "absent") await closeAsAbsent(trx, transfer, input, by);
-    else await proveExistence(trx, transfer, input, by);
+    else {
+      await proveExistence(trx, transfer, input, by);
+      await markRepeats(trx, transfer.id);
+    }
     const detail = { outcome: input.outcome };
     await appendAudit(trx, {
       ...originOf(actor),

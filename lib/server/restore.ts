@@ -5,7 +5,7 @@ import { inPrivateFolder, restoredFrom, syncFolder, writeBackup } from "./backup
 import { isUntouched } from "./copy-ledger";
 import type { DatabaseSetting } from "./database-setting";
 import type { Examined } from "./examine-ledger";
-import { fillPostgres, holdsLedger } from "./fill-postgres";
+import { fillPostgres, holdsLedger, refuseLivingInstance } from "./fill-postgres";
 import { noteLedger } from "./ledger-identity";
 import { lastingTables } from "./ledger-tables";
 import { whileAlone } from "./living-servers";
@@ -105,6 +105,7 @@ async function placeInPostgres(
   try {
     const isHeld = !(await isUntouched(target));
     if (isHeld && !isReplacing) throw new Error(refusal);
+    await refuseLivingInstance(target);
     if (isHeld) await writeBackup(setting, aside);
     await fillPostgres(source, target, lastingTables, isReplacing);
     return isHeld ? aside : undefined;

@@ -38,6 +38,7 @@ export const routePatterns = [
   "/api/transfers/[id]/notes",
   "/api/transfers/[id]/resolution",
   "/api/transfers/[id]/sandbox",
+  "/api/transfers/export",
   "/api/welcome",
   "/api/welcome/link",
   "/attention",

@@ -46,9 +46,14 @@ export type TransferRow = {
   /** Caches of `fold(events)`. */
   is_handled: number;
   has_late_deposit: number;
+  /** 1 once its address or its transaction ID was seen on another transfer; a hint that narrows, see `repeats.ts`. */
+  is_repeated: number;
   submission: Submission;
   status: TransferStatus;
 };
+
+/** What a transfer is found by in its account name: a word, or the start of one; see `name-terms.ts`. */
+type TransferNameRow = { term: string; created_at: string; transfer_id: string };
 
 export type TransferEventRow = {
   transfer_id: string;
@@ -181,6 +186,7 @@ export type AuditHeadRow = { id: number; seq: number; hash: string };
 export type Schema = {
   transfers: TransferRow;
   transfer_events: TransferEventRow;
+  transfer_names: TransferNameRow;
   people: PersonRow;
   sessions: SessionRow;
   credentials: CredentialRow;

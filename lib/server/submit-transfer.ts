@@ -15,6 +15,7 @@ import type { InitiateOutcome } from "./initiate-outcome";
 import { claimant } from "./living-instances";
 import { log } from "./log";
 import { countSubmission } from "./metrics";
+import { nameRows } from "./name-terms";
 import { initiate } from "./offramp";
 import { keepOutcome } from "./record-outcome";
 import { cancelOldIntents, dispatchGraceMs } from "./recovery";
@@ -125,6 +126,7 @@ async function recordIntent(
       return (await findByKey(trx, idempotencyKey, contentHash)) ?? row;
     }
     await refuseDuplicate(trx, row, input.confirmSeparate === true);
+    await trx.insertInto("transfer_names").values(nameRows(row)).execute();
     const by = actor?.person.email ?? null;
     await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by });
     await appendAudit(trx, { ...(actor === null ? aCommand : originOf(actor)), ...creationOf(row) });
@@ -185,6 +187,7 @@ function newRow(
     dispatched_by: null,
     is_handled: 0,
     has_late_deposit: 0,
+    is_repeated: 0,
     submission: "recorded",
     status: "recorded",
   };

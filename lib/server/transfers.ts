@@ -1,6 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
-import type { TransferListInput, TransferPage, TransferWithEvents } from "#lib/contract/api";
+import type { Transfer, TransferWithEvents } from "#lib/contract/api";
+import type { TransferListInput, TransferPage } from "#lib/contract/transfer-list";
 import { Problem } from "#lib/problem";
 import { attentionOf } from "./attention-rules";
 import { type Db, db } from "./db";
@@ -8,45 +9,34 @@ import { sweepLostDispatches } from "./recovery";
 import { findSamePayout } from "./same-payout";
 import type { TransferRow } from "./schema";
 import { type FoldRow, readEvents, readFoldRows } from "./transfer-ledger";
+import { findPage, type Place, planPages } from "./transfer-pages";
 import { toEvent, toTransfer } from "./transfer-record";
 
 /** Invariant: reading never changes what is known, save that a lost dispatch is called unknown before it is shown. */
 
 /** A page of transfers, newest first (keyset over creation time and id). Throws `invalid_request` for a bad cursor. */
-export async function listTransfers({
-  find,
-  status,
-  limit,
-  cursor,
-}: TransferListInput): Promise<TransferPage> {
+export async function listTransfers({ limit, cursor, ...filters }: TransferListInput): Promise<TransferPage> {
   const ledger = await db();
+  const after = cursor === undefined ? undefined : readCursor(cursor);
   await sweepLostDispatches(ledger);
-  let query = ledger
-    .selectFrom("transfers")
-    .selectAll()
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit + 1);
-  if (status !== undefined) query = query.where("status", "=", status);
-  if (find !== undefined && find !== "") {
-    query = query.where(({ eb, or }) =>
-      or([eb("id", "=", find), eb("transaction_id", "=", find), eb("address", "=", find)]),
-    );
-  }
-  if (cursor !== undefined) {
-    const [createdAt, id] = readCursor(cursor);
-    query = query.where(({ eb, or, and }) =>
-      or([eb("created_at", "<", createdAt), and([eb("created_at", "=", createdAt), eb("id", "<", id)])]),
-    );
-  }
-  const rows = await query.execute();
-  const page = rows.slice(0, limit);
-  const events = await eventsOf(ledger, page);
-  const last = page.at(-1);
+  const page = await findPage(ledger, await planPages(ledger, filters), limit, after);
   return {
-    items: page.map((row) => toTransfer(row, events.get(row.id) ?? [])),
-    nextCursor: rows.length > limit && last !== undefined ? writeCursor(last) : null,
+    items: await readTransfers(ledger, page.ids),
+    nextCursor: page.next === null ? null : writeCursor(page.next),
+    lookedBackTo: page.lookedBackTo,
   };
+}
+
+/** Transfers by our IDs, in the order of these. */
+export async function readTransfers(ledger: Db, ids: readonly string[]): Promise<Transfer[]> {
+  if (ids.length === 0) return [];
+  const rows = await ledger.selectFrom("transfers").selectAll().where("id", "in", ids).execute();
+  const events = await eventsOf(ledger, rows);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row === undefined ? [] : [toTransfer(row, events.get(id) ?? [])];
+  });
 }
 
 /** The events of several transfers, by transfer. */
@@ -102,13 +92,14 @@ async function findRow(ledger: Db, id: string): Promise<TransferRow | undefined>
 
 const Cursor = z.tuple([z.string().check(z.maxLength(32)), z.uuid()]);
 
-function writeCursor({ created_at, id }: TransferRow): string {
+function writeCursor({ created_at, id }: Place): string {
   return Buffer.from(JSON.stringify([created_at, id])).toString("base64url");
 }
 
-function readCursor(text: string): z.output<typeof Cursor> {
+function readCursor(text: string): Place {
   try {
-    return Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+    const [created_at, id] = Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+    return { created_at, id };
   } catch (cause) {
     throw new Problem("invalid_request", "This cursor is not one that this dashboard gave.", { cause });
   }

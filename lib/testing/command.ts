@@ -15,11 +15,7 @@ export function spawnCommand(databaseUrl: string, name: string, ...args: string[
 }
 
 /** Runs a command of `lib/commands` on a database to its end. */
-export async function runCommand(
-  databaseUrl: string,
-  name: string,
-  ...args: string[]
-): Promise<CommandResult> {
+async function runCommand(databaseUrl: string, name: string, ...args: string[]): Promise<CommandResult> {
   const { closed, exitCode, output } = spawnCommand(databaseUrl, name, ...args);
   await closed;
   return { isRight: exitCode() === 0, words: output().trim() };

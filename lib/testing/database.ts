@@ -1,11 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { inject, onTestFinished } from "vitest";
-import type { DatabaseSetting } from "#lib/server/database-setting";
 import { type Db, databaseKind, openDatabase } from "#lib/server/db";
-import { settingOf } from "./database-setting";
-import { administer } from "./postgres-admin";
+import { describeDatabase, newPostgresDatabase, type TestDatabase } from "./new-database";
 import { temporaryFolder } from "./temporary-folder";
 
 declare module "vitest" {
@@ -14,9 +11,6 @@ declare module "vitest" {
     postgres: string;
   }
 }
-
-/** A database that nobody else uses. */
-export type TestDatabase = { url: string; setting: DatabaseSetting; drop: () => Promise<void> };
 
 /** A new database: in the given file, or on the PostgreSQL server where the test runs in the project that has one. */
 export async function newDatabase(file: string): Promise<TestDatabase> {
@@ -40,20 +34,6 @@ export async function newSharedDatabase(): Promise<TestDatabase> {
   const database = await newDatabase(join(temporaryFolder(), "dashboard.db"));
   onTestFinished(() => database.drop());
   return database;
-}
-
-/** A new database on a PostgreSQL server, by the URL of its administrator. */
-export async function newPostgresDatabase(server: string): Promise<TestDatabase> {
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await administer(server, `create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const drop = async () => void (await administer(server, `drop database ${name} with (force)`));
-  return { ...describeDatabase(url.href), drop };
-}
-
-function describeDatabase(url: string): TestDatabase {
-  return { url, setting: settingOf(url), drop: async () => undefined };
 }
 
 /**

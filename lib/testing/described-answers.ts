@@ -33,8 +33,12 @@ export async function holdToDescription(pattern: string, method: string, answer:
     throw new Error(`The description has no answer ${name}: ${await answer.text()}`);
   for (const header of Object.keys(described.headers ?? {}))
     if (header !== "set-cookie" && !answer.headers.has(header)) throw new Error(`${name} lacks ${header}.`);
-  const text = await answer.text();
   const [type] = Object.keys(described.content ?? {});
+  if (type !== undefined && !type.endsWith("json")) {
+    if (answer.headers.get("content-type") !== type) throw new Error(`${name} is not ${type}.`);
+    return;
+  }
+  const text = await answer.text();
   if (type === undefined) {
     if (text !== "") throw new Error(`${name} has a body that is not described.`);
     return;

@@ -46,7 +46,10 @@ export async function answerRequest(request: Request): Promise<Response> {
       decodeURIComponent(value),
     ]);
     const answer = await handler(request, { params: Promise.resolve(Object.fromEntries(params)) });
-    if (path.startsWith("/api/")) await holdToDescription(path, request.method, answer.clone());
+    // What is sent as it is read must not be read here.
+    const isStream = answer.headers.get("content-type")?.startsWith("text/csv") === true;
+    const copy = isStream ? new Response(null, answer) : answer.clone();
+    if (path.startsWith("/api/")) await holdToDescription(path, request.method, copy);
     return answer;
   }
   throw new Error(`No handler for ${request.method} ${pathname}`);

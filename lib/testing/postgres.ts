@@ -29,9 +29,12 @@ export type TestPostgres = {
 
 const password = "p@ss/word:é";
 
-/** Makes a server and starts it. */
-export async function startPostgres(settings: Record<string, string> = {}): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(memoryFolder(), "postgres-"));
+/** Makes a server and starts it; its data lies in memory unless another place is named. */
+export async function startPostgres(
+  settings: Record<string, string> = {},
+  parent = memoryFolder(),
+): Promise<TestPostgres> {
+  const folder = mkdtempSync(join(parent, "postgres-"));
   // Run by root, the server belongs to a user of its own, who has to come by here.
   chmodSync(folder, 0o711);
   const port = await freePort();

@@ -2,38 +2,30 @@ import Form from "next/form";
 import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { Input, Select } from "#components/ui/input";
-import type { TransferListInput } from "#lib/contract/api";
+import type { Asset } from "#lib/contract/asset";
+import type { TransferListInput } from "#lib/contract/transfer-list";
 import { transferStatuses } from "#lib/transfer-status";
 import { statusWords } from "#lib/words";
 
+type Props = { input: TransferListInput; assets: readonly Asset[] };
+
 /** The filters of the list. They live in the URL, so a filtered list can be sent to somebody. */
-export function ListFilters({ input }: { input: TransferListInput }) {
+export function ListFilters({ input, assets }: Props) {
+  const { q, status, asset, from, to, attention } = input;
   return (
     // The key gives the fields their new values when the URL changes by a link.
     <Form
-      key={`${input.status} ${input.find}`}
+      key={JSON.stringify([q, status, asset, from, to, attention])}
       action="/transfers"
-      className="mb-4 grid items-end gap-3 sm:grid-cols-[14rem_minmax(0,24rem)_auto] sm:justify-start print:hidden"
+      className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-4 xl:grid-cols-[minmax(0,1fr)_11rem_11rem_9.5rem_9.5rem_auto] print:hidden"
     >
-      <Field label="Status">
-        {(wiring) => (
-          <Select {...wiring} name="status" defaultValue={input.status ?? ""}>
-            <option value="">All</option>
-            {transferStatuses.map((status) => (
-              <option key={status} value={status}>
-                {statusWords[status].word}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="ID, transaction ID or deposit address">
+      <Field label="ID, address, name, amount or last four digits" className="max-xl:col-span-full">
         {(wiring) => (
           <Input
             {...wiring}
-            name="find"
+            name="q"
             type="search"
-            defaultValue={input.find ?? ""}
+            defaultValue={q ?? ""}
             maxLength={256}
             autoComplete="off"
             autoCapitalize="none"
@@ -41,7 +33,59 @@ export function ListFilters({ input }: { input: TransferListInput }) {
           />
         )}
       </Field>
-      <Button type="submit">Apply</Button>
+      <Field label="Status">
+        {(wiring) => (
+          <Select {...wiring} name="status" defaultValue={status ?? ""}>
+            <option value="">All</option>
+            {transferStatuses.map((each) => (
+              <option key={each} value={each}>
+                {statusWords[each].word}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Token">
+        {(wiring) => (
+          <Select {...wiring} name="asset" defaultValue={asset ?? ""}>
+            <option value="">All</option>
+            {assetOptions(assets, asset).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="First day">
+        {(wiring) => <Input {...wiring} type="date" name="from" defaultValue={from ?? ""} />}
+      </Field>
+      <Field label="Last day">
+        {(wiring) => <Input {...wiring} type="date" name="to" defaultValue={to ?? ""} />}
+      </Field>
+      <Button type="submit" className="max-sm:col-span-full">
+        Apply
+      </Button>
+      <label className="col-span-full flex min-h-8 w-fit items-center gap-2 pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          name="attention"
+          value="yes"
+          defaultChecked={attention === "yes"}
+          className="size-4 accent-accent"
+        />
+        Needs attention
+      </label>
     </Form>
   );
+}
+
+/** The tokens of the table, and one that is asked for though it has left it. */
+function assetOptions(assets: readonly Asset[], asked: string | undefined): [string, string][] {
+  const known = assets.map(({ asset, fromCurrency, networkName }): [string, string] => [
+    asset,
+    `${fromCurrency} on ${networkName}`,
+  ]);
+  const isKnown = asked === undefined || assets.some(({ asset }) => asset === asked);
+  return isKnown ? known : [...known, [asked, asked]];
 }

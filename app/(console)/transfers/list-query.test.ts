@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { readListQuery } from "./list-query";
+import { listHref, readListQuery } from "./list-query";
 
 test("an untouched form asks for everything", () => {
-  expect(readListQuery({ find: "", status: "" })).toEqual({ ok: true, input: { limit: 25 } });
+  expect(readListQuery({ q: "", status: "", from: "" })).toEqual({ ok: true, input: { limit: 25 } });
 });
 
 test("a pasted ID may carry white space around it", () => {
-  expect(readListQuery({ find: "  tx_1\n" })).toEqual({ ok: true, input: { find: "tx_1", limit: 25 } });
+  expect(readListQuery({ q: "  tx_1\n" })).toEqual({ ok: true, input: { q: "tx_1", limit: 25 } });
 });
 
 test("parameters that belong to nobody change nothing, and the size of a page is not the visitor's", () => {
@@ -19,7 +19,18 @@ test.each([
   [{ status: "paid'; drop table transfers" }, "This is not a status."],
   [{ status: ["paid", "failed"] }, "A filter stands twice in the address of this page."],
   [{ cursor: "../../etc" }, "This is not a cursor."],
-  [{ find: "x".repeat(257) }, "Search with at most 256 characters."],
+  [{ from: "2026-02-30" }, "Give a day as year-month-day, such as 2026-11-20."],
+  [{ from: "2026-11-02", to: "2026-11-01" }, "The last day lies before the first one."],
+  [{ asset: "base usdc" }, "This is not a token and its network."],
+  [{ q: "x".repeat(257) }, "Search with at most 256 characters."],
 ])("%j is refused with a sentence", (params, message) => {
   expect(readListQuery(params)).toEqual({ ok: false, message });
+});
+
+test("the address of the next page carries every filter, and that of the newest no cursor", () => {
+  const params = { q: "ade & co", status: "paid", asset: "base:usdc", from: "2026-11-01", attention: "yes" };
+  const query = readListQuery({ ...params, cursor: "abc" });
+  const href = query.ok ? listHref(query.input, "next") : "";
+  expect(Object.fromEntries(new URL(href, "http://x").searchParams)).toEqual({ ...params, cursor: "next" });
+  expect(query.ok && listHref(query.input, undefined)).not.toContain("cursor");
 });

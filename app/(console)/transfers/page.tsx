@@ -1,5 +1,6 @@
-import type { Metadata, Route } from "next";
+import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
 import { asTrouble, ProblemNotice } from "#components/problem-notice";
 import { RefreshButton } from "#components/refresh-button";
 import { TransferTable } from "#components/transfer-table";
@@ -8,22 +9,25 @@ import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
 import { PageHeader } from "#components/ui/page-header";
-import type { TransferListInput, TransferPage } from "#lib/contract/api";
+import { Time } from "#components/ui/time";
+import type { Transfer } from "#lib/contract/api";
+import type { TransferListInput, TransferPage } from "#lib/contract/transfer-list";
+import { may } from "#lib/roles";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { listTransfers } from "#lib/server/transfers";
-import { statusWords } from "#lib/words";
 import { CreateLink } from "../create-link";
+import { ExportButton } from "./export-button";
 import { ListFilters } from "./list-filters";
-import { readListQuery } from "./list-query";
+import { filtersOf, isFiltered, listHref, readListQuery } from "./list-query";
 
 export const metadata: Metadata = { title: "Transfers" };
 
 const showAll = <ButtonLink href="/transfers">Show all transfers</ButtonLink>;
 
-/** The transfers of this dashboard, newest first. A search that finds exactly one goes to it. */
+/** The transfers of this dashboard, newest first. A search for one ID goes to its transfer. */
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
-  await pageActor("read");
+  const actor = await pageActor("read");
   const query = readListQuery(await searchParams);
   if (!query.ok) {
     return (
@@ -38,14 +42,14 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   const { input } = query;
   const page = await listTransfers(input).catch(asTrouble);
   const only = "items" in page && page.items.length === 1 ? page.items[0] : undefined;
-  const isPlainSearch = input.find !== undefined && input.status === undefined && input.cursor === undefined;
-  if (isPlainSearch && only !== undefined) redirect(`/transfers/${only.id}`);
+  if (only !== undefined && isSearchFor(only, input)) redirect(`/transfers/${only.id}`);
   // On the first run there is one thing to do, so it is offered once and there is nothing to filter.
-  if ("items" in page && page.items.length === 0 && !isFiltered(input)) return <NothingYet />;
+  const isEmpty = "items" in page && page.items.length === 0;
+  if (isEmpty && !isFiltered(input) && input.cursor === undefined) return <NothingYet />;
   return (
     <>
-      <Header />
-      <ListFilters input={input} />
+      <Header>{may(actor.person.role, "export") && <ExportButton filters={filtersOf(input)} />}</Header>
+      <ListFilters input={input} assets={env().assets} />
       {"code" in page ? (
         <ProblemNotice trouble={page} action={page.code === "invalid_request" ? showAll : <RefreshButton />}>
           What was created before is not changed by this.
@@ -57,17 +61,35 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   );
 }
 
-function Header() {
-  const create = (
-    <CreateLink variant="primary" href="/transfers/new">
-      New transfer
-    </CreateLink>
+/** Whether nothing but one ID or address was asked for, and this transfer has it. */
+function isSearchFor(
+  { id, transactionId, address }: Transfer,
+  { q, limit: _limit, ...rest }: TransferListInput,
+) {
+  const isAlone = Object.values(rest).every((value) => value === undefined);
+  return (
+    isAlone &&
+    q !== undefined &&
+    [id, transactionId, address].some((own) => own === q || own === q.toLowerCase())
   );
-  return <PageHeader title="Transfers" actions={create} />;
+}
+
+function Header({ children }: { children?: ReactNode }) {
+  const actions = (
+    <>
+      {children}
+      <CreateLink variant="primary" href="/transfers/new">
+        New transfer
+      </CreateLink>
+    </>
+  );
+  return <PageHeader title="Transfers" actions={actions} />;
 }
 
 function List({ page, input }: { page: TransferPage; input: TransferListInput }) {
-  if (page.items.length === 0) {
+  const { items, nextCursor, lookedBackTo } = page;
+  const { timeZone } = env();
+  if (items.length === 0 && nextCursor === null) {
     return (
       <Card isFlush>
         <NoResults input={input} />
@@ -76,28 +98,29 @@ function List({ page, input }: { page: TransferPage; input: TransferListInput })
   }
   return (
     <>
-      <Card isFlush>
-        <TransferTable transfers={page.items} timeZone={env().timeZone} caption="Transfers, newest first" />
-      </Card>
+      {items.length > 0 && (
+        <Card isFlush>
+          <TransferTable transfers={items} timeZone={timeZone} caption="Transfers, newest first" />
+        </Card>
+      )}
+      {lookedBackTo !== null && (
+        <p className="mt-4 text-muted">
+          {items.length === 0 ? "Nothing found yet." : "There may be more."} The transfers back to{" "}
+          <Time at={lookedBackTo} timeZone={timeZone} /> were looked through.
+        </p>
+      )}
       <nav aria-label="Pages of the list" className="mt-4 flex flex-wrap justify-end gap-2">
         {input.cursor !== undefined && (
-          <ButtonLink href={pageHref(input, undefined)}>Newest transfers</ButtonLink>
+          <ButtonLink href={listHref(input, undefined)}>Newest transfers</ButtonLink>
         )}
-        {page.nextCursor !== null && (
-          <ButtonLink href={pageHref(input, page.nextCursor)}>Older transfers</ButtonLink>
+        {nextCursor !== null && (
+          <ButtonLink href={listHref(input, nextCursor)}>
+            {lookedBackTo === null ? "Older transfers" : "Look further back"}
+          </ButtonLink>
         )}
       </nav>
     </>
   );
-}
-
-function isFiltered({ find, status, cursor }: TransferListInput): boolean {
-  return find !== undefined || status !== undefined || cursor !== undefined;
-}
-
-function pageHref({ find, status }: TransferListInput, cursor: string | undefined): Route {
-  const given = Object.entries({ find, status, cursor }).filter(([, value]) => value !== undefined);
-  return `/transfers?${new URLSearchParams(given as [string, string][])}` as Route;
 }
 
 function NothingYet() {
@@ -118,24 +141,23 @@ function NothingYet() {
   );
 }
 
-function NoResults({ input: { find, status } }: { input: TransferListInput }) {
-  if (find !== undefined && status === undefined) {
+function NoResults({ input }: { input: TransferListInput }) {
+  if (input.cursor !== undefined)
     return (
-      <EmptyState title="No transfer has that ID" action={showAll}>
-        <p>
-          This dashboard has no transfer with that ID. It knows the transfers created here; the service has no
-          look-up.
-        </p>
-        <p className="font-mono text-xs">{find}</p>
+      <EmptyState title="No results" action={showAll}>
+        There are no older transfers.
       </EmptyState>
     );
-  }
-  const word = status === undefined ? undefined : statusWords[status].word;
   return (
     <EmptyState title="No results" action={showAll}>
-      {word === undefined
-        ? "There are no older transfers."
-        : `No transfer with the status “${word}” fits this search.`}
+      {input.q === undefined ? (
+        <p>No transfer fits these filters.</p>
+      ) : (
+        <p>
+          No transfer of this dashboard fits. It knows the transfers created here; the service has no look-up.
+          IDs, addresses and amounts are compared as a whole, names by the starts of their words.
+        </p>
+      )}
     </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Transfer, TransferPage } from "#lib/contract/api";
+import type { Transfer } from "#lib/contract/api";
+import type { TransferPage } from "#lib/contract/transfer-list";
 import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/dashboard";
 import { type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
 import { goodTransfer } from "#lib/testing/inputs";

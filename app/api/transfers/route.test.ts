@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Transfer, TransferPage, TransferWithEvents } from "#lib/contract/api";
+import type { Transfer, TransferWithEvents } from "#lib/contract/api";
+import type { TransferPage } from "#lib/contract/transfer-list";
 import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/dashboard";
 import {
   answer,
@@ -80,7 +81,7 @@ describe("creating a transfer", () => {
       ]);
     }
     expect(
-      (await dashboard.send<TransferPage>("GET", `/api/transfers?find=${goodAddress}`)).body.items,
+      (await dashboard.send<TransferPage>("GET", `/api/transfers?q=${goodAddress}`)).body.items,
     ).toHaveLength(1);
   });
 
@@ -272,9 +273,14 @@ describe("the list", () => {
     "limit=1&limit=2",
     "status=paid'--",
     "sort=amount",
+    "from=2026-02-30",
+    "from=2026-11-02&to=2026-11-01",
+    "attention=no",
+    "asset=%27",
+    "find=txn_1",
     "cursor=%00",
     "cursor=WzFd",
-    `find=${"x".repeat(300)}`,
+    `q=${"x".repeat(300)}`,
   ])("answers 400 to ?%s", async (query) => {
     expect((await dashboard.send("GET", `/api/transfers?${query}`)).status).toBe(400);
   });

@@ -1,4 +1,5 @@
-import { TransferListInput, transferInput } from "#lib/contract/api";
+import { transferInput } from "#lib/contract/api";
+import { TransferListInput } from "#lib/contract/transfer-list";
 import { withoutAccountNumber } from "#lib/server/account-views";
 import { inputRules } from "#lib/server/env";
 import { readIdempotencyKey } from "#lib/server/idempotency-key";

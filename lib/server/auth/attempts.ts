@@ -9,21 +9,22 @@ import type { Db } from "../db";
 
 export type Budget = { max: number; windowMs: number };
 
-/** Counts an attempt under a key. `count` is how many the window holds now; beyond `max` it is refused. */
+/** Counts attempts under a key. `count` is how many the window holds now; beyond `max` they are refused. */
 export async function countAttempt(
   ledger: Db,
   key: string,
   { max, windowMs }: Budget,
+  many = 1,
 ): Promise<{ isAllowed: boolean; count: number; retryAfterSeconds: number }> {
   const now = Date.now();
   const at = new Date(now).toISOString();
   const endsAt = new Date(now + windowMs).toISOString();
   const row = await ledger
     .insertInto("attempts")
-    .values({ key, count: 1, ends_at: endsAt })
+    .values({ key, count: many, ends_at: endsAt })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
-        count: sql<number>`CASE WHEN attempts.ends_at <= ${at} THEN 1 ELSE attempts.count + 1 END`,
+        count: sql<number>`CASE WHEN attempts.ends_at <= ${at} THEN ${many} ELSE attempts.count + ${many} END`,
         ends_at: sql<string>`CASE WHEN attempts.ends_at <= ${at} THEN ${endsAt} ELSE attempts.ends_at END`,
       }),
     )

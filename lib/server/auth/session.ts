@@ -1,9 +1,9 @@
 import "server-only";
 import { type Db, db } from "../db";
 import { type Actor, fromOf } from "./actor";
-import { auth, cookieRules } from "./auth";
-import { blameDatabase } from "./blame-database";
 import { idleMs } from "./session-life";
+import { sessionTokenOf } from "./session-token";
+import { hashToken } from "./store";
 
 /**
  * Invariant: a session is asked of the database at every request, so that signing out, disabling a person or changing a
@@ -17,37 +17,43 @@ const noteEveryMs = 60_000;
  * that refreshes by itself.
  */
 export async function readActor(headers: Headers, isAct: boolean): Promise<Actor | undefined> {
-  const cookie = headers.get("cookie");
-  if (cookie === null || !cookie.includes(`${cookieRules().session}=`)) return undefined;
-  const library = await auth();
-  const found = await library.api.getSession({ headers: new Headers({ cookie }) }).catch(blameDatabase);
-  if (found === null || found.user.isDisabled) return undefined;
-  const { session, user } = found;
-  const now = Date.now();
-  const idle = now - Date.parse(session.lastSeenAt);
+  const token = sessionTokenOf(headers.get("cookie"));
+  if (token === undefined) return undefined;
   const ledger = await db();
-  if (idle > idleMs) {
-    await endSession(ledger, session.id);
+  const found = await findSession(ledger, token);
+  if (found === undefined || found.is_disabled === 1) return undefined;
+  const now = Date.now();
+  const idle = now - Date.parse(found.last_seen_at);
+  if (idle > idleMs || now >= Date.parse(found.expires_at)) {
+    await endSession(ledger, found.session_id);
     return undefined;
   }
   if (isAct && idle > noteEveryMs)
     await ledger
       .updateTable("sessions")
       .set({ last_seen_at: new Date(now).toISOString() })
-      .where("id", "=", session.id)
+      .where("id", "=", found.session_id)
       .execute();
+  const { id, name, email, role } = found;
   return {
-    person: {
-      id: user.id,
-      name: user.name,
-      email: user.email,
-      role: user.role,
-      hasSecondFactor: user.twoFactorEnabled === true,
-    },
+    person: { id, name, email, role, hasSecondFactor: found.two_factor_enabled === 1 },
     from: fromOf(headers),
-    sessionId: session.id,
-    confirmedAt: session.confirmedAt,
+    sessionId: found.session_id,
+    confirmedAt: found.confirmed_at,
   };
+}
+
+/** A session with its person, by its token. */
+function findSession(ledger: Db, token: string) {
+  return ledger
+    .selectFrom("sessions")
+    .innerJoin("people", "people.id", "sessions.person_id")
+    .select(["people.id", "people.name", "people.email", "people.role"])
+    .select(["people.is_disabled", "people.two_factor_enabled"])
+    .select(["sessions.id as session_id", "sessions.last_seen_at", "sessions.expires_at"])
+    .select("sessions.confirmed_at")
+    .where("sessions.token_hash", "=", hashToken(token))
+    .executeTakeFirst();
 }
 
 /** Ends one session. */

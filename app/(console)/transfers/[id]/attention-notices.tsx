@@ -53,7 +53,7 @@ function Twins({ transfer: { address, transactionId } }: { transfer: TransferWit
       value !== null && (
         <Link
           key={name}
-          href={`/transfers?find=${encodeURIComponent(value)}`}
+          href={`/transfers?q=${encodeURIComponent(value)}`}
           className="font-semibold underline underline-offset-3"
         >
           Transfers with this {name}

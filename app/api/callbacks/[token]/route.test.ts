@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Transfer, TransferPage, TransferWithEvents } from "#lib/contract/api";
+import type { Transfer, TransferWithEvents } from "#lib/contract/api";
+import type { TransferPage } from "#lib/contract/transfer-list";
 import { db } from "#lib/server/db";
 import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/dashboard";
 import { failWrites } from "#lib/testing/database";

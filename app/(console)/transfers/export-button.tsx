@@ -1,0 +1,23 @@
+"use client";
+
+import { Suspense, useState } from "react";
+import { Button } from "#components/ui/button";
+import { lazyPart } from "#components/ui/lazy-part";
+import type { TransferFilters } from "#lib/contract/transfer-list";
+
+const ExportDialog = lazyPart(async () => (await import("./export-dialog")).ExportDialog);
+
+/** Takes the list away as a file. */
+export function ExportButton({ filters }: { filters: TransferFilters }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Export</Button>
+      {isOpen && (
+        <Suspense>
+          <ExportDialog filters={filters} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,202 @@
+import { readFileSync } from "node:fs";
+import { request as send } from "node:http";
+import { test as base, expect, type Page } from "@playwright/test";
+import Database from "libsql";
+import { sessionByProcess } from "#lib/testing/session-process";
+import { expectAccessible } from "./support/accessible";
+import type { Dashboard } from "./support/dashboard";
+import { watchPages } from "./support/page-watch";
+import { ageConfirmations, owner } from "./support/people";
+import { startSeeded } from "./support/seeded";
+
+const count = 12_000;
+
+const test = base.extend<object, { dashboard: Dashboard & { file: string } }>({
+  dashboard: [
+    async ({}, use) => {
+      const dashboard = await startSeeded(count);
+      await use(dashboard);
+      await dashboard.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: ({ dashboard }, use) => use(dashboard.url),
+  storageState: ({ dashboard }, use) => use(dashboard.storageState),
+  page: async ({ page, context }, use) => {
+    const watch = await watchPages(context);
+    watch.allowFailures(/^\/api\/transfers\/export$/);
+    await use(page);
+    watch.check();
+  },
+});
+test.describe.configure({ mode: "serial" });
+
+type Row = { id: string; account_name: string; account_number: string; amount: string };
+
+/** Some transfer of the ledger, read past the server. */
+function rowOf(file: string, where = "1 = 1"): Row {
+  const sqlite = new Database(file);
+  const row = sqlite
+    .prepare(`select * from transfers where ${where} order by id limit 1 offset 4000`)
+    .get() as Row;
+  sqlite.close();
+  return row;
+}
+
+async function search(page: Page, text: string) {
+  await page.keyboard.press("Control+K");
+  await page.keyboard.type(text);
+  await page.keyboard.press("Enter");
+}
+
+const rows = (page: Page) => page.getByRole("main").locator("tbody tr");
+
+test("one box finds by ID, name, amount and the end of an account number", async ({ page, dashboard }) => {
+  const { id, account_name, account_number, amount } = rowOf(dashboard.file);
+  await page.goto("/");
+  await search(page, id);
+  await expect(page).toHaveURL(`/transfers/${id}`);
+  await search(page, account_name.toLowerCase());
+  await expect(page).toHaveURL(/\/transfers\?q=/);
+  await expect(rows(page).first()).toContainText(new RegExp(account_name.split(" ")[0] ?? "", "i"));
+  await search(page, account_number.slice(-4));
+  await expect(page).toHaveURL(`/transfers?q=${account_number.slice(-4)}`);
+  await expect(page.getByText(account_number)).toHaveCount(0);
+  await expect(rows(page).filter({ hasText: id })).toHaveCount(1);
+  await search(page, amount);
+  await expect(page).toHaveURL(`/transfers?q=${encodeURIComponent(amount)}`);
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test("filters stand in the address, go along to the next page, and what fits nothing says so", async ({
+  page,
+}) => {
+  await page.goto("/transfers");
+  const main = page.getByRole("main");
+  await main.getByLabel("Status").selectOption({ label: "Paid" });
+  await main.getByLabel("Token").selectOption({ index: 1 });
+  await main.getByLabel("First day").fill("2000-01-01");
+  await main.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/status=paid/);
+  await expectAccessible(page, "the list with its filters");
+  const first = await rows(page).first().textContent();
+  await page.getByRole("link", { name: "Older transfers" }).click();
+  await expect(page).toHaveURL(/status=paid.*cursor=/);
+  await expect(rows(page).first()).not.toHaveText(first ?? "");
+  for (const word of await rows(page).locator("td:nth-child(3)").allTextContents()) expect(word).toBe("Paid");
+  await page.getByRole("link", { name: "Newest transfers" }).click();
+  await main.getByLabel("Status").selectOption({ label: "All" });
+  await main.getByLabel("Needs attention").check();
+  await main.getByRole("button", { name: "Apply" }).click();
+  await expect(page).toHaveURL(/attention=yes/);
+  await expect(rows(page).first()).toBeVisible();
+  await page.goto("/transfers?q=xyzxyz&status=paid");
+  await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
+  await page.getByRole("link", { name: "Show all transfers" }).click();
+  await expect(rows(page)).toHaveCount(25);
+});
+
+test("a search that is rare among much says how far it looked, and looks further", async ({ page }) => {
+  await page.goto("/transfers?q=ade&status=not_created");
+  await expect(
+    page.getByText(/^There may be more\. The transfers back to .* were looked through\.$/),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Look further back" }).click();
+  await expect(page).toHaveURL(/cursor=/);
+  await expect(page.getByRole("link", { name: "Newest transfers" })).toBeVisible();
+});
+
+test("an export shows how far it has come, and is saved when it is whole", async ({ page, dashboard }) => {
+  await page.goto("/transfers?status=paid");
+  ageConfirmations(dashboard);
+  await page.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export the list" });
+  await expect(dialog).toContainText("The transfers that fit the filters, newest first");
+  await expectAccessible(page, "the export");
+  const saved = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Export" }).click();
+  const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
+  await proof.getByLabel("Your password").fill(owner.password);
+  await page.keyboard.press("Enter");
+  const download = await saved;
+  expect(download.suggestedFilename()).toMatch(/^transfers-\d{4}-\d{2}-\d{2}\.csv$/);
+  const text = readFileSync(await download.path(), "utf8");
+  const said = /End of the export,(\d+) transfers,+\r\n$/.exec(text)?.[1];
+  expect(text.split("\r\n").length).toBe(Number(said) + 3);
+  await expect(dialog.getByRole("status")).toHaveText(
+    `Saved: ${Number(said).toLocaleString("en-GB")} transfers.`,
+  );
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("support has no export", async ({ browser, dashboard }) => {
+  const cookie = await sessionByProcess(dashboard.file, { role: "support" });
+  const context = await browser.newContext({
+    storageState: { cookies: [], origins: [] },
+    extraHTTPHeaders: { cookie },
+  });
+  const page = await context.newPage();
+  await page.goto(`${dashboard.url}/transfers`);
+  await expect(rows(page)).toHaveCount(25);
+  await expect(page.getByRole("button", { name: "Export" })).toHaveCount(0);
+  await context.close();
+});
+
+/** Changes what an export reads, past the server. */
+function rename(file: string, from: string, to: string) {
+  const sqlite = new Database(file);
+  sqlite.pragma("busy_timeout = 5000");
+  sqlite.exec(`alter table ${from} rename to ${to}`);
+  sqlite.close();
+}
+
+test("a connection is torn where an export breaks off: no reader can take it for whole", async ({
+  dashboard,
+}) => {
+  let text = "";
+  const end = await new Promise<string>((resolve, reject) => {
+    const asked = send(`${dashboard.url}/api/transfers/export`, {
+      method: "POST",
+      headers: {
+        "content-type": "application/json",
+        origin: dashboard.url,
+        cookie: `session=${dashboard.session}`,
+      },
+    });
+    asked.on("error", reject);
+    asked.on("response", (answer) => {
+      answer.once("data", (chunk: Buffer) => {
+        text += chunk.toString();
+        // Nothing is taken meanwhile, so the server waits in the middle.
+        answer.pause();
+        rename(dashboard.file, "transfer_events", "taken_away");
+        answer.on("data", (next: Buffer) => {
+          text += next.toString();
+        });
+        answer.resume();
+      });
+      answer.on("error", () => resolve("torn"));
+      answer.on("end", () => resolve("ended"));
+    });
+    asked.end("{}");
+  });
+  rename(dashboard.file, "taken_away", "transfer_events");
+  expect(end).toBe("torn");
+  expect(text).toContain("Account number");
+  expect(text).not.toContain("End of the export");
+});
+
+test("an export that breaks off is not saved, and the page says so", async ({ page, dashboard }) => {
+  await page.route("**/api/transfers/export", (route) =>
+    route.fulfill({ status: 200, contentType: "text/csv; charset=utf-8", body: "ID,Status\r\n1,Paid\r\n" }),
+  );
+  await page.goto(`${dashboard.url}/transfers`);
+  await page.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export the list" });
+  await dialog.getByRole("button", { name: "Export" }).click();
+  await expect(dialog).toContainText("The export broke off, and nothing was saved.");
+  await expect(dialog.getByRole("button", { name: "Try again" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+});

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { benchProxying } from "#lib/testing/bench/proxying";
+import { benchReads } from "#lib/testing/bench/reads";
+import { benchCallbacks, benchExport, benchSubmissions } from "#lib/testing/bench/writes";
+import { settingOf } from "#lib/testing/database-setting";
+import { newPostgresDatabase } from "#lib/testing/new-database";
+import { startPostgres, type TestPostgres } from "#lib/testing/postgres";
+import { seedLedger } from "#lib/testing/seed/seed";
+
+/**
+ * `npm run bench`: what the dashboard costs, beside what it could cost at the least, measured in one run and in turns,
+ * on loopback alone. `--only a,b` runs parts: a the calls that pass through, b reads of a large ledger, c callbacks,
+ * d submissions, start and memory, e the export. `--rows` says how large (default 1000000), `--engine` which database.
+ * It needs a production build (`npm start` makes one).
+ */
+const small = 10_000;
+const option = (name: string) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at === -1 ? undefined : process.argv[at + 1];
+};
+const parts = new Set((option("only") ?? "a,b,c,d,e").split(","));
+const large = Number.parseInt(option("rows") ?? "1000000", 10);
+const engines = (option("engine") ?? "sqlite,postgres").split(",");
+
+const folder = mkdtempSync(join(tmpdir(), "offramp-bench-"));
+const print = (line: string) => console.log(line);
+let postgres: TestPostgres | undefined;
+try {
+  if (parts.has("a")) await benchProxying(await emptyDatabase("sqlite"), print);
+  for (const engine of engines) await benchEngine(engine);
+} finally {
+  await postgres?.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit();
+
+async function benchEngine(engine: string): Promise<void> {
+  const needsLarge = parts.has("b") || parts.has("e");
+  const few = parts.has("b") || parts.has("c") ? await seededDatabase(engine, small) : "";
+  const many = needsLarge ? await seededDatabase(engine, large) : "";
+  if (parts.has("b")) await benchReads(engine, { small: few, large: many }, print);
+  if (parts.has("e")) await benchExport(engine, many, print);
+  if (parts.has("c")) await benchCallbacks(engine, few, print);
+  if (parts.has("d")) await benchSubmissions(engine, await emptyDatabase(engine), print);
+}
+
+let made = 0;
+
+async function emptyDatabase(engine: string): Promise<string> {
+  made += 1;
+  if (engine === "sqlite") return `file:${join(folder, `${made}.db`)}`;
+  postgres ??= await startPostgres({}, folder);
+  return (await newPostgresDatabase(postgres.url)).url;
+}
+
+async function seededDatabase(engine: string, count: number): Promise<string> {
+  const url = await emptyDatabase(engine);
+  const start = Date.now();
+  await seedLedger(settingOf(url), count);
+  print(`${engine}: ${count} transfers made up in ${Math.round((Date.now() - start) / 1000)} s`);
+  return url;
+}

@@ -1,0 +1,53 @@
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import { seedLedger } from "#lib/testing/seed/seed";
+import { type Db, db } from "./db";
+import { env } from "./env";
+import { nameRows } from "./name-terms";
+import { addSearch } from "./search-tables";
+
+const count = 1_200;
+let dashboard: TestDashboard;
+let ledger: Db;
+beforeAll(async () => {
+  dashboard = await startDashboard({});
+  await seedLedger(env().database, count);
+  ledger = await db();
+});
+afterAll(() => dashboard.close());
+
+/** Brings the tables back to what they were before the search. */
+async function forgetSearch(): Promise<void> {
+  const added = "asset asset_status last_four amount open repeated transaction_id address".split(" ");
+  for (const name of added) await sql.raw(`drop index transfers_${name}`).execute(ledger);
+  await sql`drop table transfer_names`.execute(ledger);
+  await sql`alter table transfers drop column is_repeated`.execute(ledger);
+  await sql`create index transfers_transaction_id on transfers (transaction_id)`.execute(ledger);
+  await sql`create index transfers_address on transfers (address)`.execute(ledger);
+}
+
+it("makes a ledger of before searchable: every word of every name, and what was seen twice", async () => {
+  const rows = await ledger.selectFrom("transfers").selectAll().execute();
+  const [first, second, third] = rows.filter(({ address }) => address !== null);
+  const share = (column: "address" | "transaction_id", from: typeof first, to: typeof first) =>
+    ledger
+      .updateTable("transfers")
+      .set({ [column]: from?.[column] })
+      .where("id", "=", to?.id ?? "")
+      .execute();
+  await share("address", first, second);
+  await share("transaction_id", second, third);
+  await forgetSearch();
+  await addSearch(ledger as unknown as Kysely<unknown>);
+  const terms = await ledger.selectFrom("transfer_names").selectAll().execute();
+  const key = (row: (typeof terms)[number]) => `${row.term} ${row.created_at} ${row.transfer_id}`;
+  expect(terms.map(key).sort()).toEqual(rows.flatMap(nameRows).map(key).sort());
+  const repeated = await ledger.selectFrom("transfers").select("id").where("is_repeated", "=", 1).execute();
+  expect(repeated.map(({ id }) => id).sort()).toEqual([first?.id, second?.id, third?.id].sort());
+});
+
+it("refuses to write made-up transfers into a ledger that holds any", async () => {
+  await expect(seedLedger(env().database, 10)).rejects.toThrow("This database holds transfers.");
+  expect(await ledger.selectFrom("transfers").select("id").execute()).toHaveLength(count);
+});

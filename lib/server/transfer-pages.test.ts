@@ -1,0 +1,243 @@
+import {
+  CompiledQuery as Compiled,
+  type CompiledQuery,
+  type KyselyPlugin,
+  type RootOperationNode,
+} from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TransferFilters } from "#lib/contract/transfer-list";
+import { plainWords } from "#lib/plain-words";
+import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import { seedLedger } from "#lib/testing/seed/seed";
+import { type Db, databaseKind, db } from "./db";
+import { env } from "./env";
+import type { TransferRow } from "./schema";
+import { findPage, type Place, planPages } from "./transfer-pages";
+
+const count = 12_000;
+let dashboard: TestDashboard;
+let ledger: Db;
+let rows: TransferRow[];
+
+beforeAll(async () => {
+  dashboard = await startDashboard({});
+  await seedLedger(env().database, count);
+  ledger = await db();
+  rows = await ledger
+    .selectFrom("transfers")
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+});
+afterAll(() => dashboard.close());
+
+/** Everything that the filters give, page by page, and how many requests that took. */
+async function readAll(filters: TransferFilters, limit = 25, most = Number.POSITIVE_INFINITY) {
+  const ids: string[] = [];
+  let after: Place | undefined;
+  for (let pages = 1; ; pages++) {
+    const page = await findPage(ledger, await planPages(ledger, filters), limit, after);
+    expect(page.ids.length).toBeLessThanOrEqual(limit);
+    ids.push(...page.ids);
+    if (page.next === null || pages >= most) return { ids, pages };
+    after = page.next;
+  }
+}
+
+const at = (place: number): TransferRow => {
+  const row = rows[place];
+  if (row === undefined) throw new Error("There is no such row.");
+  return row;
+};
+const idsWhere = (fits: (row: TransferRow) => boolean) => rows.filter(fits).map(({ id }) => id);
+const hasStart = (start: string) => (row: TransferRow) =>
+  plainWords(row.account_name).some((word) => word.startsWith(start));
+/** By the value that a page shows: the rows by which the answer is judged are found without any index. */
+const cases: [string, () => TransferFilters, () => (row: TransferRow) => boolean][] = [
+  [
+    "a status",
+    () => ({ status: "failed" }),
+    () =>
+      ({ status }) =>
+        status === "failed",
+  ],
+  [
+    "a token",
+    () => ({ asset: "base:usdc" }),
+    () =>
+      ({ asset }) =>
+        asset === "base:usdc",
+  ],
+  [
+    "a status of a token",
+    () => ({ status: "refunded", asset: at(0).asset }),
+    () => (row) => row.status === "refunded" && row.asset === at(0).asset,
+  ],
+  [
+    "our ID",
+    () => ({ q: at(777).id }),
+    () =>
+      ({ id }) =>
+        id === at(777).id,
+  ],
+  [
+    "our ID in capitals",
+    () => ({ q: at(777).id.toUpperCase() }),
+    () =>
+      ({ id }) =>
+        id === at(777).id,
+  ],
+  [
+    "an ID of the service",
+    () => ({ q: `${oneAccepted().transaction_id}` }),
+    () =>
+      ({ id }) =>
+        id === oneAccepted().id,
+  ],
+  [
+    "a deposit address",
+    () => ({ q: ` ${oneAccepted().address} ` }),
+    () =>
+      ({ id }) =>
+        id === oneAccepted().id,
+  ],
+  [
+    "the end of an account number",
+    () => ({ q: at(5).account_number.slice(-4) }),
+    () => {
+      const end = at(5).account_number.slice(-4);
+      return (row) => row.account_number.endsWith(end) || row.amount === end || row.amount === `${end}.00`;
+    },
+  ],
+  ["an amount as a person writes it", () => ({ q: "1,250.0" }), () => (row) => Number(row.amount) === 1250],
+  ["a name", () => ({ q: "Okonkwo" }), () => hasStart("okonkwo")],
+  ["one letter", () => ({ q: "z" }), () => hasStart("z")],
+  ["two letters", () => ({ q: "ØS" }), () => hasStart("os")],
+  ["three letters", () => ({ q: "oko" }), () => hasStart("oko")],
+  ["marks and letters of a language", () => ({ q: "ṢADÉ" }), () => hasStart("sade")],
+  ["letters that are never taken apart", () => ({ q: "danl" }), () => hasStart("danl")],
+  ["an apostrophe", () => ({ q: "o'bri" }), () => hasStart("obri")],
+  [
+    "the starts of two words in any order",
+    () => ({ q: "okon ade" }),
+    () => (row) => hasStart("okon")(row) && hasStart("ade")(row),
+  ],
+  ["words of nobody", () => ({ q: "okonkwo xyzxyz" }), () => () => false],
+  ["percent and underscore as they are", () => ({ q: "%_%" }), () => () => false],
+  [
+    "a name of a status and a token",
+    () => ({ q: "adebayo", status: "expired", asset: at(0).asset }),
+    () => (row) => hasStart("adebayo")(row) && row.status === "expired" && row.asset === at(0).asset,
+  ],
+];
+const oneAccepted = () => rows.slice(300).find(({ address }) => address !== null) ?? at(0);
+
+describe("gives all that fits, once each, newest first", () => {
+  it.each(cases)("%s", async (_name, filters, fits) => {
+    const wanted = idsWhere(fits());
+    const { ids } = await readAll(filters(), 100);
+    expect(ids.length).toBe(wanted.length);
+    expect(ids).toEqual(wanted);
+  });
+
+  it("days of the business's time zone", async () => {
+    // Lagos is an hour ahead: a transfer of 23:30 UTC belongs to the next day there.
+    const day = new Date(Date.parse(at(6_000).created_at) + 3_600_000).toISOString().slice(0, 10);
+    const wanted = idsWhere(
+      (row) => new Date(Date.parse(row.created_at) + 3_600_000).toISOString().slice(0, 10) === day,
+    );
+    expect(wanted.length).toBeGreaterThan(10);
+    expect((await readAll({ from: day, to: day })).ids).toEqual(wanted);
+  });
+
+  it("what needs attention, with each reason", async () => {
+    const groups = (await dashboard.send<{ count: number }[]>("GET", "/api/attention")).body;
+    const total = (await dashboard.send<{ total: number }>("GET", "/api/attention/counts")).body.total;
+    const { ids } = await readAll({ attention: "yes" });
+    expect(ids.length).toBe(total);
+    expect(groups.length).toBeGreaterThan(3);
+  });
+});
+
+it("looks at so many for one page and no more, says how far, and goes on from there", async () => {
+  const filters: TransferFilters = { q: "ade", status: "not_created" };
+  const fits = idsWhere((row) => hasStart("ade")(row) && row.status === "not_created");
+  const first = await findPage(ledger, await planPages(ledger, filters), 100, undefined);
+  expect(first.ids.length).toBeLessThan(fits.length);
+  expect(first.ids).toEqual(fits.slice(0, first.ids.length));
+  expect(first.next?.created_at).toBe(first.lookedBackTo);
+  const read = await readAll(filters, 100);
+  expect(read.ids).toEqual(fits);
+  expect(read.pages).toBeGreaterThan(2);
+});
+
+it("goes on at its cursor whatever was created meanwhile", async () => {
+  const plan = () => planPages(ledger, { status: "paid" });
+  const first = await findPage(ledger, await plan(), 25, undefined);
+  const next = await findPage(ledger, await plan(), 25, first.next ?? undefined);
+  const paid = idsWhere(({ status }) => status === "paid");
+  expect([...first.ids, ...next.ids]).toEqual(paid.slice(0, 50));
+});
+
+/** Keeps what is asked of the database. */
+class Spy implements KyselyPlugin {
+  readonly nodes: {
+    node: RootOperationNode;
+    queryId: Parameters<KyselyPlugin["transformQuery"]>[0]["queryId"];
+  }[] = [];
+  transformQuery({ node, queryId }: Parameters<KyselyPlugin["transformQuery"]>[0]) {
+    this.nodes.push({ node, queryId });
+    return node;
+  }
+  async transformResult({ result }: Parameters<KyselyPlugin["transformResult"]>[0]) {
+    return result;
+  }
+}
+
+/** Every query that a page takes, as the engine gets it. */
+async function queriesOf(filters: TransferFilters): Promise<CompiledQuery[]> {
+  const spy = new Spy();
+  const watched = ledger.withPlugin(spy);
+  const deep = { created_at: at(9_000).created_at, id: at(9_000).id };
+  for (const after of [undefined, deep])
+    await findPage(watched, await planPages(watched, filters), 25, after);
+  return spy.nodes.map(({ node, queryId }) => ledger.getExecutor().compileQuery(node, queryId));
+}
+
+/** How many rows each step of PostgreSQL's plan has read, at the worst of them. */
+function mostRead(plan: Record<string, unknown>): number {
+  const loops = Number(plan["Actual Loops"] ?? 1);
+  const own = (Number(plan["Actual Rows"] ?? 0) + Number(plan["Rows Removed by Filter"] ?? 0)) * loops;
+  return Math.max(own, ...((plan.Plans ?? []) as Record<string, unknown>[]).map(mostRead));
+}
+
+describe("reads what a page needs and not the ledger", () => {
+  it.each([
+    ...cases.map(([name, filters]) => [name, filters] as const),
+    ["everything", () => ({})] as const,
+    ["attention", () => ({ attention: "yes" })] as const,
+    ["days", () => ({ from: "2020-01-01", to: "2099-01-01" })] as const,
+  ])("%s", async (_name, filters) => {
+    for (const { sql, parameters } of await queriesOf(filters())) {
+      if (databaseKind() === "sqlite") {
+        const { rows: plan } = await ledger.executeQuery<{ detail: string }>(
+          Compiled.raw(`explain query plan ${sql}`, [...parameters]),
+        );
+        const steps = plan.map(({ detail }) => detail);
+        // A scan is one only along an index, in the order of the list, or of what was found already.
+        const scans = steps.filter((step) => /^SCAN (transfers|transfer_names)/.test(step));
+        expect(
+          scans.filter((step) => !/USING (COVERING )?INDEX/.test(step)),
+          `${sql}\n${steps.join("\n")}`,
+        ).toEqual([]);
+      } else {
+        const { rows: plan } = await ledger.executeQuery<{
+          "QUERY PLAN": { Plan: Record<string, unknown> }[];
+        }>(Compiled.raw(`explain (analyze, format json) ${sql}`, [...parameters]));
+        const top = plan[0]?.["QUERY PLAN"][0]?.Plan ?? {};
+        expect(mostRead(top), `${sql}\n${JSON.stringify(top, null, 1)}`).toBeLessThan(1_500);
+      }
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+import { hashToken } from "#lib/server/callback-url";
+import { db } from "#lib/server/db";
+
+/** Gives the newest accepted transfers of a ledger a callback URL each, and prints its tokens as JSON. */
+const count = Number.parseInt(process.argv[2] ?? "", 10);
+const ledger = await db();
+const rows = await ledger
+  .selectFrom("transfers")
+  .select("id")
+  .where("submission", "=", "accepted")
+  .limit(count)
+  .execute();
+const tokens: string[] = [];
+for (const { id } of rows) {
+  const token = randomBytes(32).toString("base64url");
+  tokens.push(token);
+  await ledger
+    .updateTable("transfers")
+    .set({ callback_token_hash: hashToken(token) })
+    .where("id", "=", id)
+    .execute();
+}
+process.stdout.write(JSON.stringify(tokens));
+await ledger.destroy();
+process.exit(0);
