@@ -5,7 +5,7 @@ import { type Callbacks, startCallbacks } from "./callbacks";
 import { type Fleet, startFleet } from "./fleet";
 import { judgeLedger, notAccepted, readRows } from "./judge";
 import { type Load, makeLoad } from "./load";
-import { randomFrom } from "./random";
+import { choicesFrom } from "./random";
 import { type ChaoticService, startChaoticService } from "./service";
 
 /** How long, how much, and how roughly; it ends at the first of the two limits. */
@@ -51,11 +51,11 @@ export async function runChaos(chaos: Chaos): Promise<ChaosResult> {
     return started.fleet;
   };
   // Choices of their own, so that the order of one kind does not hang on how fast another kind goes.
-  const callbacks = startCallbacks(fleet, randomFrom(seed + 1));
-  const service = await startChaoticService(randomFrom(seed + 2), faultShare, callbacks.reportOn);
+  const callbacks = startCallbacks(fleet, choicesFrom(seed + 1));
+  const service = await startChaoticService(choicesFrom(seed + 2), faultShare, callbacks.reportOn);
   try {
-    started.fleet = await startFleet(database, service.baseUrl, instances, randomFrom(seed + 3));
-    const load = makeLoad(started.fleet, randomFrom(seed + 4));
+    started.fleet = await startFleet(database, service.baseUrl, instances, choicesFrom(seed + 3));
+    const load = makeLoad(started.fleet, choicesFrom(seed + 4));
     return await judgeChaos(chaos, { database, service, fleet: started.fleet, load, callbacks });
   } finally {
     await started.fleet?.close();

@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
+import { newPostgresDatabase } from "../new-database";
 import { startPostgres } from "../postgres";
-import { administer } from "../postgres-admin";
 import { startProxy } from "../tcp-proxy";
 import type { CrashDatabase, Engine } from "./engine";
 import { startWatcher } from "./watcher";
@@ -18,18 +17,15 @@ export async function startPostgresEngine(answerDelayMs: number): Promise<Engine
   const proxy = await startProxy(server.port, answerDelayMs);
   return {
     newDatabase: async () => {
-      const name = `crash_${randomUUID().replaceAll("-", "")}`;
-      await administer(server.url, `create database ${name}`);
-      const url = new URL(server.url);
-      url.pathname = `/${name}`;
-      const { href } = url;
+      const { url: direct, drop } = await newPostgresDatabase(server.url);
+      const url = new URL(direct);
       url.port = `${proxy.port}`;
       return {
         url: url.href,
-        peek: (query, ...values) => peek(href, query, values),
-        rest: () => rest(href),
-        watch: () => startWatcher("watch-postgres.mjs", href),
-        drop: async () => void (await administer(server.url, `drop database ${name} with (force)`)),
+        peek: (query, ...values) => peek(direct, query, values),
+        rest: () => rest(direct),
+        watch: () => startWatcher("watch-postgres.mjs", direct),
+        drop,
       } satisfies CrashDatabase;
     },
     close: async () => {
