@@ -24,7 +24,7 @@ export async function startPostgresEngine(answerDelayMs: number): Promise<Engine
         url: url.href,
         peek: (query, ...values) => peek(direct, query, values),
         rest: () => rest(direct),
-        watch: () => startWatcher("watch-postgres.mjs", direct),
+        watch: () => startWatcher(new URL("watch-postgres.mjs", import.meta.url), direct),
         drop,
       } satisfies CrashDatabase;
     },
