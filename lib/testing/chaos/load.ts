@@ -24,7 +24,7 @@ export type Load = {
   settle: () => Promise<void>;
 };
 
-const atOnce = 8;
+const atOnce = 16;
 const shareRepeated = 0.1;
 const retryMs = 500;
 const maxTries = 200;
