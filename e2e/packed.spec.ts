@@ -18,7 +18,7 @@ const test = base.extend<object, { home: string }>({
       await use(home);
       rmSync(home, { recursive: true, force: true });
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: 240_000 },
   ],
   dashboard: [
     async ({ home }, use) => {
@@ -27,7 +27,7 @@ const test = base.extend<object, { home: string }>({
       await use(dashboard);
       await dashboard.stop();
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: 240_000 },
   ],
 });
 
