@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { root, type ServerProcess, spawnProcess } from "./server-process";
+import { testSecret } from "./test-secret";
 
 /** What a command said, and whether it ended with 0. */
 export type CommandResult = { isRight: boolean; words: string };
@@ -9,6 +10,7 @@ export function spawnCommand(databaseUrl: string, name: string, ...args: string[
   const script = join(root, `lib/commands/${name}.ts`);
   return spawnProcess(["--conditions=react-server", "--import", "tsx", script, ...args], {
     DATABASE_URL: databaseUrl,
+    AUTH_SECRET: testSecret,
   });
 }
 

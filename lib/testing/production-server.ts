@@ -4,7 +4,7 @@ import { ownerVariables } from "./owner";
 import { dashboardServer, freePort, type ServerProcess, spawnProcess } from "./server-process";
 
 /** An answer of the dashboard; `undefined` where the connection ended without one. */
-export type Reply = { status: number; body: Transfer & { transferId?: string } } | undefined;
+export type Reply = { status: number; body: Transfer & { transferId?: string; code?: string } } | undefined;
 
 /** The production build on a port and a database that outlive its processes. */
 export type ProductionServer = {

@@ -1,23 +1,21 @@
-import type { CrashDatabase } from "../crash/engine";
+import type { Db } from "#lib/server/db";
+import type { TransferRow } from "#lib/server/schema";
 import type { Callbacks } from "./callbacks";
 import type { Load } from "./load";
 import type { ChaoticService, Created } from "./service";
 
 /** A transfer as our ledger holds it. */
-export type Row = {
-  id: string;
-  idempotency_key: string;
-  account_number: string;
-  submission: string;
-  transaction_id: string | null;
-  address: string | null;
-};
+type Row = Pick<
+  TransferRow,
+  "id" | "idempotency_key" | "account_number" | "submission" | "transaction_id" | "address"
+>;
 
 /** Every transfer of our ledger. */
-export function readRows(database: CrashDatabase): Promise<Row[]> {
-  return database.peek<Row>(
-    "SELECT id, idempotency_key, account_number, submission, transaction_id, address FROM transfers",
-  );
+export function readRows(ledger: Db): Promise<Row[]> {
+  return ledger
+    .selectFrom("transfers")
+    .select(["id", "idempotency_key", "account_number", "submission", "transaction_id", "address"])
+    .execute();
 }
 
 /** The transfers that exist at the service, and that our ledger does not call accepted. */
@@ -30,17 +28,17 @@ export function notAccepted(rows: readonly Row[], service: ChaoticService): Crea
 
 /** Holds our ledger against the service's own, and against every answer that the dashboard gave. Gives what differs. */
 export async function judgeLedger(
-  database: CrashDatabase,
+  ledger: Db,
   service: ChaoticService,
   load: Load,
   callbacks: Callbacks,
 ): Promise<string[]> {
-  const rows = await readRows(database);
+  const rows = await readRows(ledger);
   return [
     ...judgeRequests(service, load),
     ...judgeRows(rows, load),
     ...judgeCreated(rows, service),
-    ...(await judgeCallbacks(database, callbacks)),
+    ...(await judgeCallbacks(ledger, callbacks)),
     ...callbacks.refusals,
     ...load.faults,
   ];
@@ -94,11 +92,13 @@ function judgeCreated(rows: readonly Row[], { created, arrived }: ChaoticService
 }
 
 /** Every callback that got a 2xx stands in the ledger, and was counted at least as often. */
-async function judgeCallbacks(database: CrashDatabase, { taken }: Callbacks): Promise<string[]> {
-  const events = await database.peek<{ account_number: string; raw: string; deliveries: number }>(
-    `SELECT account_number, raw, deliveries FROM transfer_events
-      JOIN transfers ON transfers.id = transfer_events.transfer_id WHERE kind = 'callback'`,
-  );
+async function judgeCallbacks(ledger: Db, { taken }: Callbacks): Promise<string[]> {
+  const events = await ledger
+    .selectFrom("transfer_events")
+    .innerJoin("transfers", "transfers.id", "transfer_events.transfer_id")
+    .select(["account_number", "raw", "deliveries"])
+    .where("kind", "=", "callback")
+    .execute();
   const kept = new Map<string, number[]>();
   for (const { account_number, raw, deliveries } of events) {
     const name = `${account_number} ${raw}`;

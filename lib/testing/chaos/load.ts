@@ -24,12 +24,12 @@ export type Load = {
   settle: () => Promise<void>;
 };
 
-const atOnce = 8;
+const atOnce = 16;
 const shareRepeated = 0.1;
 const retryMs = 500;
 const maxTries = 200;
-/** Nothing was recorded or the transfer is being sent: the same key may be sent again. */
-const passing = new Set([0, 409, 502, 503, 504]);
+/** Nothing was recorded: the same key may be sent again. */
+const passing = new Set([0, 502, 503, 504]);
 
 /** Makes a load of one fleet that has not begun. */
 export function makeLoad(fleet: Fleet, random: Random): Load {
@@ -42,7 +42,6 @@ export function makeLoad(fleet: Fleet, random: Random): Load {
     const server = fleet.pick();
     if (server === undefined) return void (await setTimeout(random.below(retryMs)));
     submissions += 1;
-    await fleet.session.renew(server.url);
     const reply = await server.send(
       "POST",
       "/api/transfers",
@@ -97,6 +96,7 @@ function judge(order: Order, reply: Reply): string[] {
   order.id ??= id;
   if (isLast) order.isSettled = true;
   if (known !== undefined && id !== undefined && known !== id) return [`${known} came back as ${id}`];
-  if (isLast || passing.has(reply?.status ?? 0)) return [];
+  const isInProgress = reply?.status === 409 && reply.body.code === "transfer_in_progress";
+  if (isLast || isInProgress || passing.has(reply?.status ?? 0)) return [];
   return [`${order.key} was answered with ${reply?.status} ${JSON.stringify(reply?.body).slice(0, 200)}`];
 }

@@ -1,4 +1,6 @@
-/** Random choices that a seed repeats; what several things at once make of them is not repeated. */
+import { randomFrom } from "../seed/random";
+
+/** Random choices that a seed repeats, though not what becomes of several things at once. */
 export type Random = {
   /** A whole number below the limit. */
   below: (limit: number) => number;
@@ -8,15 +10,9 @@ export type Random = {
   pick: <Value>(list: readonly Value[]) => Value;
 };
 
-/** Makes choices from a seed (mulberry32). */
-export function randomFrom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+/** Makes choices from a seed. */
+export function choicesFrom(seed: number): Random {
+  const next = randomFrom(seed);
   const below = (limit: number) => Math.floor(next() * limit);
   return {
     below,

@@ -1,11 +1,13 @@
 import { setTimeout } from "node:timers/promises";
+import { attachDatabase, type Db } from "#lib/server/db";
 import { type CommandResult, verifyByCommands } from "../command";
-import { type CrashDatabase, type EngineName, startEngine } from "../crash/engine";
+import { type EngineName, startEngine } from "../crash/engine";
+import { settingOf } from "../database-setting";
 import { type Callbacks, startCallbacks } from "./callbacks";
 import { type Fleet, startFleet } from "./fleet";
 import { judgeLedger, notAccepted, readRows } from "./judge";
 import { type Load, makeLoad } from "./load";
-import { randomFrom } from "./random";
+import { choicesFrom } from "./random";
 import { type ChaoticService, startChaoticService } from "./service";
 
 /** How long, how much, and how roughly; it ends at the first of the two limits. */
@@ -28,7 +30,7 @@ export type ChaosResult = {
 };
 
 type Parts = {
-  database: CrashDatabase;
+  ledger: Db;
   service: ChaoticService;
   fleet: Fleet;
   load: Load;
@@ -51,12 +53,20 @@ export async function runChaos(chaos: Chaos): Promise<ChaosResult> {
     return started.fleet;
   };
   // Choices of their own, so that the order of one kind does not hang on how fast another kind goes.
-  const callbacks = startCallbacks(fleet, randomFrom(seed + 1));
-  const service = await startChaoticService(randomFrom(seed + 2), faultShare, callbacks.reportOn);
+  const callbacks = startCallbacks(fleet, choicesFrom(seed + 1));
+  const service = await startChaoticService(choicesFrom(seed + 2), faultShare, callbacks.reportOn);
   try {
-    started.fleet = await startFleet(database, service.baseUrl, instances, randomFrom(seed + 3));
-    const load = makeLoad(started.fleet, randomFrom(seed + 4));
-    return await judgeChaos(chaos, { database, service, fleet: started.fleet, load, callbacks });
+    started.fleet = await startFleet(database, service.baseUrl, instances, choicesFrom(seed + 3));
+    const load = makeLoad(started.fleet, choicesFrom(seed + 4));
+    const ledger = await attachDatabase(settingOf(database.url));
+    const judged = await judgeChaos(chaos, {
+      ledger,
+      service,
+      fleet: started.fleet,
+      load,
+      callbacks,
+    }).finally(() => ledger.destroy());
+    return { ...judged, ledger: await verifyByCommands(database.url) };
   } finally {
     await started.fleet?.close();
     await service.close();
@@ -65,8 +75,8 @@ export async function runChaos(chaos: Chaos): Promise<ChaosResult> {
   }
 }
 
-async function judgeChaos(chaos: Chaos, parts: Parts): Promise<ChaosResult> {
-  const { database, service, fleet, load, callbacks } = parts;
+async function judgeChaos(chaos: Chaos, parts: Parts): Promise<Omit<ChaosResult, "ledger">> {
+  const { ledger, service, fleet, load, callbacks } = parts;
   const startedAt = Date.now();
   const seconds = () => (Date.now() - startedAt) / 1_000;
   const calm = new AbortController();
@@ -80,11 +90,11 @@ async function judgeChaos(chaos: Chaos, parts: Parts): Promise<ChaosResult> {
   await load.settle();
   await service.rest();
   await callbacks.ended();
-  const faults = await waitForClaims(database);
-  const open = notAccepted(await readRows(database), service);
+  const faults = await waitForClaims(ledger);
+  const open = notAccepted(await readRows(ledger), service);
   for (const created of open) await callbacks.report(created, "awaiting_deposit");
-  faults.push(...(await judgeLedger(database, service, load, callbacks)));
-  const rows = await readRows(database);
+  faults.push(...(await judgeLedger(ledger, service, load, callbacks)));
+  const rows = await readRows(ledger);
   const count = (state: string) => rows.filter(({ submission }) => submission === state).length;
   const events = [...callbacks.taken.values()].flatMap((bodies) => [...bodies.values()]);
   const figures = {
@@ -108,7 +118,7 @@ async function judgeChaos(chaos: Chaos, parts: Parts): Promise<ChaosResult> {
     "callbacks answered with 2xx": events.reduce((sum, one) => sum + one, 0),
     "callbacks sent again": callbacks.retries(),
   };
-  return { figures, faults, ledger: await verifyByCommands(database.url) };
+  return { figures, faults };
 }
 
 function answersOf(replies: ReadonlyMap<number, number>): Record<string, number> {
@@ -119,10 +129,10 @@ function answersOf(replies: ReadonlyMap<number, number>): Record<string, number>
 }
 
 /** Waits until no claim is open. Gives what is open beyond the limit. */
-async function waitForClaims(database: CrashDatabase): Promise<string[]> {
+async function waitForClaims(ledger: Db): Promise<string[]> {
   const end = Date.now() + dispatchLimitMs;
   for (;;) {
-    const open = (await readRows(database)).filter(({ submission }) => submission === "dispatching");
+    const open = (await readRows(ledger)).filter(({ submission }) => submission === "dispatching");
     if (open.length === 0) return [];
     if (Date.now() > end) return open.map(({ id }) => `${id} is stuck in dispatching`);
     await setTimeout(restMs);

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpus, setPriority } from "node:os";
+import { constants, cpus, getPriority, setPriority } from "node:os";
 
 /** After this long a step does not come any more, and the server is killed all the same, in milliseconds. */
 export const watchLimitMs = 20_000;
@@ -13,7 +13,8 @@ export function slowDown(pid) {
   for (const id of [pid, process.pid])
     spawnSync("taskset", ["-a", "-p", "-c", processor, `${id}`], { stdio: "ignore" });
   try {
-    setPriority(pid, 10);
+    const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+    setPriority(pid, Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
   } catch {
     // It has ended by itself.
   }

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
+import { newPostgresDatabase } from "../new-database";
 import { startPostgres } from "../postgres";
-import { administer } from "../postgres-admin";
+import { startProxy } from "../tcp-proxy";
 import type { CrashDatabase, Engine } from "./engine";
 import { startWatcher } from "./watcher";
 
@@ -11,25 +11,27 @@ const restMs = 5;
 const othersQuery = `SELECT 1 FROM pg_stat_activity
   WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`;
 
-/** Databases on a PostgreSQL server of their own. */
-export async function startPostgresEngine(): Promise<Engine> {
+/** Databases on a PostgreSQL server of their own, whose answers reach the dashboard late by so many milliseconds. */
+export async function startPostgresEngine(answerDelayMs: number): Promise<Engine> {
   const server = await startPostgres();
+  const proxy = await startProxy(server.port, answerDelayMs);
   return {
     newDatabase: async () => {
-      const name = `crash_${randomUUID().replaceAll("-", "")}`;
-      await administer(server.url, `create database ${name}`);
-      const url = new URL(server.url);
-      url.pathname = `/${name}`;
-      const { href } = url;
+      const { url: direct, drop } = await newPostgresDatabase(server.url);
+      const url = new URL(direct);
+      url.port = `${proxy.port}`;
       return {
-        url: href,
-        peek: (query, ...values) => peek(href, query, values),
-        rest: () => rest(href),
-        watch: () => startWatcher("watch-postgres.mjs", href),
-        drop: async () => void (await administer(server.url, `drop database ${name} with (force)`)),
+        url: url.href,
+        peek: (query, ...values) => peek(direct, query, values),
+        rest: () => rest(direct),
+        watch: () => startWatcher(new URL("watch-postgres.mjs", import.meta.url), direct),
+        drop,
       } satisfies CrashDatabase;
     },
-    close: server.close,
+    close: async () => {
+      await proxy.close();
+      await server.close();
+    },
   };
 }
 

@@ -22,6 +22,8 @@ export type PointResult = {
   seconds: number;
 };
 
+/** Time to kill the server between a commit and its knowledge of it. */
+const answerDelayMs = 4;
 /** Tries a point at most so many times a repetition: the moment is caught from outside and can be missed. */
 const maxTries = 12;
 
@@ -37,7 +39,7 @@ export async function runCrashes(
   { chosen, repetitions, mustReach }: Crashes,
   onResult: (result: PointResult) => void,
 ): Promise<{ results: PointResult[]; ledger: CommandResult }> {
-  const engine = await startEngine(engineName);
+  const engine = await startEngine(engineName, answerDelayMs);
   try {
     const rig = await openRig(engine);
     try {

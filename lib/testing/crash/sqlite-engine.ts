@@ -16,7 +16,7 @@ export function startSqliteEngine(): Engine {
         peek: async <Row>(query: string, ...values: string[]) => peek<Row>(file, query, values),
         // The system ends what a killed process did with a file.
         rest: async () => undefined,
-        watch: () => startWatcher("watch-sqlite.mjs", file),
+        watch: () => startWatcher(new URL("watch-sqlite.mjs", import.meta.url), file),
         drop: async () => rmSync(folder, { recursive: true, force: true }),
       } satisfies CrashDatabase;
     },

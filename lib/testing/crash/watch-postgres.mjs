@@ -7,9 +7,9 @@ import { slowDown, watchLimitMs } from "./kill-at-step.mjs";
  */
 const [connectionString] = process.argv.slice(2);
 /** Between two looks of the database. */
-const pauseSeconds = 0.000_05;
+const pauseSeconds = 0.000_1;
 /** How many tables and indexes a migration has taken for itself before it commits. */
-const takenBy = { fresh: 60, behind: 1 };
+const takenBy = { fresh: 69, behind: 1 };
 const taken = `SELECT 1 FROM pg_locks WHERE locktype = 'relation' AND mode = 'AccessExclusiveLock'
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 

@@ -15,8 +15,8 @@ export type Watcher = {
 };
 
 /** Starts the watcher of an engine on one of its databases. */
-export async function startWatcher(script: string, database: string): Promise<Watcher> {
-  const child = fork(fileURLToPath(new URL(script, import.meta.url)), [database], { stdio: "inherit" });
+export async function startWatcher(script: URL, database: string): Promise<Watcher> {
+  const child = fork(fileURLToPath(script), [database], { stdio: "inherit" });
   const ended = once(child, "exit");
   const ask = async (message: object) => {
     const answered = once(child, "message");
