@@ -22,7 +22,7 @@ export function QrCode({ text, title }: Props) {
         bgColor="#ffffff"
         fgColor="#000000"
         title={title}
-        className="size-64 rounded-lg print:size-56"
+        className="size-64 rounded-lg print:size-60"
       />
     </div>
   );

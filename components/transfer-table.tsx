@@ -4,6 +4,7 @@ import { Cell, ColumnHead, Table } from "#components/ui/table";
 import { Time } from "#components/ui/time";
 import type { Transfer } from "#lib/contract/api";
 import { formatExact, formatFiat, lastFour } from "#lib/format";
+import { formatUtc } from "#lib/format-time";
 import { showInvisible } from "#lib/visible-text";
 
 type Props = { transfers: readonly Transfer[]; timeZone: string; caption: string };
@@ -76,6 +77,8 @@ function TransferRow({ transfer, timeZone }: { transfer: Transfer; timeZone: str
       <Cell className={`${card} max-xl:col-start-1 max-xl:row-start-3`}>
         <Link
           href={`/transfers/${id}`}
+          // It covers the row, so it says what the row's own titles would.
+          title={`Created ${formatUtc(createdAt)}`}
           className="foreign-text block font-mono text-xs text-accent underline decoration-1 underline-offset-3 after:absolute after:inset-0 hover:decoration-2 xl:w-36.5"
         >
           {id}

@@ -4,17 +4,23 @@ import { expect, test } from "@playwright/test";
 import { root } from "#lib/testing/server-process";
 
 // A share of `npm run test:crash`. No browser: the server is killed at each step, and its data is looked at afterwards.
-test("a kill -9 at any step loses no transfer and makes none twice", async () => {
-  test.setTimeout(300_000);
-  const args = ["--conditions=react-server", "--import", "tsx", join(root, "lib/commands/crash.ts")];
-  const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
-    const child = execFile(
-      process.execPath,
-      [...args, "--repetitions", "2", "--quick"],
-      { cwd: root },
-      (_error, out, err) => resolve({ code: child.exitCode ?? 1, output: out + err }),
-    );
+for (const [engine, repetitions] of [
+  ["sqlite", "2"],
+  ["postgres", "1"],
+] as const) {
+  test(`a kill -9 at any step loses no transfer and makes none twice, on ${engine}`, async () => {
+    test.setTimeout(300_000);
+    const script = join(root, "lib/commands/crash.ts");
+    const args = ["--engine", engine, "--repetitions", repetitions, "--quick"];
+    const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
+      const child = execFile(
+        process.execPath,
+        ["--conditions=react-server", "--import", "tsx", script, ...args],
+        { cwd: root },
+        (_error, out, err) => resolve({ code: child.exitCode ?? 1, output: out + err }),
+      );
+    });
+    expect(output).toContain(" 0 lost, 0 doubled, 0 other faults");
+    expect(code, output).toBe(0);
   });
-  expect(output).toContain(" 0 lost, 0 doubled, 0 other faults");
-  expect(code, output).toBe(0);
-});
+}

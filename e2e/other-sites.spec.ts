@@ -49,6 +49,11 @@ test("every path that changes something refuses a request that another site has 
       data: "amount=10",
     },
     {
+      name: "a form with files",
+      headers: { origin: "https://elsewhere.example", "content-type": "multipart/form-data; boundary=x" },
+      data: '--x\r\ncontent-disposition: form-data; name="amount"\r\n\r\n10\r\n--x--\r\n',
+    },
+    {
       name: "JSON as text",
       headers: { origin: "https://elsewhere.example", "content-type": "text/plain" },
       data: "{}",

@@ -1,12 +1,18 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
+import { CspParser } from "csp_evaluator/dist/parser.js";
 import { root } from "#lib/testing/server-process";
 import { expect, test } from "./support/test";
 
 const chunk = readdirSync(join(root, ".next/static/chunks")).find((name) => name.endsWith(".js"));
-const answers = [
+const payload = { rsc: "1" };
+const answers: { kind: string; path: string; status: number; headers?: Record<string, string> }[] = [
   { kind: "a page", path: "/", status: 200 },
   { kind: "the form", path: "/transfers/new", status: 200 },
+  { kind: "a payload", path: "/transfers", status: 200, headers: payload },
+  { kind: "a payload ahead", path: "/", status: 200, headers: { ...payload, "next-router-prefetch": "1" } },
+  { kind: "a redirect", path: "/login", status: 307 },
   { kind: "a page that does not exist", path: "/no-such-page", status: 404 },
   { kind: "a transfer that does not exist", path: "/transfers/txn_nobody", status: 404 },
   { kind: "our API", path: "/api/business", status: 200 },
@@ -17,9 +23,10 @@ const answers = [
   { kind: "a public file", path: "/robots.txt", status: 200 },
 ];
 
-for (const { kind, path, status } of answers) {
+for (const { kind, path, status, headers: asked = {} } of answers) {
   test(`the headers that guard a browser stand on ${kind}`, async ({ request }) => {
-    const answer = await request.get(path, { maxRedirects: 0 });
+    // A payload is led to an address of its own first.
+    const answer = await request.get(path, { headers: asked, maxRedirects: asked.rsc === undefined ? 0 : 1 });
     expect(answer.status()).toBe(status);
     const headers = answer.headers();
     expect(headers).toMatchObject({
@@ -76,6 +83,60 @@ test("a page lets only scripts with a nonce of its own run, and nothing from els
   expect(new Set(policies.map((policy) => policy.get("script-src"))).size).toBe(policies.length);
 });
 
+test("Google's evaluator finds nothing weak in the policy of any answer", async ({ request }) => {
+  for (const { path, headers = {} } of answers) {
+    const answer = await request.get(path, { headers, maxRedirects: 0 });
+    const policy = answer.headers()["content-security-policy"];
+    if (policy === undefined) expect(path).toMatch(/^\/(_next\/static\/|robots)/);
+    else expect(new CspEvaluator(new CspParser(policy).csp).evaluate(), path).toEqual([]);
+  }
+  const weak = "script-src 'self' 'unsafe-inline'";
+  expect(new CspEvaluator(new CspParser(weak).csp).evaluate()).not.toEqual([]);
+});
+
+test("no cache between keeps a page because of its address", async ({ request }) => {
+  const paths = ["/transfers", "/people", "/account", "/audit", "/api/people", "/api/transfers"];
+  const disguises = [".css", "/x.css", "%2fx.js", ";x.png", "%3fx.css", "%00.css"];
+  for (const path of paths)
+    for (const disguise of disguises) {
+      const answer = await request.get(path + disguise, { maxRedirects: 0 });
+      const what = `${path}${disguise}: ${answer.status()}`;
+      expect(answer.status(), what).toBeGreaterThanOrEqual(300);
+      expect(answer.status(), what).toBeLessThan(500);
+      // The frame around a page that does not exist names who is signed in.
+      if ((await answer.text()).includes("owner@example.com"))
+        expect(answer.headers()["cache-control"], what).toContain("no-store");
+    }
+});
+
+test("no page takes what calls a function of the server", async ({ request }) => {
+  const flight =
+    '0:{"then":"$1:__proto__:then","status":"resolved_model","value":"{\\"then\\":\\"$B1337\\"}"}';
+  for (const path of ["/", "/login", "/transfers", "/api/quote", "/api/none"])
+    for (const multipart of [
+      { 0: flight, 1: '"$@0"' },
+      { "1_$ACTION_ID_x": flight, $ACTION_REF_1: "" },
+    ]) {
+      const headers = { "next-action": "x", accept: "text/x-component" };
+      const answer = await request.post(path, { headers, multipart, maxRedirects: 0 });
+      expect(answer.status(), path).toBeGreaterThanOrEqual(400);
+      expect(answer.status(), path).toBeLessThan(500);
+    }
+  expect((await request.get("/api/business")).status()).toBe(200);
+});
+
+test("what the tests use is no part of the build", () => {
+  const maps = readdirSync(join(root, ".next/server"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".js.map"))
+    .map((file) => readFileSync(join(root, ".next/server", file), "utf8"));
+  const sources = maps.join("\n");
+  // The maps name what the server is made of.
+  expect(sources).toContain("/lib/server/env.ts");
+  expect(sources).not.toMatch(
+    /\/(lib\/testing|e2e)\/|\.test\.tsx?"|\/node_modules\/(vitest|playwright|fast-check)\//,
+  );
+});
+
 test("the image optimiser, source maps and files of the server are not served", async ({ request }) => {
   const paths = [
     "/_next/image?url=%2Ficon.svg&w=64&q=75",
@@ -84,6 +145,10 @@ test("the image optimiser, source maps and files of the server are not served", 
     "/.env",
     "/.git/config",
     "/data/dashboard.db",
+    "/data/auth-secret",
+    "/..%2f..%2f..%2fproc/self/environ",
+    "/_next/static/..%2f..%2f..%2fpackage.json",
+    "/_next/static/%2e%2e/%2e%2e/package.json",
     "/package.json",
     "/_next/static/",
     "/_next/static/chunks/",

@@ -11,6 +11,13 @@ test("after signing out, going back and the addresses of before show nothing, an
 }) => {
   const { id } = await createByApi(admin, { accountName: "Ngozi of the past" });
   const page = await emptyBrowser(browser);
+  await page.goto(`${dashboard.url}/login`);
+  await expect(page.getByLabel("E-mail address")).toHaveAttribute("autocomplete", "username");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute("type", "password");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveAttribute(
+    "autocomplete",
+    "current-password",
+  );
   await signIn(page, dashboard.url, await makeAccount(admin, "finance"));
   await page.goto(`${dashboard.url}/transfers/${id}`);
   await expect(page.getByText("Ngozi of the past").first()).toBeVisible();
@@ -21,9 +28,7 @@ test("after signing out, going back and the addresses of before show nothing, an
   const before = (await page.context().cookies()).map(({ name }) => name).sort();
   expect(before).toEqual(["device", "session"]);
 
-  const answer = page.waitForResponse(/\/api\/auth\/sign-out$/);
   await page.getByRole("button", { name: "Sign out" }).click();
-  expect((await answer).headers()["clear-site-data"]).toBe('"cache", "storage"');
   await expect(page.getByLabel("E-mail address")).toBeVisible();
   for (let step = 0; step < 3; step++) {
     await page.goBack();

@@ -22,6 +22,7 @@ test("pages that wait for the service", async ({ page, service }) => {
   await expect(page.getByText("Asking the service for the banks")).toBeAttached();
   await expectAccessible(page, "banks that are awaited");
   // What still waits would be waited for by the next test, too.
+  service.recover();
   service.server.closeAllConnections();
 });
 

@@ -5,7 +5,8 @@ export const passwordLength = { least: 15, most: 128 } as const;
 const leastDistinct = 6;
 /** The longest part of a password that may come from what everybody knows of its owner or this product. */
 const leastOwn = 10;
-const productWords = [
+/** The words of this product, and those that everybody tries. */
+export const productWords = [
   "offramp",
   "dashboard",
   "password",

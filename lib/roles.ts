@@ -35,6 +35,7 @@ const leastRole = {
 } as const satisfies Record<string, Role>;
 
 export type Act = keyof typeof leastRole;
+export const acts = Object.keys(leastRole) as Act[];
 
 /** Whether a role may do something. */
 export function may(role: Role, act: Act): boolean {

@@ -19,7 +19,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
     person === undefined ? [] : pagesOf(person.role).map(({ name, keys }) => ({ name, keys }));
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col print:block print:min-h-0">
       <a
         href="#content"
         className="sr-only z-50 rounded-lg bg-primary px-4 py-3 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"

@@ -32,6 +32,7 @@ export default async function OverviewPage() {
     <>
       <PageHeader
         title="Overview"
+        lead="What the service says of the business, what needs a person, and the newest transfers."
         actions={
           <CreateLink variant="primary" href="/transfers/new">
             New transfer

@@ -9,7 +9,7 @@ export function Keys({ keys, className }: { keys: string; className?: string }) 
     <span
       aria-hidden="true"
       className={classNames(
-        "shrink-0 rounded border border-line bg-sunken px-1 font-mono text-xs whitespace-nowrap text-muted uppercase [word-spacing:-0.4em]",
+        "shrink-0 rounded border border-line bg-sunken px-1 font-mono text-xs whitespace-nowrap text-muted uppercase [word-spacing:-0.25em]",
         "pointer-coarse:hidden in-data-[single-keys=off]:hidden",
         className,
       )}

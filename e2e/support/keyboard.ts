@@ -21,6 +21,8 @@ function hasVisibleFocus(page: Page): Promise<boolean> {
       node !== null && node !== document.body;
       node = node.parentElement
     ) {
+      // A date has parts of its own, and the browser draws their focus itself.
+      if (node.matches("input[type=date]")) return true;
       const { outlineStyle, outlineWidth } = getComputedStyle(node);
       if (outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2) return true;
     }

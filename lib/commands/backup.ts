@@ -1,6 +1,6 @@
 import { writeBackup } from "#lib/server/backup";
 import { env } from "#lib/server/env";
-import { runCommand, sayLedger } from "./say-ledger";
+import { runCommand, sayLedger } from "./run-command";
 
 /**
  * `npm run backup -- FILE`: writes the ledger of DATABASE_URL, as it is at one moment, into a new file, while the

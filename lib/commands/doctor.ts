@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { examine } from "#lib/server/doctor/doctor";
 import { makeOneTransfer } from "#lib/server/doctor/one-transfer";
-import { runCommand } from "./say-ledger";
+import { runCommand } from "./run-command";
 
 /**
  * `npm run doctor`: looks at the configuration, the database, the clock, the way back for callbacks, and the service,
@@ -38,8 +38,8 @@ await runCommand(async () => {
     throw new Error("No key is set. In the sandbox, make a transfer on the pages of the dashboard.");
   // A second sandbox on the store of the dashboard's own would report its transfers once more.
   if (!isLive) process.env.SANDBOX_DATABASE = ":memory:";
-  // The lines of the log would stand between the findings.
-  process.env.LOG_LEVEL = "silent";
+  // The lines of the log would stand between the findings. A word that is wrong stays, to be found.
+  if (/^(debug|info|warn|error|)$/.test(process.env.LOG_LEVEL ?? "")) process.env.LOG_LEVEL = "silent";
   if (isServiceOnly) {
     delete process.env.OFFRAMP_API_KEY;
     process.env.OFFRAMP_BASE_URL = values["base-url"];

@@ -2,7 +2,7 @@ import { readDatabase } from "#lib/server/database-setting";
 import { ConfigurationError, env } from "#lib/server/env";
 import { readFile, readGivenOrFile } from "#lib/server/env-values";
 import { moveToPostgres } from "#lib/server/move-ledger";
-import { runCommand, sayLedger } from "./say-ledger";
+import { runCommand, sayLedger } from "./run-command";
 
 /**
  * `npm run move-to-postgres`: moves the ledger from the file of DATABASE_URL into the empty PostgreSQL database of

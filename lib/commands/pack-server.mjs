@@ -6,7 +6,15 @@ import { root } from "./ensure-installed.mjs";
 const servingFiles = ["serve.mjs", "http-server.mjs", "answer-headers.mjs", "ensure-installed.mjs"];
 /** The optimiser of images, which is off, and its libraries. */
 const needless = /[\\/]node_modules[\\/](sharp|@img)([\\/]|$)/;
-const commands = ["doctor", "backup", "restore", "move-to-postgres", "verify-ledger", "verify-audit"];
+const commands = [
+  "doctor",
+  "backup",
+  "restore",
+  "move-to-postgres",
+  "verify-ledger",
+  "verify-audit",
+  "reset-sign-in",
+];
 
 /**
  * Puts the production build, its server and the operator's commands into an empty folder that needs nothing from
@@ -43,8 +51,8 @@ export async function packServer(folder) {
     format: "esm",
     target: "node20",
     conditions: ["react-server"],
-    // Native, or with optional parts: the build has traced them.
-    external: ["libsql", "pg", "pino"],
+    // Native, large, or with optional parts: the build has traced them.
+    external: ["libsql", "pg", "pino", "@zxcvbn-ts/*"],
     logLevel: "warning",
   });
 }

@@ -1,6 +1,6 @@
 import { env } from "#lib/server/env";
 import { restoreBackup } from "#lib/server/restore";
-import { runCommand, sayLedger } from "./say-ledger";
+import { runCommand, sayLedger } from "./run-command";
 
 /**
  * `npm run restore -- FILE`: puts the ledger of a backup into the empty database of DATABASE_URL. With `--replace` it

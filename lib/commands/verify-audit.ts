@@ -1,12 +1,13 @@
 import { attachDatabase } from "#lib/server/db";
-import { ConfigurationError, env } from "#lib/server/env";
+import { env } from "#lib/server/env";
 import { type NotedEntry, verifyAudit } from "#lib/server/verify-audit";
+import { runCommand } from "./run-command";
 
 /**
  * `npm run verify-audit`: reads the audit log from its first entry and names the first one that was changed, removed,
  * inserted or swapped. `npm run verify-audit -- 400:HASH` also asks for an entry that was noted elsewhere.
  */
-try {
+await runCommand(async () => {
   const noted = readNoted(process.argv[2]);
   const ledger = await attachDatabase(env().database);
   const { entries, lastHash, fault } = await verifyAudit(ledger, noted);
@@ -15,11 +16,8 @@ try {
   const last = entries === 0 ? "" : `: each follows from the one before. Last: ${entries}:${lastHash}`;
   console.log(fault === null ? `${hold}${last}` : `Before that ${hold}${last}`);
   await ledger.destroy();
-  process.exitCode = fault === null ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : "The audit log cannot be read.");
-  process.exitCode = error instanceof ConfigurationError ? 78 : 1;
-}
+  return fault === null ? 0 : 1;
+});
 
 function readNoted(text: string | undefined): NotedEntry | undefined {
   if (text === undefined) return undefined;

@@ -1,9 +1,10 @@
 import { attachDatabase } from "#lib/server/db";
-import { ConfigurationError, env } from "#lib/server/env";
+import { env } from "#lib/server/env";
 import { verifyLedger } from "#lib/server/verify-ledger";
+import { runCommand } from "./run-command";
 
 /** `npm run verify-ledger`: computes every transfer's status from its events again, and names each row that differs. */
-try {
+await runCommand(async () => {
   const ledger = await attachDatabase(env().database);
   const { transfers, differences } = await verifyLedger(ledger);
   for (const { transferId, column, stored, computed } of differences) {
@@ -11,8 +12,5 @@ try {
   }
   console.log(`${transfers} transfers, ${differences.length} differences`);
   await ledger.destroy();
-  process.exitCode = differences.length === 0 ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : "The ledger cannot be read.");
-  process.exitCode = error instanceof ConfigurationError ? 78 : 1;
-}
+  return differences.length === 0 ? 0 : 1;
+});

@@ -163,3 +163,13 @@ it("is not made of any file, and such a file changes nothing", async () => {
   );
   expect(await examine(database)).toEqual(before);
 });
+
+it("is not made of the draft that a killed backup leaves", async () => {
+  const database = await smallLedger(2);
+  const before = await examine(database);
+  // The tables are there before their rows, which come in one transaction.
+  const draft = join(temporaryFolder(), "backup.db");
+  await (await openDatabase({ kind: "sqlite", file: draft })).destroy();
+  await expect(restoreBackup(database.setting, draft, true)).rejects.toThrow("no finished backup");
+  expect(await examine(database)).toEqual(before);
+});

@@ -8,7 +8,8 @@ import { once } from "./once";
 /** Invariant: a list is served with its age; an old list is served only while the service does not give a new one. */
 
 const freshMs = 10 * 60_000;
-const maxStaleMs = 24 * 60 * 60_000;
+/** How old a list may be. */
+export const maxStaleMs = 24 * 60 * 60_000;
 /** After a failed try the old list stands this long before the service is asked again. */
 const retryAfterMs = 30_000;
 

@@ -2,6 +2,7 @@ import "server-only";
 import { Problem } from "#lib/problem";
 import { dropOldAttempts } from "./auth/attempts";
 import { prepareFirstAdmin } from "./auth/first-admin";
+import { renewEncryption } from "./auth/renew-encryption";
 import { DatabaseFailure } from "./database-failure";
 import { db } from "./db";
 import { ConfigurationError, env } from "./env";
@@ -67,7 +68,11 @@ async function recover(state: State): Promise<void> {
     );
   await sweepLostDispatches(ledger);
   await dropOldAttempts(ledger);
-  if (!state.hasOpened) await announceSetup();
+  if (!state.hasOpened) {
+    const renewed = await renewEncryption(ledger);
+    if (renewed > 0) log().info({ renewed }, "second factors encrypted anew");
+    await announceSetup();
+  }
   state.hasOpened = true;
   if (!state.isNoted) state.isNoted = await noteLedger(database, ledger);
 }

@@ -19,12 +19,14 @@ import { underWay } from "./under-way";
  * address, an amount, a bank, or a transaction id where there is one.
  */
 
-const maxKeptBytes = 65_536;
+/** How much of a callback is kept. */
+export const maxKeptBytes = 65_536;
 /** Read and thrown away beyond what is kept, so that a well-meaning sender gets its answer. */
 const maxReadBytes = 1_048_576;
 const maxReadMs = 15_000;
-const maxEvents = 1_000;
-const perMinute = 60;
+/** How many callbacks of a transfer are kept, and how many are taken in a minute. */
+export const maxEvents = 1_000;
+export const perMinute = 60;
 
 /** Receives a callback: 204 once it is kept or for a probe, 404 for an unknown token, 429 for too many, 503 when it cannot be kept. */
 export async function receiveCallback(token: string, request: Request): Promise<Response> {

@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { Db } from "./db";
 import { allTables, type LedgerTable, lastingTables } from "./ledger-tables";
@@ -98,6 +99,8 @@ async function* pagesOf(ledger: Kysely<Rows>, { name, key }: LedgerTable): Async
     if (page.length === 0) return;
     yield page;
     last = page.at(-1);
+    // SQLite answers without a pause, and what its driver has prepared is freed between two turns only.
+    await setImmediate();
   }
 }
 

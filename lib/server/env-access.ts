@@ -8,10 +8,14 @@ import { type Fault, type Given, readGivenOrFile, readInteger } from "./env-valu
 /** What signs cookies: a secret that was given, or the file in which the first start keeps one. */
 export type AuthSecret = { secret: string } | { file: string };
 
+/** How many different signs a random secret has at least. */
+const leastSigns = 9;
+
 /** The part of the configuration that says who gets in, and how much one person may ask for. */
 export function readAccess(given: Given, fault: Fault, database: DatabaseSetting | undefined) {
   return {
     authSecret: readAuthSecret(given, fault, database),
+    previousAuthSecret: readGivenOrFile("AUTH_SECRET_PREVIOUS", given, fault),
     owner: readOwner(given, fault),
     requiresSecondFactor: readSwitch("REQUIRE_TWO_FACTOR", given("REQUIRE_TWO_FACTOR") ?? "false", fault),
     perMinute: {
@@ -29,15 +33,24 @@ function readAuthSecret(
 ): AuthSecret | undefined {
   const secret = readGivenOrFile("AUTH_SECRET", given, fault);
   if (secret !== undefined)
-    return secret.length >= 32 && secret.length <= 1024
+    return looksRandom(secret)
       ? { secret }
-      : fault("AUTH_SECRET must have at least 32 characters, and be random.");
+      : fault(
+          "AUTH_SECRET must have 32 to 1024 characters, and be random: openssl rand -base64 32 makes one.",
+        );
   if (database?.kind === "postgres")
     return fault(
       "AUTH_SECRET is missing (or AUTH_SECRET_FILE): every server of a PostgreSQL database needs the same one.",
     );
   const file = database?.file ?? ":memory:";
   return { file: join(file === ":memory:" ? "./data" : dirname(file), "auth-secret") };
+}
+
+/** A text that somebody typed to be long enough. Of 32 random hexadecimal digits fewer than 9 kinds come once in 300,000 times. */
+function looksRandom(secret: string): boolean {
+  const isLong = secret.length >= 32 && secret.length <= 1024;
+  const isRepeated = `${secret}${secret}`.indexOf(secret, 1) < secret.length;
+  return isLong && !isRepeated && new Set(secret).size >= leastSigns;
 }
 
 function readOwner(given: Given, fault: Fault): { email: string; password: string } | undefined {

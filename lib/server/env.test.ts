@@ -104,6 +104,11 @@ describe("a bad configuration", () => {
     ["LEDGER_ID", { LEDGER_ID: "the first one" }],
     ["OFFRAMP_BASE_URL", { OFFRAMP_API_KEY: "k" }],
     ["OFFRAMP_API_KEY", { OFFRAMP_BASE_URL: "https://service.example" }],
+    ...["short", "x".repeat(64), "changeme".repeat(8), "1212121212121212121212121212121212"].map(
+      (secret): [string, Record<string, string>] => ["AUTH_SECRET", { AUTH_SECRET: secret }],
+    ),
+    ["OWNER_EMAIL", { OWNER_PASSWORD: "seven small boats on a lake" }],
+    ["OWNER_PASSWORD", { OWNER_EMAIL: "ada@example.com", OWNER_PASSWORD: "short" }],
     ...[
       "nonsense",
       "ftp://x.example",

@@ -36,6 +36,8 @@ export type Env = {
   quoteDriftPercent: Amount;
   /** Signs cookies: a secret that was given, or the file in which one is kept. */
   authSecret: AuthSecret;
+  /** The secret before this one: what it has encrypted is encrypted anew at the start. */
+  previousAuthSecret: string | undefined;
   /** Who becomes the first admin; `undefined`: whoever opens the link that the start prints. */
   owner: { email: string; password: string } | undefined;
   /** Nobody does anything without a second factor. */

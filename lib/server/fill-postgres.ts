@@ -38,7 +38,8 @@ export async function fillPostgres(
 /** Said where something would be overwritten. */
 export const holdsLedger = "The database holds a ledger already, and nothing was changed.";
 
-async function refuseLivingInstance(ledger: Db): Promise<void> {
+/** Throws while a server lives on a PostgreSQL database. */
+export async function refuseLivingInstance(ledger: Db): Promise<void> {
   if (await hasLivingInstance(ledger))
     throw new Error("A dashboard runs on the PostgreSQL database. Stop every server of it, and try again.");
 }

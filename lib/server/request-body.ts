@@ -4,8 +4,9 @@ import { Problem } from "#lib/problem";
 
 /** Invariant: a body is read up to a cap while it streams, as strict UTF-8 and strict JSON, or it is refused. */
 
-const maxBodyBytes = 65_536;
-const maxBodyMs = 15_000;
+/** How large a body may be, and how long it may take. */
+export const maxBodyBytes = 65_536;
+export const maxBodyMs = 15_000;
 
 /** Reads a JSON body. Throws `unsupported_media_type`, `body_too_large` or `invalid_json`. */
 export async function readJsonBody(request: Request): Promise<unknown> {

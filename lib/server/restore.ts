@@ -5,7 +5,7 @@ import { inPrivateFolder, restoredFrom, syncFolder, writeBackup } from "./backup
 import { isUntouched } from "./copy-ledger";
 import type { DatabaseSetting } from "./database-setting";
 import type { Examined } from "./examine-ledger";
-import { fillPostgres, holdsLedger } from "./fill-postgres";
+import { fillPostgres, holdsLedger, refuseLivingInstance } from "./fill-postgres";
 import { noteLedger } from "./ledger-identity";
 import { lastingTables } from "./ledger-tables";
 import { whileAlone } from "./living-servers";
@@ -24,8 +24,8 @@ type Sqlite = Extract<DatabaseSetting, { kind: "sqlite" }>;
 type Postgres = Extract<DatabaseSetting, { kind: "postgres" }>;
 
 /**
- * Restores a backup. Throws, and changes nothing, when the file is no backup, when a server lives on the database, or
- * when the database holds anything and `isReplacing` is false.
+ * Restores a backup. Throws, and changes nothing, when the file is no backup or holds nothing, as the draft of one that
+ * was killed does, when a server lives on the database, or when the database holds anything and `isReplacing` is false.
  */
 export async function restoreBackup(
   setting: DatabaseSetting,
@@ -36,6 +36,8 @@ export async function restoreBackup(
   return inPrivateFolder(home, async (folder) => {
     const staged = join(folder, "dashboard.db");
     const examined = await restoredFrom(resolve(backup), staged);
+    if (!(await holdsSomething(staged)))
+      throw new Error(`${backup} holds nothing: it is no finished backup. Nothing was changed.`);
     const aside = `before-restore-${stamp()}`;
     const keptAside =
       setting.kind === "sqlite"
@@ -103,6 +105,7 @@ async function placeInPostgres(
   try {
     const isHeld = !(await isUntouched(target));
     if (isHeld && !isReplacing) throw new Error(refusal);
+    await refuseLivingInstance(target);
     if (isHeld) await writeBackup(setting, aside);
     await fillPostgres(source, target, lastingTables, isReplacing);
     return isHeld ? aside : undefined;

@@ -16,8 +16,9 @@ import type { Trx } from "./transfer-ledger";
 
 /** Invariant: what only the server can check is checked before the intent is recorded; a failure creates nothing. */
 
-const quoteLifeMs = 60_000;
-const duplicateWindowMs = 10 * 60_000;
+/** How old an accepted quote may be, and for how long the same payout is taken for the same one. */
+export const quoteLifeMs = 60_000;
+export const duplicateWindowMs = 10 * 60_000;
 
 /** The bank of the transfer, from the service's own list. Throws `invalid_input` for a code that is not on it. */
 export async function requireBank({ country, bankCode, bankName }: CheckedTransferInput): Promise<Bank> {

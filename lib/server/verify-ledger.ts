@@ -1,4 +1,5 @@
 import "server-only";
+import { setImmediate } from "node:timers/promises";
 import type { Db } from "./db";
 import type { TransferRow } from "./schema";
 import { cachedColumns, readFoldRows } from "./transfer-ledger";
@@ -28,6 +29,8 @@ export async function verifyLedger(ledger: Db): Promise<{ transfers: number; dif
     const last = page.at(-1);
     if (last === undefined) return { transfers, differences };
     lastId = last.id;
+    // SQLite answers without a pause, and what its driver has prepared is freed between two turns only.
+    await setImmediate();
   }
 }
 

@@ -23,3 +23,25 @@ export async function signInOwner(url: string): Promise<string> {
   if (cookie === undefined) throw new Error(`The owner cannot sign in: ${await answer.text()}`);
   return cookie.slice("session=".length, cookie.indexOf(";"));
 }
+
+/** A confirmation of the person lasts five minutes. */
+const freshMs = 120_000;
+
+/** The first admin's cookie for every server on a database, and how it is had anew before what it confirms is over. */
+export type OwnerSession = { cookie: () => string; renew: (url: string) => Promise<void> };
+
+/** Makes one that is not signed in yet. A server that does not answer leaves it as it was. */
+export function ownerSession(): OwnerSession {
+  let cookie = "";
+  let signedInAt = 0;
+  return {
+    cookie: () => cookie,
+    renew: async (url) => {
+      if (Date.now() - signedInAt < freshMs) return;
+      const value = await signInOwner(url).catch(() => undefined);
+      if (value === undefined) return;
+      cookie = `session=${value}`;
+      signedInAt = Date.now();
+    },
+  };
+}

@@ -23,6 +23,8 @@ export type ServerProcess = {
   kill: () => void;
   /** Resolves once it is gone. */
   ended: Promise<void>;
+  /** Resolves once it is gone and all of its output is there. */
+  closed: Promise<void>;
 };
 
 const startLimitMs = 30_000;
@@ -71,6 +73,7 @@ export function spawnProcess(
     stop: () => endProcess(child),
     kill: () => void child.kill("SIGKILL"),
     ended: once(child, "exit").then(() => undefined),
+    closed: once(child, "close").then(() => undefined),
   };
 }
 

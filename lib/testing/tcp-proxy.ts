@@ -13,8 +13,8 @@ export type TcpProxy = {
   close: () => Promise<void>;
 };
 
-/** Starts one in front of a port of this machine. */
-export async function startProxy(target: number): Promise<TcpProxy> {
+/** Starts one in front of a port of this machine. Each answer can come late by so many milliseconds. */
+export async function startProxy(target: number, answerDelayMs = 0): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isHeld = false;
   let awaited: string[] = [];
@@ -40,7 +40,9 @@ export async function startProxy(target: number): Promise<TcpProxy> {
     behind.on("data", (bytes) => {
       // What the server says now is its answer: it has done what it was told.
       if (isMute) client.destroy();
-      else if (!isHeld) client.write(bytes);
+      else if (isHeld) return;
+      else if (answerDelayMs === 0) client.write(bytes);
+      else setTimeout(() => client.write(bytes), answerDelayMs);
     });
   });
   server.listen(0, "127.0.0.1");

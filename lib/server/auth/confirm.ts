@@ -14,8 +14,10 @@ import { stepOfCode, takeStep } from "./totp";
  * the password and, where there is one, the second factor.
  */
 
-const confirmedForMs = 5 * 60_000;
-const budget = { max: 10, windowMs: 15 * 60_000 };
+/** For how long a proof holds. */
+export const confirmedForMs = 5 * 60_000;
+/** How many tries a person has. */
+export const confirmBudget = { max: 10, windowMs: 15 * 60_000 };
 
 /** Whether the person proved to be there a short while ago. */
 export function isConfirmed({ confirmedAt }: Actor): boolean {
@@ -60,7 +62,7 @@ export async function confirm({ password, code }: ConfirmInput, actor: Actor): P
 /** Checks the password of a person who is signed in, within the budget. Throws as {@link confirm} does. */
 export async function checkPassword(ledger: Db, actor: Actor, password: string): Promise<void> {
   const { id, email } = actor.person;
-  const { isAllowed, retryAfterSeconds } = await countAttempt(ledger, keyOf(id), budget);
+  const { isAllowed, retryAfterSeconds } = await countAttempt(ledger, keyOf(id), confirmBudget);
   if (!isAllowed)
     throw new Problem("too_many_requests", "Too many tries. Nothing was done. Try again in a while.", {
       retryAfterSeconds,

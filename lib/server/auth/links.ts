@@ -18,7 +18,14 @@ import { hashPassword } from "./password-hash";
  * carries its token behind a `#`, which browsers send to no server and write into no referrer.
  */
 
-const lifeMs = { setup: 24 * 60 * 60_000, invitation: 7 * 24 * 60 * 60_000, password: 24 * 60 * 60_000 };
+/** How long a link can be used. */
+export const linkLifeMs = {
+  setup: 24 * 60 * 60_000,
+  invitation: 7 * 24 * 60 * 60_000,
+  password: 24 * 60 * 60_000,
+};
+/** How many links a network may try. */
+export const linkBudget = { max: 60, windowMs: 15 * 60_000 };
 const unusable = "It was used, it has ended, or another took its place. Ask an admin for a new one.";
 
 type NewLink = Pick<OneTimeLinkRow, "kind" | "email" | "role" | "person_id" | "created_by">;
@@ -27,7 +34,7 @@ type NewLink = Pick<OneTimeLinkRow, "kind" | "email" | "role" | "person_id" | "c
 export async function makeLink(trx: Trx, link: NewLink): Promise<OneTimeLink & { id: string }> {
   const token = randomBytes(32).toString("base64url");
   const now = Date.now();
-  const expiresAt = new Date(now + lifeMs[link.kind]).toISOString();
+  const expiresAt = new Date(now + linkLifeMs[link.kind]).toISOString();
   const id = randomUUID();
   // Several servers may start at once and each print its link; the first one that is used ends them all.
   if (link.kind !== "setup")
@@ -198,8 +205,8 @@ async function setPassword(trx: Trx, personId: string, hash: string, from: From)
 
 /** Hashing a password costs the server much, so nobody gets to ask for it without end. */
 async function refuseGuesses(ledger: Db, { address }: From): Promise<void> {
-  const budget = { max: 60, windowMs: 15 * 60_000 };
-  const { isAllowed, retryAfterSeconds } = await countAttempt(ledger, `link:${networkOf(address)}`, budget);
+  const key = `link:${networkOf(address)}`;
+  const { isAllowed, retryAfterSeconds } = await countAttempt(ledger, key, linkBudget);
   if (!isAllowed)
     throw new Problem("too_many_requests", "Too many tries from this network. Try again in a while.", {
       retryAfterSeconds,

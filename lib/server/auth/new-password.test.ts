@@ -1,4 +1,8 @@
 import { expect, it } from "vitest";
+import { startDashboard } from "#lib/testing/dashboard";
+import { db } from "../db";
+import { ConfigurationError } from "../env";
+import { prepareFirstAdmin } from "./first-admin";
 import { newPasswordFault } from "./new-password";
 
 const known = ["Adaeze Okonkwo", "adaeze@example.com"];
@@ -46,4 +50,15 @@ it.each([
 
 it("says of the rules that the form knows what the form says", async () => {
   expect(await newPasswordFault("short", known)).toMatch(/at least 15/);
+});
+
+it("stops a start whose OWNER_PASSWORD is guessed early, and does not repeat it", async () => {
+  const password = "welcometothejungle";
+  const dashboard = await startDashboard({ OWNER_EMAIL: "ada@example.com", OWNER_PASSWORD: password });
+  const error: unknown = await prepareFirstAdmin().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ConfigurationError);
+  expect(String(error)).toContain("OWNER_PASSWORD");
+  expect(String(error)).not.toContain(password);
+  expect(await (await db()).selectFrom("people").selectAll().execute()).toEqual([]);
+  await dashboard.close();
 });

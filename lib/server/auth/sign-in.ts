@@ -17,8 +17,9 @@ import { hashRecoveryCode } from "./recovery-codes";
  */
 
 const windowMs = 15 * 60_000;
-const ofAccount: Budget = { max: 10, windowMs };
-const ofNetwork: Budget = { max: 100, windowMs };
+/** How many tries an account has, and a network. */
+export const ofAccount: Budget = { max: 10, windowMs };
+export const ofNetwork: Budget = { max: 100, windowMs };
 
 /** What a sign-in step gives: where the browser goes next, and the cookies it gets. */
 export type SignInAnswer = { body: SignedIn; cookies: string[] };

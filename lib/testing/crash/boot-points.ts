@@ -1,11 +1,12 @@
 import { setTimeout } from "node:timers/promises";
-import { Kysely, Migrator } from "kysely";
-import Database from "libsql";
+import { attachDatabase, type Db } from "#lib/server/db";
+import { migrate } from "#lib/server/migrate";
 import { migrations } from "#lib/server/migrations";
-import { TransactionalSqliteDialect } from "#lib/server/sqlite-dialect";
-import { peek } from "./peek";
-import { type Point, randomBelow } from "./point";
-import { type CrashRig, type Order, openRig, type Reply } from "./rig";
+import { attachPostgres } from "#lib/server/postgres-database";
+import { openSqlite } from "#lib/server/sqlite-database";
+import { settingOf } from "../database-setting";
+import type { Point } from "./point";
+import type { CrashRig, Order } from "./rig";
 import { answerWell } from "./service";
 import { type Fault, verifyTransfer } from "./verify";
 
@@ -20,14 +21,14 @@ const recoveryPoint: Point = {
     const arrivedAtMost = rig.service.arrived() + inFlight;
     await crashWithAll(rig, orders);
     const keys = orders.map(({ key }) => `'${key}'`).join();
-    const watcher = await rig.watch();
+    const watcher = await rig.database.watch();
     const server = rig.spawn();
     const query = `SELECT 1 FROM transfers WHERE submission = 'unknown' AND idempotency_key IN (${keys})`;
     await watcher.killWhen(query, server.pid);
     await server.ended;
     await watcher.kill();
-    const left = peek<{ id: string; idempotency_key: string; submission: string }>(
-      rig.databaseFile,
+    await rig.database.rest();
+    const left = await rig.database.peek<{ id: string; idempotency_key: string; submission: string }>(
       `SELECT id, idempotency_key, submission FROM transfers WHERE idempotency_key IN (${keys})`,
     );
     await rig.start();
@@ -51,32 +52,29 @@ async function crashWithAll(rig: CrashRig, orders: Order[]): Promise<void> {
   rig.server().kill();
   await rig.server().ended;
   await Promise.all(replies);
+  await rig.database.rest();
   rig.service.onInitiate(answerWell);
 }
-
-/** What the journal grows to while a fresh database is migrated, and one that is a migration behind, in pages. */
-const journalPages = { fresh: 28, behind: 6 };
-const pageBytes = 4_120;
 
 /** Half of the repetitions migrate a fresh database, the others one that is a migration behind and holds a transfer. */
 const migrationPoint: Point = {
   name: "K14",
   what: "during a migration",
   run: async (rig, repetition) => {
-    const own = await openRig(rig.service);
+    const own = await rig.fresh();
     try {
-      const isBehind = repetition % 2 === 1;
-      const old = isBehind ? await prepareOld(rig, own.databaseFile) : undefined;
-      const watcher = await own.watch();
+      const from = repetition % 2 === 1 ? "behind" : "fresh";
+      const old = from === "behind" ? await prepareOld(rig, own.database.url) : undefined;
+      const watcher = await own.database.watch();
       const server = own.spawn();
-      const pages = randomBelow(isBehind ? journalPages.behind : journalPages.fresh);
-      await watcher.killWhenLarger(`${own.databaseFile}-wal`, pages * pageBytes, server.pid);
+      await watcher.killWhileMigrating(from, server.pid);
       await server.ended;
       await watcher.kill();
-      const done = peek(own.databaseFile, "SELECT name FROM kysely_migration").length;
+      await own.database.rest();
+      const done = await countMigrations(own);
       await own.start();
       const faults: Fault[] = [];
-      const all = peek(own.databaseFile, "SELECT name FROM kysely_migration").length;
+      const all = await countMigrations(own);
       const expected = Object.keys(migrations).length;
       if (all !== expected) faults.push({ kind: "other", text: `${all} of ${expected} migrations` });
       const arrivedAtMost = rig.service.arrived();
@@ -92,32 +90,58 @@ const migrationPoint: Point = {
   },
 };
 
+async function countMigrations({ database }: CrashRig): Promise<number> {
+  return (await database.peek("SELECT name FROM kysely_migration")).length;
+}
+
 /** Makes a database without the newest migration, with a transfer in it that the rig's own server has made. */
-async function prepareOld(rig: CrashRig, file: string): Promise<Order & { id: string }> {
+async function prepareOld(rig: CrashRig, url: string): Promise<Order & { id: string }> {
   const order = rig.newOrder();
-  const made: Reply = await rig.submit(order);
+  const made = await rig.submit(order);
   const id = made?.body.id ?? "";
-  const sqlite = new Database(file);
-  const db = new Kysely<unknown>({ dialect: new TransactionalSqliteDialect({ database: sqlite }) });
-  sqlite.pragma("journal_mode = WAL");
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateTo(Object.keys(migrations).at(-2) ?? "");
-  if (error !== undefined) throw error;
-  for (const [table, key] of [
-    ["transfers", "id"],
-    ["transfer_events", "transfer_id"],
-  ] as const) {
-    const known = sqlite.prepare(`PRAGMA table_info(${table})`).all() as { name: string }[];
-    const names = known.map(({ name }) => name);
-    for (const row of peek(rig.databaseFile, `SELECT ${names.join()} FROM ${table} WHERE ${key} = ?`, id)) {
-      const insert = `INSERT INTO ${table} (${names.join()}) VALUES (${names.map(() => "?").join()})`;
-      sqlite.prepare(insert).run(names.map((name) => row[name]));
-    }
+  const source = await attachDatabase(settingOf(rig.database.url));
+  const old = await openOld(url);
+  try {
+    const transfers = await source.selectFrom("transfers").selectAll().where("id", "=", id).execute();
+    await insertKnown(old, "transfers", transfers);
+    const events = await source
+      .selectFrom("transfer_events")
+      .selectAll()
+      .where("transfer_id", "=", id)
+      .execute();
+    await insertKnown(old, "transfer_events", events);
+  } finally {
+    await source.destroy();
+    await old.destroy();
   }
-  // The journal shall begin with the server's own pages.
-  sqlite.pragma("wal_checkpoint(TRUNCATE)");
-  await db.destroy();
   return { ...order, id };
+}
+
+/** Brings an empty database to the migration before the newest. */
+async function openOld(url: string): Promise<Db> {
+  const setting = settingOf(url);
+  const name = Object.keys(migrations).at(-2) ?? "";
+  if (setting.kind === "sqlite") return openSqlite(setting.file, name);
+  const old = attachPostgres(setting.connection);
+  await migrate(old, name);
+  return old;
+}
+
+/** Writes rows without the columns that the old table does not have. */
+async function insertKnown<Table extends "transfers" | "transfer_events">(
+  old: Db,
+  table: Table,
+  rows: Record<string, unknown>[],
+): Promise<void> {
+  const tables = await old.introspection.getTables();
+  const known = tables.find(({ name }) => name === table)?.columns.map(({ name }) => name) ?? [];
+  for (const row of rows) {
+    const kept = Object.fromEntries(Object.entries(row).filter(([name]) => known.includes(name)));
+    await old
+      .insertInto(table)
+      .values(kept as never)
+      .execute();
+  }
 }
 
 /** K13 and K14: the steps of a start. */

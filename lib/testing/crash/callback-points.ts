@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import { peek } from "./peek";
+import type { Reply } from "../production-server";
 import type { Point } from "./point";
-import type { CrashRig, Reply } from "./rig";
+import type { CrashRig } from "./rig";
 import { answerWell } from "./service";
 import { type Fault, verifyCallback, verifyTransfer } from "./verify";
 import type { Watcher } from "./watcher";
@@ -30,16 +30,18 @@ function callbackPoint(
       const { id } = made.body;
       const { callbackUrl, transactionId } = created;
       const call = () => rig.send("POST", callbackUrl, { transactionId, status: "processing" });
-      const watcher = await rig.watch();
+      const watcher = await rig.database.watch();
       await arrange(rig, id, watcher);
       const calling = call();
       await rig.server().ended;
       await watcher.kill();
       const answered: Reply = await calling;
-      const kept = peek(
-        rig.databaseFile,
-        "SELECT 1 FROM transfer_events WHERE transfer_id = ? AND kind = 'callback'",
-        id,
+      await rig.database.rest();
+      const kept = (
+        await rig.database.peek(
+          "SELECT 1 FROM transfer_events WHERE transfer_id = ? AND kind = 'callback'",
+          id,
+        )
       ).length;
       if (answered !== undefined && kept === 0) report("lost", "it was answered and not kept");
       await rig.start();

@@ -1,12 +1,15 @@
+import type { CommandResult } from "../command";
+import { backupPoints } from "./backup-point";
 import { bootPoints } from "./boot-points";
 import { callbackPoints } from "./callback-points";
+import { type EngineName, startEngine } from "./engine";
 import type { Point } from "./point";
 import { type CrashRig, openRig } from "./rig";
 import { submissionPoints } from "./submission-points";
 import type { Fault } from "./verify";
 
-/** All points, by name. There is no backup yet, so there is no crash during one (K15). */
-export const points: Point[] = [...submissionPoints, ...callbackPoints, ...bootPoints];
+/** All points, by name. */
+export const points: Point[] = [...submissionPoints, ...callbackPoints, ...bootPoints, ...backupPoints];
 
 /** What became of a point's crashes. */
 export type PointResult = {
@@ -19,31 +22,40 @@ export type PointResult = {
   seconds: number;
 };
 
+/** Time to kill the server between a commit and its knowledge of it. */
+const answerDelayMs = 4;
 /** Tries a point at most so many times a repetition: the moment is caught from outside and can be missed. */
 const maxTries = 12;
 
+/** What is crashed, and how often; `mustReach` tries again where the moment was missed, and asks that it is met. */
+export type Crashes = { chosen: readonly Point[]; repetitions: number; mustReach: boolean };
+
 /**
- * Crashes the server at each point as often as asked, on one database; `mustReach` tries again where the moment was
- * missed, and calls it a fault when it is never met. Gives a result a point, and what the ledger's check says.
+ * Crashes the server at each point as often as asked, on one database. Gives a result a point, and what the checks of the
+ * ledger say in the end.
  */
 export async function runCrashes(
-  chosen: readonly Point[],
-  repetitions: number,
-  mustReach: boolean,
+  engineName: EngineName,
+  { chosen, repetitions, mustReach }: Crashes,
   onResult: (result: PointResult) => void,
-): Promise<{ results: PointResult[]; ledger: { isRight: boolean; words: string } }> {
-  const rig = await openRig();
+): Promise<{ results: PointResult[]; ledger: CommandResult }> {
+  const engine = await startEngine(engineName, answerDelayMs);
   try {
-    await rig.start();
-    const results: PointResult[] = [];
-    for (const point of chosen) {
-      const result = await repeat(rig, point, repetitions, mustReach);
-      onResult(result);
-      results.push(result);
+    const rig = await openRig(engine);
+    try {
+      await rig.start();
+      const results: PointResult[] = [];
+      for (const point of chosen) {
+        const result = await repeat(rig, point, repetitions, mustReach);
+        onResult(result);
+        results.push(result);
+      }
+      return { results, ledger: await rig.verify() };
+    } finally {
+      await rig.close();
     }
-    return { results, ledger: await rig.verify() };
   } finally {
-    await rig.close();
+    await engine.close();
   }
 }
 

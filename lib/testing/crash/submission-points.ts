@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
+import type { Reply } from "../production-server";
 import type { ServerProcess } from "../server-process";
-import { peek } from "./peek";
 import { type Point, randomBelow } from "./point";
-import type { CrashRig, Order, Reply } from "./rig";
+import type { CrashRig, Order } from "./rig";
 import { answerWell } from "./service";
 import { verifyTransfer } from "./verify";
 import type { Watcher } from "./watcher";
@@ -29,7 +29,7 @@ function submissionPoint(
     run: async (rig) => {
       const order = rig.newOrder();
       const arrivedAtMost = rig.service.arrived() + 1;
-      const watcher = await rig.watch();
+      const watcher = await rig.database.watch();
       let wasConnected = false;
       rig.service.onInitiate(answerWell);
       rig.service.onNext("connection", () => {
@@ -40,8 +40,8 @@ function submissionPoint(
       await endOf(rig.server());
       await watcher.kill();
       const reply = await replying;
-      const [row] = peek<{ id: string; submission: string }>(
-        rig.databaseFile,
+      await rig.database.rest();
+      const [row] = await rig.database.peek<{ id: string; submission: string }>(
         "SELECT id, submission FROM transfers WHERE idempotency_key = ?",
         order.key,
       );

@@ -1,6 +1,6 @@
 import type { TransferWithEvents } from "#lib/contract/api";
-import { peek } from "./peek";
-import type { CrashRig, Order, Reply } from "./rig";
+import type { Reply } from "../production-server";
+import type { CrashRig, Order } from "./rig";
 
 /** What a crash did that it must not do. */
 export type Fault = { kind: "lost" | "doubled" | "other"; text: string };
@@ -30,9 +30,9 @@ export async function verifyTransfer(rig: CrashRig, known: Known): Promise<Fault
   const tooMany = rig.service.arrived() - known.arrivedAtMost;
   if (tooMany > 0) report("doubled", `${tooMany} requests too many have arrived`);
   if (created > 1) report("doubled", `${created} transfers were created`);
-  const rows = peek(rig.databaseFile, "SELECT id FROM transfers WHERE idempotency_key = ?", known.key);
+  const rows = await rig.database.peek("SELECT id FROM transfers WHERE idempotency_key = ?", known.key);
   if (rows.length !== 1) report(rows.length === 0 ? "lost" : "doubled", `${rows.length} rows`);
-  const open = peek(rig.databaseFile, "SELECT id FROM transfers WHERE submission = 'dispatching'");
+  const open = await rig.database.peek("SELECT id FROM transfers WHERE submission = 'dispatching'");
   if (open.length > 0) report("other", `${open.length} rows are still dispatching`);
   return faults;
 }

@@ -2,23 +2,21 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-const script = fileURLToPath(new URL("watcher-process.mjs", import.meta.url));
-
-/** A process that watches a database file from outside, for one crash. */
+/** A process that watches a database from outside, for one crash. */
 export type Watcher = {
-  /** Takes the write lock of the database and keeps it: no server can commit any more. */
+  /** Takes the database for itself: no server can write to its transfers any more. */
   hold: () => Promise<void>;
   /** Kills the process as soon as the query gives a row. Resolves once it is watching. */
   killWhen: (query: string, pid: number) => Promise<void>;
-  /** Kills the process as soon as the file has more bytes. Resolves once it is watching. */
-  killWhenLarger: (path: string, bytes: number, pid: number) => Promise<void>;
+  /** Kills the process at a random step of its migration of an empty or an old database. Resolves as above. */
+  killWhileMigrating: (from: "fresh" | "behind", pid: number) => Promise<void>;
   /** Ends it as a crash would, and waits until it is gone. */
   kill: () => Promise<void>;
 };
 
-/** Starts a watcher of a database file. */
-export async function startWatcher(databaseFile: string): Promise<Watcher> {
-  const child = fork(script, [databaseFile], { stdio: "inherit" });
+/** Starts the watcher of an engine on one of its databases. */
+export async function startWatcher(script: URL, database: string): Promise<Watcher> {
+  const child = fork(fileURLToPath(script), [database], { stdio: "inherit" });
   const ended = once(child, "exit");
   const ask = async (message: object) => {
     const answered = once(child, "message");
@@ -29,7 +27,7 @@ export async function startWatcher(databaseFile: string): Promise<Watcher> {
   return {
     hold: () => ask({ hold: true }),
     killWhen: (query, pid) => ask({ killWhen: query, pid }),
-    killWhenLarger: (path, bytes, pid) => ask({ killWhenLarger: { path, bytes }, pid }),
+    killWhileMigrating: (from, pid) => ask({ killWhileMigrating: from, pid }),
     kill: async () => {
       child.kill("SIGKILL");
       await ended;

@@ -41,6 +41,23 @@ async function createUnknown(): Promise<{ id: string; path: string }> {
   const sent = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as { callbackUrl: string };
   return { id, path: new URL(sent.callbackUrl).pathname };
 }
+it.each(["support", "finance", "admin"] as const)(
+  "shows %s the last four digits of an account number in a list, and all of one that is asked for",
+  async (as) => {
+    const { id } = await createUnknown();
+    const { accountNumber } = goodTransfer;
+    const list = await dashboard.send("GET", "/api/transfers", { as });
+    const waiting = await dashboard.send("GET", "/api/attention", { as });
+    for (const { status, body } of [list, waiting]) {
+      expect([status, JSON.stringify(body).includes(id)]).toEqual([200, true]);
+      expect(JSON.stringify(body)).not.toContain(accountNumber);
+      expect(JSON.stringify(body)).toContain(`******${accountNumber.slice(-4)}`);
+    }
+    const one = await dashboard.send<Transfer>("GET", `/api/transfers/${id}`, { as });
+    expect(one.body.accountNumber).toBe(accountNumber);
+  },
+);
+
 const resolve = (id: string, body: object) =>
   dashboard.send<TransferWithEvents>("POST", `/api/transfers/${id}/resolution`, { body });
 const exists = {

@@ -1,31 +1,31 @@
-import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
-import { cpus, setPriority } from "node:os";
 import Database from "libsql";
+import { slowDown, watchLimitMs } from "./kill-at-step.mjs";
 
 /**
  * A process beside the server that reads the database file, or holds its write lock. It is killed together with the
  * server: to close the file in good order would tidy up what the crash has left.
  */
 const [file] = process.argv.slice(2);
-const watchLimitMs = 20_000;
 /** Between two looks: the shortest time that the system can wait. */
 const pauseMs = 0.01;
 const pause = new Int32Array(new SharedArrayBuffer(4));
+/** What the journal grows to while a fresh database is migrated, and one that is a migration behind, in pages. */
+const journalPages = { fresh: 28, behind: 6 };
+const pageBytes = 4_120;
 
-process.on("message", ({ hold, killWhen, killWhenLarger, pid }) => {
+process.on("message", ({ hold, killWhen, killWhileMigrating, pid }) => {
   if (hold) {
     open().exec("BEGIN IMMEDIATE");
     process.send("held");
   }
   if (killWhen) {
-    const sqlite = open();
-    const query = sqlite.prepare(killWhen);
+    const query = open().prepare(killWhen);
     process.send("watching", () => spin(() => query.get() !== undefined, pid));
   }
-  if (killWhenLarger) {
-    const { path, bytes } = killWhenLarger;
-    const isLarger = () => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > bytes;
+  if (killWhileMigrating) {
+    const bytes = Math.floor(Math.random() * journalPages[killWhileMigrating]) * pageBytes;
+    const isLarger = () => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > bytes;
     process.send("watching", () => spin(isLarger, pid));
   }
 });
@@ -43,17 +43,6 @@ function spin(isReached, pid) {
   slowDown(pid);
   while (!answers(isReached) && Date.now() < end) Atomics.wait(pause, 0, 0, pauseMs);
   process.kill(pid, "SIGKILL");
-}
-
-/**
- * On a busy machine the watcher would miss the moment. Where there is `taskset`, both take turns on one processor, with
- * the server last in line: it runs only while the watcher sleeps.
- */
-function slowDown(pid) {
-  const processor = `${cpus().length - 1}`;
-  for (const id of [pid, process.pid])
-    spawnSync("taskset", ["-a", "-p", "-c", processor, `${id}`], { stdio: "ignore" });
-  setPriority(pid, 10);
 }
 
 /** A file that is being opened or recovered by the server may refuse a look. */

@@ -1,0 +1,187 @@
+import { base32 } from "@better-auth/utils/base32";
+import { createOTP } from "@better-auth/utils/otp";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import type { NewSecondFactor, SignedIn } from "#lib/contract/people";
+import { countAttempt } from "#lib/server/auth/attempts";
+import { confirmBudget } from "#lib/server/auth/confirm";
+import { addPerson } from "#lib/server/auth/links";
+import { hashPassword } from "#lib/server/auth/password-hash";
+import { renewEncryption } from "#lib/server/auth/renew-encryption";
+import { db } from "#lib/server/db";
+import { inTransaction } from "#lib/server/transaction";
+import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import { testSecret } from "#lib/testing/test-secret";
+
+const email = "ada@example.com";
+const password = "seven small boats on a lake";
+const credentials = { email, password };
+
+let dashboard: TestDashboard;
+let hash: string;
+let id: string;
+beforeAll(async () => {
+  hash = await hashPassword(password);
+});
+beforeEach(async () => {
+  dashboard = await startDashboard({});
+  const ada = { name: "Ada", email, role: "finance" } as const;
+  id = await inTransaction(await db(), (trx) => addPerson(trx, ada, hash));
+});
+afterEach(() => dashboard.close());
+
+/** Sends a request with a cookie; gives the reply and the cookies that it sets. */
+async function ask<Body>(path: string, body: unknown, cookie = "") {
+  const reply = await dashboard.send<Body>("POST", path, { as: "nobody", body, headers: { cookie } });
+  const set = reply.headers.getSetCookie().filter((line) => !/max-age=0/i.test(line));
+  return { ...reply, cookie: set.map((line) => line.split(";")[0]).join("; ") };
+}
+const signIn = (cookie?: string) => ask<SignedIn>("/api/auth/sign-in/email", credentials, cookie);
+
+const beyondOurs = [
+  "sign-up/email",
+  "sign-in/social",
+  "reference",
+  "get-session",
+  "ok",
+  "error",
+  "update-user",
+  "change-email",
+  "delete-user",
+  "reset-password",
+  "request-password-reset",
+  "verify-email",
+  "refresh-token",
+  "revoke-sessions",
+  "revoke-other-sessions",
+  "two-factor/get-totp-uri",
+  "two-factor/send-otp",
+  "two-factor/verify-otp",
+  "two-factor/view-backup-codes",
+  "admin/set-role",
+];
+it("what the sign-in library offers beyond ours is no path", async () => {
+  const headers = { cookie: (await signIn()).cookie };
+  for (const path of beyondOurs)
+    for (const method of ["GET", "POST"]) {
+      const body = method === "POST" ? { body: { ...credentials, name: "Eve" } } : {};
+      const { status } = await dashboard.send(method, `/api/auth/${path}`, {
+        as: "nobody",
+        headers,
+        ...body,
+      });
+      expect(status, `${method} ${path}`).toBe(404);
+    }
+  expect(await (await db()).selectFrom("people").select("email").execute()).toEqual([{ email }]);
+});
+
+it("a wrong password takes as long for an address that nobody has", async () => {
+  const took = async (address: string) => {
+    const start = performance.now();
+    await ask("/api/auth/sign-in/email", { email: address, password: "a guess of somebody else" });
+    return performance.now() - start;
+  };
+  const [known, unknown]: [number[], number[]] = [[], []];
+  for (let at = 0; at < 3; at++) {
+    known.push(await took(email));
+    unknown.push(await took(`nobody-${at}@example.com`));
+  }
+  // The hash is nearly all of it: without one an answer comes in a hundredth of the time.
+  const ratio = Math.min(...unknown) / Math.min(...known);
+  expect(ratio).toBeGreaterThan(0.5);
+  expect(ratio).toBeLessThan(2);
+});
+
+it("a session ends 12 hours after sign-in, whatever is done in it", async () => {
+  const { cookie } = await signIn();
+  const ledger = await db();
+  const row = await ledger.selectFrom("sessions").selectAll().executeTakeFirstOrThrow();
+  const life = Date.parse(row.expires_at) - Date.parse(row.created_at);
+  expect(Math.abs(life - 12 * 3_600_000)).toBeLessThan(60_000);
+  for (let at = 0; at < 3; at++)
+    await dashboard.send("GET", "/api/transfers", { as: "nobody", headers: { cookie } });
+  const after = await ledger.selectFrom("sessions").select("expires_at").executeTakeFirstOrThrow();
+  expect(after.expires_at).toBe(row.expires_at);
+});
+
+it("a cookie that somebody planted before the sign-in opens nothing after it", async () => {
+  const planted = "session=attacker-chosen-token.attacker-chosen-signature";
+  const { cookie, status } = await signIn(planted);
+  expect([status, cookie.includes("attacker")]).toEqual([200, false]);
+  const read = (given: string) =>
+    dashboard.send("GET", "/api/transfers", { as: "nobody", headers: { cookie: given } });
+  expect([(await read(planted)).status, (await read(cookie)).status]).toEqual([401, 200]);
+});
+
+it("a new password asks for the old one, ten times at most, and gives another session", async () => {
+  const { cookie } = await signIn();
+  const change = (currentPassword: string) =>
+    ask(
+      "/api/auth/change-password",
+      { currentPassword, newPassword: "nine green lamps in a window" },
+      cookie,
+    );
+  // As if there had been eight before.
+  for (let at = 0; at < 8; at++) await countAttempt(await db(), `confirm:${id}`, confirmBudget);
+  for (let at = 0; at < 2; at++)
+    expect((await change(`a guess of the old one ${at}`)).problem.code).toBe("wrong_credentials");
+  expect((await change(password)).problem.code).toBe("too_many_requests");
+  expect((await signIn()).status).toBe(200);
+  await (await db()).deleteFrom("attempts").execute();
+  const changed = await change(password);
+  expect(changed.status).toBe(200);
+  expect(changed.cookie).toMatch(/^session=/);
+  expect(changed.cookie).not.toBe(cookie);
+});
+
+it("a new password that is guessed early is refused, and the old one holds", async () => {
+  const { cookie } = await signIn();
+  const body = { currentPassword: password, newPassword: "welcometothejungle" };
+  const { status, problem } = await ask("/api/auth/change-password", body, cookie);
+  expect([status, problem.errors?.[0]?.path]).toEqual([422, "newPassword"]);
+  expect((await signIn()).status).toBe(200);
+});
+
+it("another AUTH_SECRET signs everybody out, and with the one before it every second factor holds", async () => {
+  const { cookie } = await signIn();
+  const begun = await ask<NewSecondFactor>("/api/auth/two-factor/enable", { password }, cookie);
+  const secret = new URL(begun.body.uri).searchParams.get("secret") ?? "";
+  const otp = createOTP(new TextDecoder().decode(base32.decode(secret)));
+  const codeAt = (steps: number) => otp.hotp(Math.floor(Date.now() / 30_000) + steps);
+  const verify = (code: string, given: string) => ask("/api/auth/two-factor/verify-totp", { code }, given);
+  const whole = await verify(await codeAt(-1), cookie);
+  const set = async (variables: Record<string, string>) => {
+    Object.assign(process.env, variables);
+    await dashboard.restart();
+  };
+  await set({ AUTH_SECRET: "another secret of the tests, quite as random" });
+  const read = await dashboard.send("GET", "/api/transfers", {
+    as: "nobody",
+    headers: { cookie: whole.cookie },
+  });
+  expect(read.status).toBe(401);
+  expect(await renewEncryption(await db())).toBe(0);
+  await set({ AUTH_SECRET_PREVIOUS: testSecret });
+  expect(await renewEncryption(await db())).toBe(1);
+  expect(await renewEncryption(await db())).toBe(0);
+  expect((await verify(await codeAt(0), (await signIn()).cookie)).status).toBe(200);
+  const code = begun.body.recoveryCodes[0];
+  const half = (await signIn()).cookie;
+  expect((await ask("/api/auth/two-factor/verify-backup-code", { code }, half)).status).toBe(200);
+});
+
+it("a code holds for its own step and its neighbours alone, and no client asks for trust", async () => {
+  const { cookie } = await signIn();
+  const begun = await ask<NewSecondFactor>("/api/auth/two-factor/enable", { password }, cookie);
+  const secret = new URL(begun.body.uri).searchParams.get("secret") ?? "";
+  const otp = createOTP(new TextDecoder().decode(base32.decode(secret)));
+  const codeAt = (steps: number) => otp.hotp(Math.floor(Date.now() / 30_000) + steps);
+  const verify = (body: object, given: string) => ask("/api/auth/two-factor/verify-totp", body, given);
+  expect((await verify({ code: await codeAt(-1) }, cookie)).status).toBe(200);
+  const half = (await signIn()).cookie;
+  for (const steps of [-3, -2, 3, 4])
+    expect((await verify({ code: await codeAt(steps) }, half)).status, String(steps)).toBe(401);
+  const trusting = { code: await codeAt(0), trustDevice: true };
+  expect((await verify(trusting, half)).status).toBe(422);
+  expect((await verify({ code: await codeAt(0) }, half)).status).toBe(200);
+  expect((await signIn()).body).toEqual({ next: "second_factor" });
+});

@@ -1,0 +1,35 @@
+import { expect, type Page } from "@playwright/test";
+import { readTransfer } from "./support/journey";
+import { test } from "./support/test";
+import { createByApi } from "./support/transfers";
+
+const qr = (page: Page) => page.getByRole("img", { name: /QR code/ });
+
+/** How many sheets of A4 the page takes. */
+async function countSheets(page: Page): Promise<number> {
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  return pdf.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
+}
+
+test("a transfer prints on one sheet: with its QR code while the deposit is awaited, without it once paid", async ({
+  page,
+}) => {
+  const { id } = await createByApi(page, { accountName: "SANDBOX WAITS" });
+  await expect.poll(async () => (await readTransfer(page, id)).status).toBe("awaiting_deposit");
+  await page.goto(`/transfers/${id}`);
+  await expect(qr(page)).toBeVisible();
+  expect(await countSheets(page)).toBe(1);
+  await page.emulateMedia({ media: "print" });
+  await expect(qr(page)).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Pages" })).toBeHidden();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await page.emulateMedia({ media: null });
+
+  for (const status of ["deposit_received", "processing", "completed"])
+    await page.request.post(`/api/transfers/${id}/sandbox`, { data: { status } });
+  await expect.poll(async () => (await readTransfer(page, id)).status).toBe("paid");
+  await page.reload();
+  await expect(page.getByText("Paid", { exact: true }).first()).toBeVisible();
+  await expect(qr(page)).toHaveCount(0);
+  expect(await countSheets(page)).toBe(1);
+});

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { passwordLength, productWords } from "#lib/password";
+import { acts, roleFor } from "#lib/roles";
+import { root } from "#lib/testing/server-process";
+import { limits } from "../commands/http-server.mjs";
+import { confirmBudget, confirmedForMs } from "./auth/confirm";
+import { linkBudget, linkLifeMs } from "./auth/links";
+import { leastGuessesLog10 } from "./auth/new-password";
+import { passwordCost } from "./auth/password-hash";
+import { idleMs, sessionLifeMs } from "./auth/session-life";
+import { ofAccount, ofNetwork } from "./auth/sign-in";
+import { maxStaleMs } from "./banks";
+import { maxEvents, maxKeptBytes, perMinute } from "./callbacks";
+import { readEnv } from "./env";
+import { maxBodyBytes, maxBodyMs } from "./request-body";
+import { duplicateWindowMs, quoteLifeMs } from "./transfer-checks";
+
+const text = readFileSync(join(root, "lib/server/SECURITY.md"), "utf8");
+const env = readEnv({});
+const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+const grouped = (value: number) => value.toLocaleString("en");
+const budget = ({ max, windowMs }: { max: number; windowMs: number }) =>
+  `${max} in ${windowMs / minute} minutes`;
+
+it.each([
+  `| wrong passwords for an account | ${budget(ofAccount)},`,
+  `| tries from a network (an IPv4 address, an IPv6 /64) | ${budget(ofNetwork)} |`,
+  `| tries to confirm, of a person | ${budget(confirmBudget)} |`,
+  `| links that are tried from a network | ${budget(linkBudget)} |`,
+  `setup ${linkLifeMs.setup / hour} hours, invitation ${linkLifeMs.invitation / hour / 24} days, password ${linkLifeMs.password / hour} hours`,
+  `| within ${confirmedForMs / minute} minutes |`,
+  `| password | ${passwordLength.least} to ${passwordLength.most} characters, of any kind |`,
+  productWords.map((word) => `\`${word}\``).join(", "),
+  `within 10^${leastGuessesLog10} guesses`,
+  `scrypt, N=2^${passwordCost.log2N}, r=${passwordCost.r}, p=${passwordCost.p},`,
+  `${(128 * passwordCost.r * 2 ** passwordCost.log2N) / 2 ** 20} MiB`,
+  `A session ends ${sessionLifeMs / hour} hours after sign-in and ${idleMs / minute} minutes after the last act`,
+  `which is at most ${maxStaleMs / hour} hours old`,
+  `the first ${grouped(maxKeptBytes)} bytes are kept`,
+  `| ${perMinute} a minute; ${grouped(maxEvents)} kept, the rest counted |`,
+  `at most ${grouped(maxBodyBytes)} bytes within ${maxBodyMs / second} seconds`,
+  `| age of an accepted quote | a transfer | ${quoteLifeMs / second} seconds |`,
+  `| asked about for ${duplicateWindowMs / minute} minutes |`,
+  `\`QUOTE_DRIFT_PERCENT\`, ${env.quoteDriftPercent} % unless set`,
+  `\`QUOTES_PER_MINUTE\`, ${env.perMinute.quote} unless set; ten times that`,
+  `\`TRANSFERS_PER_MINUTE\`, ${env.perMinute.submit} unless set; ten times that`,
+  `headers within ${limits.headersTimeout / second} seconds, a request within ${limits.requestTimeout / second}, ${grouped(limits.maxHeaderSize)} bytes of headers`,
+])("says what the code does: %s", (sentence) => {
+  expect(text).toContain(sentence);
+});
+
+it("has a row for each act with its least role, and no other", () => {
+  const rows = [...text.matchAll(/^\| `([a-z_]+)` \| (support|finance|admin) \|/gm)];
+  expect(rows.map(([, act, role]) => [act, role])).toEqual(acts.map((act) => [act, roleFor(act)]));
+});
+
+it("names commands and files that exist", () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  const commands = [...text.matchAll(/`npm run ([a-z-]+)/g)].map(([, name = ""]) => name);
+  expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
+  const files = [...text.matchAll(/`((?:lib|app|e2e)\/[\w./-]+|auth\/[\w-]+\.ts)`/g)].map(([, file = ""]) =>
+    file.startsWith("auth/") ? `lib/server/${file}` : file,
+  );
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files) expect(() => readFileSync(join(root, file)), file).not.toThrow();
+});

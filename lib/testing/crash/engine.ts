@@ -1,0 +1,34 @@
+import { startPostgresEngine } from "./postgres-engine";
+import { startSqliteEngine } from "./sqlite-engine";
+import type { Watcher } from "./watcher";
+
+/** A database that outlives the servers on it. */
+export type CrashDatabase = {
+  /** Its DATABASE_URL. */
+  url: string;
+  /** Reads it as it stands; `?` stands for the next value. Gives no rows where the tables do not exist yet. */
+  peek: <Row = Record<string, unknown>>(query: string, ...values: string[]) => Promise<Row[]>;
+  /** Waits until nothing that a killed process has begun is under way any more. */
+  rest: () => Promise<void>;
+  /** A watcher from outside, for one crash. */
+  watch: () => Promise<Watcher>;
+  drop: () => Promise<void>;
+};
+
+/** What keeps the databases of a run. */
+export type Engine = {
+  newDatabase: () => Promise<CrashDatabase>;
+  close: () => Promise<void>;
+};
+
+/** The engines that the ledger can lie on. */
+export const engineNames = ["sqlite", "postgres"] as const;
+export type EngineName = (typeof engineNames)[number];
+
+/**
+ * Starts an engine: nothing for files, a server of its own for PostgreSQL. Its answers can reach the dashboard late, so
+ * that a watcher sees what is committed before the dashboard hears of it.
+ */
+export async function startEngine(name: EngineName, answerDelayMs = 0): Promise<Engine> {
+  return name === "sqlite" ? startSqliteEngine() : startPostgresEngine(answerDelayMs);
+}
