@@ -6,7 +6,7 @@ import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 
 /** A transfer that is asked for under one key, however often, and the ID that the dashboard has given it. */
-type Order = { key: string; accountNumber: string; id: string | undefined; isSettled: boolean };
+export type Order = { key: string; accountNumber: string; id: string | undefined; isSettled: boolean };
 
 /** What was asked for, and what came back. */
 export type Load = {
