@@ -90,7 +90,11 @@ for (const { name, rank, traits } of identities) {
       const isAllowed = least === "open" || rank >= ranks[least];
       for (const { name: way, address = (plain: string) => plain, headers = {} } of variants) {
         const url = dashboard.url + address(path.replace("[id]", id));
-        const answer = await request.get(url, { headers, maxRedirects: 0 });
+        let answer = await request.get(url, { headers, maxRedirects: 0 });
+        // A payload is led to an address of its own first.
+        const { location = "" } = answer.headers();
+        if (location.includes("_rsc=") && !location.includes("/login"))
+          answer = await request.get(new URL(location, url).href, { headers, maxRedirects: 0 });
         const text = await answer.text();
         const what = `${path}, ${way}: ${answer.status()}`;
         expect(answer.status(), what).toBeLessThan(500);
@@ -114,12 +118,16 @@ test("a list, as a page, a payload or JSON, holds the last four digits of an acc
   request,
 }) => {
   const { id } = await createByApi(page, { accountNumber: "0987651234", accountName: "Ngozi of the list" });
-  for (const path of ["/", "/transfers", "/api/transfers", "/transfers/new"])
+  for (const path of ["/", "/transfers"])
     for (const headers of [{}, { rsc: "1" }]) {
-      const text = await (await request.get(path, { headers })).text();
-      expect(text, path).not.toContain("0987651234");
-      if (path.startsWith("/api")) expect(text).toContain("******1234");
+      const answer = await request.get(path, { headers });
+      expect([answer.status(), await answer.text()], path).toEqual([
+        200,
+        expect.not.stringContaining("0987651234"),
+      ]);
     }
+  const list = await (await request.get("/api/transfers")).text();
+  expect([list.includes("0987651234"), list.includes("******1234")]).toEqual([false, true]);
   expect(await (await request.get(`/api/transfers/${id}`)).text()).toContain("0987651234");
   const log = await (await request.get("/api/audit?action=account_number_shown")).text();
   expect([log.includes(id), log.includes("0987651234")]).toEqual([true, false]);

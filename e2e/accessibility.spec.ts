@@ -1,6 +1,5 @@
-import { answer, hang } from "#lib/testing/faulty-service";
+import { answer } from "#lib/testing/faulty-service";
 import { expectAccessible } from "./support/accessible";
-import { patience } from "./support/faults";
 import { expect, test } from "./support/faulty-test";
 import {
   createButton,
@@ -13,7 +12,8 @@ import {
 
 test.describe.configure({ timeout: 120_000 });
 // The overview of a new dashboard is another page than that of one in use.
-test.use({ ownDashboard: "accessibility" });
+// No call is meant to time out here: each state is looked at four times, on a machine that may be busy.
+test.use({ ownDashboard: "accessibility", serviceTimeoutMs: "15000" });
 
 test("the overview, first empty, then with a transfer, then without the service", async ({
   page,
@@ -49,9 +49,9 @@ test("the quote: empty, with a quote, with a wrong amount, and with a fault", as
   await page.getByLabel("You send").fill("1.1234567");
   await expect(page.getByLabel("You send")).toHaveAttribute("aria-invalid", "true");
   await expectAccessible(page, "a quote of a wrong amount");
-  service.behave("quote", hang);
+  service.behave("quote", answer(500, "{}"));
   await page.getByLabel("You send").fill("777");
-  await expect(page.getByText("The service did not answer in time")).toBeVisible(patience);
+  await expect(page.getByText("The service failed")).toBeVisible();
   await expectAccessible(page, "a quote that failed");
 });
 

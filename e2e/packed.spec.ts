@@ -18,7 +18,7 @@ const test = base.extend<object, { home: string }>({
       await use(home);
       rmSync(home, { recursive: true, force: true });
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: 240_000 },
   ],
   dashboard: [
     async ({ home }, use) => {
@@ -27,7 +27,7 @@ const test = base.extend<object, { home: string }>({
       await use(dashboard);
       await dashboard.stop();
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: 240_000 },
   ],
 });
 
@@ -47,11 +47,18 @@ test("packed: a transfer, its QR in both themes, again after a restart, and the 
   const command = (name: string, ...args: string[]) =>
     execFileSync(process.execPath, [join(home, `lib/commands/${name}.mjs`), ...args], {
       cwd: folder,
-      env: { NODE_ENV: "production", DATABASE_URL: `file:${join(folder, "dashboard.db")}` },
+      env: {
+        NODE_ENV: "production",
+        DATABASE_URL: `file:${join(folder, "dashboard.db")}`,
+        AUTH_SECRET: ownerVariables.AUTH_SECRET,
+        PORT: new URL(dashboard.url).port,
+      },
       encoding: "utf8",
     });
-  expect(command("backup", "backup.db")).toContain("1 transfers, ");
+  expect(command("doctor")).toMatch(/callbacks: .+ leads to this dashboard.+ 0 bad\.\n$/s);
+  expect(command("backup", "backup.db")).toContain("Transfers: 1. ");
   expect(command("verify-ledger")).toContain("1 transfers, 0 differences");
   expect(command("verify-audit")).toContain("each follows from the one before");
+  expect(command("reset-sign-in", ownerVariables.OWNER_EMAIL)).toContain(`${dashboard.url}/welcome#`);
   expect(command("reset-sign-in", ownerVariables.OWNER_EMAIL)).toMatch(/\/welcome#[\w-]{43}\n$/);
 });

@@ -28,9 +28,7 @@ test("after signing out, going back and the addresses of before show nothing, an
   const before = (await page.context().cookies()).map(({ name }) => name).sort();
   expect(before).toEqual(["device", "session"]);
 
-  const answer = page.waitForResponse(/\/api\/auth\/sign-out$/);
   await page.getByRole("button", { name: "Sign out" }).click();
-  expect((await answer).headers()["clear-site-data"]).toBe('"cache", "storage"');
   await expect(page.getByLabel("E-mail address")).toBeVisible();
   for (let step = 0; step < 3; step++) {
     await page.goBack();

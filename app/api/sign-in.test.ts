@@ -1,7 +1,7 @@
 import { base32 } from "@better-auth/utils/base32";
 import { createOTP } from "@better-auth/utils/otp";
 import { symmetricDecrypt } from "better-auth/crypto";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { AuditPage } from "#lib/contract/audit";
 import type { NewSecondFactor, SignedIn } from "#lib/contract/people";
 import { countAttempt } from "#lib/server/auth/attempts";
@@ -18,9 +18,12 @@ const password = "seven small boats on a lake";
 
 let dashboard: TestDashboard;
 let id: string;
+let hash: string;
+beforeAll(async () => {
+  hash = await hashPassword(password);
+});
 beforeEach(async () => {
   dashboard = await startDashboard({});
-  const hash = await hashPassword(password);
   id = await inTransaction(await db(), (trx) =>
     addPerson(trx, { name: "Ada", email, role: "finance" }, hash),
   );
@@ -64,8 +67,8 @@ describe("a password", () => {
     const flags = headers.getSetCookie().find((line) => line.startsWith("session="));
     expect(flags).toMatch(/HttpOnly/i);
     expect(flags).toMatch(/SameSite=Lax/i);
-    const { status: out } = await ask("POST", "/api/auth/sign-out", {}, { cookie });
-    expect(out).toBe(200);
+    const out = await ask("POST", "/api/auth/sign-out", {}, { cookie });
+    expect([out.status, out.headers.get("clear-site-data")]).toEqual([200, '"cache", "storage"']);
     expect(await canRead(cookie)).toBe(false);
   });
 
@@ -73,7 +76,6 @@ describe("a password", () => {
     await dashboard.close();
     const url = new URL("https://dashboard.example");
     dashboard = await startDashboard({ APP_URL: url.origin });
-    const hash = await hashPassword(password);
     const ada = { name: "Ada", email, role: "finance" } as const;
     await inTransaction(await db(), (trx) => addPerson(trx, ada, hash));
     const headers = { host: url.host, origin: url.origin };

@@ -14,7 +14,7 @@ const sources = [
   "proxy.ts",
 ];
 const settings = ["next.config.ts", "tsconfig.json", "package.json", "package-lock.json"];
-const isNotBuilt = /(\.(test|spec)\.tsx?|[\\/](commands|testing)[\\/].*)$/;
+const isNotBuilt = /(\.(test|spec)\.tsx?|[\\/]testing[\\/].*)$/;
 
 /** Builds the app when a source has changed since the last build, by content and not by time. */
 export function ensureBuilt() {

@@ -4,7 +4,7 @@ import type { Examined } from "#lib/server/examine-ledger";
 /** Prints what a ledger holds and each fault of it. Gives the exit code: 0 when it holds. */
 export function sayLedger({ id, transfers, entries, faults }: Examined): number {
   for (const fault of faults) console.log(fault);
-  console.log(`${transfers} transfers, ${entries} audit entries, ${faults.length} faults.`);
+  console.log(`Transfers: ${transfers}. Audit entries: ${entries}. Faults: ${faults.length}.`);
   if (id !== undefined) console.log(`The ledger's ID: ${id}`);
   return faults.length === 0 ? 0 : 1;
 }

@@ -59,7 +59,7 @@ it("moves everything, sessions too, and leaves no second ledger to start on", as
   const { code, stdout, stderr } = await move(file, target.url);
   expect(stderr).toBe("");
   expect(code).toBe(0);
-  expect(stdout).toContain("0 transfers, 5 audit entries, 0 faults.");
+  expect(stdout).toContain("Transfers: 0. Audit entries: 5. Faults: 0.");
   expect(stdout).toContain(`AUTH_SECRET_FILE=${join(file, "../auth-secret")}`);
   const moved = await attachDatabase(target.setting);
   expect(await examineLedger(moved)).toEqual(examined);

@@ -78,15 +78,21 @@ function streamOf(
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let rows = 0;
-  const end = (isWhole: boolean) =>
-    onEnd(rows, isWhole).catch((error: unknown) => {
+  let hasEnded = false;
+  const end = async (isWhole: boolean) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    await onEnd(rows, isWhole).catch((error: unknown) => {
       log().error({ name: error instanceof Error ? error.name : "unknown" }, "end of an export not recorded");
     });
+  };
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         try {
           const { value, done } = await parts.next();
+          // Its reader may have left while the page was read.
+          if (hasEnded) return;
           if (done === true) {
             await end(true);
             return controller.close();
@@ -100,8 +106,8 @@ function streamOf(
         }
       },
       async cancel() {
-        await parts.return(undefined);
         await end(false);
+        await parts.return(undefined);
       },
     },
     { highWaterMark: 1 },

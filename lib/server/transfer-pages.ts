@@ -56,8 +56,8 @@ export async function findPage(
   for (const step of steps) {
     const { rows, end } = await look(ledger, plan, step + limit + 1, reached);
     for (const row of rows) {
-      // What stands on two of the lists comes twice, one after the other.
-      if (row.id === found.at(-1)?.id || !fits(plan, row)) continue;
+      // What stands on two of the lists comes twice, and so does the edge of a step while transfers are created.
+      if (!fits(plan, row) || found.some(({ id }) => id === row.id)) continue;
       found.push({ created_at: row.created_at, id: row.id });
       if (found.length > limit)
         return { ids: idsOf(found, limit), next: found[limit - 1] ?? null, lookedBackTo: null };

@@ -125,7 +125,7 @@ async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
   if (faults.length === 0)
     yield ok(
       "ledger",
-      `${transfers} transfers and ${entries} audit entries hold.${id === undefined ? "" : ` LEDGER_ID=${id}`}`,
+      `Every status and the audit log hold (transfers: ${transfers}, audit entries: ${entries}).${id === undefined ? "" : ` LEDGER_ID=${id}`}`,
     );
   yield* checkSecret(ledger);
 }

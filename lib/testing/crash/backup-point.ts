@@ -85,7 +85,7 @@ async function backUpAgain(rig: CrashRig, folder: string): Promise<Fault[]> {
   const begunAt = Date.now();
   await again.closed;
   workMs = Date.now() - begunAt;
-  const isWhole = again.exitCode() === 0 && again.output().includes(`\n${held} transfers, `);
+  const isWhole = again.exitCode() === 0 && again.output().includes(`\nTransfers: ${held}. `);
   return isWhole ? [] : [{ kind: "other", text: `the next backup gave ${again.output()}` }];
 }
 
