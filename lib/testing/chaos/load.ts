@@ -39,8 +39,7 @@ export function makeLoad(fleet: Fleet, random: Random): Load {
   let submissions = 0;
   let repeats = 0;
   const submit = async (order: Order): Promise<void> => {
-    const server = fleet.pick();
-    if (server === undefined) return void (await setTimeout(random.below(retryMs)));
+    const server = await fleet.someServer();
     submissions += 1;
     const reply = await server.send(
       "POST",
