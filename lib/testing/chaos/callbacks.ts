@@ -34,7 +34,8 @@ export function startCallbacks(fleet: () => Fleet, random: Random): Callbacks {
   let retries = 0;
   const send = async ({ accountNumber, callbackUrl }: Created, body: { status: string }) => {
     for (let tries = 1; ; tries++) {
-      const reply = await fleet().pick()?.send("POST", new URL(callbackUrl).pathname, body);
+      const server = await fleet().someServer();
+      const reply = await server.send("POST", new URL(callbackUrl).pathname, body);
       if (reply?.status === 204) break;
       if (tries === maxTries) return void refusals.push(`${body.status} of ${accountNumber} was never taken`);
       if (reply !== undefined && reply.status !== 503)

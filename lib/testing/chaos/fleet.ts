@@ -6,8 +6,8 @@ import type { Random } from "./random";
 
 /** Several servers of the production build on one database, which come and go. */
 export type Fleet = {
-  /** One that runs, or `undefined` while none does. */
-  pick: () => ProductionServer | undefined;
+  /** One that runs; waits for one where none does. Throws when none comes back. */
+  someServer: () => Promise<ProductionServer>;
   session: OwnerSession;
   /** How many were killed, and how many of these while they started. */
   counts: { kills: number; killsAtStart: number };
@@ -16,6 +16,8 @@ export type Fleet = {
   close: () => Promise<void>;
 };
 
+const lookMs = 50;
+const backLimitMs = 90_000;
 const downMs = 2_000;
 const bootMs = 2_000;
 const shareKilledAtStart = 0.2;
@@ -58,7 +60,14 @@ export async function startFleet(
   const session = ownerSession();
   await session.renew(all[0]?.url ?? "");
   return {
-    pick: () => (up.size === 0 ? undefined : random.pick([...up])),
+    someServer: async () => {
+      const end = Date.now() + backLimitMs;
+      while (up.size === 0) {
+        if (Date.now() > end) throw new Error("No server runs any more.");
+        await setTimeout(lookMs);
+      }
+      return random.pick([...up]);
+    },
     session,
     counts,
     harass: async (killsPerMinute, signal) => {

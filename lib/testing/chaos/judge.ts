@@ -10,6 +10,10 @@ type Row = Pick<
   "id" | "idempotency_key" | "account_number" | "submission" | "transaction_id" | "address"
 >;
 
+type Service = Pick<ChaoticService, "arrived" | "created">;
+type Asked = Pick<Load, "orders" | "faults">;
+type Reports = Pick<Callbacks, "taken" | "refusals">;
+
 /** Every transfer of our ledger. */
 export function readRows(ledger: Db): Promise<Row[]> {
   return ledger
@@ -19,7 +23,7 @@ export function readRows(ledger: Db): Promise<Row[]> {
 }
 
 /** The transfers that exist at the service, and that our ledger does not call accepted. */
-export function notAccepted(rows: readonly Row[], service: ChaoticService): Created[] {
+export function notAccepted(rows: readonly Row[], service: Service): Created[] {
   const byAccount = new Map(rows.map((row) => [row.account_number, row]));
   return service.created.filter(
     ({ accountNumber }) => byAccount.get(accountNumber)?.submission !== "accepted",
@@ -29,9 +33,9 @@ export function notAccepted(rows: readonly Row[], service: ChaoticService): Crea
 /** Holds our ledger against the service's own, and against every answer that the dashboard gave. Gives what differs. */
 export async function judgeLedger(
   ledger: Db,
-  service: ChaoticService,
-  load: Load,
-  callbacks: Callbacks,
+  service: Service,
+  load: Asked,
+  callbacks: Reports,
 ): Promise<string[]> {
   const rows = await readRows(ledger);
   return [
@@ -44,7 +48,7 @@ export async function judgeLedger(
   ];
 }
 
-function judgeRequests({ arrived, created }: ChaoticService, { orders }: Load): string[] {
+function judgeRequests({ arrived, created }: Service, { orders }: Asked): string[] {
   const known = new Set(orders.map(({ accountNumber }) => accountNumber));
   const twice = [...arrived].filter(([, times]) => times > 1);
   const foreign = [...arrived.keys()].filter((accountNumber) => !known.has(accountNumber));
@@ -56,7 +60,7 @@ function judgeRequests({ arrived, created }: ChaoticService, { orders }: Load): 
   ];
 }
 
-function judgeRows(rows: readonly Row[], { orders }: Load): string[] {
+function judgeRows(rows: readonly Row[], { orders }: Asked): string[] {
   const byKey = new Map(rows.map((row) => [row.idempotency_key, row]));
   const faults = orders.flatMap(({ key, id, accountNumber }) => {
     const row = byKey.get(key);
@@ -69,7 +73,7 @@ function judgeRows(rows: readonly Row[], { orders }: Load): string[] {
   return [...faults, ...open.map(({ id, submission }) => `${id} is still ${submission}`)];
 }
 
-function judgeCreated(rows: readonly Row[], { created, arrived }: ChaoticService): string[] {
+function judgeCreated(rows: readonly Row[], { created, arrived }: Service): string[] {
   const byAccount = new Map(created.map((one) => [one.accountNumber, one]));
   const held = new Set(rows.map(({ account_number }) => account_number));
   const lost = created.filter(({ accountNumber }) => !held.has(accountNumber));
@@ -92,7 +96,7 @@ function judgeCreated(rows: readonly Row[], { created, arrived }: ChaoticService
 }
 
 /** Every callback that got a 2xx stands in the ledger, and was counted at least as often. */
-async function judgeCallbacks(ledger: Db, { taken }: Callbacks): Promise<string[]> {
+async function judgeCallbacks(ledger: Db, { taken }: Reports): Promise<string[]> {
   const events = await ledger
     .selectFrom("transfer_events")
     .innerJoin("transfers", "transfers.id", "transfer_events.transfer_id")

@@ -6,7 +6,7 @@ import type { Fleet } from "./fleet";
 import type { Random } from "./random";
 
 /** A transfer that is asked for under one key, however often, and the ID that the dashboard has given it. */
-type Order = { key: string; accountNumber: string; id: string | undefined; isSettled: boolean };
+export type Order = { key: string; accountNumber: string; id: string | undefined; isSettled: boolean };
 
 /** What was asked for, and what came back. */
 export type Load = {
@@ -39,8 +39,7 @@ export function makeLoad(fleet: Fleet, random: Random): Load {
   let submissions = 0;
   let repeats = 0;
   const submit = async (order: Order): Promise<void> => {
-    const server = fleet.pick();
-    if (server === undefined) return void (await setTimeout(random.below(retryMs)));
+    const server = await fleet.someServer();
     submissions += 1;
     const reply = await server.send(
       "POST",
