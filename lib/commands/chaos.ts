@@ -6,7 +6,7 @@ import { type EngineName, engineNames } from "#lib/testing/crash/engine";
 /**
  * Lets several servers of the production build on one database be asked for transfers and called back while they are
  * killed and started at random, and then holds our ledger against the service's own. `--seconds N` (300),
- * `--submissions N` (no limit), `--instances N` (3), `--kills N` a minute (20), `--engine sqlite` or `postgres` (the
+ * `--submissions N` (no limit), `--instances N` (3), `--kills N` a minute (10), `--engine sqlite` or `postgres` (the
  * default), `--seed N` (random, and printed). Ends with 1 unless both ledgers are the same.
  */
 const { values } = parseArgs({
@@ -14,7 +14,7 @@ const { values } = parseArgs({
     seconds: { type: "string" },
     submissions: { type: "string" },
     instances: { type: "string", default: "3" },
-    kills: { type: "string", default: "20" },
+    kills: { type: "string", default: "10" },
     engine: { type: "string", default: "postgres" },
     seed: { type: "string", default: `${randomInt(2 ** 31)}` },
   },
