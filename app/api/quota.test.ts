@@ -48,6 +48,15 @@ it("asks the service for so many quotes a minute for a person, of many at once a
   expect((await eve("/api/quote", quote)).status).toBe(200);
 });
 
+it("gives a person all of a larger limit, of many at once too, and no more", async () => {
+  await start({ QUOTES_PER_MINUTE: "47" });
+  const ada = await somebody("203.0.113.1");
+  const quote = { amount: "10", asset: "base:usdc" };
+  const replies = await Promise.all(Array.from({ length: 60 }, () => ada("/api/quote", quote)));
+  expect(codes(replies).filter((code) => code === 200)).toHaveLength(47);
+  expect(codes(replies).filter((code) => code === "too_many_requests")).toHaveLength(13);
+});
+
 it("sends so many transfers a minute for a person, and no more", async () => {
   await start({ TRANSFERS_PER_MINUTE: "2" });
   const ada = await somebody("203.0.113.1");

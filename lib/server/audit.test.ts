@@ -170,6 +170,8 @@ describe("what the log never holds", () => {
       from: "support",
       to: "admin",
       amount: "1.5",
+      rows: "12",
+      isWhole: true,
       asset: "base:usdc",
       accountLastFour: "6789",
       outcome: "exists",

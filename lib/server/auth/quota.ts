@@ -26,25 +26,37 @@ const words: Record<Asked, string> = {
 const partOfLimit = 10;
 const mostAtOnce = 25;
 
-/** What this process has taken of a limit and not used yet, by its key. */
-type Taken = { left: number; endsAt: number };
+/** What this process has taken of a limit, how much of it is not used yet, and whether it was the last of its minute. */
+type Part = { left: number; endsAt: number; isLast: boolean };
 
+/** Uses one of a limit. Gives the seconds until there is more, where it is used up. */
 async function spend(ledger: Db, key: string, max: number): Promise<number | undefined> {
-  const taken = once("quotas", () => new Map<string, Taken>());
-  const now = Date.now();
-  const known = taken.get(key);
-  if (known !== undefined && known.left > 0 && now < known.endsAt) {
-    known.left -= 1;
-    return undefined;
+  const parts = once("quotas", () => new Map<string, Promise<Part>>());
+  for (;;) {
+    const taken = parts.get(key);
+    const part = await taken;
+    const secondsLeft = part === undefined ? 0 : Math.ceil((part.endsAt - Date.now()) / 1000);
+    if (part !== undefined && secondsLeft > 0) {
+      if (part.left > 0) {
+        part.left -= 1;
+        return undefined;
+      }
+      if (part.isLast) return secondsLeft;
+    }
+    // Of many who find it used up, the first takes the next part and the others wait for that one.
+    if (parts.get(key) !== taken) continue;
+    if (parts.size > mostRemembered) parts.clear();
+    const next = takePart(ledger, key, max);
+    parts.set(key, next);
+    next.catch(() => parts.delete(key));
   }
-  if (taken.size > mostRemembered) taken.clear();
+}
+
+async function takePart(ledger: Db, key: string, max: number): Promise<Part> {
   const many = Math.min(mostAtOnce, Math.max(1, Math.floor(max / partOfLimit)));
   const { count, retryAfterSeconds } = await countAttempt(ledger, key, { max, windowMs }, many);
-  const granted = Math.min(many, max - (count - many));
-  if (granted < 1) return retryAfterSeconds;
-  const left = granted - 1 + (now < (taken.get(key)?.endsAt ?? 0) ? (taken.get(key)?.left ?? 0) : 0);
-  taken.set(key, { left, endsAt: now + (retryAfterSeconds - 1) * 1000 });
-  return undefined;
+  const left = Math.max(0, Math.min(many, max - (count - many)));
+  return { left, endsAt: Date.now() + retryAfterSeconds * 1000, isLast: count >= max };
 }
 
 /** Counts what a person asks for. Throws `too_many_requests` beyond the limit of the person or their network. */
