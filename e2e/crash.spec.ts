@@ -5,7 +5,7 @@ import { root } from "#lib/testing/server-process";
 
 // A share of `npm run test:crash`. No browser: the server is killed at each step, and its data is looked at afterwards.
 for (const [engine, repetitions] of [
-  ["sqlite", "2"],
+  ["sqlite", "1"],
   ["postgres", "1"],
 ] as const) {
   test(`a kill -9 at any step loses no transfer and makes none twice, on ${engine}`, async () => {
