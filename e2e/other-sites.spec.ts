@@ -41,6 +41,8 @@ test("every path that changes something refuses a request that another site has 
     { name: "another origin", headers: { origin: "https://elsewhere.example" }, data: "{}" },
     { name: "an origin that is null", headers: { origin: "null" }, data: "{}" },
     { name: "another port of this host", headers: { origin: "http://localhost:1" }, data: "{}" },
+    { name: "another page", headers: { referer: "https://elsewhere.example/page" }, data: "{}" },
+    { name: "no page", headers: { referer: "about:blank" }, data: "{}" },
     { name: "cross-site", headers: { "sec-fetch-site": "cross-site" }, data: "{}" },
     { name: "a sub-domain", headers: { "sec-fetch-site": "same-site" }, data: "{}" },
     {

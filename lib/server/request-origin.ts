@@ -17,12 +17,17 @@ export function refuseForeignOrigin(request: Request): void {
     );
   if (request.method === "GET" || request.method === "HEAD") return;
   const origin = request.headers.get("origin");
+  const referer = request.headers.get("referer");
   const site = request.headers.get("sec-fetch-site");
   const own = env().appUrl ?? `${new URL(request.url).protocol}//${request.headers.get("host")}`;
-  const isForeign = (origin !== null && origin !== own) || site === "cross-site" || site === "same-site";
+  // Our own pages send no referrer; a browser that names a page and no origin is an old one.
+  const from = origin ?? (referer === null ? own : originOf(referer));
+  const isForeign = from !== own || site === "cross-site" || site === "same-site";
   if (isForeign)
     throw new Problem(
       "forbidden_origin",
       "Requests that change something are taken from this dashboard's own pages only.",
     );
 }
+
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : "null");
