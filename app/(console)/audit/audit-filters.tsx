@@ -1,4 +1,5 @@
 import Form from "next/form";
+import { DayFields } from "#components/day-fields";
 import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { Input, Select } from "#components/ui/input";
@@ -40,12 +41,7 @@ export function AuditFilters({ input }: { input: AuditListInput }) {
           <Input {...wiring} {...asTyped} name="record" defaultValue={record ?? ""} maxLength={128} />
         )}
       </Field>
-      <Field label="First day">
-        {(wiring) => <Input {...wiring} type="date" name="from" defaultValue={from ?? ""} />}
-      </Field>
-      <Field label="Last day">
-        {(wiring) => <Input {...wiring} type="date" name="to" defaultValue={to ?? ""} />}
-      </Field>
+      <DayFields from={from} to={to} />
       <Button type="submit" className="max-sm:col-span-2">
         Apply
       </Button>

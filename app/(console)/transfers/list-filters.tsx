@@ -1,4 +1,5 @@
 import Form from "next/form";
+import { DayFields } from "#components/day-fields";
 import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { Input, Select } from "#components/ui/input";
@@ -57,12 +58,7 @@ export function ListFilters({ input, assets }: Props) {
           </Select>
         )}
       </Field>
-      <Field label="First day">
-        {(wiring) => <Input {...wiring} type="date" name="from" defaultValue={from ?? ""} />}
-      </Field>
-      <Field label="Last day">
-        {(wiring) => <Input {...wiring} type="date" name="to" defaultValue={to ?? ""} />}
-      </Field>
+      <DayFields from={from} to={to} />
       <Button type="submit" className="max-sm:col-span-full">
         Apply
       </Button>
