@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { type FieldValues, type Resolver, useForm } from "react-hook-form";
 import type { core } from "zod/mini";
+import { EmailField } from "#components/email-field";
 import { NewPasswordField } from "#components/new-password-field";
 import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
@@ -79,18 +80,7 @@ export function AccountForm({ schema, token, send, email, hasName = true, act }:
         </Field>
       )}
       {email === undefined ? (
-        <Field label="E-mail address" error={errors.email?.message}>
-          {(wiring) => (
-            <Input
-              {...wiring}
-              {...register("email")}
-              type="email"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <EmailField registration={register("email")} error={errors.email?.message} />
       ) : (
         <input type="hidden" autoComplete="username" value={email} readOnly />
       )}

@@ -17,20 +17,12 @@ import {
   startFaultyService,
   testKey,
 } from "#lib/testing/faulty-service";
+import { goodInitiate } from "#lib/testing/inputs";
 import { env } from "./env";
 import type { InitiateOutcome } from "./initiate-outcome";
 import { banks, business, initiate, quote } from "./offramp";
 
-const request = {
-  amount: "1250.50" as Amount,
-  fromCurrency: "USDC",
-  network: "base",
-  bankCode: "000013",
-  toCurrency: "NGN",
-  country: "NG",
-  accountNumber: "0123456789",
-  accountName: "ADÉBÁYỌ̀ O’Brien",
-};
+const request = goodInitiate;
 const quoteRequest = {
   amount: "1250.50" as Amount,
   asset: "base:usdc",

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import { expect, it } from "vitest";
-import type { Amount } from "#lib/money";
 import { startDashboard } from "#lib/testing/dashboard";
 import { startFaultyService, testKey } from "#lib/testing/faulty-service";
+import { goodInitiate } from "#lib/testing/inputs";
 import { business, initiate } from "./offramp";
 
 it("calls the service itself, whatever proxy the environment names for other programs", async () => {
@@ -22,16 +22,7 @@ it("calls the service itself, whatever proxy the environment names for other pro
     OFFRAMP_BASE_URL: service.baseUrl,
     OFFRAMP_API_KEY: testKey,
   });
-  await initiate({
-    amount: "1" as Amount,
-    fromCurrency: "USDC",
-    network: "base",
-    bankCode: "000013",
-    toCurrency: "NGN",
-    country: "NG",
-    accountNumber: "0123456789",
-    accountName: "A B",
-  });
+  await initiate(goodInitiate);
   await business();
   expect(service.calls).toHaveLength(2);
   expect(connections).toBe(0);

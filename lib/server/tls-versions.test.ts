@@ -2,9 +2,9 @@ import { createServer } from "node:net";
 import tls from "node:tls";
 import pg from "pg";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Amount } from "#lib/money";
 import { startDashboard } from "#lib/testing/dashboard";
 import { testKey } from "#lib/testing/faulty-service";
+import { goodInitiate } from "#lib/testing/inputs";
 import { business, initiate } from "./offramp";
 import { clientSettings } from "./postgres-dialect";
 
@@ -55,16 +55,7 @@ it("speaks TLS 1.2 and 1.3 alone with the service, whatever the process is told"
     OFFRAMP_BASE_URL: `https://localhost:${port}`,
     OFFRAMP_API_KEY: testKey,
   });
-  await initiate({
-    amount: "1" as Amount,
-    fromCurrency: "USDC",
-    network: "base",
-    bankCode: "000013",
-    toCurrency: "NGN",
-    country: "NG",
-    accountNumber: "0123456789",
-    accountName: "A B",
-  });
+  await initiate(goodInitiate);
   await business().catch(() => undefined);
   expect(hellos.length).toBeGreaterThanOrEqual(2);
   for (const hello of hellos) expect(offered(hello)).toEqual([tls13, tls12]);

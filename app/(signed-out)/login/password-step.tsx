@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
+import { EmailField } from "#components/email-field";
 import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
@@ -38,18 +39,7 @@ export function PasswordStep({ fault, onDone }: Props) {
           {trouble}
         </Notice>
       )}
-      <Field label="E-mail address" error={formState.errors.email?.message}>
-        {(wiring) => (
-          <Input
-            {...wiring}
-            {...register("email")}
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <EmailField registration={register("email")} error={formState.errors.email?.message} />
       <Field label="Password" error={formState.errors.password?.message}>
         {(wiring) => (
           <Input {...wiring} {...register("password")} type="password" autoComplete="current-password" />

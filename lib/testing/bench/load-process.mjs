@@ -1,11 +1,12 @@
+import { text } from "node:stream/consumers";
 import autocannon from "autocannon";
 
 /**
- * Puts a load on a URL from a process of its own and prints what was measured as JSON. The argument is JSON: `url`,
+ * Puts a load on a URL from a process of its own and prints what was measured as JSON. Standard input is JSON: `url`,
  * `connections`, `seconds`, `method`, `headers`, and `requests`: each with a `path` and a `body`, taken in turn; `{n}`
  * stands for a number that no other request has. Times are in milliseconds, and finer than autocannon's own table.
  */
-const { url, connections, seconds, method, headers, requests } = JSON.parse(process.argv[2]);
+const { url, connections, seconds, method, headers, requests } = JSON.parse(await text(process.stdin));
 let number = Number(process.hrtime.bigint() % 1_000_000_000n) * 1000;
 const times = [];
 const statuses = {};

@@ -18,7 +18,10 @@ const program = fileURLToPath(new URL("load-process.mjs", import.meta.url));
 
 /** Puts a load on a server. Throws when more than one in a hundred requests fails. */
 export async function measure(load: Load): Promise<Measured> {
-  const { stdout } = await promisify(execFile)(process.execPath, [program, JSON.stringify(load)]);
+  const running = promisify(execFile)(process.execPath, [program]);
+  // Thousands of addresses are more than an argument may hold.
+  running.child.stdin?.end(JSON.stringify(load));
+  const { stdout } = await running;
   const measured = JSON.parse(stdout) as Measured & { statuses: object };
   if (measured.failed > measured.perSecond * load.seconds * 0.01)
     throw new Error(`${load.url} fails under the load: ${stdout}`);

@@ -41,8 +41,31 @@ export async function startDashboard(
   return { url, process, cookie: `session=${await signInOwner(url)}`, firstAnswerMs };
 }
 
+/** Measures a dashboard of its own against a service of its own, given the memory that it has at rest; ends both. */
+export async function onDashboard(
+  databaseUrl: string,
+  work: (
+    dashboard: Awaited<ReturnType<typeof startDashboard>>,
+    rest: ReturnType<typeof memoryOf>,
+  ) => Promise<void>,
+): Promise<void> {
+  const service = await startService();
+  try {
+    const dashboard = await startDashboard(service.url, databaseUrl);
+    try {
+      const rest = memoryOf(dashboard.process.pid);
+      forgetMostMemory(dashboard.process.pid);
+      await work(dashboard, rest);
+    } finally {
+      await dashboard.process.stop();
+    }
+  } finally {
+    await service.process.stop();
+  }
+}
+
 /** Forgets how much memory a process had at the most until now: a start needs more than what comes after it. */
-export function forgetMostMemory(pid: number): void {
+function forgetMostMemory(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, "5");
   } catch {

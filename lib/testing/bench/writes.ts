@@ -1,6 +1,6 @@
 import { measure, median, spread } from "./load";
 import { runProgram } from "./node-process";
-import { forgetMostMemory, memoryOf, startDashboard, startService } from "./servers";
+import { memoryOf, onDashboard } from "./servers";
 
 const rounds = 3;
 const seconds = 3;
@@ -14,11 +14,9 @@ export async function benchCallbacks(
   databaseUrl: string,
   print: (line: string) => void,
 ): Promise<void> {
-  const service = await startService();
   const tokens = await runProgram<string[]>(new URL("tokens-process.ts", import.meta.url), databaseUrl, [
     `${callbackUrls}`,
   ]);
-  const dashboard = await startDashboard(service.url, databaseUrl);
   const requests = tokens.map((token) => ({
     path: `/api/callbacks/${token}`,
     body: '{"status":"processing","note":"{n}"}',
@@ -26,7 +24,7 @@ export async function benchCallbacks(
   const kept: number[] = [];
   const bare: number[] = [];
   const headers = { "content-type": "application/json" };
-  try {
+  await onDashboard(databaseUrl, async (dashboard) => {
     for (let round = 0; round < rounds; round++) {
       bare.push(
         await runProgram<number>(new URL("inserts-process.ts", import.meta.url), databaseUrl, [
@@ -39,9 +37,7 @@ export async function benchCallbacks(
           .perSecond,
       );
     }
-  } finally {
-    await Promise.all([service, dashboard].map((server) => server.process.stop()));
-  }
+  });
   print(
     `${engine}, durable callbacks: ${(median(kept) / median(bare)).toFixed(2)} of bare durable inserts at ${connections} connections: ${median(kept).toFixed(0)}/s and ${median(bare).toFixed(0)}/s (rounds apart by ${spread(kept)} and ${spread(bare)} %)`,
   );
@@ -53,13 +49,9 @@ export async function benchSubmissions(
   databaseUrl: string,
   print: (line: string) => void,
 ): Promise<void> {
-  const service = await startService();
-  const dashboard = await startDashboard(service.url, databaseUrl);
-  const rest = memoryOf(dashboard.process.pid);
-  forgetMostMemory(dashboard.process.pid);
   const body =
     '{"amount":"12.5","asset":"base:usdc","bankCode":"000013","accountNumber":"0123456789","accountName":"Ngozi Eze","confirmSeparate":true}';
-  try {
+  await onDashboard(databaseUrl, async (dashboard, rest) => {
     for (const count of [1, 10]) {
       const perSecond: number[] = [];
       const p50: number[] = [];
@@ -88,9 +80,7 @@ export async function benchSubmissions(
     print(
       `${engine}, first answer ${dashboard.firstAnswerMs.toFixed(0)} ms after the start; memory ${rest?.now} MB at rest, ${after?.now} MB after the load, ${after?.most} MB at the most`,
     );
-  } finally {
-    await Promise.all([service, dashboard].map((server) => server.process.stop()));
-  }
+  });
 }
 
 /** An export of a whole ledger: how long it takes, and the most memory that the server had meanwhile. */
@@ -99,12 +89,8 @@ export async function benchExport(
   databaseUrl: string,
   print: (line: string) => void,
 ): Promise<void> {
-  const service = await startService();
-  const dashboard = await startDashboard(service.url, databaseUrl);
-  const rest = memoryOf(dashboard.process.pid);
-  forgetMostMemory(dashboard.process.pid);
-  const start = performance.now();
-  try {
+  await onDashboard(databaseUrl, async (dashboard, rest) => {
+    const start = performance.now();
     const answer = await fetch(`${dashboard.url}/api/transfers/export`, {
       method: "POST",
       headers: { "content-type": "application/json", cookie: dashboard.cookie, origin: dashboard.url },
@@ -121,7 +107,5 @@ export async function benchExport(
     print(
       `${engine}, export: ${said}, ${(bytes / 1e6).toFixed(0)} MB in ${((performance.now() - start) / 1000).toFixed(0)} s; memory ${rest?.now} MB at rest, ${memory?.most} MB at the most`,
     );
-  } finally {
-    await Promise.all([service, dashboard].map((server) => server.process.stop()));
-  }
+  });
 }
