@@ -26,7 +26,11 @@ process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(built.config);
 const app = next({ dev: false, quiet: true, dir: root, hostname: host, port: Number.parseInt(port, 10) });
 await app.prepare();
 
-const server = makeServer(app.getRequestHandler(), { hops });
+const server = makeServer(app.getRequestHandler(), {
+  hops,
+  // Offered by lib/server/direct.ts in the one place that both sides of the build know.
+  answerDirectly: (...asked) => globalThis.offrampDashboard?.get("answer-directly")?.(...asked) ?? false,
+});
 server.listen(Number.parseInt(port, 10), host);
 
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, stop);
@@ -34,7 +38,7 @@ for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, stop);
 /** Takes no new connection, lets end what is under way, also where whoever asked has gone, and goes. */
 function stop() {
   server.close(async () => {
-    // Offered by lib/server/under-way.ts in the one place that both sides of the build know.
+    // Offered by lib/server/under-way.ts in the same place.
     await globalThis.offrampDashboard?.get("finish")?.();
     process.exit(0);
   });
