@@ -3,7 +3,15 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { root } from "./ensure-installed.mjs";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+// The same engine without a window's trimmings first: a page costs it two thirds of the time.
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "chrome",
+];
 
 /**
  * Finds a Chromium for the tests, or installs one: CHROMIUM_PATH, one on the PATH, Playwright's own download, and as
@@ -18,7 +26,8 @@ export async function ensureBrowser() {
   if (fetched) return fetched;
   if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
     install("apt-get", ["update"]);
-    install("apt-get", ["install", "-y", "--no-install-recommends", "chromium"]);
+    for (const name of names.slice(0, 2))
+      if (!onPath()) install("apt-get", ["install", "-y", "--no-install-recommends", name]);
   }
   const installed = onPath();
   if (installed) return installed;
@@ -28,7 +37,7 @@ export async function ensureBrowser() {
 
 function onPath() {
   const folders = (process.env.PATH ?? "").split(delimiter);
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
 }
 
 function isExecutable(path) {
