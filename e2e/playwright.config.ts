@@ -40,8 +40,8 @@ export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
   outputDir: fileURLToPath(new URL("../test-results", import.meta.url)),
-  // Two workers: each has a server and a browser of its own, on a small machine.
-  workers: 2,
+  // Each has a server and a browser of its own, and waits a third of its time: right for two cores.
+  workers: 3,
   retries: 0,
   forbidOnly: process.env.CI !== undefined && process.env.CI !== "",
   timeout: 60_000,
