@@ -7,7 +7,16 @@ type Answer = { status: number; headers: Record<string, unknown>; body: string; 
 type Asked = { method?: string; headers?: Record<string, string>; body?: string };
 
 /** What differs from answer to answer, or is a matter of how it is carried. */
-const carried = ["date", "x-request-id", "connection", "keep-alive", "transfer-encoding", "content-length"];
+const carried = [
+  "date",
+  "age",
+  "x-fetched-at",
+  "x-request-id",
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "content-length",
+];
 
 function ask(address: string, { method = "GET", headers = {}, body }: Asked): Promise<Answer> {
   return new Promise((resolve, reject) => {
