@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchProxying } from "#lib/testing/bench/proxying";
@@ -25,6 +25,8 @@ const large = Number.parseInt(option("rows") ?? "1000000", 10);
 const engines = (option("engine") ?? "sqlite,postgres").split(",");
 
 const folder = mkdtempSync(join(tmpdir(), "offramp-bench-"));
+// Run by root, PostgreSQL belongs to a user of its own, who has to come by here.
+chmodSync(folder, 0o711);
 const print = (line: string) => console.log(line);
 let postgres: TestPostgres | undefined;
 let made = 0;

@@ -24,9 +24,18 @@ const forwarded = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", 
  * send their request too slowly, and refuses methods that a path does not offer, with those that it does.
  *
  * @param {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => unknown} answer
- * @param {{ hops?: number, given?: typeof limits }} options `hops`: how many proxies of one's own stand in front.
+ * @param {{
+ *   hops?: number,
+ *   given?: typeof limits,
+ *   answerDirectly?: (
+ *     request: import("node:http").IncomingMessage,
+ *     response: import("node:http").ServerResponse,
+ *     guards: Record<string, string>,
+ *   ) => boolean,
+ * }} options `hops`: how many proxies of one's own stand in front; `answerDirectly`: answers what needs no framework,
+ * with these headers beside its own, and gives false for the rest.
  */
-export function makeServer(answer, { hops = 0, given = limits } = {}) {
+export function makeServer(answer, { hops = 0, given = limits, answerDirectly = () => false } = {}) {
   const server = createServer(given, (request, response) => {
     const { method = "", url = "/" } = request;
     // A server that stops says so to a connection that still asks; the next request goes to another one.
@@ -45,6 +54,7 @@ export function makeServer(answer, { hops = 0, given = limits } = {}) {
     if (hops === 0) for (const name of forwarded) delete request.headers[name];
     // Says to the framework that a rewrite of ours came first; nobody outside has a right to it.
     delete request.headers["x-middleware-subrequest"];
+    if (answerDirectly(request, response, guards)) return;
     nameOffered(server, request, response);
     void answer(request, response);
   });

@@ -29,10 +29,11 @@ await app.prepare();
 
 const answerFile = makeStaticAnswer(join(root, ".next/static"));
 const answerRest = app.getRequestHandler();
-const server = makeServer(
-  (request, response) => answerFile(request, response) || answerRest(request, response),
-  { hops },
-);
+const server = makeServer((...asked) => answerFile(...asked) || answerRest(...asked), {
+  hops,
+  // Offered by lib/server/direct.ts in the one place that both sides of the build know.
+  answerDirectly: (...asked) => globalThis.offrampDashboard?.get("answer-directly")?.(...asked) ?? false,
+});
 server.listen(Number.parseInt(port, 10), host);
 
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, stop);
@@ -40,7 +41,7 @@ for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, stop);
 /** Takes no new connection, lets end what is under way, also where whoever asked has gone, and goes. */
 function stop() {
   server.close(async () => {
-    // Offered by lib/server/under-way.ts in the one place that both sides of the build know.
+    // Offered by lib/server/under-way.ts in the same place.
     await globalThis.offrampDashboard?.get("finish")?.();
     process.exit(0);
   });

@@ -5,6 +5,7 @@ import { prepareFirstAdmin } from "./auth/first-admin";
 import { renewEncryption } from "./auth/renew-encryption";
 import { DatabaseFailure } from "./database-failure";
 import { db } from "./db";
+import { offerDirectAnswers } from "./direct";
 import { ConfigurationError, env } from "./env";
 import { noteLedger } from "./ledger-identity";
 import { keepAlive } from "./living-instances";
@@ -35,6 +36,8 @@ export async function boot(): Promise<void> {
   }
   watchRequests();
   offerFinish();
+  // A request that is traced gets its span from the framework.
+  if (!env().isTraced) offerDirectAnswers();
   if (env().isTraced) (await import("./tracing")).startTracing(env().version);
   if (env().isSandbox) sandbox();
   const state = { hasOpened: false, isSweeping: false, isNoted: false };

@@ -1,41 +1,35 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import type { Asking, Reply } from "./answer";
 import { readClaim } from "./callback-body";
+import { type Callback, keepCallback } from "./callback-ledger";
 import { isProbe } from "./callback-probe";
 import { hashToken, hideToken, tokenPattern } from "./callback-url";
-import { type Db, db } from "./db";
+import { db } from "./db";
 import { log } from "./log";
 import { type CallbackResult, countCallback } from "./metrics";
 import { once } from "./once";
-import { markRepeats } from "./repeats";
-import type { TransferRow } from "./schema";
-import { inTransaction } from "./transaction";
-import { appendEvent, type NewEvent, type Trx } from "./transfer-ledger";
 import { underWay } from "./under-way";
 
-/**
- * Invariant: a callback is committed before it is answered with 2xx. It appends an event and nothing else: never an
- * address, an amount, a bank, or a transaction id where there is one.
- */
+/** Invariant: whoever has a transfer's callback URL may add to what is said of it, so often a minute and so much. */
 
 /** How much of a callback is kept. */
 export const maxKeptBytes = 65_536;
 /** Read and thrown away beyond what is kept, so that a well-meaning sender gets its answer. */
 const maxReadBytes = 1_048_576;
 const maxReadMs = 15_000;
-/** How many callbacks of a transfer are kept, and how many are taken in a minute. */
-export const maxEvents = 1_000;
+/** How many callbacks of a transfer are taken in a minute. */
 export const perMinute = 60;
 
 /** Receives a callback: 204 once it is kept or for a probe, 404 for an unknown token, 429 for too many, 503 when it cannot be kept. */
-export async function receiveCallback(token: string, request: Request): Promise<Response> {
+export async function receiveCallback(token: string, request: Asking): Promise<Reply> {
   const result = await underWay(tryToKeep(token, request));
   countCallback(result);
-  return new Response(null, answers[result]);
+  return { headers: {}, cookies: [], body: null, ...replies[result] };
 }
 
-const answers: Record<CallbackResult, ResponseInit> = {
+const replies: Record<CallbackResult, Pick<Reply, "status"> & Partial<Reply>> = {
   kept: { status: 204 },
   probe: { status: 204 },
   unknown_token: { status: 404 },
@@ -43,14 +37,14 @@ const answers: Record<CallbackResult, ResponseInit> = {
   not_kept: { status: 503, headers: { "retry-after": "30" } },
 };
 
-async function tryToKeep(token: string, request: Request): Promise<CallbackResult> {
+async function tryToKeep(token: string, request: Asking): Promise<CallbackResult> {
   if (!tokenPattern.test(token)) return "unknown_token";
   try {
     const ledger = await db();
     const tokenHash = hashToken(token);
     const transfer = await ledger
       .selectFrom("transfers")
-      .selectAll()
+      .select("id")
       .where("callback_token_hash", "=", tokenHash)
       .executeTakeFirst();
     if (transfer === undefined) return isProbe(token) ? "probe" : "unknown_token";
@@ -64,7 +58,7 @@ async function tryToKeep(token: string, request: Request): Promise<CallbackResul
       () => false,
     );
     if (!isAllowed) return "too_many";
-    await keepCallback(ledger, transfer, token, request);
+    await keepCallback(await readCallback(transfer.id, token, request));
     return "kept";
   } catch (error) {
     log().error({ name: error instanceof Error ? error.name : "unknown" }, "callback not kept");
@@ -72,12 +66,7 @@ async function tryToKeep(token: string, request: Request): Promise<CallbackResul
   }
 }
 
-async function keepCallback(
-  ledger: Db,
-  transfer: TransferRow,
-  token: string,
-  request: Request,
-): Promise<void> {
+async function readCallback(id: string, token: string, request: Asking): Promise<Callback> {
   const { kept, isTruncated } = await readBytes(request.body);
   const { search, searchParams } = new URL(request.url);
   const contentType = request.headers.get("content-type") ?? "";
@@ -85,7 +74,7 @@ async function keepCallback(
   const claim = isTruncated ? {} : await readClaim(text, contentType, searchParams);
   // A callback without a body says what it says in its query.
   const said = text === "" ? search.slice(1, maxKeptBytes) : text;
-  const event: NewEvent = {
+  const event: Callback["event"] = {
     source: "service_callback",
     kind: "callback",
     raw: said === undefined ? kept.toString("base64") : hideToken(said, token),
@@ -98,38 +87,7 @@ async function keepCallback(
     claimed_id: claim.transactionId === undefined ? null : hideToken(claim.transactionId, token),
     word: claim.word === undefined ? null : hideToken(claim.word, token),
   };
-  await inTransaction(ledger, async (trx) => {
-    const { transaction_id: own } = await trx
-      .updateTable("transfers")
-      .set(({ eb }) => ({ callback_count: eb("callback_count", "+", 1) }))
-      .where("id", "=", transfer.id)
-      .returning("transaction_id")
-      .executeTakeFirstOrThrow();
-    const isForeign = claim.transactionId !== undefined && own !== null && claim.transactionId !== own.trim();
-    if (await hasRoom(trx, transfer.id))
-      await appendEvent(trx, transfer.id, { ...event, is_quarantined: isForeign ? 1 : 0 });
-    if (claim.transactionId === undefined || isForeign) return;
-    // Only while the service's own answer has not arrived: an id that is known stays, and its answer comes before this.
-    const named = await trx
-      .updateTable("transfers")
-      .set({ transaction_id: claim.transactionId })
-      .where("id", "=", transfer.id)
-      .where("transaction_id", "is", null)
-      .where("submission", "in", ["accepted", "dispatching"])
-      .executeTakeFirst();
-    if (named.numUpdatedRows === 1n) await markRepeats(trx, transfer.id);
-  });
-}
-
-/** Kept callbacks count here and repeats do not: a service that repeats itself must not use up the room for its news. */
-async function hasRoom(trx: Trx, id: string): Promise<boolean> {
-  const { kept } = await trx
-    .selectFrom("transfer_events")
-    .select(({ fn }) => fn.countAll<number | string>().as("kept"))
-    .where("transfer_id", "=", id)
-    .where("kind", "=", "callback")
-    .executeTakeFirstOrThrow();
-  return Number.parseInt(String(kept), 10) < maxEvents;
+  return { transferId: id, event, claimedId: claim.transactionId };
 }
 
 async function readBytes(

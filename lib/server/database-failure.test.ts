@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllEnvs());
 it("is known to every copy of this code, by what it means", async () => {
   vi.stubEnv("LOG_LEVEL", "silent");
   vi.resetModules();
-  const [other, { failureAnswer }, { asTrouble }] = await Promise.all([
+  const [other, { failureReply }, { asTrouble }] = await Promise.all([
     import("./database-failure"),
     import("./answer"),
     import("#components/problem-notice"),
@@ -17,7 +17,7 @@ it("is known to every copy of this code, by what it means", async () => {
   const isConflict = (state: string) => other.isConflict(new DatabaseFailure(state, true, undefined));
   expect([isConflict("40001"), isConflict("40P01"), isConflict("23505")]).toEqual([true, true, false]);
   const statusOf = (error: unknown) =>
-    failureAnswer(error, "id", new Request("http://localhost:3000/api/transfers")).status;
+    failureReply(error, "id", new Request("http://localhost:3000/api/transfers")).status;
   expect(statusOf(new DatabaseFailure("ECONNREFUSED", false, undefined))).toBe(503);
   expect(statusOf(new DatabaseFailure("25006", true, undefined))).toBe(503);
   expect(statusOf(new ConfigurationError(["a standby"]))).toBe(503);

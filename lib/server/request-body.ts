@@ -1,6 +1,7 @@
 import "server-only";
 import { readJson } from "#lib/contract/wire";
 import { Problem } from "#lib/problem";
+import type { Asking } from "./answer";
 
 /** Invariant: a body is read up to a cap while it streams, as strict UTF-8 and strict JSON, or it is refused. */
 
@@ -9,7 +10,7 @@ export const maxBodyBytes = 65_536;
 export const maxBodyMs = 15_000;
 
 /** Reads a JSON body. Throws `unsupported_media_type`, `body_too_large` or `invalid_json`. */
-export async function readJsonBody(request: Request): Promise<unknown> {
+export async function readJsonBody(request: Asking): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
     throw new Problem("unsupported_media_type", "Send the request with Content-Type: application/json.");

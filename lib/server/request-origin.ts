@@ -1,6 +1,7 @@
 import "server-only";
 import { isOwnHost } from "#lib/own-host";
 import { Problem } from "#lib/problem";
+import type { Asking } from "./answer";
 import { env } from "./env";
 
 /**
@@ -8,7 +9,7 @@ import { env } from "./env";
  * page of the dashboard itself. A request without an origin comes from a program, which carries no cookie by accident.
  */
 /** Throws `forbidden_origin` for a request that another site has made. */
-export function refuseForeignOrigin(request: Request): void {
+export function refuseForeignOrigin(request: Asking): void {
   // Reads as well: a page of a name that was pointed here (DNS rebinding) reads what its own origin answers.
   if (!isOwnHost(request.headers.get("host"), env().appUrl))
     throw new Problem(

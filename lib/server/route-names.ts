@@ -59,6 +59,9 @@ export const routePatterns = [
   "/welcome",
 ] as const;
 
+/** A page or a handler, as its folder names it. */
+export type RoutePattern = (typeof routePatterns)[number];
+
 const fixed = new Set<string>(routePatterns);
 const open = routePatterns
   .filter((pattern) => pattern.includes("["))

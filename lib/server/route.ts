@@ -2,10 +2,11 @@ import "server-only";
 import type * as z from "zod/mini";
 import { Problem } from "#lib/problem";
 import type { Act } from "#lib/roles";
-import { type Answer, failureAnswer, jsonAnswer } from "./answer";
+import { type Answer, type Asking, failureReply, jsonReply, toResponse } from "./answer";
 import { type Actor, type From, fromOf } from "./auth/actor";
 import { type Asked, spendQuota } from "./auth/quota";
 import { requireActor } from "./auth/require-actor";
+import { type Handler, type Params, toHandler } from "./direct";
 import { readJsonBody } from "./request-body";
 import { inRequest } from "./request-context";
 import { refuseForeignOrigin } from "./request-origin";
@@ -16,9 +17,7 @@ import { underWay } from "./under-way";
  * comes from, who sends it, whether their role may, how much they asked for already, and what it holds.
  */
 
-type Params = Record<string, string | string[]>;
-type Context = { params: Promise<Params> };
-type Input<Body, Query> = { body: Body; query: Query; params: Params; request: Request };
+type Input<Body, Query> = { body: Body; query: Query; params: Params; request: Asking };
 type Schemas<Body, Query> = {
   /** Checked against the JSON body; a fault is 422 with its fields. Made per request: it depends on configuration. */
   body?: () => z.ZodMiniType<Body>;
@@ -33,7 +32,6 @@ type Options<Body, Query> = Schemas<Body, Query> & {
   /** What is limited to so many a minute, for a person and for a network. */
   quota?: Asked;
 };
-type Handler = (request: Request, context: Context) => Promise<Response>;
 /** A handler, with what it asks for, so that the description of the API can be held against it. */
 type TellingHandler = Handler & { asks: Asks };
 type Asks = {
@@ -72,14 +70,14 @@ export function openRoute<Body = undefined, Query = undefined>(
 /** The handler of the paths under /api that do not exist. */
 export function notFoundRoute(request: Request): Response {
   const problem = new Problem("not_found", "There is no such path in this API.");
-  return inRequest((requestId) => failureAnswer(problem, requestId, request));
+  return toResponse(inRequest((requestId) => failureReply(problem, requestId, request)));
 }
 
 function handle<Body, Query>(
   schemas: Schemas<Body, Query>,
-  judge: (request: Request, read: () => Promise<Input<Body, Query>>) => Promise<Answer>,
+  judge: (request: Asking, read: () => Promise<Input<Body, Query>>) => Promise<Answer>,
 ): Handler {
-  const answerOf = async (request: Request, context: Context, requestId: string) => {
+  const replyTo = async (request: Asking, params: Params, requestId: string) => {
     try {
       refuseForeignOrigin(request);
       const answer = await judge(request, async () => {
@@ -87,14 +85,16 @@ function handle<Body, Query>(
         const body = (
           schemas.body === undefined ? undefined : checkBody(schemas.body(), await readJsonBody(request))
         ) as Body;
-        return { body, query, params: await context.params, request };
+        return { body, query, params, request };
       });
-      return jsonAnswer(answer.body, answer.status ?? 200, requestId, answer);
+      return jsonReply(answer.body, answer.status ?? 200, requestId, answer);
     } catch (error) {
-      return failureAnswer(error, requestId, request);
+      return failureReply(error, requestId, request);
     }
   };
-  return (request, context) => inRequest((requestId) => underWay(answerOf(request, context, requestId)));
+  return toHandler((request, params) =>
+    inRequest((requestId) => underWay(replyTo(request, params, requestId))),
+  );
 }
 
 function checkBody<Body>(schema: z.ZodMiniType<Body>, body: unknown): Body {

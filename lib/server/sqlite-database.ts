@@ -7,7 +7,7 @@ import Database from "libsql";
 import type { Db } from "./db";
 import { migrate } from "./migrate";
 import type { Schema } from "./schema";
-import { TransactionalSqliteDialect } from "./sqlite-dialect";
+import { preparedOnce, TransactionalSqliteDialect } from "./sqlite-dialect";
 import { StorableText } from "./storable-text";
 
 /** Invariant: one fsync a commit, and the file belongs to its owner alone. */
@@ -48,7 +48,7 @@ async function tryOpen(
   prepare: (opened: Db) => Promise<void> = async () => undefined,
 ): Promise<Db> {
   const sqlite = new Database(file);
-  const dialect = new TransactionalSqliteDialect({ database: sqlite });
+  const dialect = new TransactionalSqliteDialect({ database: preparedOnce(sqlite) });
   const opened: Db = new Kysely<Schema>({ dialect, plugins: [new StorableText()] });
   try {
     sqlite.pragma("busy_timeout = 5000");

@@ -43,7 +43,7 @@ export async function move(
     .where("submission", "=", from)
     .executeTakeFirst();
   if (result.numUpdatedRows !== 1n) return false;
-  await insertEvent(trx, id, to, event);
+  await appendEvents(trx, [{ id, before: to, event }]);
   return true;
 }
 
@@ -52,9 +52,10 @@ export async function move(
  * callback that is there already: then only its deliveries are counted.
  */
 export async function appendEvent(trx: Trx, id: string, event: NewEvent): Promise<boolean> {
-  const submission = await holdTransfer(trx, id);
-  if (event.body_hash != null && (await countRepeat(trx, id, event.body_hash))) return false;
-  await insertEvent(trx, id, submission, event);
+  const before = await holdTransfer(trx, id);
+  if (event.body_hash != null && (await countRepeats(trx, [{ id, bodyHash: event.body_hash }])).has(id))
+    return false;
+  await appendEvents(trx, [{ id, before, event }]);
   return true;
 }
 
@@ -72,35 +73,54 @@ export async function holdTransfer(trx: Trx, id: string): Promise<Submission> {
   return submission;
 }
 
-async function countRepeat(trx: Trx, id: string, bodyHash: string): Promise<boolean> {
-  const repeat = await trx
+/** Counts a delivery on each event that says what was said before of its transfer; gives these transfers. */
+export async function countRepeats(
+  trx: Trx,
+  said: readonly { id: string; bodyHash: string }[],
+): Promise<Set<string>> {
+  const repeats = await trx
     .updateTable("transfer_events")
     .set(({ eb }) => ({ deliveries: eb("deliveries", "+", 1) }))
-    .where("transfer_id", "=", id)
-    .where("body_hash", "=", bodyHash)
-    .executeTakeFirst();
-  return repeat.numUpdatedRows > 0n;
+    .where(({ eb, or, and }) =>
+      or(said.map(({ id, bodyHash }) => and([eb("transfer_id", "=", id), eb("body_hash", "=", bodyHash)]))),
+    )
+    .returning("transfer_id")
+    .execute();
+  return new Set(repeats.map(({ transfer_id }) => transfer_id));
 }
 
-async function insertEvent(trx: Trx, id: string, before: Submission, event: NewEvent): Promise<void> {
-  const events = await readFoldRows(trx, [id]);
+/** An event for a transfer that this transaction holds, and the submission that it has. */
+type Appended = { id: string; before: Submission; event: NewEvent };
+
+/** Appends one event to each of several transfers, and brings their cached columns to what `fold` now says. */
+export async function appendEvents(trx: Trx, given: readonly Appended[]): Promise<void> {
+  if (given.length === 0) return;
   const at = new Date().toISOString();
-  const row: TransferEventRow = {
-    ...emptyEvent,
-    ...event,
-    transfer_id: id,
-    seq: (events.at(-1)?.seq ?? 0) + 1,
-    at,
-  };
-  await trx.insertInto("transfer_events").values(row).execute();
-  const cached = cachedColumns([...events, row]);
-  const { submission } = cached;
-  if (submission !== before) requireTransition(before, submission);
-  await trx
-    .updateTable("transfers")
-    .set({ ...cached, updated_at: at })
-    .where("id", "=", id)
-    .execute();
+  const earlier = await readFoldRows(
+    trx,
+    given.map(({ id }) => id),
+  );
+  const eventsOf = new Map(given.map(({ id }): [string, FoldRow[]] => [id, []]));
+  for (const event of earlier) eventsOf.get(event.transfer_id)?.push(event);
+  const rows: TransferEventRow[] = [];
+  // Transfers that come to the same columns share an update.
+  const idsOf = new Map<string, string[]>();
+  for (const { id, before, event } of given) {
+    const events = eventsOf.get(id) ?? [];
+    const row = { ...emptyEvent, ...event, transfer_id: id, seq: (events.at(-1)?.seq ?? 0) + 1, at };
+    rows.push(row);
+    const cached = cachedColumns([...events, row]);
+    if (cached.submission !== before) requireTransition(before, cached.submission);
+    const key = JSON.stringify(cached);
+    idsOf.set(key, [...(idsOf.get(key) ?? []), id]);
+  }
+  await trx.insertInto("transfer_events").values(rows).execute();
+  for (const [cached, ids] of idsOf)
+    await trx
+      .updateTable("transfers")
+      .set({ ...(JSON.parse(cached) as ReturnType<typeof cachedColumns>), updated_at: at })
+      .where("id", "in", ids)
+      .execute();
 }
 
 const emptyEvent = {

@@ -1,4 +1,8 @@
 import { getBusiness } from "#lib/server/business";
+import { direct } from "#lib/server/direct";
 import { route } from "#lib/server/route";
 
-export const GET = route({ may: "read" }, async () => ({ body: await getBusiness() }));
+export const GET = direct(
+  "GET /api/business",
+  route({ may: "read" }, async () => ({ body: await getBusiness() })),
+);

@@ -1,6 +1,7 @@
 import "server-only";
 import { Problem } from "#lib/problem";
 import { type Act, may, type Person, roleFor, roleWords } from "#lib/roles";
+import type { Asking } from "../answer";
 import { env } from "../env";
 import type { Actor } from "./actor";
 import { isConfirmed } from "./confirm";
@@ -10,7 +11,7 @@ import { readActor } from "./session";
  * Who sends a request, when their role allows the act. Throws `signed_out`, `second_factor_required`, `not_allowed`, or
  * `confirmation_needed` where the person has to have proved to be there a short while ago.
  */
-export async function requireActor(request: Request, act: Act, mustConfirm: boolean): Promise<Actor> {
+export async function requireActor(request: Asking, act: Act, mustConfirm: boolean): Promise<Actor> {
   // A page that is left open reads by itself; what is sent is the act of a person.
   const actor = await readActor(request.headers, request.method !== "GET" && request.method !== "HEAD");
   if (actor === undefined)

@@ -1,8 +1,9 @@
 import { receiveCallback } from "#lib/server/callbacks";
+import { direct, toHandler } from "#lib/server/direct";
 
-type Context = { params: Promise<{ token: string }> };
-const receive = async (request: Request, { params }: Context) =>
-  receiveCallback((await params).token, request);
+const receive = toHandler((request, { token }) => receiveCallback(String(token), request));
+direct("GET /api/callbacks/[token]", receive);
+direct("POST /api/callbacks/[token]", receive);
 
 export {
   receive as DELETE,
