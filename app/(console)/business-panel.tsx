@@ -104,7 +104,7 @@ function Facts({ business, timeZone }: { business: Business; timeZone: string })
   );
 }
 
-const grid = "grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-3";
+const grid = "grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3";
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
