@@ -4,6 +4,8 @@ import { expect, test } from "@playwright/test";
 import { root } from "#lib/testing/server-process";
 
 // A share of `npm run test:crash`. No browser: the server is killed at each step, and its data is looked at afterwards.
+// Each waits for starts and stops most of its time: beside the other, or beside the rest.
+test.describe.configure({ mode: "parallel" });
 for (const [engine, repetitions] of [
   ["sqlite", "1"],
   ["postgres", "1"],

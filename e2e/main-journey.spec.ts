@@ -57,7 +57,12 @@ test("each button of a transfer copies its value to the letter", async ({ page, 
 
 test("the theme is in the page from its first byte", async ({ page, request, baseURL }) => {
   await page.goto("/");
+  // What the page itself asks for is there: from now on it answers to a click.
+  await expect(
+    page.getByRole("region", { name: "Business" }).getByText("Active", { exact: true }),
+  ).toBeVisible();
   await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   const cookies = await page.context().cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const html = await (await request.get(`${baseURL}/transfers`, { headers: { cookie } })).text();

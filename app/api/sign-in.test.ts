@@ -1,27 +1,24 @@
 import { base32 } from "@better-auth/utils/base32";
 import { createOTP } from "@better-auth/utils/otp";
 import { symmetricDecrypt } from "better-auth/crypto";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AuditPage } from "#lib/contract/audit";
 import type { NewSecondFactor, SignedIn } from "#lib/contract/people";
 import { countAttempt } from "#lib/server/auth/attempts";
 import { addPerson } from "#lib/server/auth/links";
-import { hashPassword } from "#lib/server/auth/password-hash";
 import { hashRecoveryCode } from "#lib/server/auth/recovery-codes";
 import { db } from "#lib/server/db";
 import { inTransaction } from "#lib/server/transaction";
 import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import { quickHash } from "#lib/testing/quick-hash";
 import { testSecret } from "#lib/testing/test-secret";
 
 const email = "ada@example.com";
 const password = "seven small boats on a lake";
+const hash = quickHash(password);
 
 let dashboard: TestDashboard;
 let id: string;
-let hash: string;
-beforeAll(async () => {
-  hash = await hashPassword(password);
-});
 beforeEach(async () => {
   dashboard = await startDashboard({});
   id = await inTransaction(await db(), (trx) =>

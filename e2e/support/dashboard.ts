@@ -47,7 +47,7 @@ export async function startDashboard(
     LOG_LEVEL: "debug",
     ...variables,
   };
-  const start = () => startProcess(own.args, env, `${url}/login`, home === undefined ? undefined : folder);
+  const start = () => startProcess(own.args, env, `${url}/healthz`, home === undefined ? undefined : folder);
   const processes: ServerProcess[] = [await start()];
   const session = await signInOwner(url);
   return {

@@ -54,6 +54,7 @@ export function makeServer(answer, { hops = 0, given = limits, answerDirectly = 
     if (hops === 0) for (const name of forwarded) delete request.headers[name];
     // Says to the framework that a rewrite of ours came first; nobody outside has a right to it.
     delete request.headers["x-middleware-subrequest"];
+    throwRestAway(request, response);
     if (answerDirectly(request, response, guards)) return;
     nameOffered(server, request, response);
     void answer(request, response);
@@ -70,6 +71,15 @@ function addressOf(request, hops) {
     .map((part) => part.trim())
     .filter((part) => part !== "");
   return [...seen, direct].at(-1 - hops) ?? direct;
+}
+
+/** What is left of a body when the answer is out must not keep the connection from its next request. */
+function throwRestAway(request, response) {
+  response.once("finish", () => {
+    if (request.readableEnded) return;
+    for (const event of ["data", "readable"]) request.removeAllListeners(event);
+    request.unpipe().resume();
+  });
 }
 
 /**

@@ -106,10 +106,8 @@ async function readBytes(
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       if (size < maxKeptBytes) chunks.push(next.value.subarray(0, maxKeptBytes - size));
       size += next.value.byteLength;
-      if (size > maxReadBytes) {
-        void reader.cancel("too large");
-        break;
-      }
+      // Not cancelled: the framework would break the connection, where the server throws the rest away.
+      if (size > maxReadBytes) break;
     }
     return { kept: Buffer.concat(chunks), isTruncated: isLate || size > maxKeptBytes };
   } finally {

@@ -112,7 +112,7 @@ function toAsking(incoming: IncomingMessage, url: string): Asking {
   };
 }
 
-/** A body as it comes in. Whoever stops reading it leaves the rest to the server, which throws it away. */
+/** A body as it comes in. Whoever stops reading it leaves the rest to the server that listens, which throws it away. */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {

@@ -52,7 +52,9 @@ async function expectAway(instance: Instance): Promise<void> {
   do seen.push(await readiness(instance));
   while (seen.at(-1)?.[0] === 200);
   expect(performance.now() - goneAt).toBeLessThan(answerLimitMs);
-  for (let asked = 0; asked < 10; asked++) seen.push(await readiness(instance));
+  // Many at once, and one more after them: no question waits for another's answer.
+  seen.push(...(await Promise.all(Array.from({ length: 10 }, () => readiness(instance)))));
+  seen.push(await readiness(instance));
   expect(Math.max(...seen.map(([, ms]) => ms))).toBeLessThan(answerLimitMs);
   expect(seen.at(-1)?.[0]).toBe(503);
   // What needs no database is answered, and the figures that nobody can read are left out.

@@ -33,10 +33,9 @@ async function readCapped(body: ReadableStream<Uint8Array> | null): Promise<Uint
   try {
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
       size += next.value.byteLength;
-      if (size > maxBodyBytes) {
-        void reader.cancel("too large");
+      // Not cancelled: the framework would break the connection, where the server throws the rest away.
+      if (size > maxBodyBytes)
         throw new Problem("body_too_large", "The request may hold at most 64 kB. Nothing was done.");
-      }
       chunks.push(next.value);
     }
     return Buffer.concat(chunks);

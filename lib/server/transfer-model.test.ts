@@ -11,7 +11,7 @@ const asked = Number.parseInt(process.env.MODEL_SEQUENCES || "300", 10);
 const sequences = inject("postgres") ? Math.ceil(asked / 10) : asked;
 const seed = process.env.MODEL_SEED ? Number.parseInt(process.env.MODEL_SEED, 10) : Date.now() % 2 ** 31;
 /** A database is left behind after so many, so that the last history is not slower than the first. */
-const sequencesAWorld = 500;
+const sequencesAWorld = 50;
 
 it(`holds ${sequences} random histories against the model, from seed ${seed}`, async () => {
   for (let done = 0; done < sequences; done += sequencesAWorld) {

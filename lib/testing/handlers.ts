@@ -11,22 +11,34 @@ import { root } from "./server-process";
 type Handler = (request: Request, context: { params: Promise<Record<string, string>> }) => Promise<Response>;
 
 /** A path as its folder names it, such as `/api/transfers/[id]`, and the methods that it offers. */
-type Route = { path: string; load: () => Promise<Record<string, Handler>> };
+type Route = { path: string; pattern: RegExp; load: () => Promise<Record<string, Handler>> };
 
 /** Every path of /api that exists. */
 export function apiRoutes(): Route[] {
   return handlerRoutes().filter(({ path }) => path.startsWith("/api/"));
 }
 
-/** Every path that a handler answers. */
+let found: Route[] | undefined;
+
+/** Every path that a handler answers. No file comes or goes while the tests run. */
 function handlerRoutes(): Route[] {
+  found ??= findRoutes();
+  return found;
+}
+
+function findRoutes(): Route[] {
   const folder = join(root, "app");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith("route.ts"))
-    .map((file) => ({
-      path: `/${relative(join(root, "app"), dirname(join(folder, file)))}`,
-      load: () => import(pathToFileURL(join(folder, file)).href) as Promise<Record<string, Handler>>,
-    }))
+    .map((file) => {
+      const path = `/${relative(folder, dirname(join(folder, file)))}`;
+      let loaded: Promise<Record<string, Handler>> | undefined;
+      const load = () => {
+        loaded ??= import(pathToFileURL(join(folder, file)).href);
+        return loaded;
+      };
+      return { path, pattern: patternOf(path), load };
+    })
     .sort((a, b) => rank(a.path) - rank(b.path));
 }
 
@@ -36,8 +48,8 @@ function handlerRoutes(): Route[] {
  */
 export async function answerRequest(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  for (const { path, load } of handlerRoutes()) {
-    const match = patternOf(path).exec(pathname);
+  for (const { path, pattern, load } of handlerRoutes()) {
+    const match = pattern.exec(pathname);
     if (match === null) continue;
     const handler = (await load())[request.method];
     if (handler === undefined) throw new Error(`No handler for ${request.method} ${pathname}`);

@@ -51,7 +51,7 @@ export async function productionServer(
     spawn,
     start: async () => {
       const { answersAt, output } = spawn();
-      if (!(await answersAt(`${url}/login`))) throw new Error(`The server did not start:\n${output()}`);
+      if (!(await answersAt(`${url}/healthz`))) throw new Error(`The server did not start:\n${output()}`);
     },
     process: () => {
       if (server === undefined) throw new Error("No server was started.");

@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const onPostgresOnly = ["lib/server/{postgres-*,living-instances}.test.ts"];
 const onFilesOnly = ["lib/server/{sqlite-*,living-servers}.test.ts"];
+const withoutDatabase = ["lib/server/{auth/password-hash,hide-key,route-names,security-document}.test.ts"];
 
 export default defineConfig({
   root,
@@ -17,8 +18,8 @@ export default defineConfig({
     environment: "node",
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    // Two workers: the machine of a small team or of its build is small, and several tests open real servers.
-    maxWorkers: 2,
+    // The machine of a small team or of its build has two cores. Several tests wait for real servers meanwhile.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -33,7 +34,7 @@ export default defineConfig({
         test: {
           name: "postgres",
           include: ["app/api/**/*.test.ts", "lib/server/**/*.test.ts"],
-          exclude: onFilesOnly,
+          exclude: [...onFilesOnly, ...withoutDatabase],
           globalSetup: "lib/testing/postgres-setup.ts",
         },
       },
