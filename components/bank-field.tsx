@@ -1,7 +1,7 @@
 "use client";
 
-import { usePrefetchQuery } from "@tanstack/react-query";
-import { type ComponentType, type KeyboardEvent, useRef, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { classNames } from "#lib/class-names";
 import { useIsAlive } from "#lib/is-alive";
 import { banksQuery } from "#lib/queries";
@@ -21,7 +21,12 @@ const loadCombobox = () => import("./bank-combobox");
  */
 export function BankField(props: BankFieldProps) {
   const { country, bank, onBank: _onBank, ...wiring } = props;
-  usePrefetchQuery(banksQuery(country));
+  const client = useQueryClient();
+  // Ahead of its use, and after the page has come alive.
+  useEffect(() => {
+    const timer = setTimeout(() => void client.prefetchQuery(banksQuery(country)));
+    return () => clearTimeout(timer);
+  }, [client, country]);
   const isAlive = useIsAlive();
   const [Search, setSearch] = useState<ComponentType<BankFieldProps & { startsWith: string }>>();
   const [state, setState] = useState<"closed" | "loading" | "failed">("closed");

@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { CodeField } from "#components/code-field";
+import { FormActs } from "#components/form-acts";
 import { SignInAgain } from "#components/sign-in-again";
-import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
@@ -68,14 +68,7 @@ export function ProofForm({ needsCode, act, actPending, onProof, onClose }: Prop
         )}
       </Field>
       {needsCode && <CodeField registration={register("code")} error={errors.code?.message} />}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" aria-disabled={mutation.isPending || undefined}>
-          {mutation.isPending ? actPending : act}
-        </Button>
-        <Button variant="quiet" onClick={onClose} disabled={mutation.isPending}>
-          Go back
-        </Button>
-      </div>
+      <FormActs act={act} actPending={actPending} isPending={mutation.isPending} onClose={onClose} />
     </form>
   );
 }

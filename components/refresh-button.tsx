@@ -1,20 +1,28 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useTransition } from "react";
 import { Button } from "#components/ui/button";
+import { useRefresh } from "#lib/refresh-page";
 
 /** Asks the server for this page once more; what is on the screen stays until the answer is here. */
 export function RefreshButton({ children = "Try again" }: { children?: string }) {
-  const router = useRouter();
-  const [isPending, startTransition] = useTransition();
+  const { refresh, isPending, isAway } = useRefresh();
   return (
-    <Button
-      size="small"
-      aria-disabled={isPending || undefined}
-      onClick={() => startTransition(() => router.refresh())}
-    >
-      {isPending ? "Asking again" : children}
-    </Button>
+    <>
+      {isAway && (
+        <p role="alert" className="w-full font-medium">
+          The dashboard’s server does not answer, so this page is as it was. Check your connection, then try
+          again.
+        </p>
+      )}
+      <Button
+        size="small"
+        aria-disabled={isPending || undefined}
+        onClick={() => {
+          if (!isPending) refresh();
+        }}
+      >
+        {isPending ? "Asking again" : children}
+      </Button>
+    </>
   );
 }

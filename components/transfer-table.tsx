@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { StatusChip } from "#components/status-chip";
+import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, Table } from "#components/ui/table";
 import { Time } from "#components/ui/time";
 import type { Transfer } from "#lib/contract/api";
@@ -75,14 +75,14 @@ function TransferRow({ transfer, timeZone }: { transfer: Transfer; timeZone: str
         )}
       </Cell>
       <Cell className={`${card} max-xl:col-start-1 max-xl:row-start-3`}>
-        <Link
+        <PageLink
           href={`/transfers/${id}`}
           // It covers the row, so it says what the row's own titles would.
           title={`Created ${formatUtc(createdAt)}`}
           className="foreign-text block font-mono text-xs text-accent underline decoration-1 underline-offset-3 after:absolute after:inset-0 hover:decoration-2 xl:w-36.5"
         >
           {id}
-        </Link>
+        </PageLink>
       </Cell>
     </tr>
   );

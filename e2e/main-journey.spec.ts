@@ -71,7 +71,7 @@ test("the theme is in the page from its first byte", async ({ page, request, bas
 
 test("a status that the service reports appears by itself", async ({ page }) => {
   await makeTransfer(page, detailsOf());
-  await expect(page.getByText(/Status from: The service’s callback/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/Status from the service’s callback/)).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole("region", { name: "Deposit" }).getByText("Do not send again")).toBeVisible({
     timeout: 20_000,
   });

@@ -109,6 +109,8 @@ test("from the sign-in to a transfer that is found, noted and closed, by the key
   await page.keyboard.type(owner.password);
   await press(page, "Enter");
   await expect(heading(page)).toHaveText("Overview");
+  // Only a page that is alive knows it, and so listens to keys.
+  await expect(page.getByRole("region", { name: "Business" }).getByText("Active")).toBeVisible();
 
   await press(page, "Control+K");
   await page.keyboard.type(id);

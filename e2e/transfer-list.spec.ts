@@ -75,7 +75,7 @@ test("filters stand in the address, go along to the next page, and what fits not
   const main = page.getByRole("main");
   await main.getByLabel("Status").selectOption({ label: "Paid" });
   await main.getByLabel("Token").selectOption({ index: 1 });
-  await main.getByLabel("First day").fill("2000-01-01");
+  await main.getByRole("textbox", { name: "First day" }).fill("1 Jan 2000");
   await main.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(/status=paid/);
   await expectAccessible(page, "the list with its filters");
@@ -94,6 +94,42 @@ test("filters stand in the address, go along to the next page, and what fits not
   await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
   await page.getByRole("link", { name: "Show all transfers" }).click();
   await expect(rows(page)).toHaveCount(25);
+});
+
+test("a day is typed as people write it or chosen from a calendar, and a wrong one is corrected in place", async ({
+  page,
+}) => {
+  await page.goto("/transfers?status=paid");
+  const main = page.getByRole("main");
+  const first = main.getByRole("textbox", { name: "First day" });
+  await first.fill("11/21/2026");
+  await main.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "This list cannot be shown" })).toBeVisible();
+  await expect(first).toHaveValue("11/21/2026");
+  await expect(first).toHaveAccessibleDescription(/Give a day as year-month-day, such as 2026-11-20\./);
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(main.getByLabel("Status")).toHaveValue("paid");
+  await expectAccessible(page, "a list whose first day cannot be read");
+
+  await first.fill("2/1/2000");
+  await main.getByRole("button", { name: "Apply" }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(first).toHaveValue("2 Jan 2000");
+  await expect(page).toHaveTitle(/^Transfers/);
+
+  // The browser's own calendar lies outside of the page: this is what it does when a day is chosen.
+  await expect(main.getByRole("button", { name: "Choose the last day from a calendar" })).toBeVisible();
+  await main
+    .locator("input[type=date]")
+    .nth(1)
+    .evaluate((calendar: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(calendar, "2000-02-03");
+      calendar.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+  await expect(main.getByRole("textbox", { name: "Last day" })).toHaveValue("3 Feb 2000");
+  await expect(main.getByRole("textbox", { name: "Last day" })).toBeFocused();
+  await main.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
 });
 
 test("a search that is rare among much says how far it looked, and looks further", async ({ page }) => {

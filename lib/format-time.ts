@@ -21,6 +21,14 @@ export function formatUtc(iso: string): string {
 }
 
 /**
+ * Makes ready what writes times in a zone, ahead of its first use: on a phone that takes longer than to draw the part of
+ * a page that shows the time.
+ */
+export function prepareZone(timeZone: string): void {
+  formatOf(timeZone);
+}
+
+/**
  * Writes how long before a moment (milliseconds since 1970) something was, or how long after it something will be:
  * `5 minutes ago`, `in 12 hours`. In whole units, rounded down.
  */
@@ -59,6 +67,28 @@ export function formatOffset(iso: string, timeZone: string): string {
 function readParts(iso: string, timeZone: string): Record<string, string> | undefined {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return undefined;
+  if (timeZone === "UTC") return readUtcParts(date);
+  return Object.fromEntries(
+    formatOf(timeZone)
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  );
+}
+
+/** UTC needs no formatter, and stands in the title of every time. */
+function readUtcParts(moment: Date): Record<string, string> {
+  const [date = "", clock = ""] = moment.toISOString().split("T");
+  const [month = "", day = ""] = date.slice(-5).split("-");
+  const [hour = "", minute = "", second = ""] = clock.split(/[:.]/);
+  return { year: date.slice(0, -6), month, day, hour, minute, second };
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The formatter of a zone, made once: there are two zones at most. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const made = formats.get(timeZone);
+  if (made !== undefined) return made;
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     year: "numeric",
@@ -69,5 +99,6 @@ function readParts(iso: string, timeZone: string): Record<string, string> | unde
     second: "2-digit",
     hourCycle: "h23",
   });
-  return Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
+  formats.set(timeZone, format);
+  return format;
 }

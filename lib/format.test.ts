@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { accountGroups, addressGroups, formatExact, formatFiat } from "./format";
 import { formatAgo, formatOffset, formatTime, formatUtc } from "./format-time";
@@ -37,6 +38,32 @@ describe("formatFiat", () => {
   ])("%s is written %s", (amount, written) => {
     expect(formatFiat(amount as Amount)).toBe(written);
   });
+});
+
+test("formatFiat writes what Intl would write of the same text", () => {
+  const intl = new Intl.NumberFormat("en-GB", {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: "negative",
+  });
+  const amounts = fc.stringMatching(/^-?(0|[1-9]\d{0,24})(\.\d{1,18})?$/);
+  fc.assert(
+    fc.property(amounts, (amount) => {
+      expect(formatFiat(amount as Amount)).toBe(intl.format(amount as Intl.StringNumericLiteral));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("formatUtc writes what Intl would write of the same moment", () => {
+  const written = (iso: string) => `${formatTime(iso, "Etc/UTC", { hasSeconds: true })} UTC`;
+  const moments = fc.date({ min: new Date("1000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
+  fc.assert(
+    fc.property(moments, (moment) => {
+      expect(formatUtc(moment.toISOString())).toBe(written(moment.toISOString()));
+    }),
+    { numRuns: 500 },
+  );
 });
 
 describe("formatTime", () => {

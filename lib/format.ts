@@ -9,16 +9,18 @@ export function formatExact(amount: Amount): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** Writes a fiat amount with exactly two decimals, rounded half up; the exact value belongs in a title. Never `-0.00`. */
+/**
+ * Writes a fiat amount with exactly two decimals, rounded half up; the exact value belongs in a title. Never `-0.00`.
+ * Without `Intl`: to make a formatter takes a phone as long as to draw the page around it.
+ */
 export function formatFiat(amount: Amount): string {
-  return fiat.format(amount as Intl.StringNumericLiteral);
+  const [whole = "", fraction = ""] = amount.replace("-", "").split(".");
+  const cut = BigInt(whole + fraction.slice(0, 2).padEnd(2, "0"));
+  const cents = (fraction[2] ?? "0") >= "5" ? cut + 1n : cut;
+  const digits = `${cents}`.padStart(3, "0");
+  const sign = amount.startsWith("-") && cents > 0n ? "-" : "";
+  return sign + formatExact(`${digits.slice(0, -2)}.${digits.slice(-2)}` as Amount);
 }
-// The formatter takes decimal text exactly; only a number would be rounded to a double first.
-const fiat = new Intl.NumberFormat("en-GB", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  signDisplay: "negative",
-});
 
 /** The end of an account number, for a list: `0123456789` as `6789`. */
 export function lastFour(accountNumber: string): string {

@@ -2,8 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
-import Link from "next/link";
 import { Card } from "#components/ui/card";
+import { PageLink } from "#components/ui/page-link";
 import { Silhouette } from "#components/ui/silhouette";
 import { attentionWords } from "#lib/attention-words";
 import type { AttentionCounts } from "#lib/contract/records";
@@ -17,9 +17,9 @@ export function AttentionPanel({ initial }: { initial: AttentionCounts }) {
       title="Needs attention"
       action={
         data.total > 0 && (
-          <Link href="/attention" className="text-link text-[13px]/5 font-medium">
+          <PageLink href="/attention" className="text-link text-[13px]/5 font-medium">
             {data.total === 1 ? "Show the transfer" : `Show all ${data.total} transfers`}
-          </Link>
+          </PageLink>
         )
       }
     >
@@ -29,7 +29,7 @@ export function AttentionPanel({ initial }: { initial: AttentionCounts }) {
         <ul className="-mx-2">
           {data.reasons.map(({ reason, count }) => (
             <li key={reason}>
-              <Link
+              <PageLink
                 href={`/attention#${reason}` as Route}
                 className="flex min-h-9 items-center gap-2.5 rounded-lg px-2 hover:bg-sunken pointer-coarse:min-h-11"
               >
@@ -38,7 +38,7 @@ export function AttentionPanel({ initial }: { initial: AttentionCounts }) {
                   {attentionWords[reason].title}
                 </span>
                 <span className="font-semibold">{count}</span>
-              </Link>
+              </PageLink>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Chip } from "#components/ui/chip";
@@ -9,6 +9,7 @@ import { Notice } from "#components/ui/notice";
 import { Skeleton } from "#components/ui/skeleton";
 import { Time } from "#components/ui/time";
 import type { Business } from "#lib/contract/api";
+import { prepareZone } from "#lib/format-time";
 import { businessQuery } from "#lib/queries";
 import { showInvisible } from "#lib/visible-text";
 import { describeBusinessTrouble } from "./business-trouble";
@@ -16,6 +17,11 @@ import { describeBusinessTrouble } from "./business-trouble";
 /** The business of the key as the service states it, and what its state means. */
 export function BusinessPanel({ timeZone }: { timeZone: string }) {
   const { data, error, isFetching, refetch } = useQuery(businessQuery);
+  // While the service is asked, in a moment of its own, so that the answer is drawn at once.
+  useEffect(() => {
+    const timer = setTimeout(() => prepareZone(timeZone));
+    return () => clearTimeout(timer);
+  }, [timeZone]);
   return (
     <Card
       title="Business"

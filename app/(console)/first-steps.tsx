@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Fragment, type ReactNode } from "react";
 import { Card } from "#components/ui/card";
+import { PageLink } from "#components/ui/page-link";
 
 type Props = {
   isSandbox: boolean;
@@ -46,9 +46,9 @@ function createStep(mayCreate: boolean): ReactNode {
   if (!mayCreate) return "Have somebody in finance create a transfer.";
   return (
     <Fragment>
-      <Link href="/transfers/new" className="text-link">
+      <PageLink href="/transfers/new" className="text-link">
         Create a transfer
-      </Link>
+      </PageLink>
       .
     </Fragment>
   );

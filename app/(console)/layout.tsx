@@ -27,7 +27,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
         Skip to the content
       </a>
       {isSandbox && <SandboxBar />}
-      <div className="flex-1 md:grid md:grid-cols-[15rem_minmax(0,1fr)] print:block">
+      <div className="flex-1 md:grid md:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
         <PhoneMenu>
           <summary className="flex min-h-12 items-center justify-between gap-3 px-4 font-semibold -outline-offset-2 select-none [&::-webkit-details-marker]:hidden">
             <span>Offramp Dashboard</span>

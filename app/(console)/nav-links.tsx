@@ -1,9 +1,9 @@
 "use client";
 
 import type { Route } from "next";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
+import { PageLink } from "#components/ui/page-link";
 import { classNames } from "#lib/class-names";
 import { AttentionCount } from "./attention-count";
 
@@ -26,7 +26,7 @@ export function NavLinks({ pages }: { pages: readonly NavPage[] }) {
       <ul className="space-y-0.5">
         {pages.map(({ href, name, icon, keys, hint }) => (
           <li key={href}>
-            <Link
+            <PageLink
               href={href as Route}
               data-keys={keys}
               aria-current={path === href ? "page" : open === href ? "true" : undefined}
@@ -38,10 +38,10 @@ export function NavLinks({ pages }: { pages: readonly NavPage[] }) {
               )}
             >
               {icon}
-              <span className="grow">{name}</span>
+              <span className="grow whitespace-nowrap">{name}</span>
               {href === "/attention" && <AttentionCount />}
               {hint}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { asTrouble, ProblemNotice } from "#components/problem-notice";
 import { RefreshButton } from "#components/refresh-button";
 import { TransferTable } from "#components/transfer-table";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
+import { PageLink } from "#components/ui/page-link";
 import { may } from "#lib/roles";
 import { countAttention } from "#lib/server/attention";
 import { pageActor } from "#lib/server/auth/page-actor";
@@ -59,9 +59,9 @@ export default async function OverviewPage() {
             isFlush
             title="Recent transfers"
             action={
-              <Link href="/transfers" className="text-link text-[13px]/5 font-medium">
+              <PageLink href="/transfers" className="text-link text-[13px]/5 font-medium">
                 All transfers
-              </Link>
+              </PageLink>
             }
           >
             <TransferTable transfers={recent.items} timeZone={timeZone} caption="The newest transfers" />

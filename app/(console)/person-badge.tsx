@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import Link from "next/link";
+import { PageLink } from "#components/ui/page-link";
 import { type Person, roleWords } from "#lib/roles";
 import { SignOutButton } from "./sign-out-button";
 
@@ -8,14 +8,14 @@ export function PersonBadge({ person }: { person: Pick<Person, "name" | "role"> 
   return (
     <div className="space-y-1 px-2 text-[13px]/5">
       <p className="foreign-text">
-        <Link
+        <PageLink
           href={"/account" as Route}
           className="text-link font-semibold"
           title="Your account"
           data-keys="g y"
         >
           {person.name}
-        </Link>
+        </PageLink>
         <span className="text-muted"> · {roleWords[person.role].name}</span>
       </p>
       <SignOutButton />

@@ -1,6 +1,7 @@
-import Link, { type LinkProps } from "next/link";
+import type { LinkProps } from "next/link";
 import { classNames } from "#lib/class-names";
 import { type ButtonLook, buttonClasses } from "./button";
+import { PageLink } from "./page-link";
 
 /** A link that looks like a button; it still navigates. Not in `button.tsx`, so that a button brings no router along. */
 export function ButtonLink<Route>({
@@ -9,5 +10,5 @@ export function ButtonLink<Route>({
   className,
   ...rest
 }: LinkProps<Route> & ButtonLook & { className?: string }) {
-  return <Link className={classNames(buttonClasses({ variant, size }), className)} {...rest} />;
+  return <PageLink className={classNames(buttonClasses({ variant, size }), className)} {...rest} />;
 }

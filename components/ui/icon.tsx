@@ -41,6 +41,14 @@ export function Calculator(props: IconProps) {
     </Drawing>
   );
 }
+export function Calendar(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <rect width="18" height="18" x="3" y="4" rx="2" />
+      <path d="M8 2v4M16 2v4M3 10h18" />
+    </Drawing>
+  );
+}
 export function Check(props: IconProps) {
   return (
     <Drawing {...props}>

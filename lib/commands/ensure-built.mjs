@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "./ensure-installed.mjs";
+import { compressStaticFiles } from "./static-files.mjs";
 
 const stamp = join(root, ".next/built-from");
 const sources = [
@@ -24,6 +25,7 @@ export function ensureBuilt() {
   console.log("Building the dashboard (once for each change).");
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   run(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], { env });
+  compressStaticFiles(join(root, ".next/static"));
   writeFileSync(stamp, digest);
 }
 

@@ -3,7 +3,13 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { root } from "./ensure-installed.mjs";
 
-const servingFiles = ["serve.mjs", "http-server.mjs", "answer-headers.mjs", "ensure-installed.mjs"];
+const servingFiles = [
+  "serve.mjs",
+  "http-server.mjs",
+  "static-files.mjs",
+  "answer-headers.mjs",
+  "ensure-installed.mjs",
+];
 /** The optimiser of images, which is off, and its libraries. */
 const needless = /[\\/]node_modules[\\/](sharp|@img)([\\/]|$)/;
 const commands = [

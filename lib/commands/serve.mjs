@@ -3,6 +3,7 @@ import { join } from "node:path";
 import next from "next";
 import { root } from "./ensure-installed.mjs";
 import { makeServer } from "./http-server.mjs";
+import { makeStaticAnswer } from "./static-files.mjs";
 
 /**
  * The server of the production build: one process, which a supervisor starts and stops. PORT and HOST say where it
@@ -26,7 +27,9 @@ process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(built.config);
 const app = next({ dev: false, quiet: true, dir: root, hostname: host, port: Number.parseInt(port, 10) });
 await app.prepare();
 
-const server = makeServer(app.getRequestHandler(), {
+const answerFile = makeStaticAnswer(join(root, ".next/static"));
+const answerRest = app.getRequestHandler();
+const server = makeServer((...asked) => answerFile(...asked) || answerRest(...asked), {
   hops,
   // Offered by lib/server/direct.ts in the one place that both sides of the build know.
   answerDirectly: (...asked) => globalThis.offrampDashboard?.get("answer-directly")?.(...asked) ?? false,

@@ -26,6 +26,7 @@ it("the linter refuses every import across a boundary, and none within", () => {
     "lib/server/sandbox.ts": "#lib/sandbox/service",
     "lib/server/testing.ts": "#lib/testing/owner",
     "app/testing.ts": "#lib/testing/owner",
+    "app/link.ts": "next/link",
   };
   const within = { "app/verb.ts": "#lib/server/env", "components/money.tsx": "#lib/money" };
   const folder = temporaryFolder();

@@ -21,7 +21,7 @@ export const metadata: Metadata = { title: "Your account" };
 export default async function AccountPage() {
   const actor = await pageActor("keep_own_account");
   const sessions = await listSessions(actor).catch(asTrouble);
-  const { timeZone, requiresSecondFactor } = env();
+  const { requiresSecondFactor } = env();
   const { name, email, hasSecondFactor } = actor.person;
   return (
     <>
@@ -44,7 +44,7 @@ export default async function AccountPage() {
             Your sessions are not shown now. Nothing is changed by this.
           </ProblemNotice>
         ) : (
-          <SessionsCard initial={sessions} readAt={Date.now()} timeZone={timeZone} />
+          <SessionsCard initial={sessions} readAt={Date.now()} />
         )}
       </div>
     </>

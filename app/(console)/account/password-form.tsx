@@ -2,8 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Resolver, useForm } from "react-hook-form";
+import { FormActs } from "#components/form-acts";
 import { NewPasswordField } from "#components/new-password-field";
-import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
@@ -68,14 +68,12 @@ export function PasswordForm({ name, email, onDone, onClose }: Props) {
         )}
       </Field>
       <NewPasswordField registration={register("newPassword")} error={errors.newPassword?.message} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" aria-disabled={mutation.isPending || undefined}>
-          {mutation.isPending ? "Changing" : "Change the password"}
-        </Button>
-        <Button variant="quiet" onClick={onClose} disabled={mutation.isPending}>
-          Go back
-        </Button>
-      </div>
+      <FormActs
+        act="Change the password"
+        actPending="Changing"
+        isPending={mutation.isPending}
+        onClose={onClose}
+      />
     </form>
   );
 }

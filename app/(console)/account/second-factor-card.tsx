@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
@@ -9,6 +8,7 @@ import { Chip } from "#components/ui/chip";
 import { Notice } from "#components/ui/notice";
 import { Skeleton } from "#components/ui/skeleton";
 import { sessionsQuery } from "#lib/account-calls";
+import { useRefresh } from "#lib/refresh-page";
 
 const SecondFactorSetup = lazy(() =>
   import("./second-factor-setup").then(({ SecondFactorSetup }) => ({ default: SecondFactorSetup })),
@@ -28,7 +28,7 @@ type Part = "set up" | "turn off" | "codes";
 
 /** The second factor: on or off, and what can be done about it. The forms are loaded when they are asked for. */
 export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
-  const router = useRouter();
+  const { refresh, isPending, isAway } = useRefresh();
   const client = useQueryClient();
   const [part, setPart] = useState<Part>();
   const [done, setDone] = useState<string>();
@@ -45,7 +45,7 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
     setPart(undefined);
     setDone(sentence);
     // The server draws whether there is one, and the session has a new name.
-    router.refresh();
+    refresh();
     void client.invalidateQueries(sessionsQuery);
   }
   const close = () => setPart(undefined);
@@ -69,6 +69,25 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
         <div ref={result} tabIndex={-1} className="mb-4 rounded-lg outline-none">
           <Notice kind="ok" title={done} isLive />
         </div>
+      )}
+      {isAway && (
+        <Notice
+          kind="warn"
+          title="This page could not be brought up to date"
+          action={
+            <Button
+              size="small"
+              aria-disabled={isPending || undefined}
+              onClick={() => !isPending && refresh()}
+            >
+              Try again
+            </Button>
+          }
+          isLive
+          className="mb-4"
+        >
+          The dashboard’s server does not answer now, so what stands below is as it was.
+        </Notice>
       )}
       <Suspense fallback={<Skeleton className="h-48 rounded-lg" />}>
         {part === "set up" && (

@@ -3,9 +3,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type Resolver, useForm } from "react-hook-form";
 import { CodeField } from "#components/code-field";
+import { FormActs } from "#components/form-acts";
 import { ProofForm } from "#components/proof-form";
 import { QrCode } from "#components/qr-code";
-import { Button } from "#components/ui/button";
 import { CopyButton } from "#components/ui/copy-button";
 import { Notice } from "#components/ui/notice";
 import { beginSecondFactor, completeSecondFactor } from "#lib/account-calls";
@@ -87,14 +87,12 @@ function Steps({ factor, onDone, onClose }: Props & { factor: NewSecondFactor })
           </Notice>
         )}
         <CodeField registration={register("code")} error={formState.errors.code?.message} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" aria-disabled={mutation.isPending || undefined}>
-            {mutation.isPending ? "Checking" : "Turn the second factor on"}
-          </Button>
-          <Button variant="quiet" onClick={onClose} disabled={mutation.isPending}>
-            Go back
-          </Button>
-        </div>
+        <FormActs
+          act="Turn the second factor on"
+          actPending="Checking"
+          isPending={mutation.isPending}
+          onClose={onClose}
+        />
       </section>
     </form>
   );

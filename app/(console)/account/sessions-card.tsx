@@ -6,7 +6,7 @@ import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Chip } from "#components/ui/chip";
 import { Notice } from "#components/ui/notice";
-import { Ago, Time } from "#components/ui/time";
+import { Ago } from "#components/ui/time";
 import { endSession, sessionsQuery } from "#lib/account-calls";
 import { describeBrowser } from "#lib/browser-words";
 import type { SessionEntry } from "#lib/contract/people";
@@ -18,11 +18,10 @@ type Props = {
   initial: SessionEntry[];
   /** When the server read it, in milliseconds since 1970. */
   readAt: number;
-  timeZone: string;
 };
 
 /** Where the person is signed in, and the end of each. */
-export function SessionsCard({ initial, readAt, timeZone }: Props) {
+export function SessionsCard({ initial, readAt }: Props) {
   const { data, error, dataUpdatedAt } = useQuery({
     ...sessionsQuery,
     initialData: initial,
@@ -49,7 +48,7 @@ export function SessionsCard({ initial, readAt, timeZone }: Props) {
       )}
       <ul className="divide-y divide-line">
         {data.map((session) => (
-          <Session key={session.id} session={session} now={dataUpdatedAt} timeZone={timeZone}>
+          <Session key={session.id} session={session} now={dataUpdatedAt}>
             {session.isCurrent ? (
               <Button
                 size="small"
@@ -75,9 +74,9 @@ export function SessionsCard({ initial, readAt, timeZone }: Props) {
   );
 }
 
-type SessionProps = { session: SessionEntry; now: number; timeZone: string; children: ReactNode };
+type SessionProps = { session: SessionEntry; now: number; children: ReactNode };
 
-function Session({ session, now, timeZone, children }: SessionProps) {
+function Session({ session, now, children }: SessionProps) {
   const { isCurrent, userAgent, address, lastSeenAt, createdAt, expiresAt } = session;
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
@@ -97,7 +96,7 @@ function Session({ session, now, timeZone, children }: SessionProps) {
           <Ago at={lastSeenAt} now={now} />
         </p>
         <p className="text-[13px]/5 text-muted">
-          Began <Time at={createdAt} timeZone={timeZone} />, ends <Time at={expiresAt} timeZone={timeZone} />
+          Began <Ago at={createdAt} now={now} />, ends <Ago at={expiresAt} now={now} />
         </p>
       </div>
       {children}

@@ -4,20 +4,28 @@ import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { Input, Select } from "#components/ui/input";
 import { auditWords } from "#lib/audit-words";
-import type { AuditListInput } from "#lib/contract/audit";
 import { auditActionNames } from "#lib/contract/audit-actions";
+import type { FilterFault } from "#lib/read-filters";
+import type { auditFilterNames } from "./audit-query";
 
 const asTyped = { autoComplete: "off", autoCapitalize: "none", spellCheck: false };
 
+type Props = {
+  /** The filters as they are, or what somebody gave that cannot be read. */
+  given: { [Name in (typeof auditFilterNames)[number]]?: string | undefined };
+  fault?: FilterFault;
+};
+
 /** The filters of the log. They live in the URL, so a filtered log can be sent to somebody. */
-export function AuditFilters({ input }: { input: AuditListInput }) {
-  const { actor, action, record, from, to } = input;
+export function AuditFilters({ given, fault }: Props) {
+  const { actor, action, record, from, to } = given;
   return (
     // The key gives the fields their new values when the URL changes by a link.
     <Form
       key={JSON.stringify([actor, action, record, from, to])}
       action="/audit"
-      className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_13rem_minmax(0,1fr)_9.5rem_9.5rem_auto] print:hidden"
+      prefetch={false}
+      className="mb-4 grid grid-cols-2 items-start gap-3 sm:grid-cols-3 xl:grid-cols-[minmax(0,1fr)_13rem_minmax(0,1fr)_9.5rem_9.5rem_auto] print:hidden"
     >
       <Field label="Person’s e-mail or ID" className="max-sm:col-span-2">
         {(wiring) => (
@@ -41,8 +49,8 @@ export function AuditFilters({ input }: { input: AuditListInput }) {
           <Input {...wiring} {...asTyped} name="record" defaultValue={record ?? ""} maxLength={128} />
         )}
       </Field>
-      <DayFields from={from} to={to} />
-      <Button type="submit" className="max-sm:col-span-2">
+      <DayFields from={from} to={to} fault={fault} />
+      <Button type="submit" className="max-sm:col-span-2 sm:mt-6">
         Apply
       </Button>
     </Form>

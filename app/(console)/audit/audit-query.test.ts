@@ -3,7 +3,7 @@ import { auditHref, isFiltered, readAuditQuery } from "./audit-query";
 
 const read = (params: Record<string, string | string[]>) => {
   const query = readAuditQuery(params);
-  if (!query.ok) throw new Error(query.message);
+  if (!query.ok) throw new Error(query.fault.message);
   return query.input;
 };
 
@@ -28,5 +28,5 @@ test.each([
   [{ cursor: "x" }, "This is not a cursor."],
   [{ actor: ["a", "b"] }, "A filter stands twice in the address of this page."],
 ])("%j is refused with a sentence", (params, message) => {
-  expect(readAuditQuery(params)).toEqual({ ok: false, message });
+  expect(readAuditQuery(params)).toMatchObject({ ok: false, fault: { message } });
 });

@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { Disclosure } from "#components/ui/disclosure";
+import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, Table } from "#components/ui/table";
 import { Time } from "#components/ui/time";
 import { describeAction, describeNobody, readFacts } from "#lib/audit-words";
@@ -85,12 +85,12 @@ function RecordName({ entry: { recordKind, recordId } }: { entry: AuditRecord })
     <span className="block xl:w-36.5">
       <span className="block text-xs text-muted first-letter:uppercase">{kind}</span>
       {recordKind === "transfer" ? (
-        <Link
+        <PageLink
           href={`/transfers/${encodeURIComponent(recordId)}` as Route}
           className="foreign-text block font-mono text-xs text-accent underline decoration-1 underline-offset-3 hover:decoration-2"
         >
           {shown}
-        </Link>
+        </PageLink>
       ) : (
         <span className="foreign-text block font-mono text-xs">{shown}</span>
       )}

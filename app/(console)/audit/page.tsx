@@ -13,7 +13,7 @@ import { listAudit } from "#lib/server/audit-list";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { AuditFilters } from "./audit-filters";
-import { auditHref, isFiltered, readAuditQuery } from "./audit-query";
+import { auditHref, filtersOf, isFiltered, readAuditQuery } from "./audit-query";
 import { AuditTable } from "./audit-table";
 import { VerificationLine } from "./verification-line";
 
@@ -35,15 +35,18 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
       {query.ok ? (
         <>
           <VerificationLine timeZone={timeZone} />
-          <AuditFilters input={query.input} />
+          <AuditFilters given={filtersOf(query.input)} />
           <Suspense key={auditHref(query.input, query.input.cursor)} fallback={<WaitingList />}>
             <List input={query.input} timeZone={timeZone} />
           </Suspense>
         </>
       ) : (
-        <Notice kind="warn" title="This list cannot be shown" action={showAll}>
-          {query.message}
-        </Notice>
+        <>
+          <AuditFilters given={query.given} fault={query.fault} />
+          <Notice kind="fail" title="This list cannot be shown" action={showAll} isLive>
+            {query.fault.message}
+          </Notice>
+        </>
       )}
     </>
   );

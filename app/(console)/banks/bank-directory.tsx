@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { useDeferredValue, useMemo, useState } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
@@ -9,18 +9,23 @@ import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
 import { Cell, ColumnHead, Table } from "#components/ui/table";
-import { Time } from "#components/ui/time";
 import { indexBanks, searchBanks } from "#lib/bank-search";
 import type { BankList } from "#lib/contract/api";
 import { showInvisible } from "#lib/visible-text";
 import { findSharedCodes } from "./shared-codes";
 
+type Props = {
+  list: BankList;
+  /** When the service gave the list. Drawn by the server: to write a time takes a browser long. */
+  fetchedAt: ReactNode;
+};
+
 /** The list with its filter. The filter lives in the URL, so that it survives a reload and can be passed on. */
-export function BankDirectory({ list, timeZone }: { list: BankList; timeZone: string }) {
+export function BankDirectory({ list, fetchedAt }: Props) {
   const path = usePathname();
   const [query, setQuery] = useState(useSearchParams().get("find") ?? "");
   const search = useDeferredValue(query);
-  const { banks, fetchedAt, isStale, skipped } = list;
+  const { banks, isStale, skipped } = list;
   const rows = useMemo(() => {
     const shared = findSharedCodes(banks);
     return banks.map((bank, place) => ({ ...bank, place, others: shared[place] ?? [] }));
@@ -39,7 +44,7 @@ export function BankDirectory({ list, timeZone }: { list: BankList; timeZone: st
     <div className="max-w-3xl space-y-4">
       {isStale && (
         <Notice kind="warn" title="This list may be out of date">
-          The service did not give a new one. This is its list of <Time at={fetchedAt} timeZone={timeZone} />.
+          The service did not give a new one. This is its list of {fetchedAt}.
         </Notice>
       )}
       {skipped > 0 && (
@@ -64,12 +69,7 @@ export function BankDirectory({ list, timeZone }: { list: BankList; timeZone: st
         <span role="status">
           {search.trim() === "" ? `${rows.length} banks` : `${found.length} of ${rows.length} banks`}
         </span>
-        .{" "}
-        {!isStale && (
-          <>
-            As of <Time at={fetchedAt} timeZone={timeZone} />.
-          </>
-        )}{" "}
+        . {!isStale && <>As of {fetchedAt}.</>}{" "}
         {sharedCount > 0 &&
           `${sharedCount} names share a code with another; a transfer carries the code alone, so the service cannot tell them apart.`}
       </p>

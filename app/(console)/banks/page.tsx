@@ -5,6 +5,7 @@ import { RefreshButton } from "#components/refresh-button";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { Skeleton } from "#components/ui/skeleton";
+import { Time } from "#components/ui/time";
 import { payouts } from "#lib/contract/payouts";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { listBanks } from "#lib/server/banks";
@@ -38,7 +39,7 @@ async function Directory() {
       </ProblemNotice>
     );
   }
-  return <BankDirectory list={list} timeZone={env().timeZone} />;
+  return <BankDirectory list={list} fetchedAt={<Time at={list.fetchedAt} timeZone={env().timeZone} />} />;
 }
 
 const rows = Array.from({ length: 12 }, (_, row) => `row ${row}`);

@@ -4,23 +4,30 @@ import { Button } from "#components/ui/button";
 import { Field } from "#components/ui/field";
 import { Input, Select } from "#components/ui/input";
 import type { Asset } from "#lib/contract/asset";
-import type { TransferListInput } from "#lib/contract/transfer-list";
+import type { transferFilterNames } from "#lib/contract/transfer-list";
+import type { FilterFault } from "#lib/read-filters";
 import { transferStatuses } from "#lib/transfer-status";
 import { statusWords } from "#lib/words";
 
-type Props = { input: TransferListInput; assets: readonly Asset[] };
+type Props = {
+  /** The filters as they are, or what somebody gave that cannot be read. */
+  given: { [Name in (typeof transferFilterNames)[number]]?: string | undefined };
+  fault?: FilterFault;
+  assets: readonly Asset[];
+};
 
 /** The filters of the list. They live in the URL, so a filtered list can be sent to somebody. */
-export function ListFilters({ input, assets }: Props) {
-  const { q, status, asset, from, to, attention } = input;
+export function ListFilters({ given, fault, assets }: Props) {
+  const { q, status, asset, from, to, attention } = given;
   return (
     // The key gives the fields their new values when the URL changes by a link.
     <Form
       key={JSON.stringify([q, status, asset, from, to, attention])}
       action="/transfers"
-      className="mb-4 grid grid-cols-2 items-end gap-3 sm:grid-cols-4 xl:grid-cols-[minmax(0,1fr)_11rem_11rem_9.5rem_9.5rem_auto] print:hidden"
+      prefetch={false}
+      className="mb-4 grid grid-cols-2 items-start gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] print:hidden"
     >
-      <Field label="ID, address, name, amount or last four digits" className="max-xl:col-span-full">
+      <Field label="ID, address, name, amount or last four digits" className="col-span-full lg:col-span-4">
         {(wiring) => (
           <Input
             {...wiring}
@@ -34,6 +41,16 @@ export function ListFilters({ input, assets }: Props) {
           />
         )}
       </Field>
+      <label className="flex min-h-10 w-fit items-center gap-2 max-lg:col-span-full lg:mt-6 pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          name="attention"
+          value="yes"
+          defaultChecked={attention === "yes"}
+          className="size-4 accent-accent"
+        />
+        Needs attention
+      </label>
       <Field label="Status">
         {(wiring) => (
           <Select {...wiring} name="status" defaultValue={status ?? ""}>
@@ -58,20 +75,10 @@ export function ListFilters({ input, assets }: Props) {
           </Select>
         )}
       </Field>
-      <DayFields from={from} to={to} />
-      <Button type="submit" className="max-sm:col-span-full">
+      <DayFields from={from} to={to} fault={fault} />
+      <Button type="submit" className="max-lg:col-span-full lg:mt-6">
         Apply
       </Button>
-      <label className="col-span-full flex min-h-8 w-fit items-center gap-2 pointer-coarse:min-h-11">
-        <input
-          type="checkbox"
-          name="attention"
-          value="yes"
-          defaultChecked={attention === "yes"}
-          className="size-4 accent-accent"
-        />
-        Needs attention
-      </label>
     </Form>
   );
 }

@@ -24,7 +24,20 @@ test.each([
   [{ asset: "base usdc" }, "This is not a token and its network."],
   [{ q: "x".repeat(257) }, "Search with at most 256 characters."],
 ])("%j is refused with a sentence", (params, message) => {
-  expect(readListQuery(params)).toEqual({ ok: false, message });
+  expect(readListQuery(params)).toMatchObject({ ok: false, fault: { message } });
+});
+
+test("days are read as people write them, and travel as year-month-day", () => {
+  const query = readListQuery({ from: "2 Nov 2026", to: "21/11/2026" });
+  expect(query).toEqual({ ok: true, input: { from: "2026-11-02", to: "2026-11-21", limit: 25 } });
+});
+
+test("what cannot be read is given back as it was typed, with the field that has to be corrected", () => {
+  expect(readListQuery({ q: "ade", from: "11/21/2026", to: "1 Dec 2026" })).toEqual({
+    ok: false,
+    fault: { name: "from", message: "Give a day as year-month-day, such as 2026-11-20." },
+    given: { q: "ade", from: "11/21/2026", to: "1 Dec 2026" },
+  });
 });
 
 test("the address of the next page carries every filter, and that of the newest no cursor", () => {

@@ -33,8 +33,9 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
     return (
       <>
         <Header />
-        <Notice kind="warn" title="This list cannot be shown" action={showAll}>
-          {query.message}
+        <ListFilters given={query.given} fault={query.fault} assets={env().assets} />
+        <Notice kind="fail" title="This list cannot be shown" action={showAll} isLive>
+          {query.fault.message}
         </Notice>
       </>
     );
@@ -49,7 +50,7 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   return (
     <>
       <Header>{may(actor.person.role, "export") && <ExportButton filters={filtersOf(input)} />}</Header>
-      <ListFilters input={input} assets={env().assets} />
+      <ListFilters given={filtersOf(input)} assets={env().assets} />
       {"code" in page ? (
         <ProblemNotice trouble={page} action={page.code === "invalid_request" ? showAll : <RefreshButton />}>
           What was created before is not changed by this.

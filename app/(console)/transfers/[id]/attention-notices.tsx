@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Notice } from "#components/ui/notice";
+import { PageLink } from "#components/ui/page-link";
 import { attentionWords } from "#lib/attention-words";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { untoldReasons } from "./untold-reasons";
@@ -34,9 +34,9 @@ function SamePayout({ ids }: { ids: readonly string[] }) {
       {ids.map((id) => (
         <p key={id}>
           The other one:{" "}
-          <Link href={`/transfers/${id}`} className="font-mono text-[13px] underline underline-offset-3">
+          <PageLink href={`/transfers/${id}`} className="font-mono text-[13px] underline underline-offset-3">
             {id}
-          </Link>
+          </PageLink>
         </p>
       ))}
     </Notice>
@@ -51,13 +51,13 @@ function Twins({ transfer: { address, transactionId } }: { transfer: TransferWit
   return values.map(
     ([name, value]) =>
       value !== null && (
-        <Link
+        <PageLink
           key={name}
           href={`/transfers?q=${encodeURIComponent(value)}`}
           className="font-semibold underline underline-offset-3"
         >
           Transfers with this {name}
-        </Link>
+        </PageLink>
       ),
   );
 }

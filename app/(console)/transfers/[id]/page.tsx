@@ -123,7 +123,7 @@ function Head({ transfer, summary }: { transfer: TransferWithEvents; summary: st
             )}
           </>
         }
-        lead={`Status from: ${source}. To ${transfer.accountName}, ${showInvisible(transfer.bankName)}, account ending in ${lastFour(transfer.accountNumber)}.`}
+        lead={`Status from ${source.charAt(0).toLowerCase()}${source.slice(1)}. To ${transfer.accountName}, ${showInvisible(transfer.bankName)}, account ending in ${lastFour(transfer.accountNumber)}.`}
         actions={<ShareButtons id={transfer.id} summary={summary} />}
       />
       <StatusAnnouncement word={describeStatus(transfer).word} source={source} />

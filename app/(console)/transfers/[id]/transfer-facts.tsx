@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Card } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
+import { PageLink } from "#components/ui/page-link";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { accountGroups, formatExact, formatFiat } from "#lib/format";
@@ -138,9 +138,9 @@ function CopyId({ text, children }: { text: string; children: string }) {
 
 function TransferLink({ id }: { id: string }) {
   return (
-    <Link href={`/transfers/${id}`} className="text-link font-mono text-[13px]">
+    <PageLink href={`/transfers/${id}`} className="text-link font-mono text-[13px]">
       {id}
-    </Link>
+    </PageLink>
   );
 }
 

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Notice } from "#components/ui/notice";
@@ -9,6 +8,7 @@ import { Time } from "#components/ui/time";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
 import { transferQuery } from "#lib/queries";
+import { useRefresh } from "#lib/refresh-page";
 import { ActResult } from "./act-result";
 import { useZone } from "./zone";
 
@@ -18,6 +18,9 @@ const ResolutionPanel = lazyPart(() =>
 const SandboxControls = lazyPart(() =>
   import("./sandbox-controls").then(({ SandboxControls }) => SandboxControls),
 );
+
+/** How often a server that is away is asked whether it is back. */
+const askAgainMs = 5_000;
 
 type Props = {
   /** The transfer as the server drew the parts below. */
@@ -46,16 +49,22 @@ export function TransferView({
   needsResolution,
   ...parts
 }: Props) {
-  const { transfer, error, dataUpdatedAt } = useLiveTransfer(drawn);
+  const { transfer, error, isAway, dataUpdatedAt } = useLiveTransfer(drawn);
   const [recorded, setRecorded] = useState<string>();
   const zone = useZone(timeZone);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] print:block print:space-y-4">
       <div className="min-w-0 space-y-6 print:space-y-4">
-        {error !== null && (
+        {(error !== null || isAway) && (
           <Notice kind="warn" title="This page could not be brought up to date" isLive>
-            {error.message} Below is what was known at{" "}
-            <Time at={new Date(dataUpdatedAt).toISOString()} timeZone={zone} hasSeconds />.
+            {error === null ? (
+              "There is news of this transfer, and the dashboard’s server does not answer now. It is asked again by itself."
+            ) : (
+              <>
+                {error.message} Below is what was known at{" "}
+                <Time at={new Date(dataUpdatedAt).toISOString()} timeZone={zone} hasSeconds />.
+              </>
+            )}
           </Notice>
         )}
         <ActResult sentence={recorded} />
@@ -87,14 +96,20 @@ function useLiveTransfer(drawn: TransferWithEvents) {
     dataUpdatedAt,
   } = useQuery({ ...transferQuery(drawn.id), initialData: drawn });
   const client = useQueryClient();
-  const router = useRouter();
+  const { refresh, isAway } = useRefresh();
   const newest = JSON.stringify(transfer);
   const shown = JSON.stringify(drawn);
   useEffect(() => {
     if (newest === shown) return;
-    router.refresh();
+    refresh();
     // What needs attention may be another thing now, and its count stands beside this page.
     void client.invalidateQueries({ queryKey: ["attention"] });
-  }, [newest, shown, router, client]);
-  return { transfer, error, dataUpdatedAt };
+  }, [newest, shown, refresh, client]);
+  // The news is known already, so nothing else would ask once more.
+  useEffect(() => {
+    if (!isAway) return;
+    const timer = setInterval(refresh, askAgainMs);
+    return () => clearInterval(timer);
+  }, [isAway, refresh]);
+  return { transfer, error, isAway, dataUpdatedAt };
 }

@@ -2,6 +2,7 @@ import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { editAccountNumber, groupAccountNumber, stripAccountNumber } from "#lib/account-number";
+import { classNames } from "#lib/class-names";
 import { hasNubanCheckDigit } from "#lib/nuban";
 
 type Props = {
@@ -49,7 +50,8 @@ export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, err
             value={shown}
             onChange={change}
             onBlur={onBlur}
-            className="font-mono sm:max-w-56"
+            // An empty field would load the font of the digits.
+            className={classNames(shown !== "" && "font-mono", "sm:max-w-56")}
           />
         )}
       </Field>

@@ -2,8 +2,7 @@
 
 import type { Route } from "next";
 import { useRouter, useSearchParams } from "next/navigation";
-import { Suspense, useEffect, useMemo, useState } from "react";
-import { type FieldErrors, useForm, useWatch } from "react-hook-form";
+import { Suspense, useEffect, useState } from "react";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import { amountMessage } from "#lib/amount-message";
@@ -14,11 +13,12 @@ import type { Amount } from "#lib/money";
 import { useQuoteInAddress } from "#lib/quote-in-address";
 import { DetailsStep } from "./details-step";
 import { carryKey, keepRecipient, keptRecipient } from "./draft";
-import { lazyResolver, useAcceptance } from "./load-checks";
+import { useAcceptance } from "./load-checks";
 import type { Recipient } from "./recent-recipients";
 import type { EarlierTransfer } from "./starting-point";
 import { goToCheck, goToDetails } from "./steps";
-import { fieldNames, type StartingPoint, type TransferForm, toTransferInput } from "./transfer-form";
+import { type StartingPoint, type TransferForm, toTransferInput } from "./transfer-form";
+import { useTransferForm } from "./use-transfer-form";
 
 const CheckStep = lazyPart(() => import("./check-step").then(({ CheckStep }) => CheckStep));
 
@@ -38,9 +38,8 @@ export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, rec
   const [bank, setBank] = useState(begun.bank);
   const [tryCount, setTryCount] = useState(0);
   const [hasLost, setHasLost] = useState(false);
-  const resolver = useMemo(() => lazyResolver(rules), [rules]);
-  const form = useForm<TransferForm>({ defaultValues: fieldsOf(begun), resolver, shouldFocusError: false });
-  const values = { ...fieldsOf(begun), ...useWatch({ control: form.control }) };
+  const form = useTransferForm(fieldsOf(begun), rules);
+  const { values } = form;
   const { amount, asset } = values;
   const isAmount = amountMessage(amount, findAsset(rules.assets, asset)) === undefined;
   const live = useLiveQuote(isAmount ? { amount, asset } : undefined);
@@ -70,7 +69,7 @@ export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, rec
 
   function chooseBank(chosen: Bank) {
     setBank(chosen);
-    form.setValue("bankCode", chosen.code, { shouldValidate: true });
+    form.fill("bankCode", chosen.code, true);
   }
 
   if (isChecking) {
@@ -84,10 +83,7 @@ export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, rec
           timeZone={timeZone}
           driftPercent={driftPercent}
           onFieldErrors={(errors) => {
-            for (const name of fieldNames) {
-              const message = errors[name];
-              if (message !== undefined) form.setError(name, { type: "server", message });
-            }
+            form.addFaults(errors);
             setTryCount((count) => count + 1);
             goToDetails();
           }}
@@ -99,14 +95,12 @@ export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, rec
   return (
     <DetailsStep
       form={form}
-      values={values}
-      errors={form.formState.errors as FieldErrors<TransferForm>}
       bank={bank}
       onBank={chooseBank}
       onRecipient={({ bank: chosen, ...recipient }) => {
         chooseBank(chosen);
-        form.setValue("accountNumber", recipient.accountNumber, { shouldValidate: true });
-        form.setValue("accountName", recipient.accountName, { shouldValidate: true });
+        form.fill("accountNumber", recipient.accountNumber, true);
+        form.fill("accountName", recipient.accountName, true);
       }}
       assets={rules.assets}
       live={live}
@@ -115,14 +109,17 @@ export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, rec
       recent={recent}
       hasLost={hasLost}
       tryCount={tryCount}
-      onSubmit={form.handleSubmit(
-        () => {
-          setTryCount(0);
-          setHasLost(false);
-          goToCheck(amount, asset);
-        },
-        () => setTryCount((count) => count + 1),
-      )}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.send({
+          good: () => {
+            setTryCount(0);
+            setHasLost(false);
+            goToCheck(amount, asset);
+          },
+          faulty: () => setTryCount((count) => count + 1),
+        });
+      }}
     />
   );
 }

@@ -1,23 +1,22 @@
-import type { FieldErrors } from "react-hook-form";
 import { ErrorSummary } from "#components/ui/error-summary";
-import { fieldIds, fieldNames, type TransferForm } from "./transfer-form";
+import { fieldIds, fieldNames, type TransferFaults } from "./transfer-form";
 
 type Props = {
-  errors: FieldErrors<TransferForm>;
+  faults: TransferFaults;
   /** Changes with every failed try. */
   tryCount: number;
 };
 
 /** What has to be corrected before the transfer can be checked. */
-export function TransferErrors({ errors, tryCount }: Props) {
-  const faults = fieldNames.flatMap((name) => {
-    const message = errors[name]?.message;
+export function TransferErrors({ faults, tryCount }: Props) {
+  const entries = fieldNames.flatMap((name) => {
+    const message = faults[name];
     // The token is chosen inside the amount's field.
     return message === undefined ? [] : [{ id: fieldIds[name === "asset" ? "amount" : name], message }];
   });
   return (
     <div className="mb-6 empty:hidden">
-      <ErrorSummary faults={faults} tryCount={tryCount}>
+      <ErrorSummary faults={entries} tryCount={tryCount}>
         Nothing was created.
       </ErrorSummary>
     </div>

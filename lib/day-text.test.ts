@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { readDay, writeDay } from "./day-text";
+
+test.each([
+  "2026-11-02",
+  "2026/11/2",
+  "2 Nov 2026",
+  "02 nov 2026",
+  "2 November 2026",
+  "2nd Nov 2026",
+  "2-Nov-2026",
+  "Nov 2, 2026",
+  "November 2 2026",
+  "2/11/2026",
+  "02.11.2026",
+  "2-11-2026",
+  "  2 Nov 2026 ",
+  // Copied from a list, a timeline or the title of a time.
+  "2 Nov 2026, 14:02",
+  "2 Nov 2026, 13:02:05 UTC",
+])("%j is the second of November", (text) => {
+  expect(readDay(text)).toBe("2026-11-02");
+});
+
+test.each([
+  ["29 Feb 2028", "2028-02-29"],
+  ["21 Sept 2026", "2026-09-21"],
+  ["31/12/2026", "2026-12-31"],
+])("%j is read", (text, day) => {
+  expect(readDay(text)).toBe(day);
+});
+
+test.each([
+  "",
+  "yesterday",
+  "11/21/2026",
+  "2/11/26",
+  "2 Nov",
+  "31 Nov 2026",
+  "29 Feb 2026",
+  "2026-02-30",
+  "2026-13-01",
+  "2026-00-10",
+  "0/11/2026",
+  "2 Ma 2026",
+  "2 Now 2026",
+  "2 Nov 2026 3",
+  "2026-11-02T13:00:00Z",
+  "2 11 2026; drop table",
+  "٢/١١/٢٠٢٦",
+])("%j is no day, or does not say which", (text) => {
+  expect(readDay(text)).toBeUndefined();
+});
+
+test("what is written is read back as the same day", () => {
+  for (let day = 0; day < 400; day++) {
+    const iso = new Date(Date.UTC(2027, 11, 1 + day)).toISOString().slice(0, 10);
+    expect(readDay(writeDay(iso))).toBe(iso);
+  }
+  expect(writeDay("2026-05-09")).toBe("9 May 2026");
+  expect(writeDay("2026-13-09")).toBe("2026-13-09");
+  expect(writeDay("soon")).toBe("soon");
+});

@@ -1,0 +1,46 @@
+/** Days of the calendar: as people write them, and as they travel (`2026-11-20`). */
+
+const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
+const monthNames =
+  "january february march april may june july august september october november december".split(" ");
+
+/** What stands behind a day where a time of this dashboard was copied. */
+const clock = /,? +\d{1,2}:\d{2}(:\d{2})?( utc)?$/;
+
+/**
+ * Reads a day that somebody typed or pasted: `2026-11-20`, `20 Nov 2026`, `November 20, 2026`, `20/11/2026`, `20.11.2026`.
+ * Of two numbers before a year the first is the day. Gives it as year-month-day, or `undefined` for what is no day, or
+ * does not say which.
+ */
+export function readDay(text: string): string | undefined {
+  const bare = text
+    .trim()
+    .toLowerCase()
+    .replace(clock, "")
+    .replace(/(\d)(st|nd|rd|th)\b/, "$1");
+  const [a = "", b = "", c = "", ...rest] = bare.split(/[\s,./-]+/);
+  if (rest.length > 0) return undefined;
+  if (/^\d{4}$/.test(a)) return join(a, b, c);
+  return /^\d/.test(a) ? join(c, b, a) : join(c, a, b);
+}
+
+/** Writes a day (`2026-11-20`) as all times are written: `20 Nov 2026`. Gives the text itself back when it is no day. */
+export function writeDay(day: string): string {
+  const [, year, month = "", date = ""] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  const [first = "", ...others] = months[Number(month) - 1] ?? "";
+  return first === "" ? day : `${Number(date)} ${first.toUpperCase()}${others.join("")} ${year}`;
+}
+
+function join(year: string, month: string, date: string): string | undefined {
+  const number = /^\d{1,2}$/.test(month) ? Number(month) : numberOf(month);
+  if (!/^\d{4}$/.test(year) || !/^\d{1,2}$/.test(date)) return undefined;
+  const day = `${year}-${`${number}`.padStart(2, "0")}-${date.padStart(2, "0")}`;
+  const moment = new Date(`${day}T00:00:00Z`);
+  // The 31st of a shorter month would become the first of the next one.
+  return Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(day) ? undefined : day;
+}
+
+/** The number of a month from its name or its beginning, from three letters on; 0 for any other word. */
+function numberOf(word: string): number {
+  return word.length < 3 ? 0 : monthNames.findIndex((name) => name.startsWith(word)) + 1;
+}
