@@ -2,7 +2,6 @@ import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { editAccountNumber, groupAccountNumber, stripAccountNumber } from "#lib/account-number";
-import { classNames } from "#lib/class-names";
 import { hasNubanCheckDigit } from "#lib/nuban";
 
 type Props = {
@@ -50,8 +49,7 @@ export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, err
             value={shown}
             onChange={change}
             onBlur={onBlur}
-            // An empty field would load the font of the digits.
-            className={classNames(shown !== "" && "font-mono", "sm:max-w-56")}
+            className="font-mono sm:max-w-56"
           />
         )}
       </Field>

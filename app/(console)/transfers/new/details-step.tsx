@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FormEvent } from "react";
+import type { FieldErrors, UseFormReturn } from "react-hook-form";
 import { preloadBankSearch } from "#components/bank-field";
 import { QuotePanel } from "#components/quote-panel";
 import { Button } from "#components/ui/button";
@@ -21,11 +22,12 @@ import type { EarlierTransfer } from "./starting-point";
 import { StepWords } from "./step-words";
 import { TransferAside } from "./transfer-aside";
 import { TransferErrors } from "./transfer-errors";
-import { fieldIds } from "./transfer-form";
-import type { TransferFields } from "./use-transfer-form";
+import { fieldIds, type TransferForm } from "./transfer-form";
 
 type Props = {
-  form: TransferFields;
+  form: UseFormReturn<TransferForm>;
+  values: TransferForm;
+  errors: FieldErrors<TransferForm>;
   bank: Bank | null;
   onBank: (bank: Bank) => void;
   onRecipient: (recipient: Recipient) => void;
@@ -43,19 +45,19 @@ type Props = {
 
 /** Step 1: the amount with its quote, and the recipient. */
 export function DetailsStep(props: Props) {
-  const { form, bank, live, tryCount } = props;
-  const { values, faults } = form;
+  const { form, values, errors, bank, live, tryCount } = props;
   const block = businessBlock(useQuery(businessQuery));
   usePageTitle("New transfer");
   const wait = waitReason(live);
-  const set = (name: "amount" | "asset") => (value: string) => form.fill(name, value);
+  const set = (name: "amount" | "asset") => (value: string) =>
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
   return (
     <>
       <PageHeader title="New transfer" actions={<StepWords step={1} />} />
       {block !== undefined && <BusinessNotice block={block} />}
       <EarlierNotice earlier={props.earlier} />
       {props.hasLost && <LostNotice />}
-      <TransferErrors faults={faults} tryCount={tryCount} />
+      <TransferErrors errors={errors} tryCount={tryCount} />
       <form
         noValidate
         onSubmit={props.onSubmit}
@@ -71,7 +73,7 @@ export function DetailsStep(props: Props) {
               asset={values.asset}
               onAmount={set("amount")}
               onAsset={set("asset")}
-              error={faults.amount ?? faults.asset}
+              error={errors.amount?.message ?? errors.asset?.message}
               live={live}
               timeZone={props.timeZone}
               fieldId={fieldIds.amount}
@@ -79,7 +81,7 @@ export function DetailsStep(props: Props) {
           </Card>
           <Card title="Recipient">
             <RecentChoice recent={props.recent} onChoose={props.onRecipient} />
-            <RecipientFields form={form} bank={bank} onBank={props.onBank} />
+            <RecipientFields form={form} values={values} bank={bank} onBank={props.onBank} />
           </Card>
         </div>
         <TransferAside values={values} bank={bank} assets={props.assets} live={live}>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
+import type { Resolver } from "react-hook-form";
 import type { InputRules, TransferInput } from "#lib/contract/api";
-import type { TransferFaults, TransferForm } from "./transfer-form";
+import type { TransferForm } from "./transfer-form";
 
 /**
  * The schemas weigh more than the fields, so they come with the first touch of the form and stay for as long as the tab
@@ -19,14 +20,14 @@ export function preloadChecks(): void {
   void loadChecks().catch(() => undefined);
 }
 
-/**
- * What is wrong with the fields, read as soon as the checks are there. Without the checks nothing is accepted, and the
- * form says why.
- */
-export async function findFaults(read: () => TransferForm, rules: InputRules): Promise<TransferFaults> {
-  const checks = await loadChecks().catch(() => undefined);
-  if (checks !== undefined) return checks.faultsOf(read(), rules);
-  return { amount: "The form’s checks could not be loaded. Check your connection, then try again." };
+/** The form's resolver. Without the checks nothing is accepted, and the form says why. */
+export function lazyResolver(rules: InputRules): Resolver<TransferForm> {
+  return async (values, context, options) => {
+    const checks = await loadChecks().catch(() => undefined);
+    if (checks !== undefined) return checks.transferResolver(rules)(values, context, options);
+    const message = "The form’s checks could not be loaded. Check your connection, then try again.";
+    return { values: {}, errors: { amount: { type: "unavailable", message } } };
+  };
 }
 
 /** Whether our API would take the input; `undefined` until the checks, which are loaded when `isAsked`, can tell. */

@@ -2,7 +2,8 @@
 
 import type { Route } from "next";
 import { useRouter, useSearchParams } from "next/navigation";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useMemo, useState } from "react";
+import { type FieldErrors, useForm, useWatch } from "react-hook-form";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import { amountMessage } from "#lib/amount-message";
@@ -13,12 +14,11 @@ import type { Amount } from "#lib/money";
 import { useQuoteInAddress } from "#lib/quote-in-address";
 import { DetailsStep } from "./details-step";
 import { carryKey, keepRecipient, keptRecipient } from "./draft";
-import { useAcceptance } from "./load-checks";
+import { lazyResolver, useAcceptance } from "./load-checks";
 import type { Recipient } from "./recent-recipients";
 import type { EarlierTransfer } from "./starting-point";
 import { goToCheck, goToDetails } from "./steps";
-import { type StartingPoint, type TransferForm, toTransferInput } from "./transfer-form";
-import { useTransferForm } from "./use-transfer-form";
+import { fieldNames, type StartingPoint, type TransferForm, toTransferInput } from "./transfer-form";
 
 const CheckStep = lazyPart(() => import("./check-step").then(({ CheckStep }) => CheckStep));
 
@@ -38,8 +38,9 @@ export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, rec
   const [bank, setBank] = useState(begun.bank);
   const [tryCount, setTryCount] = useState(0);
   const [hasLost, setHasLost] = useState(false);
-  const form = useTransferForm(fieldsOf(begun), rules);
-  const { values } = form;
+  const resolver = useMemo(() => lazyResolver(rules), [rules]);
+  const form = useForm<TransferForm>({ defaultValues: fieldsOf(begun), resolver, shouldFocusError: false });
+  const values = { ...fieldsOf(begun), ...useWatch({ control: form.control }) };
   const { amount, asset } = values;
   const isAmount = amountMessage(amount, findAsset(rules.assets, asset)) === undefined;
   const live = useLiveQuote(isAmount ? { amount, asset } : undefined);
@@ -69,7 +70,7 @@ export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, rec
 
   function chooseBank(chosen: Bank) {
     setBank(chosen);
-    form.fill("bankCode", chosen.code, true);
+    form.setValue("bankCode", chosen.code, { shouldValidate: true });
   }
 
   if (isChecking) {
@@ -83,7 +84,10 @@ export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, rec
           timeZone={timeZone}
           driftPercent={driftPercent}
           onFieldErrors={(errors) => {
-            form.addFaults(errors);
+            for (const name of fieldNames) {
+              const message = errors[name];
+              if (message !== undefined) form.setError(name, { type: "server", message });
+            }
             setTryCount((count) => count + 1);
             goToDetails();
           }}
@@ -95,12 +99,14 @@ export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, rec
   return (
     <DetailsStep
       form={form}
+      values={values}
+      errors={form.formState.errors as FieldErrors<TransferForm>}
       bank={bank}
       onBank={chooseBank}
       onRecipient={({ bank: chosen, ...recipient }) => {
         chooseBank(chosen);
-        form.fill("accountNumber", recipient.accountNumber, true);
-        form.fill("accountName", recipient.accountName, true);
+        form.setValue("accountNumber", recipient.accountNumber, { shouldValidate: true });
+        form.setValue("accountName", recipient.accountName, { shouldValidate: true });
       }}
       assets={rules.assets}
       live={live}
@@ -109,17 +115,14 @@ export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, rec
       recent={recent}
       hasLost={hasLost}
       tryCount={tryCount}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void form.send({
-          good: () => {
-            setTryCount(0);
-            setHasLost(false);
-            goToCheck(amount, asset);
-          },
-          faulty: () => setTryCount((count) => count + 1),
-        });
-      }}
+      onSubmit={form.handleSubmit(
+        () => {
+          setTryCount(0);
+          setHasLost(false);
+          goToCheck(amount, asset);
+        },
+        () => setTryCount((count) => count + 1),
+      )}
     />
   );
 }

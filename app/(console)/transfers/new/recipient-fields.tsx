@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { BankField } from "#components/bank-field";
 import { Disclosure } from "#components/ui/disclosure";
 import { Field } from "#components/ui/field";
@@ -7,26 +8,31 @@ import type { Bank } from "#lib/contract/api";
 import { defaultCountry } from "#lib/contract/defaults";
 import { AccountNumberField } from "./account-number-field";
 import { fieldIds, type TransferForm } from "./transfer-form";
-import type { TransferFields } from "./use-transfer-form";
 
 type Props = {
-  form: TransferFields;
+  form: UseFormReturn<TransferForm>;
+  values: TransferForm;
   bank: Bank | null;
   onBank: (bank: Bank) => void;
 };
 
 /** Bank, account number and name, and where status updates go. */
-export function RecipientFields({ form: { values, faults, fill, ...form }, bank, onBank }: Props) {
+export function RecipientFields({ form, values, bank, onBank }: Props) {
+  const { errors, isSubmitted } = form.formState;
   const [hasOwnUrl, setHasOwnUrl] = useState(values.callbackUrl !== "");
-  if (!hasOwnUrl && faults.callbackUrl !== undefined) setHasOwnUrl(true);
-  const set = (name: keyof TransferForm) => (value: string) => fill(name, value);
+  if (!hasOwnUrl && errors.callbackUrl !== undefined) setHasOwnUrl(true);
+  const set = (name: keyof TransferForm) => (value: string) =>
+    form.setValue(name, value, {
+      shouldDirty: true,
+      shouldValidate: isSubmitted || errors[name] !== undefined,
+    });
   // An empty field that was only passed through is not yet a mistake.
   const judge = (name: keyof TransferForm) => () => {
-    if (values[name] !== "") form.judge(name);
+    if (form.getValues(name) !== "") void form.trigger(name);
   };
   return (
     <div className="space-y-5">
-      <Field id={fieldIds.bankCode} label="Bank" error={faults.bankCode}>
+      <Field id={fieldIds.bankCode} label="Bank" error={errors.bankCode?.message}>
         {(wiring) => <BankField {...wiring} country={defaultCountry} bank={bank} onBank={onBank} />}
       </Field>
       <AccountNumberField
@@ -35,13 +41,13 @@ export function RecipientFields({ form: { values, faults, fill, ...form }, bank,
         onDigits={set("accountNumber")}
         onBlur={judge("accountNumber")}
         bankCode={values.bankCode}
-        error={faults.accountNumber}
+        error={errors.accountNumber?.message}
       />
       <Field
         id={fieldIds.accountName}
         label="Account name"
         hint="Exactly as the bank has it. This service does not look the name up."
-        error={faults.accountName}
+        error={errors.accountName?.message}
       >
         {(wiring) => (
           <Input
@@ -60,7 +66,7 @@ export function RecipientFields({ form: { values, faults, fill, ...form }, bank,
           label="Callback URL"
           isOptional
           hint="The service then sends this transfer’s updates there and not to this dashboard, which will not show them."
-          error={faults.callbackUrl}
+          error={errors.callbackUrl?.message}
         >
           {(wiring) => (
             <Input

@@ -1,12 +1,16 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { Resolver } from "react-hook-form";
 import { type InputRules, type TransferInput, transferInput } from "#lib/contract/api";
-import { type TransferFaults, type TransferForm, toTransferInput } from "./transfer-form";
+import { type TransferForm, toTransferInput } from "./transfer-form";
 
-/** What our API's own schema finds wrong with the fields, so that a rule stands in one place: the first of each. */
-export function faultsOf(values: TransferForm, rules: InputRules): TransferFaults {
-  const { error } = transferInput(rules).safeParse(toTransferInput(values, undefined));
-  const faults: Record<string, string> = {};
-  for (const { path, message } of error?.issues ?? []) faults[String(path[0])] ??= message;
-  return faults;
+/** The API's own schema as the form's resolver, so that a rule stands in one place. */
+export function transferResolver(rules: InputRules): Resolver<TransferForm> {
+  const resolve = zodResolver(transferInput(rules)) as unknown as Resolver<TransferForm>;
+  return async (values, context, options) => {
+    const result = await resolve(toTransferInput(values, undefined) as TransferForm, context, options);
+    // The form keeps what was typed; the schema's output is only the judgement of it.
+    return Object.keys(result.errors).length === 0 ? { values, errors: {} } : result;
+  };
 }
 
 /** Whether our API would take the input as it stands. */

@@ -1,22 +1,23 @@
+import type { FieldErrors } from "react-hook-form";
 import { ErrorSummary } from "#components/ui/error-summary";
-import { fieldIds, fieldNames, type TransferFaults } from "./transfer-form";
+import { fieldIds, fieldNames, type TransferForm } from "./transfer-form";
 
 type Props = {
-  faults: TransferFaults;
+  errors: FieldErrors<TransferForm>;
   /** Changes with every failed try. */
   tryCount: number;
 };
 
 /** What has to be corrected before the transfer can be checked. */
-export function TransferErrors({ faults, tryCount }: Props) {
-  const entries = fieldNames.flatMap((name) => {
-    const message = faults[name];
+export function TransferErrors({ errors, tryCount }: Props) {
+  const faults = fieldNames.flatMap((name) => {
+    const message = errors[name]?.message;
     // The token is chosen inside the amount's field.
     return message === undefined ? [] : [{ id: fieldIds[name === "asset" ? "amount" : name], message }];
   });
   return (
     <div className="mb-6 empty:hidden">
-      <ErrorSummary faults={entries} tryCount={tryCount}>
+      <ErrorSummary faults={faults} tryCount={tryCount}>
         Nothing was created.
       </ErrorSummary>
     </div>

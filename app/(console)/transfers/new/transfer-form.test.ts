@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sandboxAssets } from "#lib/asset-tables";
-import { faultsOf } from "./transfer-checks";
+import { transferResolver } from "./transfer-checks";
 import { type TransferForm, toTransferInput } from "./transfer-form";
 
 const rules = { assets: sandboxAssets, allowPrivateCallbacks: false };
@@ -12,10 +12,14 @@ const filled: TransferForm = {
   accountName: "Ada Obi",
   callbackUrl: "",
 };
-const judge = (change: Partial<TransferForm>) => faultsOf({ ...filled, ...change }, rules);
+const judge = async (change: Partial<TransferForm>) => {
+  const options = { fields: {}, shouldUseNativeValidation: false } as const;
+  const { errors } = await transferResolver(rules)({ ...filled, ...change }, undefined, options);
+  return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.message]));
+};
 
-test("a filled form is accepted, and an empty callback URL is none", () => {
-  expect(judge({})).toEqual({});
+test("a filled form is accepted, and an empty callback URL is none", async () => {
+  expect(await judge({})).toEqual({});
   expect(toTransferInput(filled, undefined)).not.toHaveProperty("callbackUrl");
   expect(toTransferInput({ ...filled, callbackUrl: " https://example.com/x " }, "id")).toMatchObject({
     callbackUrl: "https://example.com/x",
@@ -35,13 +39,18 @@ test.each<[keyof TransferForm, string]>([
   ["accountName", "  "],
   ["callbackUrl", "http://example.com"],
   ["callbackUrl", "https://10.0.0.1/x"],
-])("%s %j is refused at its own field", (name, value) => {
-  const errors = judge({ [name]: value });
+])("%s %j is refused at its own field", async (name, value) => {
+  const errors = await judge({ [name]: value });
   expect(Object.keys(errors)).toEqual([name]);
   expect(errors[name]).toMatch(/\S/);
 });
 
-test("every wrong field is named at once", () => {
+test("every wrong field is named at once", async () => {
   const none = { amount: "", bankCode: "", accountNumber: "", accountName: "" };
-  expect(Object.keys(judge(none)).sort()).toEqual(["accountName", "accountNumber", "amount", "bankCode"]);
+  expect(Object.keys(await judge(none)).sort()).toEqual([
+    "accountName",
+    "accountNumber",
+    "amount",
+    "bankCode",
+  ]);
 });

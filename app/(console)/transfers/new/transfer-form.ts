@@ -29,9 +29,6 @@ export const fieldIds = {
 
 export const fieldNames = Object.keys(fieldIds) as (keyof TransferForm)[];
 
-/** The sentence of each field that has to be corrected. */
-export type TransferFaults = { [Name in keyof TransferForm]?: string | undefined };
-
 /** The content of a transfer as our API takes it; an empty callback URL is none. */
 export function toTransferInput(
   values: TransferForm,
