@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { Notice } from "#components/ui/notice";
+import { PageLink } from "#components/ui/page-link";
 import type { EarlierTransfer } from "./starting-point";
 
 /** What the transfer that this form was started from means for the new one. */
@@ -14,9 +14,9 @@ export function EarlierNotice({ earlier }: { earlier: EarlierTransfer | undefine
     );
   }
   const link = (
-    <Link href={`/transfers/${earlier.id}` as Route} className="font-medium underline underline-offset-3">
+    <PageLink href={`/transfers/${earlier.id}` as Route} className="font-medium underline underline-offset-3">
       Open the earlier transfer
-    </Link>
+    </PageLink>
   );
   if (earlier.kind === "unresolved") {
     return (

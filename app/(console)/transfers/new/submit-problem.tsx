@@ -1,7 +1,7 @@
 import type { Route } from "next";
-import Link from "next/link";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Notice } from "#components/ui/notice";
+import { PageLink } from "#components/ui/page-link";
 import { mayPass, type Problem } from "#lib/problem";
 import type { Submit } from "./use-submit";
 
@@ -90,8 +90,8 @@ function Definite({ problem, submit }: { problem: Problem; submit: Submit }) {
 
 function TransferLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href as Route} className="font-semibold underline underline-offset-3">
+    <PageLink href={href as Route} className="font-semibold underline underline-offset-3">
       {children}
-    </Link>
+    </PageLink>
   );
 }
