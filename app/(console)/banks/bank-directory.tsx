@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { type ReactNode, startTransition, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
@@ -20,6 +20,9 @@ type Props = {
   fetchedAt: ReactNode;
 };
 
+/** More than a screen holds. */
+const rowsAtOnce = 40;
+
 /** The list with its filter. The filter lives in the URL, so that it survives a reload and can be passed on. */
 export function BankDirectory({ list, fetchedAt }: Props) {
   const path = usePathname();
@@ -32,6 +35,7 @@ export function BankDirectory({ list, fetchedAt }: Props) {
   }, [banks]);
   const index = useMemo(() => indexBanks(rows), [rows]);
   const found = searchBanks(index, search);
+  const shown = useAllInTime(found);
   const sharedCount = rows.filter(({ others }) => others.length > 0).length;
 
   function find(text: string) {
@@ -87,7 +91,7 @@ export function BankDirectory({ list, fetchedAt }: Props) {
               </tr>
             </thead>
             <tbody>
-              {found.map(({ place, name, code, others }) => (
+              {shown.map(({ place, name, code, others }) => (
                 <tr key={place}>
                   <Cell className="foreign-text">
                     {showInvisible(name)}
@@ -106,4 +110,11 @@ export function BankDirectory({ list, fetchedAt }: Props) {
       </Card>
     </div>
   );
+}
+
+/** The first of many rows, and all of them as soon as the page is alive: hundreds at once would keep it from its visitor. */
+function useAllInTime<Row>(rows: Row[]): Row[] {
+  const [isAlive, setIsAlive] = useState(false);
+  useEffect(() => startTransition(() => setIsAlive(true)), []);
+  return isAlive ? rows : rows.slice(0, rowsAtOnce);
 }
