@@ -5,6 +5,9 @@ import { expect, test } from "./support/faulty-test";
 import { test as sandboxTest } from "./support/test";
 import { createByApi } from "./support/transfers";
 
+// A list of banks that another test had asked for would be shown here.
+test.use({ ownDashboard: "server-away" });
+
 /** A mark in the page's memory, gone with any load of a document. */
 async function markPage(page: Page) {
   await page.evaluate(() => Reflect.set(window, "isSamePage", true));

@@ -76,7 +76,8 @@ function addressOf(request, hops) {
 /** What is left of a body when the answer is out must not keep the connection from its next request. */
 function throwRestAway(request, response) {
   response.once("finish", () => {
-    if (request.readableEnded) return;
+    // What nobody began to read Node throws away by itself.
+    if (request.readableEnded || !request.readableDidRead) return;
     for (const event of ["data", "readable"]) request.removeAllListeners(event);
     request.unpipe().resume();
   });

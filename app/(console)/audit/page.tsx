@@ -17,7 +17,9 @@ import { auditHref, filtersOf, isFiltered, readAuditQuery } from "./audit-query"
 import { AuditTable } from "./audit-table";
 import { VerificationLine } from "./verification-line";
 
-export const metadata: Metadata = { title: "Audit log" };
+export async function generateMetadata({ searchParams }: PageProps<"/audit">): Promise<Metadata> {
+  return { title: readAuditQuery(await searchParams).ok ? "Audit log" : "Error: Audit log" };
+}
 
 const showAll = <ButtonLink href="/audit">Show the whole log</ButtonLink>;
 

@@ -21,7 +21,9 @@ import { ExportButton } from "./export-button";
 import { ListFilters } from "./list-filters";
 import { filtersOf, isFiltered, listHref, readListQuery } from "./list-query";
 
-export const metadata: Metadata = { title: "Transfers" };
+export async function generateMetadata({ searchParams }: PageProps<"/transfers">): Promise<Metadata> {
+  return { title: readListQuery(await searchParams).ok ? "Transfers" : "Error: Transfers" };
+}
 
 const showAll = <ButtonLink href="/transfers">Show all transfers</ButtonLink>;
 
