@@ -7,6 +7,9 @@ import { root } from "#lib/testing/server-process";
 import { startStranger } from "./support/stranger";
 import { expect, test } from "./support/test";
 
+// A transfer of another test would go on by itself meanwhile.
+test.use({ ownDashboard: "other-sites" });
+
 /** Every path of our API, with an ID where it leaves one open. The URL of a callback is its own secret. */
 const paths = readdirSync(join(root, "app/api"), { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith("route.ts") && !file.includes("callbacks"))
