@@ -104,7 +104,7 @@ export async function appendEvents(trx: Trx, given: readonly Appended[]): Promis
   for (const event of earlier) eventsOf.get(event.transfer_id)?.push(event);
   const rows: TransferEventRow[] = [];
   // Transfers that come to the same columns share an update.
-  const idsOf = new Map<string, string[]>();
+  const updates = new Map<string, { cached: ReturnType<typeof cachedColumns>; ids: string[] }>();
   for (const { id, before, event } of given) {
     const events = eventsOf.get(id) ?? [];
     const row = { ...emptyEvent, ...event, transfer_id: id, seq: (events.at(-1)?.seq ?? 0) + 1, at };
@@ -112,13 +112,15 @@ export async function appendEvents(trx: Trx, given: readonly Appended[]): Promis
     const cached = cachedColumns([...events, row]);
     if (cached.submission !== before) requireTransition(before, cached.submission);
     const key = JSON.stringify(cached);
-    idsOf.set(key, [...(idsOf.get(key) ?? []), id]);
+    const alike = updates.get(key) ?? { cached, ids: [] };
+    alike.ids.push(id);
+    updates.set(key, alike);
   }
   await trx.insertInto("transfer_events").values(rows).execute();
-  for (const [cached, ids] of idsOf)
+  for (const { cached, ids } of updates.values())
     await trx
       .updateTable("transfers")
-      .set({ ...(JSON.parse(cached) as ReturnType<typeof cachedColumns>), updated_at: at })
+      .set({ ...cached, updated_at: at })
       .where("id", "in", ids)
       .execute();
 }

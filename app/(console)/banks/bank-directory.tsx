@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ReactNode, startTransition, useDeferredValue, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
@@ -11,6 +11,7 @@ import { Notice } from "#components/ui/notice";
 import { Cell, ColumnHead, Table } from "#components/ui/table";
 import { indexBanks, searchBanks } from "#lib/bank-search";
 import type { BankList } from "#lib/contract/api";
+import { useIsAlive } from "#lib/is-alive";
 import { showInvisible } from "#lib/visible-text";
 import { findSharedCodes } from "./shared-codes";
 
@@ -114,7 +115,7 @@ export function BankDirectory({ list, fetchedAt }: Props) {
 
 /** The first of many rows, and all of them as soon as the page is alive: hundreds at once would keep it from its visitor. */
 function useAllInTime<Row>(rows: Row[]): Row[] {
-  const [isAlive, setIsAlive] = useState(false);
-  useEffect(() => startTransition(() => setIsAlive(true)), []);
+  // Deferred, so that the many are drawn in parts.
+  const isAlive = useDeferredValue(useIsAlive());
   return isAlive ? rows : rows.slice(0, rowsAtOnce);
 }
