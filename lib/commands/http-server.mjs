@@ -79,7 +79,8 @@ function throwRestAway(request, response) {
     // What nobody began to read Node throws away by itself.
     if (request.readableEnded || !request.readableDidRead) return;
     for (const event of ["data", "readable"]) request.removeAllListeners(event);
-    request.unpipe().resume();
+    // Node goes on with what flows only where somebody listens: it has to begin again.
+    request.unpipe().pause().resume();
   });
 }
 

@@ -56,15 +56,11 @@ function readIncoming(
 ): Promise<boolean> {
   if (body === null) return Promise.resolve(false);
   return new Promise((resolve, reject) => {
+    let isRead = false;
     const end = (isLate: boolean) => {
+      isRead = true;
       clearTimeout(timer);
-      body.removeListener("data", read);
-      // What comes after is nobody's.
-      body.resume();
       resolve(isLate);
-    };
-    const read = (chunk: Buffer) => {
-      if (!take(chunk)) end(false);
     };
     const timer = setTimeout(end, ms, true);
     body.once("error", (error) => {
@@ -72,6 +68,8 @@ function readIncoming(
       reject(error);
     });
     body.once("end", () => end(false));
-    body.on("data", read);
+    body.on("data", (chunk: Buffer) => {
+      if (!isRead && !take(chunk)) end(false);
+    });
   });
 }
