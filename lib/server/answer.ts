@@ -3,6 +3,7 @@ import { Problem } from "#lib/problem";
 import { DatabaseFailure, isDatabaseAway } from "./database-failure";
 import { log } from "./log";
 import { traitsOf } from "./log-failure";
+import type { Body } from "./request-bytes";
 
 /** Invariant: a failure leaves as `application/problem+json` with a code and a request id, and never with a cause. */
 
@@ -15,7 +16,7 @@ export type Answer = {
 };
 
 /** What is read of a request; the framework's is one, and so is that of `direct.ts`. */
-export type Asking = Pick<Request, "method" | "url" | "headers" | "body">;
+export type Asking = Pick<Request, "method" | "url" | "headers"> & { body: Body };
 
 /** A whole answer, before it is one of the framework's or of Node's. */
 export type Reply = {

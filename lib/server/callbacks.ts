@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import DataLoader from "dataloader";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Asking, Reply } from "./answer";
 import { readClaim } from "./callback-body";
@@ -10,6 +11,7 @@ import { db } from "./db";
 import { log } from "./log";
 import { type CallbackResult, countCallback } from "./metrics";
 import { once } from "./once";
+import { readBytes } from "./request-bytes";
 import { underWay } from "./under-way";
 
 /** Invariant: whoever has a transfer's callback URL may add to what is said of it, so often a minute and so much. */
@@ -19,6 +21,8 @@ export const maxKeptBytes = 65_536;
 /** Read and thrown away beyond what is kept, so that a well-meaning sender gets its answer. */
 const maxReadBytes = 1_048_576;
 const maxReadMs = 15_000;
+/** How many callbacks are looked up together. */
+const mostAtOnce = 100;
 /** How many callbacks of a transfer are taken in a minute. */
 export const perMinute = 60;
 
@@ -40,14 +44,9 @@ const replies: Record<CallbackResult, Pick<Reply, "status"> & Partial<Reply>> = 
 async function tryToKeep(token: string, request: Asking): Promise<CallbackResult> {
   if (!tokenPattern.test(token)) return "unknown_token";
   try {
-    const ledger = await db();
     const tokenHash = hashToken(token);
-    const transfer = await ledger
-      .selectFrom("transfers")
-      .select("id")
-      .where("callback_token_hash", "=", tokenHash)
-      .executeTakeFirst();
-    if (transfer === undefined) return isProbe(token) ? "probe" : "unknown_token";
+    const transferId = await transferOf(tokenHash);
+    if (transferId === undefined) return isProbe(token) ? "probe" : "unknown_token";
     if (request.method === "HEAD" || request.method === "OPTIONS") return "probe";
     const limiter = once(
       "callback-limiter",
@@ -58,7 +57,7 @@ async function tryToKeep(token: string, request: Asking): Promise<CallbackResult
       () => false,
     );
     if (!isAllowed) return "too_many";
-    await keepCallback(await readCallback(transfer.id, token, request));
+    await keepCallback(await readCallback(transferId, token, request));
     return "kept";
   } catch (error) {
     log().error({ name: error instanceof Error ? error.name : "unknown" }, "callback not kept");
@@ -66,8 +65,38 @@ async function tryToKeep(token: string, request: Asking): Promise<CallbackResult
   }
 }
 
+/** Whose token it is. Those that come at the same time are looked up together. */
+function transferOf(tokenHash: string): Promise<string | undefined> {
+  const loader = once(
+    "callback-transfers",
+    () =>
+      new DataLoader(findTransfers, {
+        cache: false,
+        maxBatchSize: mostAtOnce,
+        batchScheduleFn: (look) => void setImmediate(look),
+      }),
+  );
+  return loader.load(tokenHash);
+}
+
+async function findTransfers(tokenHashes: readonly string[]): Promise<(string | undefined)[]> {
+  const ledger = await db();
+  const rows = await ledger
+    .selectFrom("transfers")
+    .select(["id", "callback_token_hash"])
+    .where("callback_token_hash", "in", tokenHashes)
+    .execute();
+  const ids = new Map(rows.map(({ id, callback_token_hash }) => [callback_token_hash, id]));
+  return tokenHashes.map((tokenHash) => ids.get(tokenHash));
+}
+
 async function readCallback(id: string, token: string, request: Asking): Promise<Callback> {
-  const { kept, isTruncated } = await readBytes(request.body);
+  const { kept, size, isLate } = await readBytes(request.body, {
+    keep: maxKeptBytes,
+    read: maxReadBytes,
+    ms: maxReadMs,
+  });
+  const isTruncated = isLate || size > maxKeptBytes;
   const { search, searchParams } = new URL(request.url);
   const contentType = request.headers.get("content-type") ?? "";
   const text = asText(kept);
@@ -88,31 +117,6 @@ async function readCallback(id: string, token: string, request: Asking): Promise
     word: claim.word === undefined ? null : hideToken(claim.word, token),
   };
   return { transferId: id, event, claimedId: claim.transactionId };
-}
-
-async function readBytes(
-  body: ReadableStream<Uint8Array> | null,
-): Promise<{ kept: Buffer; isTruncated: boolean }> {
-  if (body === null) return { kept: Buffer.alloc(0), isTruncated: false };
-  const reader = body.getReader();
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    void reader.cancel("slow");
-  }, maxReadMs);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      if (size < maxKeptBytes) chunks.push(next.value.subarray(0, maxKeptBytes - size));
-      size += next.value.byteLength;
-      // Not cancelled: the framework would break the connection, where the server throws the rest away.
-      if (size > maxReadBytes) break;
-    }
-    return { kept: Buffer.concat(chunks), isTruncated: isLate || size > maxKeptBytes };
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** The bytes as text, where they are UTF-8 without NUL, which a text column can hold. */

@@ -99,36 +99,7 @@ function toAsking(incoming: IncomingMessage, url: string): Asking {
   for (const [name, value] of Object.entries(incoming.headers))
     if (value !== undefined) headers.set(name, String(value));
   const { method = "GET" } = incoming;
-  let body: ReadableStream<Uint8Array> | undefined;
-  return {
-    method,
-    url,
-    headers,
-    get body() {
-      if (method === "GET") return null;
-      body ??= bodyOf(incoming);
-      return body as Request["body"];
-    },
-  };
-}
-
-/** A body as it comes in. Whoever stops reading it leaves the rest to the server that listens, which throws it away. */
-function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start(controller) {
-      incoming.on("data", (chunk: Buffer) => {
-        controller.enqueue(chunk);
-        if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
-      });
-      incoming.once("end", () => controller.close());
-      incoming.once("error", (error) => controller.error(error));
-    },
-    pull: () => void incoming.resume(),
-    cancel() {
-      incoming.removeAllListeners("data").removeAllListeners("end").removeAllListeners("error");
-      incoming.on("error", () => undefined).resume();
-    },
-  });
+  return { method, url, headers, body: method === "GET" ? null : incoming };
 }
 
 function paramsOf(pattern: string, path: string): Params {

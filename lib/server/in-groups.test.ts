@@ -10,13 +10,10 @@ it("writes what comes together at once, what comes meanwhile next, and tells nob
   const groups: string[][] = [];
   const ends: (() => void)[] = [];
   const told: string[] = [];
-  const hand = inGroups<string>(
-    (items) => items.slice(0, 2),
-    (items) => {
-      groups.push([...items]);
-      return new Promise((resolve) => ends.push(resolve));
-    },
-  );
+  const hand = inGroups<string>({ keyOf: (item) => item, mostItems: 2, mostGroups: 1 }, (items) => {
+    groups.push([...items]);
+    return new Promise((resolve) => ends.push(resolve));
+  });
   const works = ["a", "b", "c"].map((item) => hand(item).then(() => void told.push(item)));
   await expect.poll(() => groups).toEqual([["a", "b"]]);
   works.push(hand("d").then(() => void told.push("d")));
@@ -36,12 +33,9 @@ it("writes what comes together at once, what comes meanwhile next, and tells nob
 
 it("keeps one that cannot be written from none of the others", async () => {
   const fault = new RangeError("this one");
-  const hand = inGroups<string>(
-    (items) => items,
-    async (items) => {
-      if (items.includes("bad")) throw fault;
-    },
-  );
+  const hand = inGroups<string>({ keyOf: (item) => item, mostItems: 9, mostGroups: 1 }, async (items) => {
+    if (items.includes("bad")) throw fault;
+  });
   expect(await fates(["a", "bad", "b"].map(hand))).toEqual(["written", fault, "written"]);
   expect(await fates([hand("c")])).toEqual(["written"]);
 });
@@ -50,15 +44,40 @@ it("fails all that wait at once where the database is away, and writes again whe
   const away = new DatabaseFailure(undefined, false, undefined);
   let tries = 0;
   let isAway = true;
-  const hand = inGroups<string>(
-    (items) => items.slice(0, 1),
-    async () => {
-      tries += 1;
-      if (isAway) throw away;
-    },
-  );
+  const hand = inGroups<string>({ keyOf: (item) => item, mostItems: 1, mostGroups: 1 }, async () => {
+    tries += 1;
+    if (isAway) throw away;
+  });
   expect(await fates(["a", "b", "c"].map(hand))).toEqual([away, away, away]);
   expect(tries).toBe(1);
   isAway = false;
   expect(await fates([hand("d")])).toEqual(["written"]);
+});
+
+it("writes groups beside each other, as many as may be, and never two of one key", async () => {
+  const groups: string[][] = [];
+  const ends = new Map<string, () => void>();
+  const hand = inGroups<string>(
+    { keyOf: (item) => item.slice(0, 1), mostItems: 2, mostGroups: 2 },
+    (items) => {
+      groups.push([...items]);
+      return new Promise((resolve) => ends.set(items.join(), resolve));
+    },
+  );
+  const works = ["a1", "a2", "b1", "c1", "d1", "e1"].map(hand);
+  await expect
+    .poll(() => groups)
+    .toEqual([
+      ["a1", "b1"],
+      ["c1", "d1"],
+    ]);
+  ends.get("c1,d1")?.();
+  await expect.poll(() => groups.slice(2)).toEqual([["e1"]]);
+  ends.get("e1")?.();
+  await Promise.all(works.slice(3));
+  expect(groups).toHaveLength(3);
+  ends.get("a1,b1")?.();
+  await expect.poll(() => groups.slice(3)).toEqual([["a2"]]);
+  ends.get("a2")?.();
+  await Promise.all(works);
 });

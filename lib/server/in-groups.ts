@@ -4,20 +4,33 @@ import { isDatabaseAway } from "./database-failure";
 
 /** Invariant: whoever hands something in is told that it is written after its commit and never before. */
 
-type Waiting<Item> = { item: Item; resolve: () => void; reject: (reason: unknown) => void };
-/** Which of the items may be written in one group; the others wait for the next. */
-type Choose<Item> = (items: readonly Item[]) => readonly Item[];
+/** What may be written together, and beside each other: never two of one key at a time. */
+type Rules<Item> = { keyOf: (item: Item) => string; mostItems: number; mostGroups: number };
+type Waiting<Item> = { item: Item; key: string; resolve: () => void; reject: (reason: unknown) => void };
 
 /**
- * Writes what comes at the same time in one commit: what is handed in while a group is written waits for the next one.
+ * Writes what comes at the same time in one commit: what is handed in while groups are written waits for the next one.
  * Of a group that cannot be written each is tried alone; where the database is away, all that wait fail at once.
  */
 export function inGroups<Item>(
-  choose: Choose<Item>,
+  { keyOf, mostItems, mostGroups }: Rules<Item>,
   write: (items: readonly Item[]) => Promise<void>,
 ): (item: Item) => Promise<void> {
   let waiting: Waiting<Item>[] = [];
-  let isWriting = false;
+  const inWork = new Set<string>();
+  let groups = 0;
+
+  function takeGroup(): Waiting<Item>[] {
+    const group: Waiting<Item>[] = [];
+    const rest: Waiting<Item>[] = [];
+    for (const one of waiting) {
+      const isFree = group.length < mostItems && !inWork.has(one.key);
+      if (isFree) inWork.add(one.key);
+      (isFree ? group : rest).push(one);
+    }
+    waiting = rest;
+    return group;
+  }
 
   async function writeGroup(group: readonly Waiting<Item>[]): Promise<void> {
     try {
@@ -33,22 +46,22 @@ export function inGroups<Item>(
   }
 
   async function writeAll(): Promise<void> {
-    while (waiting.length > 0) {
+    groups += 1;
+    for (;;) {
       // Whatever else has arrived by now goes along.
       await nextTurn();
-      const chosen = new Set(choose(waiting.map(({ item }) => item)));
-      const group = waiting.filter(({ item }) => chosen.has(item));
-      waiting = waiting.filter(({ item }) => !chosen.has(item));
+      const group = takeGroup();
+      // What is left is of keys that another group holds, which comes back for them.
+      if (group.length === 0) break;
       await writeGroup(group);
+      for (const { key } of group) inWork.delete(key);
     }
-    isWriting = false;
+    groups -= 1;
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
-      if (isWriting) return;
-      isWriting = true;
-      void writeAll();
+      waiting.push({ item, key: keyOf(item), resolve, reject });
+      if (groups < mostGroups) void writeAll();
     });
 }

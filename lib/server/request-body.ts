@@ -2,6 +2,7 @@ import "server-only";
 import { readJson } from "#lib/contract/wire";
 import { Problem } from "#lib/problem";
 import type { Asking } from "./answer";
+import { readBytes } from "./request-bytes";
 
 /** Invariant: a body is read up to a cap while it streams, as strict UTF-8 and strict JSON, or it is refused. */
 
@@ -15,31 +16,17 @@ export async function readJsonBody(request: Asking): Promise<unknown> {
   if (type !== "application/json") {
     throw new Problem("unsupported_media_type", "Send the request with Content-Type: application/json.");
   }
-  const bytes = await readCapped(request.body);
+  const { kept, size } = await readBytes(request.body, {
+    keep: maxBodyBytes,
+    read: maxBodyBytes,
+    ms: maxBodyMs,
+  });
+  if (size > maxBodyBytes)
+    throw new Problem("body_too_large", "The request may hold at most 64 kB. Nothing was done.");
   try {
     // A byte order mark is kept, and so refused: it is no part of JSON.
-    return readJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+    return readJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(kept));
   } catch (cause) {
     throw new Problem("invalid_json", "The body cannot be read as JSON. Nothing was done.", { cause });
-  }
-}
-
-async function readCapped(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
-  if (body === null) return new Uint8Array();
-  const reader = body.getReader();
-  const timer = setTimeout(() => void reader.cancel("slow"), maxBodyMs);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) {
-      size += next.value.byteLength;
-      // Not cancelled: the framework would break the connection, where the server throws the rest away.
-      if (size > maxBodyBytes)
-        throw new Problem("body_too_large", "The request may hold at most 64 kB. Nothing was done.");
-      chunks.push(next.value);
-    }
-    return Buffer.concat(chunks);
-  } finally {
-    clearTimeout(timer);
   }
 }

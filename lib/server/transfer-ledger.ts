@@ -43,20 +43,14 @@ export async function move(
     .where("submission", "=", from)
     .executeTakeFirst();
   if (result.numUpdatedRows !== 1n) return false;
-  await appendEvents(trx, [{ id, before: to, event }]);
+  await appendEvents(trx, [{ id, before: to, earlier: await readFoldRows(trx, [id]), event }]);
   return true;
 }
 
-/**
- * Appends an event and brings the cached columns to what `fold` now says. Gives false, and writes nothing, for a
- * callback that is there already: then only its deliveries are counted.
- */
-export async function appendEvent(trx: Trx, id: string, event: NewEvent): Promise<boolean> {
+/** Appends an event and brings the cached columns to what `fold` now says. */
+export async function appendEvent(trx: Trx, id: string, event: NewEvent): Promise<void> {
   const before = await holdTransfer(trx, id);
-  if (event.body_hash != null && (await countRepeats(trx, [{ id, bodyHash: event.body_hash }])).has(id))
-    return false;
-  await appendEvents(trx, [{ id, before, event }]);
-  return true;
+  await appendEvents(trx, [{ id, before, earlier: await readFoldRows(trx, [id]), event }]);
 }
 
 /**
@@ -73,43 +67,20 @@ export async function holdTransfer(trx: Trx, id: string): Promise<Submission> {
   return submission;
 }
 
-/** Counts a delivery on each event that says what was said before of its transfer; gives these transfers. */
-export async function countRepeats(
-  trx: Trx,
-  said: readonly { id: string; bodyHash: string }[],
-): Promise<Set<string>> {
-  const repeats = await trx
-    .updateTable("transfer_events")
-    .set(({ eb }) => ({ deliveries: eb("deliveries", "+", 1) }))
-    .where(({ eb, or, and }) =>
-      or(said.map(({ id, bodyHash }) => and([eb("transfer_id", "=", id), eb("body_hash", "=", bodyHash)]))),
-    )
-    .returning("transfer_id")
-    .execute();
-  return new Set(repeats.map(({ transfer_id }) => transfer_id));
-}
-
-/** An event for a transfer that this transaction holds, and the submission that it has. */
-type Appended = { id: string; before: Submission; event: NewEvent };
+/** An event for a transfer that this transaction holds, the submission that it has, and the events before this one. */
+export type Appended = { id: string; before: Submission; earlier: readonly FoldRow[]; event: NewEvent };
 
 /** Appends one event to each of several transfers, and brings their cached columns to what `fold` now says. */
 export async function appendEvents(trx: Trx, given: readonly Appended[]): Promise<void> {
   if (given.length === 0) return;
   const at = new Date().toISOString();
-  const earlier = await readFoldRows(
-    trx,
-    given.map(({ id }) => id),
-  );
-  const eventsOf = new Map(given.map(({ id }): [string, FoldRow[]] => [id, []]));
-  for (const event of earlier) eventsOf.get(event.transfer_id)?.push(event);
   const rows: TransferEventRow[] = [];
   // Transfers that come to the same columns share an update.
   const updates = new Map<string, { cached: ReturnType<typeof cachedColumns>; ids: string[] }>();
-  for (const { id, before, event } of given) {
-    const events = eventsOf.get(id) ?? [];
-    const row = { ...emptyEvent, ...event, transfer_id: id, seq: (events.at(-1)?.seq ?? 0) + 1, at };
+  for (const { id, before, earlier, event } of given) {
+    const row = { ...emptyEvent, ...event, transfer_id: id, seq: (earlier.at(-1)?.seq ?? 0) + 1, at };
     rows.push(row);
-    const cached = cachedColumns([...events, row]);
+    const cached = cachedColumns([...earlier, row]);
     if (cached.submission !== before) requireTransition(before, cached.submission);
     const key = JSON.stringify(cached);
     const alike = updates.get(key) ?? { cached, ids: [] };
@@ -148,13 +119,23 @@ export type FoldRow = Pick<TransferEventRow, (typeof foldColumns)[number]>;
 
 /** That part of the events of several transfers, in their order. */
 export async function readFoldRows(db: Db | Trx, ids: readonly string[]): Promise<FoldRow[]> {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom("transfer_events")
-    .select(foldColumns)
-    .where("transfer_id", "in", ids)
-    .orderBy("seq")
-    .execute();
+  return ids.length === 0 ? [] : foldRowsOf(db, ids).execute();
+}
+
+/** The question for that part, for who asks for more beside. */
+export function foldRowsOf(db: Db | Trx, ids: readonly string[]) {
+  return db.selectFrom("transfer_events").select(foldColumns).where("transfer_id", "in", ids).orderBy("seq");
+}
+
+/** Events by the transfer that they are of. */
+export function byTransfer<Row extends FoldRow>(rows: readonly Row[]): Map<string, Row[]> {
+  const events = new Map<string, Row[]>();
+  for (const row of rows) {
+    const own = events.get(row.transfer_id);
+    if (own === undefined) events.set(row.transfer_id, [row]);
+    else own.push(row);
+  }
+  return events;
 }
 
 /** The events of a transfer in their order. */

@@ -8,7 +8,7 @@ import { type Db, db } from "./db";
 import { sweepLostDispatches } from "./recovery";
 import { findSamePayout } from "./same-payout";
 import type { TransferRow } from "./schema";
-import { type FoldRow, readEvents, readFoldRows } from "./transfer-ledger";
+import { byTransfer, type FoldRow, readEvents, readFoldRows } from "./transfer-ledger";
 import { findPage, type Place, planPages } from "./transfer-pages";
 import { toEvent, toTransfer } from "./transfer-record";
 
@@ -41,11 +41,12 @@ export async function readTransfers(ledger: Db, ids: readonly string[]): Promise
 
 /** The events of several transfers, by transfer. */
 export async function eventsOf(ledger: Db, rows: readonly TransferRow[]): Promise<Map<string, FoldRow[]>> {
-  const byTransfer = new Map(rows.map(({ id }): [string, FoldRow[]] => [id, []]));
-  for (const event of await readFoldRows(ledger, [...byTransfer.keys()])) {
-    byTransfer.get(event.transfer_id)?.push(event);
-  }
-  return byTransfer;
+  return byTransfer(
+    await readFoldRows(
+      ledger,
+      rows.map(({ id }) => id),
+    ),
+  );
 }
 
 /** A transfer with its events, by our ID or by the service's transaction ID. Throws `not_found`. */
