@@ -2,7 +2,7 @@
 
 import { Combobox } from "@base-ui/react/combobox";
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type ComponentProps, type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from "react";
 import { indexBanks, searchBanks } from "#lib/bank-search";
 import type { Bank } from "#lib/contract/api";
 import { banksQuery } from "#lib/queries";
@@ -14,6 +14,8 @@ type Props = BankFieldProps & {
   /** What was typed before this was loaded. */
   startsWith: string;
 };
+
+type ComboboxKeyEvent = Parameters<NonNullable<ComponentProps<typeof Combobox.Input>["onKeyDown"]>>[0];
 
 /** As many rows as a person would scroll through; typing finds the rest. */
 const mostRows = 80;
@@ -51,6 +53,16 @@ export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: P
     // A fast typist is ahead of the focus on its way into the search.
     setTyped((before) => (isOpen ? before + event.key : event.key));
     setIsOpen(true);
+  }
+
+  /** A bank is chosen only from the list of what is typed: Enter that is ahead of the list waits for it. */
+  function holdEnter(event: ComboboxKeyEvent) {
+    const input = event.currentTarget;
+    const isBehind = input.value !== searched || query.isPending;
+    const isUnmarked = rows.length > 0 && !input.hasAttribute("aria-activedescendant");
+    if (event.key !== "Enter" || !(isBehind || (isUnmarked && searched !== ""))) return;
+    event.preventDefault();
+    event.preventBaseUIHandler();
   }
 
   return (
@@ -98,6 +110,7 @@ export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: P
                 placeholder="Name, short name or code"
                 autoComplete="off"
                 spellCheck={false}
+                onKeyDown={holdEnter}
                 className="min-h-11 w-full min-w-0 bg-transparent text-sm outline-none pointer-coarse:text-base"
               />
               <button

@@ -1,4 +1,5 @@
-import { Chip, type Tone } from "#components/ui/chip";
+import { Chip } from "#components/ui/chip";
+import type { Tone } from "#components/ui/marked-chip";
 import type { Shape } from "#components/ui/silhouette";
 import { describeStatus, type StatusGroup } from "#lib/words";
 

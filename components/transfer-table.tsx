@@ -39,7 +39,7 @@ function TransferRow({ transfer, timeZone }: { transfer: Transfer; timeZone: str
   const { id, createdAt, accountName, accountNumber, bankName, amount, fromCurrency, quote, currency } =
     transfer;
   return (
-    <tr className="relative hover:bg-sunken max-xl:grid max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:gap-x-4 max-xl:gap-y-1 max-xl:px-5 max-xl:py-3">
+    <tr className="relative hover:bg-sunken max-xl:card-in-view-29 max-xl:grid max-xl:grid-cols-[minmax(0,1fr)_auto] max-xl:gap-x-4 max-xl:gap-y-1 max-xl:px-5 max-xl:py-3">
       <Cell className={`${card} max-xl:text-xs max-xl:text-muted`}>
         <Time at={createdAt} timeZone={timeZone} className="block xl:w-24" />
       </Cell>

@@ -70,3 +70,25 @@ test("the list of banks is moved through by the keyboard, and Escape leaves it a
   await expect(bank).toBeFocused();
   await expect(bank).toContainText("Choose a bank");
 });
+
+test("Enter that is ahead of the list of banks chooses none, and the next one chooses what is highlighted", async ({
+  page,
+}) => {
+  await page.goto("/transfers/new");
+  const bank = page.getByRole("combobox", { name: "Bank", exact: true });
+  await bank.press("u");
+  const search = page.getByRole("combobox", { name: "Search banks by name or code" });
+  await expect(search).toBeFocused();
+  await search.fill("uba");
+  await expect(highlighted(page)).toContainText("United Bank for Africa");
+  // Both in one turn of the browser, so the list cannot have followed.
+  await search.evaluate(async (input: HTMLInputElement) => {
+    input.select();
+    document.execCommand("insertText", false, "gtb");
+    await Promise.resolve();
+    input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  });
+  await expect(highlighted(page)).toContainText("GTBank");
+  await page.keyboard.press("Enter");
+  await expect(bank).toContainText("GTBank");
+});

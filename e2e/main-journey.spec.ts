@@ -69,6 +69,24 @@ test("the theme is in the page from its first byte", async ({ page, request, bas
   expect(html).toMatch(/<html[^>]*data-theme="dark"/);
 });
 
+test("a theme that is chosen before the page is alive holds", async ({ page }) => {
+  let letScriptsIn = () => {};
+  const scripts = new Promise<void>((resolve) => {
+    letScriptsIn = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto("/account", { waitUntil: "commit" });
+  await page.getByRole("radio", { name: "Dark" }).check({ force: true });
+  letScriptsIn();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
 test("a status that the service reports appears by itself", async ({ page }) => {
   await makeTransfer(page, detailsOf());
   await expect(page.getByText(/Status from the service’s callback/)).toBeVisible({ timeout: 15_000 });

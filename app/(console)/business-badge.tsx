@@ -1,15 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Chip } from "#components/ui/chip";
+import type { ReactNode } from "react";
+import { MarkedChip } from "#components/ui/marked-chip";
 import { Skeleton } from "#components/ui/skeleton";
 import type { Business } from "#lib/contract/api";
 import { Problem } from "#lib/problem";
 import { businessQuery } from "#lib/queries";
 import { showInvisible } from "#lib/visible-text";
 
+/** The silhouettes of the states, drawn by the server so that not every page loads all of them. */
+export type BusinessMarks = Record<"active" | "doubtful" | "rejected", ReactNode>;
+
 /** The business of the key and its state, in two lines of a fixed height. */
-export function BusinessBadge() {
+export function BusinessBadge({ marks }: { marks: BusinessMarks }) {
   const { data, error } = useQuery(businessQuery);
   return (
     <div className="flex min-h-17 items-center gap-2.5 px-2 pt-1">
@@ -27,14 +31,16 @@ export function BusinessBadge() {
             showInvisible(data?.name.trim() ?? "") || "Business"
           )}
         </p>
-        <State business={data} error={error} />
+        <State business={data} error={error} marks={marks} />
       </div>
     </div>
   );
 }
 
-function State({ business, error }: { business: Business | undefined; error: Error | null }) {
-  if (error !== null) return <TroubleChip error={error} />;
+type StateProps = { business: Business | undefined; error: Error | null; marks: BusinessMarks };
+
+function State({ business, error, marks }: StateProps) {
+  if (error !== null) return <TroubleChip error={error} marks={marks} />;
   if (business === undefined) {
     return (
       <p className="flex h-5.5 items-center">
@@ -45,31 +51,31 @@ function State({ business, error }: { business: Business | undefined; error: Err
   }
   if (business.usable) {
     return (
-      <Chip shape="tick" tone="ok">
+      <MarkedChip mark={marks.active} tone="ok">
         Active
-      </Chip>
+      </MarkedChip>
     );
   }
   return (
-    <Chip shape="triangle" tone="warn">
+    <MarkedChip mark={marks.doubtful} tone="warn">
       <span className="line-clamp-2">{showInvisible(business.status.trim()) || "No status"}</span>
-    </Chip>
+    </MarkedChip>
   );
 }
 
-function TroubleChip({ error }: { error: Error }) {
+function TroubleChip({ error, marks }: { error: Error; marks: BusinessMarks }) {
   const code = error instanceof Problem ? error.code : "internal";
   if (code === "key_rejected") {
     return (
-      <Chip shape="octagon" tone="fail">
+      <MarkedChip mark={marks.rejected} tone="fail">
         Key rejected
-      </Chip>
+      </MarkedChip>
     );
   }
   return (
-    <Chip shape="triangle" tone="warn">
+    <MarkedChip mark={marks.doubtful} tone="warn">
       Status not known
-    </Chip>
+    </MarkedChip>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Silhouette } from "#components/ui/silhouette";
 import type { Person } from "#lib/roles";
 import type { Theme } from "#lib/theme";
 import { BusinessBadge } from "./business-badge";
@@ -22,13 +23,19 @@ type Props = {
 export function Sidebar({ person, theme, release, searchId }: Props) {
   return (
     <div className="flex flex-1 flex-col gap-4 p-3">
-      <BusinessBadge />
+      <BusinessBadge
+        marks={{
+          active: <Silhouette shape="tick" />,
+          doubtful: <Silhouette shape="triangle" />,
+          rejected: <Silhouette shape="octagon" />,
+        }}
+      />
       <SearchBox id={searchId} />
       {person !== undefined && <NavLinks pages={pagesOf(person.role)} />}
       <div className="mt-auto flex flex-col gap-3 pt-4">
         {person !== undefined && <PersonBadge person={person} />}
         <ShortcutsButton />
-        <ThemeSwitch initial={theme} />
+        <ThemeSwitch initial={theme} name={`theme-${searchId}`} />
         <p className="px-2 text-xs text-subtle">Offramp Dashboard {release}</p>
       </div>
     </div>

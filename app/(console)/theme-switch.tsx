@@ -1,30 +1,23 @@
-"use client";
+import type { Theme } from "#lib/theme";
+import { type ThemeChoice, ThemeChooser } from "./theme-chooser";
 
-import { useId, useState } from "react";
-import { keepChoice } from "#lib/choice-cookie";
-import { type Theme, themeCookie } from "#lib/theme";
-
-const choices = [
+const choices: readonly { value: ThemeChoice; name: string }[] = [
   { value: "system", name: "System" },
   { value: "light", name: "Light" },
   { value: "dark", name: "Dark" },
-] as const;
+];
+
+type Props = {
+  initial: Theme | undefined;
+  /** Unique in every page: the buttons of one name are one choice. */
+  name: string;
+};
 
 /** Chooses the look. The choice is a cookie and an attribute, so the next page comes in it from the first byte. */
-export function ThemeSwitch({ initial }: { initial: Theme | undefined }) {
-  const [chosen, setChosen] = useState<Theme | "system">(initial ?? "system");
-  const name = useId();
-
-  function choose(choice: Theme | "system") {
-    setChosen(choice);
-    const root = document.documentElement;
-    if (choice === "system") delete root.dataset.theme;
-    else root.dataset.theme = choice;
-    keepChoice(themeCookie, choice === "system" ? undefined : choice);
-  }
-
+export function ThemeSwitch({ initial, name }: Props) {
+  const drawn: ThemeChoice = initial ?? "system";
   return (
-    <fieldset className="px-2">
+    <ThemeChooser drawn={drawn}>
       <legend className="sr-only">Theme</legend>
       <div className="grid grid-cols-3 gap-0.5 rounded-lg border border-line bg-surface p-0.5">
         {choices.map(({ value, name: word }) => (
@@ -36,14 +29,15 @@ export function ThemeSwitch({ initial }: { initial: Theme | undefined }) {
               type="radio"
               name={name}
               value={value}
-              checked={chosen === value}
-              onChange={() => choose(value)}
+              defaultChecked={drawn === value}
+              // What a browser restores by itself after a reload would look like a choice.
+              autoComplete="off"
               className="sr-only"
             />
             {word}
           </label>
         ))}
       </div>
-    </fieldset>
+    </ThemeChooser>
   );
 }

@@ -1,19 +1,12 @@
 import type { ReactNode } from "react";
+import { MarkedChip, type Tone } from "./marked-chip";
 import { type Shape, Silhouette } from "./silhouette";
-
-/** The colours of meaning; `data-tone` names one to the style sheet. */
-export type Tone = "wait" | "proc" | "ok" | "warn" | "fail" | "ref";
 
 /** A state as a silhouette, a word and a colour. */
 export function Chip({ shape, tone, children }: { shape: Shape; tone: Tone; children: ReactNode }) {
   return (
-    <span
-      data-tone={tone}
-      // The border is there for forced colours, where grounds vanish.
-      className="tone inline-flex min-h-5.5 max-w-full items-center gap-1.5 rounded-md border border-transparent px-1.5 py-px text-left text-xs font-semibold"
-    >
-      <Silhouette shape={shape} />
-      <span className="foreign-text min-w-0">{children}</span>
-    </span>
+    <MarkedChip mark={<Silhouette shape={shape} />} tone={tone}>
+      {children}
+    </MarkedChip>
   );
 }

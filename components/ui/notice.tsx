@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "#lib/class-names";
-import type { Tone } from "./chip";
 import { FaultInTitle } from "./fault-in-title";
+import type { Tone } from "./marked-chip";
 import { Silhouette } from "./silhouette";
 
 const looks: Record<"info" | "ok" | "warn" | "fail", { tone: Tone; icon: ReactNode }> = {

@@ -11,6 +11,15 @@ const types = { ".js": "application/javascript; charset=UTF-8", ".css": "text/cs
 const suffix = ".br";
 
 /**
+ * Asks Chrome and its kin to compile a script as a whole, on a thread of its own, while it comes in. Without it they
+ * compile it function by function at the first call, on the thread that the page needs to come alive: half of all that a
+ * page computes then. Other browsers read a comment (https://v8.dev/blog/explicit-compile-hints).
+ */
+const compileHint = Buffer.from("//# allFunctionsCalledOnLoad\n");
+/** In bytes. In a smaller script there is too little to compile. */
+const leastHinted = 8_000;
+
+/**
  * Puts a compressed file beside each script and style of a folder of the build.
  *
  * @param {string} folder
@@ -18,7 +27,9 @@ const suffix = ".br";
 export function compressStaticFiles(folder) {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (types[extname(name)] === undefined) continue;
-    const text = readFileSync(join(folder, name));
+    const file = readFileSync(join(folder, name));
+    const isHinted = extname(name) === ".js" && file.length >= leastHinted;
+    const text = isHinted ? Buffer.concat([compileHint, file]) : file;
     const params = { [constants.BROTLI_PARAM_SIZE_HINT]: text.length };
     writeFileSync(join(folder, name + suffix), brotliCompressSync(text, { params }));
   }

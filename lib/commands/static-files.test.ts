@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,6 +12,9 @@ const script = `${"console.log(1);".repeat(500)}`;
 const folder = mkdtempSync(join(tmpdir(), "static-"));
 mkdirSync(join(folder, "chunks"));
 writeFileSync(join(folder, "chunks/page.js"), script);
+const large = script.repeat(2);
+writeFileSync(join(folder, "chunks/large.js"), large);
+writeFileSync(join(folder, "chunks/large.css"), large);
 writeFileSync(join(folder, "chunks/page.css"), "a{color:red}");
 writeFileSync(join(folder, "font.woff2"), "not text");
 writeFileSync(join(folder, "../beside.js.br"), "secret");
@@ -61,6 +64,15 @@ test("a script comes compressed, whole, for ever, and with the headers of every 
   });
   const style = await ask("/_next/static/chunks/page.css", { "accept-encoding": "gzip, deflate, br, zstd" });
   expect(style.headers["content-type"]).toBe("text/css; charset=UTF-8");
+});
+
+test("a large script asks to be compiled while it comes in, and a small one or a style does not", async () => {
+  const { body } = await ask("/_next/static/chunks/large.js");
+  expect(brotliDecompressSync(body).toString()).toBe(`//# allFunctionsCalledOnLoad\n${large}`);
+  // What does not read the compression gets what was built.
+  expect(readFileSync(join(folder, "chunks/large.js"), "utf8")).toBe(large);
+  const style = await ask("/_next/static/chunks/large.css");
+  expect(brotliDecompressSync(style.body).toString()).toBe(large);
 });
 
 test("whoever asks for the head alone gets no body", async () => {

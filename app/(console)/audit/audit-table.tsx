@@ -36,7 +36,7 @@ function EntryRow({ entry, timeZone }: { entry: AuditRecord; timeZone: string })
   const { seq, at, actor, action } = entry;
   const facts = readFacts(entry.detail) ?? [];
   return (
-    <tr className="max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-3">
+    <tr className="max-xl:card-in-view-49 max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-3">
       <Cell className={`${card} text-muted max-xl:text-xs`}>
         <span className="xl:sr-only">Entry </span>
         {seq}

@@ -21,6 +21,7 @@ import { showInvisible } from "#lib/visible-text";
 import { describeStatus, sourceWords } from "#lib/words";
 import { AttentionNotices } from "./attention-notices";
 import { FlagNotices } from "./flag-notices";
+import { MatchRecord } from "./match-record";
 import { RecordPanel } from "./record-panel";
 import { possibleRecords } from "./records";
 import { ShareButtons } from "./share-buttons";
@@ -89,9 +90,8 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
           <>
             <RecordPanel
               id={found.id}
-              matchedAt={found.matchedAt}
+              match={found.matchedAt !== null && <MatchRecord at={found.matchedAt} timeZone={timeZone} />}
               possible={possibleRecords(found)}
-              timeZone={timeZone}
             />
             <Timeline events={found.events} timeZone={timeZone} />
           </>

@@ -2,9 +2,8 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { LateNotice } from "#components/ui/late-notice";
 import { lazyPart } from "#components/ui/lazy-part";
-import { Notice } from "#components/ui/notice";
-import { Time } from "#components/ui/time";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
 import { transferQuery } from "#lib/queries";
@@ -17,6 +16,11 @@ const ResolutionPanel = lazyPart(() =>
 );
 const SandboxControls = lazyPart(() =>
   import("./sandbox-controls").then(({ SandboxControls }) => SandboxControls),
+);
+// Times are written by what comes with the first fault; a server that is away gives the moment as a computer writes it.
+const FaultTime = lazyPart(
+  () => import("#components/ui/time").then(({ Time }) => Time),
+  ({ at }) => `${at.slice(0, 19).replace("T", " ")} UTC`,
 );
 
 /** How often a server that is away is asked whether it is back. */
@@ -56,16 +60,19 @@ export function TransferView({
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] print:block print:space-y-4">
       <div className="min-w-0 space-y-6 print:space-y-4">
         {(error !== null || isAway) && (
-          <Notice kind="warn" title="This page could not be brought up to date" isLive>
+          <LateNotice kind="warn" title="This page could not be brought up to date" isLive>
             {error === null ? (
               "There is news of this transfer, and the dashboard’s server does not answer now. It is asked again by itself."
             ) : (
               <>
                 {error.message} Below is what was known at{" "}
-                <Time at={new Date(dataUpdatedAt).toISOString()} timeZone={zone} hasSeconds />.
+                <Suspense>
+                  <FaultTime at={new Date(dataUpdatedAt).toISOString()} timeZone={zone} hasSeconds />
+                </Suspense>
+                .
               </>
             )}
-          </Notice>
+          </LateNotice>
         )}
         <ActResult sentence={recorded} />
         {parts.news}

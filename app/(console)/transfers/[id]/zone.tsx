@@ -1,8 +1,17 @@
 "use client";
 
-import { createContext, type ReactNode, useContext, useState } from "react";
+import { createContext, type ReactNode, Suspense, useContext, useState } from "react";
 import { Button } from "#components/ui/button";
-import { formatAgo } from "#lib/format-time";
+import { lazyPart } from "#components/ui/lazy-part";
+
+const loadAgo = () => import("#lib/format-time");
+const AgoText = lazyPart<{ at: string }>(
+  async () => {
+    const { formatAgo } = await loadAgo();
+    return ({ at }) => formatAgo(at, Date.now());
+  },
+  ({ at }) => at,
+);
 
 const ways = ["local", "utc", "ago"] as const;
 /** How times are shown: in the zone of the business, in UTC, or as how long ago they were. */
@@ -39,8 +48,13 @@ export function useZone(timeZone: string): string {
 /** Changes between the reader's zone, UTC, and how long ago it was. */
 export function ZoneToggle() {
   const { next, show } = useContext(Zone);
+  function showNext() {
+    // It is two presses away.
+    void loadAgo().catch(() => undefined);
+    show(next);
+  }
   return (
-    <Button size="small" variant="quiet" onClick={() => show(next)} className="print:hidden">
+    <Button size="small" variant="quiet" onClick={showNext} className="print:hidden">
       {words[next]}
     </Button>
   );
@@ -48,5 +62,10 @@ export function ZoneToggle() {
 
 /** How long ago a moment was, when that is what is shown. Never drawn by the server, whose clock is another. */
 export function ZonedAgo({ at }: { at: string }) {
-  return useContext(Zone).way === "ago" ? formatAgo(at, Date.now()) : null;
+  if (useContext(Zone).way !== "ago") return null;
+  return (
+    <Suspense>
+      <AgoText at={at} />
+    </Suspense>
+  );
 }

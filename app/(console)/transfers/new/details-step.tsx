@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import type { FormEvent } from "react";
+import { type FormEvent, type ReactNode, Suspense } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
 import { preloadBankSearch } from "#components/bank-field";
 import { QuotePanel } from "#components/quote-panel";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { Notice } from "#components/ui/notice";
+import { LateNotice } from "#components/ui/late-notice";
+import { lazyPart } from "#components/ui/lazy-part";
 import { PageHeader } from "#components/ui/page-header";
 import type { Bank } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
@@ -13,28 +14,31 @@ import type { LiveQuote } from "#lib/live-quote";
 import { usePageTitle } from "#lib/page-title";
 import { businessQuery } from "#lib/queries";
 import { BusinessNotice, businessBlock } from "./business-block";
-import { EarlierNotice } from "./earlier-notice";
 import { preloadChecks } from "./load-checks";
 import { RecentChoice } from "./recent-choice";
 import type { Recipient } from "./recent-recipients";
 import { RecipientFields } from "./recipient-fields";
-import type { EarlierTransfer } from "./starting-point";
 import { StepWords } from "./step-words";
 import { TransferAside } from "./transfer-aside";
-import { TransferErrors } from "./transfer-errors";
 import { fieldIds, type TransferForm } from "./transfer-form";
+
+const loadErrors = () => import("./transfer-errors");
+const TransferErrors = lazyPart(() => loadErrors().then(({ TransferErrors }) => TransferErrors), PlainErrors);
 
 type Props = {
   form: UseFormReturn<TransferForm>;
-  values: TransferForm;
+  amount: string;
+  asset: string;
   errors: FieldErrors<TransferForm>;
+  isSubmitted: boolean;
   bank: Bank | null;
   onBank: (bank: Bank) => void;
   onRecipient: (recipient: Recipient) => void;
   assets: readonly Asset[];
   live: LiveQuote;
   timeZone: string;
-  earlier: EarlierTransfer | undefined;
+  /** What stands above the form, drawn by the server. */
+  notice: ReactNode;
   recent: readonly Recipient[];
   /** The account details were lost by a reload. */
   hasLost: boolean;
@@ -45,19 +49,23 @@ type Props = {
 
 /** Step 1: the amount with its quote, and the recipient. */
 export function DetailsStep(props: Props) {
-  const { form, values, errors, bank, live, tryCount } = props;
+  const { form, amount, asset, errors, isSubmitted, bank, live, tryCount } = props;
   const block = businessBlock(useQuery(businessQuery));
   usePageTitle("New transfer");
   const wait = waitReason(live);
   const set = (name: "amount" | "asset") => (value: string) =>
-    form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
   return (
     <>
       <PageHeader title="New transfer" actions={<StepWords step={1} />} />
       {block !== undefined && <BusinessNotice block={block} />}
-      <EarlierNotice earlier={props.earlier} />
+      {props.notice}
       {props.hasLost && <LostNotice />}
-      <TransferErrors errors={errors} tryCount={tryCount} />
+      {tryCount > 0 && (
+        <Suspense>
+          <TransferErrors errors={errors} tryCount={tryCount} />
+        </Suspense>
+      )}
       <form
         noValidate
         onSubmit={props.onSubmit}
@@ -69,8 +77,8 @@ export function DetailsStep(props: Props) {
           <Card>
             <QuotePanel
               assets={props.assets}
-              amount={values.amount}
-              asset={values.asset}
+              amount={amount}
+              asset={asset}
               onAmount={set("amount")}
               onAsset={set("asset")}
               error={errors.amount?.message ?? errors.asset?.message}
@@ -81,10 +89,23 @@ export function DetailsStep(props: Props) {
           </Card>
           <Card title="Recipient">
             <RecentChoice recent={props.recent} onChoose={props.onRecipient} />
-            <RecipientFields form={form} values={values} bank={bank} onBank={props.onBank} />
+            <RecipientFields
+              form={form}
+              errors={errors}
+              isSubmitted={isSubmitted}
+              bank={bank}
+              onBank={props.onBank}
+            />
           </Card>
         </div>
-        <TransferAside values={values} bank={bank} assets={props.assets} live={live}>
+        <TransferAside
+          control={form.control}
+          amount={amount}
+          asset={asset}
+          bank={bank}
+          assets={props.assets}
+          live={live}
+        >
           <Button
             type="submit"
             variant="primary"
@@ -109,6 +130,16 @@ export function DetailsStep(props: Props) {
 function preload() {
   preloadChecks();
   preloadBankSearch();
+  void loadErrors().catch(() => undefined);
+}
+
+/** The server is away, so the sentences at the fields stand without the list of them. */
+function PlainErrors() {
+  return (
+    <p role="alert" className="mb-6 font-medium text-fail">
+      Correct the fields that say so. Nothing was created.
+    </p>
+  );
 }
 
 /** Why there is no quote to go on with, for an amount that can be sent. */
@@ -121,11 +152,11 @@ function waitReason({ usable, isDead, isCurrent, problem, isFetching }: LiveQuot
 
 function LostNotice() {
   return (
-    <Notice kind="info" title="Enter the recipient again" className="mb-6">
+    <LateNotice kind="info" title="Enter the recipient again" className="mb-6">
       <p>
         Account details are kept only while the page is open, never stored in the browser. A transfer that you
         have created stands in the list of transfers.
       </p>
-    </Notice>
+    </LateNotice>
   );
 }

@@ -1,26 +1,15 @@
 "use client";
 
-import type { Route } from "next";
-import { useRouter, useSearchParams } from "next/navigation";
-import { Suspense, useEffect, useMemo, useState } from "react";
-import { type FieldErrors, useForm, useWatch } from "react-hook-form";
-import { lazyPart } from "#components/ui/lazy-part";
-import { Skeleton } from "#components/ui/skeleton";
-import { amountMessage } from "#lib/amount-message";
-import { findAsset } from "#lib/assets";
-import type { Bank, InputRules } from "#lib/contract/api";
-import { useLiveQuote, useSettled } from "#lib/live-quote";
+import { memo, type ReactNode, useMemo, useState } from "react";
+import { useForm } from "react-hook-form";
+import type { InputRules } from "#lib/contract/api";
 import type { Amount } from "#lib/money";
-import { useQuoteInAddress } from "#lib/quote-in-address";
-import { DetailsStep } from "./details-step";
-import { carryKey, keepRecipient, keptRecipient } from "./draft";
-import { lazyResolver, useAcceptance } from "./load-checks";
+import { keptRecipient } from "./draft";
+import { lazyResolver } from "./load-checks";
 import type { Recipient } from "./recent-recipients";
 import type { EarlierTransfer } from "./starting-point";
-import { goToCheck, goToDetails } from "./steps";
-import { fieldNames, type StartingPoint, type TransferForm, toTransferInput } from "./transfer-form";
-
-const CheckStep = lazyPart(() => import("./check-step").then(({ CheckStep }) => CheckStep));
+import type { StartingPoint, TransferForm } from "./transfer-form";
+import { TransferSteps } from "./transfer-steps";
 
 type Props = {
   rules: InputRules;
@@ -28,103 +17,20 @@ type Props = {
   driftPercent: Amount;
   start: StartingPoint;
   earlier: EarlierTransfer | undefined;
+  /** What the earlier transfer means for this one. */
+  notice: ReactNode;
   recent: readonly Recipient[];
 };
 
-/** The flow of a new transfer. The step stands in the address; the content stays in memory over back and forward. */
-export function NewTransfer({ rules, timeZone, driftPercent, start, earlier, recent }: Props) {
-  const router = useRouter();
+/** The form library draws the component that holds a form once more as soon as it is there: the steps need not follow. */
+const Steps = memo(TransferSteps);
+
+/** The form of a new transfer. It holds what was typed, over back and forward, while its steps come and go. */
+export function NewTransfer({ start, earlier, ...rest }: Props) {
   const [begun] = useState(() => withKept(start, earlier));
-  const [bank, setBank] = useState(begun.bank);
-  const [tryCount, setTryCount] = useState(0);
-  const [hasLost, setHasLost] = useState(false);
-  const resolver = useMemo(() => lazyResolver(rules), [rules]);
+  const resolver = useMemo(() => lazyResolver(rest.rules), [rest.rules]);
   const form = useForm<TransferForm>({ defaultValues: fieldsOf(begun), resolver, shouldFocusError: false });
-  const values = { ...fieldsOf(begun), ...useWatch({ control: form.control }) };
-  const { amount, asset } = values;
-  const isAmount = amountMessage(amount, findAsset(rules.assets, asset)) === undefined;
-  const live = useLiveQuote(isAmount ? { amount, asset } : undefined);
-  useQuoteInAddress(useSettled(amount), asset);
-
-  const input = toTransferInput(values, begun.replaces, bank?.name);
-  const address = useSearchParams();
-  const isAsked = address.get("step") === "check";
-  const accepted = useAcceptance(isAsked && bank !== null, input, rules);
-  const isChecking = isAsked && bank !== null && accepted === true;
-  const isLost = isAsked && (bank === null || accepted === false);
-
-  // A reload empties the memory: the address still says "check", and there is nothing to check.
-  useEffect(() => {
-    if (!isLost) return;
-    setHasLost(true);
-    carryKey(address.get("key"));
-    // The framework follows the history only after its own first effects have run.
-    const timer = setTimeout(() => goToDetails({ isReplacing: true }));
-    return () => clearTimeout(timer);
-  }, [isLost, address]);
-
-  const { accountNumber, accountName, callbackUrl } = values;
-  useEffect(() => {
-    keepRecipient({ bank, accountNumber, accountName, callbackUrl });
-  }, [bank, accountNumber, accountName, callbackUrl]);
-
-  function chooseBank(chosen: Bank) {
-    setBank(chosen);
-    form.setValue("bankCode", chosen.code, { shouldValidate: true });
-  }
-
-  if (isChecking) {
-    return (
-      <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
-        <CheckStep
-          input={input}
-          bank={bank}
-          assets={rules.assets}
-          live={live}
-          timeZone={timeZone}
-          driftPercent={driftPercent}
-          onFieldErrors={(errors) => {
-            for (const name of fieldNames) {
-              const message = errors[name];
-              if (message !== undefined) form.setError(name, { type: "server", message });
-            }
-            setTryCount((count) => count + 1);
-            goToDetails();
-          }}
-          onCreated={(id) => router.push(`/transfers/${encodeURIComponent(id)}` as Route)}
-        />
-      </Suspense>
-    );
-  }
-  return (
-    <DetailsStep
-      form={form}
-      values={values}
-      errors={form.formState.errors as FieldErrors<TransferForm>}
-      bank={bank}
-      onBank={chooseBank}
-      onRecipient={({ bank: chosen, ...recipient }) => {
-        chooseBank(chosen);
-        form.setValue("accountNumber", recipient.accountNumber, { shouldValidate: true });
-        form.setValue("accountName", recipient.accountName, { shouldValidate: true });
-      }}
-      assets={rules.assets}
-      live={live}
-      timeZone={timeZone}
-      earlier={earlier}
-      recent={recent}
-      hasLost={hasLost}
-      tryCount={tryCount}
-      onSubmit={form.handleSubmit(
-        () => {
-          setTryCount(0);
-          setHasLost(false);
-          goToCheck(amount, asset);
-        },
-        () => setTryCount((count) => count + 1),
-      )}
-    />
-  );
+  return <Steps form={form} begun={begun} {...rest} />;
 }
 
 function fieldsOf({ bank: _bank, replaces: _replaces, ...fields }: StartingPoint): TransferForm {

@@ -5,6 +5,7 @@ import { pageActor } from "#lib/server/auth/page-actor";
 import { env, inputRules } from "#lib/server/env";
 import { sandboxNames } from "#lib/server/offramp";
 import { findTransfer, findTransferByKey, listTransfers } from "#lib/server/transfers";
+import { EarlierNotice } from "./earlier-notice";
 import { NewTransfer } from "./new-transfer";
 import { recentRecipients } from "./recent-recipients";
 import { SandboxNames } from "./sandbox-names";
@@ -30,6 +31,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
     listTransfers({ limit: 50 }).catch(() => ({ items: [] })),
   ]);
   const known = earlier === undefined || "kind" in earlier ? undefined : earlier;
+  const before = known === undefined ? (earlier as EarlierTransfer | undefined) : earlierOf(known);
   return (
     <>
       <NewTransfer
@@ -38,7 +40,8 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
         timeZone={timeZone}
         driftPercent={quoteDriftPercent}
         start={startFrom(readQuoteAddress(query, rules.assets), known, rules.assets, "amount" in query)}
-        earlier={known === undefined ? (earlier as EarlierTransfer | undefined) : earlierOf(known)}
+        earlier={before}
+        notice={<EarlierNotice earlier={before} />}
         recent={recentRecipients(newest.items)}
       />
       {names.length > 0 && <SandboxNames names={names} />}

@@ -1,5 +1,5 @@
-import { useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
+import { type ComponentProps, useEffect, useState } from "react";
+import { type FieldErrors, type UseFormReturn, useWatch } from "react-hook-form";
 import { BankField } from "#components/bank-field";
 import { Disclosure } from "#components/ui/disclosure";
 import { Field } from "#components/ui/field";
@@ -7,58 +7,40 @@ import { Input } from "#components/ui/input";
 import type { Bank } from "#lib/contract/api";
 import { defaultCountry } from "#lib/contract/defaults";
 import { AccountNumberField } from "./account-number-field";
+import { keepRecipient } from "./draft";
 import { fieldIds, type TransferForm } from "./transfer-form";
 
 type Props = {
   form: UseFormReturn<TransferForm>;
-  values: TransferForm;
+  errors: FieldErrors<TransferForm>;
+  /** The form was sent before, so every change is judged at once. */
+  isSubmitted: boolean;
   bank: Bank | null;
   onBank: (bank: Bank) => void;
 };
 
-/** Bank, account number and name, and where status updates go. */
-export function RecipientFields({ form, values, bank, onBank }: Props) {
-  const { errors, isSubmitted } = form.formState;
-  const [hasOwnUrl, setHasOwnUrl] = useState(values.callbackUrl !== "");
+/** Bank, account number and name, and where status updates go. Each is drawn alone while one types in it. */
+export function RecipientFields({ form, errors, isSubmitted, bank, onBank }: Props) {
+  const [hasOwnUrl, setHasOwnUrl] = useState(() => form.getValues("callbackUrl") !== "");
   if (!hasOwnUrl && errors.callbackUrl !== undefined) setHasOwnUrl(true);
-  const set = (name: keyof TransferForm) => (value: string) =>
-    form.setValue(name, value, {
-      shouldDirty: true,
-      shouldValidate: isSubmitted || errors[name] !== undefined,
-    });
-  // An empty field that was only passed through is not yet a mistake.
-  const judge = (name: keyof TransferForm) => () => {
-    if (form.getValues(name) !== "") void form.trigger(name);
-  };
+  const partOf = (name: keyof TransferForm) => ({
+    form,
+    error: errors[name]?.message,
+    isJudged: isSubmitted || errors[name] !== undefined,
+  });
   return (
     <div className="space-y-5">
       <Field id={fieldIds.bankCode} label="Bank" error={errors.bankCode?.message}>
         {(wiring) => <BankField {...wiring} country={defaultCountry} bank={bank} onBank={onBank} />}
       </Field>
-      <AccountNumberField
-        id={fieldIds.accountNumber}
-        digits={values.accountNumber}
-        onDigits={set("accountNumber")}
-        onBlur={judge("accountNumber")}
-        bankCode={values.bankCode}
-        error={errors.accountNumber?.message}
-      />
+      <AccountNumber {...partOf("accountNumber")} />
       <Field
         id={fieldIds.accountName}
         label="Account name"
         hint="Exactly as the bank has it. This service does not look the name up."
         error={errors.accountName?.message}
       >
-        {(wiring) => (
-          <Input
-            {...wiring}
-            autoComplete="off"
-            spellCheck={false}
-            value={values.accountName}
-            onChange={({ target }) => set("accountName")(target.value)}
-            onBlur={judge("accountName")}
-          />
-        )}
+        {(wiring) => <TextLine {...wiring} {...partOf("accountName")} name="accountName" />}
       </Field>
       <Disclosure summary="Send status updates to a URL of your own" isOpen={hasOwnUrl}>
         <Field
@@ -69,20 +51,81 @@ export function RecipientFields({ form, values, bank, onBank }: Props) {
           error={errors.callbackUrl?.message}
         >
           {(wiring) => (
-            <Input
+            <TextLine
               {...wiring}
+              {...partOf("callbackUrl")}
+              name="callbackUrl"
               type="url"
               inputMode="url"
-              autoComplete="off"
-              spellCheck={false}
               placeholder="https://example.com/updates"
-              value={values.callbackUrl}
-              onChange={({ target }) => set("callbackUrl")(target.value)}
-              onBlur={judge("callbackUrl")}
             />
           )}
         </Field>
       </Disclosure>
+      <KeptRecipient form={form} bank={bank} />
     </div>
   );
+}
+
+type Part = {
+  form: UseFormReturn<TransferForm>;
+  error: string | undefined;
+  /** A change is judged at once, and not when the field is left. */
+  isJudged: boolean;
+};
+
+function AccountNumber({ form, error, isJudged }: Part) {
+  const [digits, bankCode] = useWatch({ control: form.control, name: ["accountNumber", "bankCode"] });
+  return (
+    <AccountNumberField
+      id={fieldIds.accountNumber}
+      digits={digits}
+      onDigits={(value) => take(form, "accountNumber", value, isJudged)}
+      onBlur={() => judge(form, "accountNumber")}
+      bankCode={bankCode}
+      error={error}
+    />
+  );
+}
+
+type LineProps = Part & { name: keyof TransferForm } & Omit<ComponentProps<typeof Input>, "form" | "name">;
+
+function TextLine({ form, name, error: _error, isJudged, ...rest }: LineProps) {
+  const value = useWatch({ control: form.control, name });
+  return (
+    <Input
+      {...rest}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={({ target }) => take(form, name, target.value, isJudged)}
+      onBlur={() => judge(form, name)}
+    />
+  );
+}
+
+/** Keeps what was begun while the person looks at other pages. */
+function KeptRecipient({ form, bank }: Pick<Props, "form" | "bank">) {
+  const [accountNumber, accountName, callbackUrl] = useWatch({
+    control: form.control,
+    name: ["accountNumber", "accountName", "callbackUrl"],
+  });
+  useEffect(() => {
+    keepRecipient({ bank, accountNumber, accountName, callbackUrl });
+  }, [bank, accountNumber, accountName, callbackUrl]);
+  return null;
+}
+
+function take(
+  form: UseFormReturn<TransferForm>,
+  name: keyof TransferForm,
+  value: string,
+  shouldValidate: boolean,
+) {
+  form.setValue(name, value, { shouldDirty: true, shouldValidate });
+}
+
+/** An empty field that was only passed through is not yet a mistake. */
+function judge(form: UseFormReturn<TransferForm>, name: keyof TransferForm) {
+  if (form.getValues(name) !== "") void form.trigger(name);
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { type Control, useWatch } from "react-hook-form";
 import { Card } from "#components/ui/card";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import { findAsset } from "#lib/assets";
@@ -11,7 +12,9 @@ import type { Amount } from "#lib/money";
 import type { TransferForm } from "./transfer-form";
 
 type Props = {
-  values: TransferForm;
+  control: Control<TransferForm>;
+  amount: string;
+  asset: string;
   bank: Bank | null;
   assets: readonly Asset[];
   live: LiveQuote;
@@ -21,14 +24,15 @@ type Props = {
 const none = <span className="font-normal text-muted">Not given</span>;
 
 /** The transfer so far, beside the form on a wide screen and after it on a narrow one. */
-export function TransferAside({ values, bank, assets, live: { shown, isCurrent, isDead }, children }: Props) {
-  const token = findAsset(assets, values.asset);
-  const isPlain = /^\d+(\.\d+)?$/.test(values.amount);
+export function TransferAside({ control, amount, asset, bank, assets, live, children }: Props) {
+  const { shown, isCurrent, isDead } = live;
+  const token = findAsset(assets, asset);
+  const isPlain = /^\d+(\.\d+)?$/.test(amount);
   return (
     <Card title="Summary" className="lg:sticky lg:top-6">
       <SummaryList>
         <SummaryRow term="You send">
-          {isPlain ? `${formatExact(values.amount as Amount)} ${token?.fromCurrency}` : none}
+          {isPlain ? `${formatExact(amount as Amount)} ${token?.fromCurrency}` : none}
         </SummaryRow>
         <SummaryRow term="Network">{token?.networkName}</SummaryRow>
         <SummaryRow term="Recipient gets (est.)">
@@ -42,12 +46,16 @@ export function TransferAside({ values, bank, assets, live: { shown, isCurrent, 
         </SummaryRow>
         <SummaryRow term="To">
           {bank === null ? none : bank.name}
-          {values.accountNumber !== "" && (
-            <span className="block font-mono text-[13px]">ending in {lastFour(values.accountNumber)}</span>
-          )}
+          <AccountEnd control={control} />
         </SummaryRow>
       </SummaryList>
       {children}
     </Card>
   );
+}
+
+function AccountEnd({ control }: Pick<Props, "control">) {
+  const accountNumber = useWatch({ control, name: "accountNumber" });
+  if (accountNumber === "") return null;
+  return <span className="block font-mono text-[13px]">ending in {lastFour(accountNumber)}</span>;
 }

@@ -1,0 +1,16 @@
+import { Chip } from "#components/ui/chip";
+import { ZonedTime } from "./zoned-time";
+
+/** That a person has found the payout in the bank statement. */
+export function MatchRecord({ at, timeZone }: { at: string; timeZone: string }) {
+  return (
+    <div className="mb-4 space-y-1">
+      <Chip shape="tick" tone="ok">
+        Matched with our bank statement
+      </Chip>
+      <p className="text-[13px]/5 text-muted">
+        By a person, <ZonedTime at={at} timeZone={timeZone} />. The service confirms nothing here.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Route } from "next";
+import { useRouter, useSearchParams } from "next/navigation";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type FieldErrors, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
+import { lazyPart } from "#components/ui/lazy-part";
+import { Skeleton } from "#components/ui/skeleton";
+import { amountMessage } from "#lib/amount-message";
+import { findAsset } from "#lib/assets";
+import type { Bank, InputRules } from "#lib/contract/api";
+import { useLiveQuote, useSettled } from "#lib/live-quote";
+import type { Amount } from "#lib/money";
+import { useQuoteInAddress } from "#lib/quote-in-address";
+import { DetailsStep } from "./details-step";
+import { carryKey } from "./draft";
+import { useAcceptance } from "./load-checks";
+import type { Recipient } from "./recent-recipients";
+import { goToCheck, goToDetails } from "./steps";
+import { fieldNames, type StartingPoint, type TransferForm, toTransferInput } from "./transfer-form";
+
+const CheckStep = lazyPart(() => import("./check-step").then(({ CheckStep }) => CheckStep));
+
+type Props = {
+  /** Always the same object: what changes in it is asked of it by those who show it. */
+  form: UseFormReturn<TransferForm>;
+  begun: StartingPoint;
+  rules: InputRules;
+  timeZone: string;
+  driftPercent: Amount;
+  /** What stands above the details, drawn by the server. */
+  notice: ReactNode;
+  recent: readonly Recipient[];
+};
+
+/** The flow of a new transfer. The step stands in the address; the content stays in memory over back and forward. */
+export function TransferSteps({ form, begun, rules, timeZone, driftPercent, notice, recent }: Props) {
+  const router = useRouter();
+  const [bank, setBank] = useState(begun.bank);
+  const [tryCount, setTryCount] = useState(0);
+  const [hasLost, setHasLost] = useState(false);
+  const { control } = form;
+  const { errors, isSubmitted } = useFormState({ control });
+  const [amount, asset] = useWatch({ control, name: ["amount", "asset"] });
+  const isAmount = amountMessage(amount, findAsset(rules.assets, asset)) === undefined;
+  const live = useLiveQuote(isAmount ? { amount, asset } : undefined);
+  useQuoteInAddress(useSettled(amount), asset);
+
+  // Nothing can be typed while the check is asked for, so the values as they are now will do.
+  const input = toTransferInput(form.getValues(), begun.replaces, bank?.name);
+  const address = useSearchParams();
+  const isAsked = address.get("step") === "check";
+  const accepted = useAcceptance(isAsked && bank !== null, input, rules);
+  const isChecking = isAsked && bank !== null && accepted === true;
+  const isLost = isAsked && (bank === null || accepted === false);
+
+  // A reload empties the memory: the address still says "check", and there is nothing to check.
+  useEffect(() => {
+    if (!isLost) return;
+    setHasLost(true);
+    carryKey(address.get("key"));
+    // The framework follows the history only after its own first effects have run.
+    const timer = setTimeout(() => goToDetails({ isReplacing: true }));
+    return () => clearTimeout(timer);
+  }, [isLost, address]);
+
+  function chooseBank(chosen: Bank) {
+    setBank(chosen);
+    form.setValue("bankCode", chosen.code, { shouldValidate: true });
+  }
+
+  if (isChecking) {
+    return (
+      <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
+        <CheckStep
+          input={input}
+          bank={bank}
+          assets={rules.assets}
+          live={live}
+          timeZone={timeZone}
+          driftPercent={driftPercent}
+          onFieldErrors={(errors) => {
+            for (const name of fieldNames) {
+              const message = errors[name];
+              if (message !== undefined) form.setError(name, { type: "server", message });
+            }
+            setTryCount((count) => count + 1);
+            goToDetails();
+          }}
+          onCreated={(id) => router.push(`/transfers/${encodeURIComponent(id)}` as Route)}
+        />
+      </Suspense>
+    );
+  }
+  return (
+    <DetailsStep
+      form={form}
+      amount={amount}
+      asset={asset}
+      errors={errors as FieldErrors<TransferForm>}
+      isSubmitted={isSubmitted}
+      bank={bank}
+      onBank={chooseBank}
+      onRecipient={({ bank: chosen, ...recipient }) => {
+        chooseBank(chosen);
+        form.setValue("accountNumber", recipient.accountNumber, { shouldValidate: true });
+        form.setValue("accountName", recipient.accountName, { shouldValidate: true });
+      }}
+      assets={rules.assets}
+      live={live}
+      timeZone={timeZone}
+      notice={notice}
+      recent={recent}
+      hasLost={hasLost}
+      tryCount={tryCount}
+      onSubmit={form.handleSubmit(
+        () => {
+          setTryCount(0);
+          setHasLost(false);
+          goToCheck(amount, asset);
+        },
+        () => setTryCount((count) => count + 1),
+      )}
+    />
+  );
+}
