@@ -11,7 +11,8 @@ import { once } from "./once";
 import { sweepLostDispatches } from "./recovery";
 import { inTransaction } from "./transaction";
 import { csvWriter } from "./transfer-csv";
-import { findPage, type Place, planPages } from "./transfer-pages";
+import type { Place } from "./transfer-lists";
+import { findPage, planPages } from "./transfer-pages";
 import { readTransfers } from "./transfers";
 
 /**

@@ -1,20 +1,21 @@
 import "server-only";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { readAmountText } from "#lib/amount-text";
 import { plainWords } from "#lib/plain-words";
 import type { Db } from "./db";
-import { hasWords, termPrefix } from "./name-terms";
+import { hasWords, headOf, termPrefix } from "./name-terms";
+import type { Lists, Stream } from "./transfer-lists";
 
 /**
  * Invariant: whatever is searched, what fits is read from lists that are in the order of the page already, so that the
  * cost is that of the page and not that of the ledger. A list is all rows with one value in one index.
  */
 
-/** A list of transfers in the order of their creation: where it lies, and the condition that its index holds. */
-export type Stream = { table: "transfers" | "transfer_names"; condition: RawBuilder<unknown> };
-
-/** What a search reads: its lists, and what a name has to have beside. */
-export type Search = { streams: Stream[]; fitsName?: (name: string) => boolean };
+/**
+ * What a search reads: its lists, and what those who are found by a name have beside. `alsoUnder` are terms of the other
+ * words, which an index tells; `fitsName` judges where a word is longer than a term tells, or shorter.
+ */
+export type Search = Lists & { alsoUnder: readonly string[]; fitsName?: (name: string) => boolean };
 
 /** More lists than this cost more than to look through the newest transfers, where so common a start stands anyway. */
 const mostTerms = 48;
@@ -22,29 +23,21 @@ const mostTerms = 48;
 const mostCounted = 300;
 const mostWords = 8;
 
-const transfers = (condition: RawBuilder<unknown>): Stream => ({ table: "transfers", condition });
-const ofTerm = (term: string): Stream => ({ table: "transfer_names", condition: sql`term = ${term}` });
 /** The list of all, to be looked through for a name. */
-export const everyTransfer = sql`1 = 1`;
+const everyTransfer: Stream = { condition: sql`1 = 1`, isByName: true };
 
 /** What a typed text can mean: an ID or an address, the end of an account number, an amount, words of a name. */
 export async function readSearch(ledger: Db, text: string): Promise<Search> {
-  const streams = [
-    transfers(sql`id = ${text.toLowerCase()}`),
-    transfers(sql`transaction_id = ${text}`),
-    transfers(sql`address = ${text}`),
-  ];
+  const conditions = [sql`id = ${text.toLowerCase()}`, sql`transaction_id = ${text}`, sql`address = ${text}`];
   if (/^\d{4}$/.test(text))
-    streams.push(transfers(sql`substr(account_number, length(account_number) - 3) = ${text}`));
+    conditions.push(sql`substr(account_number, length(account_number) - 3) = ${text}`);
   const amount = readAmountText(text);
   if (amount.kind === "amount")
-    streams.push(
-      transfers(
-        sql`(case when replace(amount, '.', '') = amount then amount else rtrim(rtrim(amount, '0'), '.') end) = ${shortest(amount.text)}`,
-      ),
+    conditions.push(
+      sql`(case when replace(amount, '.', '') = amount then amount else rtrim(rtrim(amount, '0'), '.') end) = ${shortest(amount.text)}`,
     );
   const name = await readName(ledger, plainWords(text).slice(0, mostWords));
-  return { ...name, streams: [...streams, ...name.streams] };
+  return { ...name, streams: [...conditions.map((condition) => ({ condition })), ...name.streams] };
 }
 
 /** An amount as the index writes it: `1250.50` and `1250.5` are one. */
@@ -52,17 +45,34 @@ function shortest(amount: string): string {
   return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
 }
 
+const nobody: Search = { streams: [], terms: [], alsoUnder: [] };
+
 async function readName(ledger: Db, words: readonly string[]): Promise<Search> {
-  if (words.length === 0) return { streams: [] };
+  if (words.length === 0) return nobody;
   const expanded = await Promise.all(words.map((word) => termsOf(ledger, word)));
-  if (expanded.some((terms) => terms?.length === 0)) return { streams: [] };
-  const narrow = expanded.filter((terms) => terms !== undefined);
-  const fitsName = (name: string) => hasWords(name, words);
-  if (narrow.length === 0) return { streams: [transfers(everyTransfer)], fitsName };
-  if (words.length === 1) return { streams: (narrow[0] ?? []).map(ofTerm) };
-  const counts = await Promise.all(narrow.map((terms) => countUpTo(ledger, terms)));
-  const shortestList = narrow[counts.indexOf(Math.min(...counts))] ?? [];
-  return { streams: shortestList.map(ofTerm), fitsName };
+  if (expanded.some((terms) => terms?.length === 0)) return nobody;
+  const narrow = words.flatMap((word, at) => {
+    const terms = expanded[at];
+    return terms === undefined ? [] : [{ word, terms }];
+  });
+  const shortestList = await shortestOf(ledger, narrow);
+  const others = words.filter((word) => word !== shortestList?.word);
+  const alsoUnder = others.flatMap((word) => headOf(word) ?? []);
+  const isJudged = others.some((word) => !termPrefix(word).isWhole);
+  return {
+    streams: shortestList === undefined ? [everyTransfer] : [],
+    terms: shortestList?.terms ?? [],
+    alsoUnder,
+    ...(isJudged && { fitsName: (name: string) => hasWords(name, words) }),
+  };
+}
+
+type Narrow = { word: string; terms: string[] };
+
+async function shortestOf(ledger: Db, narrow: readonly Narrow[]): Promise<Narrow | undefined> {
+  if (narrow.length < 2) return narrow[0];
+  const counts = await Promise.all(narrow.map(({ terms }) => countUpTo(ledger, terms)));
+  return narrow[counts.indexOf(Math.min(...counts))];
 }
 
 /** The terms that a typed start of a word stands for, found by steps in the index; `undefined` for too many. */
