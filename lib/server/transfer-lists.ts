@@ -1,5 +1,5 @@
 import "server-only";
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { databaseKind } from "./db";
 
 /**
@@ -74,6 +74,13 @@ function ofTerms(
         from merged where merged.place is not null
       order by place desc limit ${size}
     ) select place from merged) where place is not null`;
+}
+
+/** The condition that a term is one of these; its text is the same however many they are. */
+export function isOneOf(terms: readonly string[]): RawBuilder<SqlBool> {
+  return databaseKind() === "postgres"
+    ? sql`term = any(${[...terms]}::text[])`
+    : sql`term in (select value from json_each(${JSON.stringify(terms)}))`;
 }
 
 /** The condition that a place of a list stands under a term of its name as well; read at one place of the index. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TransferFilters } from "#lib/contract/transfer-list";
 import { plainWords } from "#lib/plain-words";
@@ -7,6 +8,7 @@ import { seedLedger } from "#lib/testing/seed/seed";
 import { countOpen, newestOpen } from "./attention-rules";
 import { type Db, databaseKind, db } from "./db";
 import { env } from "./env";
+import { nameRows } from "./name-terms";
 import type { TransferRow } from "./schema";
 import type { Place } from "./transfer-lists";
 import { findPage, planPages } from "./transfer-pages";
@@ -20,6 +22,7 @@ beforeAll(async () => {
   dashboard = await startDashboard({});
   await seedLedger(env().database, count);
   ledger = await db();
+  await nameMany();
   rows = await ledger
     .selectFrom("transfers")
     .selectAll()
@@ -28,6 +31,32 @@ beforeAll(async () => {
     .execute();
 });
 afterAll(() => dashboard.close());
+
+/** Gives transfers from all over the ledger names that start alike, in more ways than are listed one by one. */
+async function nameMany(): Promise<void> {
+  const all = await ledger
+    .selectFrom("transfers")
+    .select(["id", "created_at"])
+    .orderBy("created_at")
+    .execute();
+  const named = all.flatMap(({ id, created_at }, at) => {
+    const start = at % 10 === 0 ? "Quda" : at % 100 === 5 ? "Qube" : undefined;
+    return start === undefined ? [] : [{ id, created_at, account_name: `${start}${id.slice(0, 2)} Obi` }];
+  });
+  const ids = named.map(({ id }) => id);
+  await ledger.deleteFrom("transfer_names").where("transfer_id", "in", ids).execute();
+  await ledger.insertInto("transfer_names").values(named.flatMap(nameRows)).execute();
+  for (const start of ["Quda", "Qube"])
+    await ledger
+      .updateTable("transfers")
+      .set({ account_name: sql<string>`${start} || substr(id, 1, 2) || ' Obi'` })
+      .where(
+        "id",
+        "in",
+        named.flatMap(({ id, account_name }) => (account_name.startsWith(start) ? [id] : [])),
+      )
+      .execute();
+}
 
 /** Everything that the filters give, page by page, and how many requests that took. */
 async function readAll(filters: TransferFilters, limit = 25, most = Number.POSITIVE_INFINITY) {
@@ -120,6 +149,13 @@ const cases: [string, () => TransferFilters, () => (row: TransferRow) => boolean
     () => ({ q: "okon ade" }),
     () => (row) => hasStart("okon")(row) && hasStart("ade")(row),
   ],
+  ["the start of very many words", () => ({ q: "quda" }), () => hasStart("quda")],
+  ["the start of many rare words", () => ({ q: "qube" }), () => hasStart("qube")],
+  [
+    "the start of many rare words and another one",
+    () => ({ q: "quda obi" }),
+    () => (row) => hasStart("quda")(row) && hasStart("obi")(row),
+  ],
   ["words of nobody", () => ({ q: "okonkwo xyzxyz" }), () => () => false],
   ["percent and underscore as they are", () => ({ q: "%_%" }), () => () => false],
   [
@@ -187,6 +223,12 @@ it("looks at so many for one page and no more, says how far, and goes on from th
   const read = await readAll(filters, 100);
   expect(read.ids).toEqual(fits);
   expect(read.pages).toBeGreaterThan(2);
+});
+
+it.each(["quda", "qube"])("fills a page with %s, which many words start with", async (q) => {
+  const { ids, lookedBackTo } = await findPage(ledger, await planPages(ledger, { q }), 25, undefined);
+  expect(ids).toEqual(idsWhere(hasStart(q)).slice(0, 25));
+  expect(lookedBackTo).toBe(null);
 });
 
 it("goes on at its cursor whatever was created meanwhile", async () => {

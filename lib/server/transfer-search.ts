@@ -4,7 +4,7 @@ import { readAmountText } from "#lib/amount-text";
 import { plainWords } from "#lib/plain-words";
 import type { Db } from "./db";
 import { hasWords, headOf, termPrefix } from "./name-terms";
-import type { Lists, Stream } from "./transfer-lists";
+import { isOneOf, type Lists, type Stream } from "./transfer-lists";
 
 /**
  * Invariant: whatever is searched, what fits is read from lists that are in the order of the page already, so that the
@@ -17,10 +17,12 @@ import type { Lists, Stream } from "./transfer-lists";
  */
 export type Search = Lists & { alsoUnder: readonly string[]; fitsName?: (name: string) => boolean };
 
-/** More lists than this cost more than to look through the newest transfers, where so common a start stands anyway. */
+/** More lists than this cost more than to look through one that holds all of them, and others. */
 const mostTerms = 48;
+/** Unless they are short: so many of them, with so few rows on all of them, are still read from one by one. */
+const mostRareTerms = 200;
 /** How many rows of a list are counted to find the shortest. */
-const mostCounted = 300;
+const mostCounted = 1_000;
 const mostWords = 8;
 
 /** The list of all, to be looked through for a name. */
@@ -49,36 +51,43 @@ const nobody: Search = { streams: [], terms: [], alsoUnder: [] };
 
 async function readName(ledger: Db, words: readonly string[]): Promise<Search> {
   if (words.length === 0) return nobody;
-  const expanded = await Promise.all(words.map((word) => termsOf(ledger, word)));
-  if (expanded.some((terms) => terms?.length === 0)) return nobody;
-  const narrow = words.flatMap((word, at) => {
-    const terms = expanded[at];
-    return terms === undefined ? [] : [{ word, terms }];
-  });
-  const shortestList = await shortestOf(ledger, narrow);
-  const others = words.filter((word) => word !== shortestList?.word);
-  const alsoUnder = others.flatMap((word) => headOf(word) ?? []);
-  const isJudged = others.some((word) => !termPrefix(word).isWhole);
+  const found = await Promise.all(words.map((word) => termsOf(ledger, word)));
+  if (found.some((each) => each?.terms.length === 0)) return nobody;
+  const shortest = await shortestOf(
+    ledger,
+    found.flatMap((each) => each ?? []),
+  );
+  const others = words.filter((word) => word !== shortest?.word);
+  const isJudged = shortest?.isExact === false || others.some((word) => !termPrefix(word).isWhole);
   return {
-    streams: shortestList === undefined ? [everyTransfer] : [],
-    terms: shortestList?.terms ?? [],
-    alsoUnder,
+    streams: shortest === undefined ? [everyTransfer] : [],
+    terms: shortest?.terms ?? [],
+    alsoUnder: others.flatMap((word) => headOf(word) ?? []),
     ...(isJudged && { fitsName: (name: string) => hasWords(name, words) }),
   };
 }
 
-type Narrow = { word: string; terms: string[] };
+/**
+ * A word and the terms under which all that starts with it stands; nothing else stands there where `isExact`. `rows` says
+ * how many do, where they were counted.
+ */
+type Found = { word: string; terms: string[]; isExact: boolean; rows?: number };
 
-async function shortestOf(ledger: Db, narrow: readonly Narrow[]): Promise<Narrow | undefined> {
-  if (narrow.length < 2) return narrow[0];
-  const counts = await Promise.all(narrow.map(({ terms }) => countUpTo(ledger, terms)));
-  return narrow[counts.indexOf(Math.min(...counts))];
+async function shortestOf(ledger: Db, found: readonly Found[]): Promise<Found | undefined> {
+  if (found.length < 2) return found[0];
+  const counts = await Promise.all(found.map(({ terms, rows }) => rows ?? countUpTo(ledger, terms)));
+  return found[counts.indexOf(Math.min(...counts))];
 }
 
-/** The terms that a typed start of a word stands for, found by steps in the index; `undefined` for too many. */
-async function termsOf(ledger: Db, word: string): Promise<string[] | undefined> {
+/**
+ * The terms that a typed start of a word stands for, found by steps in the index. Where these are too many, the one under
+ * which its first letters stand; `undefined` for a word that is too short to have it.
+ */
+async function termsOf(ledger: Db, word: string): Promise<Found | undefined> {
   const { prefix, isWhole } = termPrefix(word);
-  if (isWhole) return [prefix];
+  const head = headOf(word);
+  const most = head === undefined ? mostTerms : mostRareTerms;
+  if (isWhole) return { word, terms: [prefix], isExact: true };
   const end = `${prefix}\u{10FFFF}`;
   const { rows } = await sql<{ term: string }>`
     with recursive walk (term, step) as (
@@ -86,17 +95,18 @@ async function termsOf(ledger: Db, word: string): Promise<string[] | undefined> 
       union all
       select (select n.term from transfer_names n where n.term > walk.term and n.term < ${end} order by n.term limit 1),
         walk.step + 1
-      from walk where walk.term is not null and walk.step <= ${sql.lit(mostTerms)}
+      from walk where walk.term is not null and walk.step <= ${most}
     ) select term from walk where term is not null`.execute(ledger);
-  return rows.length > mostTerms ? undefined : rows.map(({ term }) => term);
+  const terms = rows.map(({ term }) => term);
+  if (terms.length <= mostTerms) return { word, terms, isExact: true };
+  if (head === undefined) return undefined;
+  const count = terms.length > most ? mostCounted : await countUpTo(ledger, terms);
+  if (count < mostCounted) return { word, terms, isExact: true, rows: count };
+  return { word, terms: [head], isExact: false };
 }
 
 async function countUpTo(ledger: Db, terms: readonly string[]): Promise<number> {
-  const some = ledger
-    .selectFrom("transfer_names")
-    .select("term")
-    .where("term", "in", terms)
-    .limit(mostCounted);
+  const some = ledger.selectFrom("transfer_names").select("term").where(isOneOf(terms)).limit(mostCounted);
   const { count } = await ledger
     .selectFrom(some.as("some"))
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
