@@ -21,7 +21,7 @@ import { readTransfers } from "./transfers";
  * connection is torn.
  */
 
-const pageSize = 250;
+const pageSize = 100;
 
 /**
  * Writes the transfers that fit, newest first, as lines of CSV with full account numbers. Transfers that are created
