@@ -43,15 +43,27 @@ const page = async (input: Partial<Parameters<typeof listTransfers>[0]>) =>
 async function thoseWith(of: (row: Row) => string, fits: (length: number) => boolean) {
   const asked = [...new Set(rows.map(of))];
   const lengths = await Promise.all(asked.map((q) => page({ q })));
-  return asked.filter((_, at) => fits(lengths[at] ?? 0));
+  const found = asked.filter((_, at) => fits(lengths[at] ?? 0));
+  if (found.length === 0) throw new Error("Nothing in this ledger can be asked for so that it fits.");
+  return found;
 }
-const word = (row: Row) => plainWords(row.account_name).at(-1) ?? "";
-const lastFour = (row: Row) => row.account_number.slice(-4);
 const isFull = (length: number) => length === limit;
-const commonWords = await thoseWith(word, isFull);
-const rareWords = await thoseWith(word, (length) => length <= 3);
-const regularPayees = await thoseWith(lastFour, isFull);
-const deep = () => Buffer.from(JSON.stringify([some().created_at, some().id])).toString("base64url");
+const word = ({ account_name }: Row) => plainWords(account_name).at(-1) ?? "";
+const lastFour = ({ account_number }: Row) => account_number.slice(-4);
+const commonNames = ["okon", "okaf", "adey", "balo", "nwos", "ibra", "bell", "ogun"];
+const twoWords = (row: Row) => `${word(row).slice(0, 4)} ade`;
+const full = {
+  words: await thoseWith(word, isFull),
+  starts: await thoseWith((row) => word(row).slice(0, 3), isFull),
+  amounts: await thoseWith(({ amount }) => amount, isFull),
+  payees: await thoseWith(lastFour, isFull),
+};
+const rareWords = await thoseWith(word, (length) => length >= 1 && length <= 3);
+const newer = [...rows].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, rows.length / 2);
+const deep = () => {
+  const { created_at, id } = pick(newer);
+  return Buffer.from(JSON.stringify([created_at, id])).toString("base64url");
+};
 const days = (count: number) => {
   const day = some().created_at.slice(0, 10);
   const last = new Date(Date.parse(day) + (count - 1) * 86_400_000).toISOString().slice(0, 10);
@@ -72,16 +84,18 @@ const reads: Record<string, () => Promise<number>> = {
   "search: our ID": () => page({ q: some().id }),
   "search: transaction ID": () => page({ q: some().transaction_id ?? "txn_none" }),
   "search: deposit address": () => page({ q: some().address ?? "0xnone" }),
-  "search: last four of a regular": () => page({ q: pick(regularPayees) }),
+  "search: last four of a regular": () => page({ q: pick(full.payees) }),
   "search: last four of anybody": () => page({ q: lastFour(some()) }),
-  "search: amount": () => page({ q: some().amount }),
+  "search: a round amount": () => page({ q: pick(full.amounts) }),
+  "search: the amount of anybody": () => page({ q: some().amount }),
   "search: the commonest name": () => page({ q: "adebayo" }),
-  "search: a common word": () => page({ q: pick(commonWords) }),
+  "search: a common word": () => page({ q: pick(full.words) }),
   "search: a rare word": () => page({ q: pick(rareWords) }),
   "search: the word of anybody": () => page({ q: word(some()) }),
-  "search: three letters": () => page({ q: word(some()).slice(0, 3) }),
+  "search: three letters": () => page({ q: pick(full.starts) }),
   "search: one letter": () => page({ q: "o" }),
-  "search: two words": () => page({ q: `${pick(commonWords).slice(0, 4)} ade` }),
+  "search: two words": () => page({ q: `${pick(commonNames)} ade` }),
+  "search: two words of anybody": () => page({ q: twoWords(some()) }),
   "search: nobody": () => page({ q: "xyzxyz" }),
   "search: a name and a status": () => page({ q: "ade", status: "failed" }),
   "a transfer's page": async () => (await findTransfer(some().id)).events.length,
