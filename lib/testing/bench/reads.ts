@@ -1,7 +1,7 @@
 import { runProgram } from "./node-process";
 
 const rounds = 3;
-const tries = 150;
+const tries = 300;
 
 /** Reads a small and a large ledger of one engine in turns, and prints how much more the large one costs. */
 export async function benchReads(
