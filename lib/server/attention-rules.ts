@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql 
 import { type AttentionReason, attentionReasons } from "#lib/contract/attention-reasons";
 import type { AttentionCounts } from "#lib/contract/records";
 import { submissions, type TransferStatus } from "#lib/transfer-status";
-import { type Db, databaseKind } from "./db";
+import type { Db } from "./db";
 import { env } from "./env";
 import type { Schema, TransferRow } from "./schema";
 import type { Trx } from "./transfer-ledger";
@@ -31,14 +31,13 @@ export function needsPerson(): Expression<SqlBool> {
  * letter those of the indexes `transfers_needing` and `transfers_waiting`, which only then are used. One transfer may
  * stand on two lists.
  */
-export function openLists(): { index: string; condition: RawBuilder<SqlBool> }[] {
+export function openLists(): { condition: RawBuilder<SqlBool> }[] {
   const waiting = (status: TransferStatus, until: string) => ({
-    index: "transfers_waiting",
     condition: sql<SqlBool>`${sql.raw(mayWait)} and status = ${status} and created_at < ${until}`,
   });
   const due = ago(env().depositWindowMs);
   return [
-    { index: "transfers_needing", condition: sql<SqlBool>`${sql.raw(needs)}` },
+    { condition: sql<SqlBool>`${sql.raw(needs)}` },
     waiting("accepted", due),
     waiting("awaiting_deposit", due),
     waiting("deposit_received", ago(depositSilenceMs)),
@@ -120,11 +119,8 @@ const openColumns = [
 
 /** A query to come on `named`: each transfer that needs a person, once for each of its reasons. Reads these alone. */
 function withNamed(ledger: Db) {
-  const lists = openLists().map(({ index, condition }) => {
-    // Left to itself, SQLite reads all that ever failed; PostgreSQL knows how short these indexes are.
-    const hint = databaseKind() === "sqlite" ? sql`indexed by ${sql.ref(index)}` : sql``;
-    return sql`select ${sql.join(openColumns.map((column) => sql.ref(column)))} from transfers ${hint} where ${condition}`;
-  });
+  const columns = sql.join(openColumns.map((column) => sql.ref(column)));
+  const lists = openLists().map(({ condition }) => sql`select ${columns} from transfers where ${condition}`);
   return (
     ledger
       // Whoever stands on two of the lists is one: the rows are the same.
