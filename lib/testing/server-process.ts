@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { memoryLimits, memoryVariables } from "../commands/memory-limits.mjs";
+import { memoryLimits } from "../commands/memory-limits.mjs";
 
 /** The repository's folder. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -105,7 +105,7 @@ export function dashboardServer(
 ): { args: string[]; variables: Record<string, string> } {
   return {
     args: [...memoryLimits, join(home, "lib/commands/serve.mjs")],
-    variables: { ...memoryVariables, HOST: "localhost", PORT: `${port}` },
+    variables: { HOST: "localhost", PORT: `${port}` },
   };
 }
 
