@@ -21,6 +21,10 @@ beforeAll(async () => {
 afterAll(() => dashboard.close());
 
 const address = `0x${"7".repeat(40)}`;
+const plain = {
+  ...({ submission: "accepted", status: "paid", address_check: "valid" } as const),
+  ...{ is_repeated: 0, has_late_deposit: 0 },
+};
 /** All that a transfer can be, one thing at a time. */
 const shapes: Partial<TransferRow>[] = [
   ...transferStatuses.map((status) => ({ status })),
@@ -47,8 +51,7 @@ async function shapeTransfers(): Promise<void> {
       ] as const)
         await ledger
           .updateTable("transfers")
-          .set({ submission: "accepted", status: "paid", address_check: "valid", is_repeated: 0 })
-          .set({ has_late_deposit: 0, created_at, updated_at, is_handled, ...shape })
+          .set({ ...plain, created_at, updated_at, is_handled, ...shape })
           .where("id", "=", rows.pop()?.id ?? "")
           .execute();
 }
