@@ -1,43 +1,48 @@
+import { median } from "./load";
 import { runProgram } from "./node-process";
 
-const rounds = 3;
-const tries = 300;
+const rounds = 5;
+const tries = 150;
 
-/** Reads a small and a large ledger of one engine in turns, and prints how much more the large one costs. */
+/** What one round gave of one way to read: times in milliseconds, and how many rows a page held on average. */
+type Round = { times: number[]; rows: number };
+type Sizes = { small: Round[]; large: Round[] };
+
+/**
+ * Reads a small and a large ledger of one engine in turns, and prints how much more the large one costs. Each figure is
+ * the middle one of the rounds: what else the machine does meanwhile spoils one of them and not all.
+ */
 export async function benchReads(
   engine: string,
-  { small, large }: { small: string; large: string },
+  urls: { small: string; large: string },
   print: (line: string) => void,
 ): Promise<void> {
-  const measured = { small: new Map<string, Measured>(), large: new Map<string, Measured>() };
+  const program = new URL("reads-process.ts", import.meta.url);
+  const measured = new Map<string, Sizes>();
   for (let round = 0; round < rounds; round++)
-    for (const [size, url] of [
-      ["small", small],
-      ["large", large],
-    ] as const)
-      for (const [name, { times, rows }] of Object.entries(
-        await runProgram<Record<string, Measured>>(new URL("reads-process.ts", import.meta.url), url, [
-          `${tries}`,
-        ]),
-      ))
-        measured[size].set(name, {
-          times: [...(measured[size].get(name)?.times ?? []), ...times],
-          rows: rows / rounds + (measured[size].get(name)?.rows ?? 0),
-        });
-  for (const [name, many] of measured.large) {
-    const few = measured.small.get(name) ?? { times: [], rows: 0 };
-    const pair = (part: number) =>
-      `${at(few.times, part).toFixed(2)} and ${at(many.times, part).toFixed(2)} ms`;
-    const ratio = (at(many.times, 0.99) / at(few.times, 0.99)).toFixed(2);
-    // More rows on the page are more work, however large the ledger is.
-    const isAsMuch = Math.abs(many.rows - few.rows) <= 0.1 * few.rows;
-    const rows = `rows ${few.rows.toFixed(1)} and ${many.rows.toFixed(1)}${isAsMuch ? "" : ", not as much"}`;
-    print(`${engine}, ${name.padEnd(29)} p99 ${ratio} times: p99 ${pair(0.99)}, p50 ${pair(0.5)}, ${rows}`);
-  }
+    for (const size of ["small", "large"] as const) {
+      const reads = await runProgram<Record<string, Round>>(program, urls[size], [`${tries}`]);
+      for (const [name, one] of Object.entries(reads)) {
+        const sizes = measured.get(name) ?? { small: [], large: [] };
+        sizes[size].push(one);
+        measured.set(name, sizes);
+      }
+    }
+  for (const [name, sizes] of measured) print(`${engine}, ${name.padEnd(29)} ${describe(sizes)}`);
 }
 
-/** Times in milliseconds, and how many rows a page held on average. */
-type Measured = { times: number[]; rows: number };
+function describe({ small, large }: Sizes): string {
+  const both = (of: (one: Round) => number) => [median(small.map(of)), median(large.map(of))] as const;
+  const [few, many] = both(({ times }) => at(times, 0.99));
+  const [fewMiddle, manyMiddle] = both(({ times }) => at(times, 0.5));
+  const [fewRows, manyRows] = both(({ rows }) => rows);
+  const p99 = `p99 ${(many / few).toFixed(2)} times: p99 ${few.toFixed(2)} and ${many.toFixed(2)} ms`;
+  const p50 = `p50 ${fewMiddle.toFixed(2)} and ${manyMiddle.toFixed(2)} ms`;
+  // More rows on the page are more work, however large the ledger is.
+  const isAsMuch = Math.abs(manyRows - fewRows) <= 0.1 * fewRows;
+  const rows = `rows ${fewRows.toFixed(1)} and ${manyRows.toFixed(1)}${isAsMuch ? "" : ", not as much"}`;
+  return `${p99}, ${p50}, ${rows}`;
+}
 
 function at(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
