@@ -28,10 +28,10 @@ export async function benchReads(
         measured.set(name, sizes);
       }
     }
-  for (const [name, sizes] of measured) print(`${engine}, ${name.padEnd(29)} ${describe(sizes)}`);
+  for (const [name, sizes] of measured) print(`${engine}, ${name.padEnd(29)} ${inWords(sizes)}`);
 }
 
-function describe({ small, large }: Sizes): string {
+function inWords({ small, large }: Sizes): string {
   const both = (of: (one: Round) => number) => [median(small.map(of)), median(large.map(of))] as const;
   const [few, many] = both(({ times }) => at(times, 0.99));
   const [fewMiddle, manyMiddle] = both(({ times }) => at(times, 0.5));
