@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { ensureBuilt } from "./ensure-built.mjs";
 import { ensureInstalled, root } from "./ensure-installed.mjs";
+import { memoryLimits } from "./memory-limits.mjs";
 
 /**
  * `npm start`: installs what is missing, builds what is stale, serves. `npm run dev` (--dev): serves the sources.
@@ -25,11 +26,9 @@ if (await isTaken()) {
 ensureInstalled();
 if (!isDev) ensureBuilt();
 
-// Told how much there is, node tidies up in time; otherwise an export lets it take hundreds of megabytes for nothing.
-const heapLimit = "--max-old-space-size=512";
 const args = isDev
   ? [join(root, "node_modules/next/dist/bin/next"), "dev", "-H", host, "-p", port]
-  : [heapLimit, join(root, "lib/commands/serve.mjs")];
+  : [...memoryLimits, join(root, "lib/commands/serve.mjs")];
 const env = {
   ...process.env,
   PORT: port,

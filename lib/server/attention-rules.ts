@@ -1,11 +1,11 @@
 import "server-only";
-import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import { type AttentionReason, attentionReasons } from "#lib/contract/attention-reasons";
 import type { AttentionCounts } from "#lib/contract/records";
-import { submissions } from "#lib/transfer-status";
+import { submissions, type TransferStatus } from "#lib/transfer-status";
 import type { Db } from "./db";
 import { env } from "./env";
-import type { Schema } from "./schema";
+import type { Schema, TransferRow } from "./schema";
 import type { Trx } from "./transfer-ledger";
 
 /** Invariant: each reason is one condition on stored facts, so that a list, a count and a page never disagree. */
@@ -18,29 +18,38 @@ const withoutAddress = submissions.filter((submission) => submission !== "accept
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** The transfers that need a person for a reason; of one transfer alone when its ID is given. */
-export function openFor(ledger: Db | Trx, reason: AttentionReason, id?: string) {
-  // What a person has dealt with is settled until something new is reported.
-  const all = ledger.selectFrom("transfers").where("is_handled", "=", 0).where(conditionOf(reason));
-  const open = reason === "seen_twice" ? all.where("is_repeated", "=", 1) : all;
-  return id === undefined ? open : open.where("transfers.id", "=", id);
-}
-
 /** The condition that a transfer needs a person now, for whatever reason. */
 export function needsPerson(): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, "transfers">();
-  return eb.and([sql<SqlBool>`${sql.raw(mayNeedPerson)}`, eb.or(attentionReasons.map(conditionOf))]);
+  // What a person has dealt with is settled until something new is reported.
+  return eb.and([eb("is_handled", "=", 0), eb.or(attentionReasons.map(conditionOf))]);
 }
 
 /**
- * What all transfers that need a person have in common, to the letter as the index `transfers_open` says it, which only
- * then is used: nearly all of those that it lets through do.
+ * The lists of the transfers that need a person, each in one index: those that need one whatever the time, of which
+ * nearly all do, and those that wait for the service, from when on they wait for too long. The conditions are to the
+ * letter those of the indexes `transfers_needing` and `transfers_waiting`, which only then are used. One transfer may
+ * stand on two lists.
  */
-export const mayNeedPerson = `is_handled = 0 and (
+export function openLists(): { condition: RawBuilder<SqlBool> }[] {
+  const waiting = (status: TransferStatus, until: string) => ({
+    condition: sql<SqlBool>`${sql.raw(mayWait)} and status = ${status} and created_at < ${until}`,
+  });
+  const due = ago(env().depositWindowMs);
+  return [
+    { condition: sql<SqlBool>`${sql.raw(needs)}` },
+    waiting("accepted", due),
+    waiting("awaiting_deposit", due),
+    waiting("deposit_received", ago(depositSilenceMs)),
+  ];
+}
+
+const needs = `is_handled = 0 and (
     submission = 'unknown' or has_late_deposit = 1 or is_repeated = 1 or address_check = 'invalid'
     or (address is null and submission = 'accepted')
     or status in ('conflicting', 'refunding', 'refunded', 'refund_failed', 'failed', 'expired',
-      'cancelled_by_service', 'on_hold', 'deposit_received', 'accepted', 'awaiting_deposit'))`;
+      'cancelled_by_service', 'on_hold'))`;
+const mayWait = "is_handled = 0 and status in ('accepted', 'awaiting_deposit', 'deposit_received')";
 
 function conditionOf(reason: AttentionReason): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, "transfers">();
@@ -57,7 +66,7 @@ function conditionOf(reason: AttentionReason): Expression<SqlBool> {
     case "address_missing":
       return eb.and([eb("address", "is", null), eb("submission", "not in", [...withoutAddress])]);
     case "seen_twice":
-      return eb.or([hasTwin("address"), hasTwin("transaction_id")]);
+      return eb.and([eb("is_repeated", "=", 1), eb.or([hasTwin("address"), hasTwin("transaction_id")])]);
     case "refunded":
       return eb("status", "in", ["refunding", "refunded", "refund_failed"]);
     case "failed":
@@ -91,41 +100,107 @@ function hasTwin(column: "address" | "transaction_id"): Expression<SqlBool> {
 /** Why one transfer needs a person, most pressing first. */
 export async function attentionOf(ledger: Db | Trx, id: string): Promise<AttentionReason[]> {
   const named = attentionReasons.map((reason) =>
-    openFor(ledger, reason, id).select(sql<AttentionReason>`${sql.lit(reason)}`.as("reason")),
+    ledger
+      .selectFrom("transfers")
+      .select(sql<AttentionReason>`${sql.lit(reason)}`.as("reason"))
+      .where("id", "=", id)
+      .where("is_handled", "=", 0)
+      .where(conditionOf(reason)),
   );
   const rows = await unite(named).execute();
   const found = new Set(rows.map(({ reason }) => reason));
   return attentionReasons.filter((reason) => found.has(reason));
 }
 
+const openColumns = [
+  ...(["id", "created_at", "updated_at", "submission", "status", "callback_count"] as const),
+  ...(["address", "address_check", "transaction_id", "has_late_deposit", "is_repeated"] as const),
+] as const;
+
+/** A query to come on `named`: each transfer that needs a person, once for each of its reasons. Reads these alone. */
+function withNamed(ledger: Db) {
+  const columns = sql.join(openColumns.map((column) => sql.ref(column)));
+  const lists = openLists().map(({ condition }) => sql`select ${columns} from transfers where ${condition}`);
+  return (
+    ledger
+      // Whoever stands on two of the lists is one: the rows are the same.
+      .with(
+        (cte) => cte("open").materialized(),
+        () => sql<Pick<TransferRow, (typeof openColumns)[number]>>`(${sql.join(lists, sql` union `)})`,
+      )
+      .with(
+        (cte) => cte("named").materialized(),
+        (open) =>
+          unite(
+            attentionReasons.map((reason) =>
+              open
+                .selectFrom("open as transfers")
+                .select(["id", "created_at", sql<AttentionReason>`${sql.lit(reason)}`.as("reason")])
+                .where(conditionOf(reason)),
+            ),
+          ),
+      )
+  );
+}
+
 /** How many transfers stand behind each reason that has any, and how many there are; one with two reasons counts once. */
 export async function countOpen(ledger: Db): Promise<AttentionCounts> {
-  const named = attentionReasons.map((reason) =>
-    openFor(ledger, reason).select(["transfers.id", sql<string>`${sql.lit(reason)}`.as("reason")]),
-  );
-  const rows = await ledger
-    // Both sums are taken from what was found once.
-    .with(
-      (cte) => cte("open").materialized(),
-      () => unite(named),
-    )
-    .selectFrom("open")
-    .select(({ fn }) => ["reason", fn.countAll<number | string>().as("count")])
+  const rows = await withNamed(ledger)
+    .selectFrom("named")
+    .select(({ fn }) => [sql<string>`reason`.as("reason"), fn.countAll<number | string>().as("count")])
     .groupBy("reason")
     .unionAll((eb) =>
       eb
-        .selectFrom("open")
+        .selectFrom("named")
         .select(({ fn }) => [
           sql<string>`'total'`.as("reason"),
-          fn.count<number | string>("open.id").distinct().as("count"),
+          fn.count<number | string>("id").distinct().as("count"),
         ]),
     )
     .execute();
-  const counts = new Map<string, number>(
-    rows.map(({ reason, count }) => [reason, Number.parseInt(String(count), 10)]),
-  );
+  const counts = new Map(rows.map(({ reason, count }) => [reason, toNumber(count)]));
   const reasons = attentionReasons.map((reason) => ({ reason, count: counts.get(reason) ?? 0 }));
   return { total: counts.get("total") ?? 0, reasons: reasons.filter(({ count }) => count > 0) };
+}
+
+/** The newest transfers behind each reason that has any, so many at the most, and how many there are. */
+export async function newestOpen(
+  ledger: Db,
+  most: number,
+): Promise<{ reason: AttentionReason; count: number; ids: string[] }[]> {
+  const rows = await withNamed(ledger)
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("named")
+        .select(({ fn }) => [
+          "reason",
+          "id",
+          fn
+            .countAll<number | string>()
+            .over((over) => over.partitionBy("reason"))
+            .as("count"),
+          fn
+            .agg<number | string>("row_number")
+            .over((over) => over.partitionBy("reason").orderBy("created_at", "desc").orderBy("id", "desc"))
+            .as("place"),
+        ])
+        .as("placed"),
+    )
+    .select(["reason", "id", "count"])
+    .where("place", "<=", most)
+    .orderBy("place")
+    .execute();
+  return attentionReasons.flatMap((reason) => {
+    const own = rows.filter((row) => row.reason === reason);
+    const [first] = own;
+    return first === undefined
+      ? []
+      : [{ reason, count: toNumber(first.count), ids: own.map(({ id }) => id) }];
+  });
+}
+
+function toNumber(count: number | string): number {
+  return Number.parseInt(String(count), 10);
 }
 
 function unite<Query extends { unionAll: (other: Query) => Query }>(queries: readonly Query[]): Query {

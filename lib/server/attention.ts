@@ -1,12 +1,10 @@
 import "server-only";
-import { type AttentionReason, attentionReasons } from "#lib/contract/attention-reasons";
 import type { Attention, AttentionCounts } from "#lib/contract/records";
 import { withoutAccountNumber } from "./account-views";
-import { countOpen, openFor } from "./attention-rules";
-import { type Db, db } from "./db";
+import { countOpen, newestOpen } from "./attention-rules";
+import { db } from "./db";
 import { sweepLostDispatches } from "./recovery";
-import { toTransfer } from "./transfer-record";
-import { eventsOf } from "./transfers";
+import { readTransfers } from "./transfers";
 
 /** Invariant: whatever a person has to look at is listed with its reason until it is matched, and nothing is guessed. */
 
@@ -16,8 +14,14 @@ const shown = 50;
 export async function findAttention(): Promise<Attention> {
   const ledger = await db();
   await sweepLostDispatches(ledger);
-  const groups = await Promise.all(attentionReasons.map((reason) => findGroup(ledger, reason)));
-  return groups.filter(({ count }) => count > 0);
+  const groups = await newestOpen(ledger, shown);
+  const transfers = await readTransfers(ledger, [...new Set(groups.flatMap(({ ids }) => ids))]);
+  const byId = new Map(transfers.map((transfer) => [transfer.id, withoutAccountNumber(transfer)]));
+  return groups.map(({ reason, count, ids }) => ({
+    reason,
+    count,
+    transfers: ids.flatMap((id) => byId.get(id) ?? []),
+  }));
 }
 
 /** How much needs a person, without the transfers. */
@@ -25,15 +29,4 @@ export async function countAttention(): Promise<AttentionCounts> {
   const ledger = await db();
   await sweepLostDispatches(ledger);
   return countOpen(ledger);
-}
-
-async function findGroup(ledger: Db, reason: AttentionReason) {
-  const matching = openFor(ledger, reason);
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<number | string>().as("count"))
-    .executeTakeFirstOrThrow();
-  const rows = await matching.selectAll("transfers").orderBy("created_at", "desc").limit(shown).execute();
-  const events = await eventsOf(ledger, rows);
-  const transfers = rows.map((row) => withoutAccountNumber(toTransfer(row, events.get(row.id) ?? [])));
-  return { reason, count: Number.parseInt(String(count), 10), transfers };
 }

@@ -1,14 +1,5 @@
 import "server-only";
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, renameSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { sql } from "kysely";
 import { copyTables, existing, type TableListener } from "./copy-ledger";
@@ -17,6 +8,7 @@ import { attachDatabase, type Db } from "./db";
 import { type Examined, examineLedger } from "./examine-ledger";
 import { lastingTables } from "./ledger-tables";
 import { migrationOf } from "./migrate";
+import { inPrivateFolder } from "./private-folder";
 import { attachSqlite, openSqlite } from "./sqlite-database";
 
 /**
@@ -84,20 +76,6 @@ async function copyToFile(source: Db, file: string, onTable?: TableListener): Pr
 /** Writes what stands in SQLite's second file into the first, which then can be copied and stored alone. */
 async function keepAsOneFile(ledger: Db): Promise<void> {
   await sql`pragma journal_mode = delete`.execute(ledger);
-}
-
-/** Does work in a folder below another, which nobody else may look into and which is gone afterwards. */
-export async function inPrivateFolder<Result>(
-  parent: string,
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> {
-  mkdirSync(parent, { recursive: true, mode: 0o700 });
-  const folder = mkdtempSync(join(parent, ".ledger-"));
-  try {
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 /** Makes sure that the names in a folder outlast a power cut. */

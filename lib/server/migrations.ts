@@ -1,6 +1,6 @@
 import "server-only";
 import type { Kysely, Migration } from "kysely";
-import { addSearch } from "./search-tables";
+import { addSearch, splitOpen } from "./search-tables";
 import { createSignInTables } from "./sign-in-tables";
 
 /** Invariant: a migration that has landed never changes; the next one is added below it. */
@@ -130,4 +130,5 @@ export const migrations: Record<string, Migration> = {
     },
   },
   "0006_search": { up: addSearch },
+  "0007_lists_of_attention": { up: splitOpen },
 };

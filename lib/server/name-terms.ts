@@ -35,6 +35,12 @@ export function termPrefix(word: string): { prefix: string; isWhole: boolean } {
   return { prefix, isWhole: letters.length === headLength };
 }
 
+/** The term that every name with this start of a word stands under; `undefined` for one that is too short to have one. */
+export function headOf(word: string): string | undefined {
+  const letters = [...word];
+  return letters.length < headLength ? undefined : headMark + letters.slice(0, headLength).join("");
+}
+
 /** Whether each of the typed words is the start of a word of the name. */
 export function hasWords(name: string, typed: readonly string[]): boolean {
   const words = plainWords(name);

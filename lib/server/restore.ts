@@ -1,7 +1,7 @@
 import "server-only";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { inPrivateFolder, restoredFrom, syncFolder, writeBackup } from "./backup";
+import { restoredFrom, syncFolder, writeBackup } from "./backup";
 import { isUntouched } from "./copy-ledger";
 import type { DatabaseSetting } from "./database-setting";
 import type { Examined } from "./examine-ledger";
@@ -10,6 +10,7 @@ import { noteLedger } from "./ledger-identity";
 import { lastingTables } from "./ledger-tables";
 import { whileAlone } from "./living-servers";
 import { attachPostgres, openPostgres } from "./postgres-database";
+import { inPrivateFolder } from "./private-folder";
 import { attachSqlite } from "./sqlite-database";
 
 /**

@@ -2,10 +2,10 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
 import { seedLedger } from "#lib/testing/seed/seed";
-import { type Db, db } from "./db";
+import { type Db, databaseKind, db } from "./db";
 import { env } from "./env";
 import { nameRows } from "./name-terms";
-import { addSearch } from "./search-tables";
+import { addSearch, splitOpen } from "./search-tables";
 
 const count = 1_200;
 let dashboard: TestDashboard;
@@ -17,14 +17,24 @@ beforeAll(async () => {
 });
 afterAll(() => dashboard.close());
 
-/** Brings the tables back to what they were before the search. */
+/** Brings the tables back to what they were before the search and the lists of what needs a person. */
 async function forgetSearch(): Promise<void> {
-  const added = "asset asset_status last_four amount open repeated transaction_id address".split(" ");
+  const added = "asset asset_status last_four amount needing waiting transaction_id address".split(" ");
   for (const name of added) await sql.raw(`drop index transfers_${name}`).execute(ledger);
   await sql`drop table transfer_names`.execute(ledger);
   await sql`alter table transfers drop column is_repeated`.execute(ledger);
   await sql`create index transfers_transaction_id on transfers (transaction_id)`.execute(ledger);
   await sql`create index transfers_address on transfers (address)`.execute(ledger);
+  await sql`create index transfers_late_deposit on transfers (has_late_deposit)`.execute(ledger);
+  await sql`create index transfers_address_check on transfers (address_check)`.execute(ledger);
+}
+
+async function namesOfIndexes(): Promise<string[]> {
+  const { rows } =
+    databaseKind() === "sqlite"
+      ? await sql<{ name: string }>`select name from sqlite_master where type = 'index'`.execute(ledger)
+      : await sql<{ name: string }>`select indexname as name from pg_indexes`.execute(ledger);
+  return rows.map(({ name }) => name).filter((name) => name.startsWith("transfers_"));
 }
 
 it("makes a ledger of before searchable: every word of every name, and what was seen twice", async () => {
@@ -38,8 +48,11 @@ it("makes a ledger of before searchable: every word of every name, and what was 
       .execute();
   await share("address", first, second);
   await share("transaction_id", second, third);
+  const indexes = await namesOfIndexes();
   await forgetSearch();
   await addSearch(ledger as unknown as Kysely<unknown>);
+  await splitOpen(ledger as unknown as Kysely<unknown>);
+  expect((await namesOfIndexes()).sort()).toEqual(indexes.sort());
   const terms = await ledger.selectFrom("transfer_names").selectAll().execute();
   const key = (row: (typeof terms)[number]) => `${row.term} ${row.created_at} ${row.transfer_id}`;
   expect(terms.map(key).sort()).toEqual(rows.flatMap(nameRows).map(key).sort());

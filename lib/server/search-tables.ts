@@ -81,3 +81,22 @@ async function fillNames(ledger: Kysely<Schema>): Promise<void> {
     lastId = last.id;
   }
 }
+
+/**
+ * Adds the indexes of what needs a person: those that need one whatever the time, and those that wait for the service,
+ * by how long: in one index, those who still may wait would stand before the others. No other index of reasons is needed.
+ */
+export async function splitOpen(db: Kysely<unknown>): Promise<void> {
+  for (const statement of openIndexes) await sql.raw(statement).execute(db);
+}
+
+const openIndexes = [
+  ...["open", "repeated", "late_deposit", "address_check"].map((name) => `drop index transfers_${name}`),
+  `create index transfers_needing on transfers (created_at, id) where is_handled = 0 and (
+    submission = 'unknown' or has_late_deposit = 1 or is_repeated = 1 or address_check = 'invalid'
+    or (address is null and submission = 'accepted')
+    or status in ('conflicting', 'refunding', 'refunded', 'refund_failed', 'failed', 'expired',
+      'cancelled_by_service', 'on_hold'))`,
+  `create index transfers_waiting on transfers (status, created_at, id)
+    where is_handled = 0 and status in ('accepted', 'awaiting_deposit', 'deposit_received')`,
+];

@@ -11,7 +11,8 @@ import { once } from "./once";
 import { sweepLostDispatches } from "./recovery";
 import { inTransaction } from "./transaction";
 import { csvWriter } from "./transfer-csv";
-import { findPage, type Place, planPages } from "./transfer-pages";
+import type { Place } from "./transfer-lists";
+import { findPage, planPages } from "./transfer-pages";
 import { readTransfers } from "./transfers";
 
 /**
@@ -20,7 +21,7 @@ import { readTransfers } from "./transfers";
  * connection is torn.
  */
 
-const pageSize = 250;
+const pageSize = 100;
 
 /**
  * Writes the transfers that fit, newest first, as lines of CSV with full account numbers. Transfers that are created

@@ -1,19 +1,16 @@
-import {
-  CompiledQuery as Compiled,
-  type CompiledQuery,
-  type KyselyPlugin,
-  type RootOperationNode,
-  sql,
-} from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TransferFilters } from "#lib/contract/transfer-list";
 import { plainWords } from "#lib/plain-words";
 import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import { nameAlike } from "#lib/testing/name-alike";
+import { mostRead, planOf, queriesOf, stepsOf } from "#lib/testing/query-plans";
 import { seedLedger } from "#lib/testing/seed/seed";
+import { countOpen, newestOpen } from "./attention-rules";
 import { type Db, databaseKind, db } from "./db";
 import { env } from "./env";
 import type { TransferRow } from "./schema";
-import { findPage, type Place, planPages } from "./transfer-pages";
+import type { Place } from "./transfer-lists";
+import { findPage, planPages } from "./transfer-pages";
 
 const count = 12_000;
 let dashboard: TestDashboard;
@@ -24,6 +21,7 @@ beforeAll(async () => {
   dashboard = await startDashboard({});
   await seedLedger(env().database, count);
   ledger = await db();
+  await nameAlike(ledger);
   rows = await ledger
     .selectFrom("transfers")
     .selectAll()
@@ -124,6 +122,18 @@ const cases: [string, () => TransferFilters, () => (row: TransferRow) => boolean
     () => ({ q: "okon ade" }),
     () => (row) => hasStart("okon")(row) && hasStart("ade")(row),
   ],
+  ["the start of very many words", () => ({ q: "quda" }), () => hasStart("quda")],
+  ["the start of many rare words", () => ({ q: "qube" }), () => hasStart("qube")],
+  [
+    "the start of very many words and another one",
+    () => ({ q: "quda obi" }),
+    () => (row) => hasStart("quda")(row) && hasStart("obi")(row),
+  ],
+  [
+    "the start of many rare words and another one",
+    () => ({ q: "qube obi" }),
+    () => (row) => hasStart("qube")(row) && hasStart("obi")(row),
+  ],
   ["words of nobody", () => ({ q: "okonkwo xyzxyz" }), () => () => false],
   ["percent and underscore as they are", () => ({ q: "%_%" }), () => () => false],
   [
@@ -131,7 +141,30 @@ const cases: [string, () => TransferFilters, () => (row: TransferRow) => boolean
     () => ({ q: "adebayo", status: "expired", asset: at(0).asset }),
     () => (row) => hasStart("adebayo")(row) && row.status === "expired" && row.asset === at(0).asset,
   ],
+  [
+    "many words at once of some days",
+    () => ({ q: "ad", from: dayOf(at(9_000)), to: dayOf(at(5_000)) }),
+    () => (row) => hasStart("ad")(row) && dayOf(row) >= dayOf(at(9_000)) && dayOf(row) <= dayOf(at(5_000)),
+  ],
+  [
+    "a word and a single letter of a status",
+    () => ({ q: "ad o", status: "failed" }),
+    () => (row) => hasStart("ad")(row) && hasStart("o")(row) && row.status === "failed",
+  ],
+  [
+    "what failed and needs a person",
+    () => ({ attention: "yes", status: "failed" }),
+    () => (row) => row.status === "failed" && row.is_handled === 0,
+  ],
+  [
+    "a name that needs a person",
+    () => ({ attention: "yes", q: "ade", status: "on_hold" }),
+    () => (row) => hasStart("ade")(row) && row.status === "on_hold" && row.is_handled === 0,
+  ],
 ];
+/** The day in Lagos, which is an hour ahead: a transfer of 23:30 UTC belongs to the next day there. */
+const dayOf = ({ created_at }: TransferRow) =>
+  new Date(Date.parse(created_at) + 3_600_000).toISOString().slice(0, 10);
 const oneAccepted = () => rows.slice(300).find(({ address }) => address !== null) ?? at(0);
 
 describe("gives all that fits, once each, newest first", () => {
@@ -143,11 +176,8 @@ describe("gives all that fits, once each, newest first", () => {
   });
 
   it("days of the business's time zone", async () => {
-    // Lagos is an hour ahead: a transfer of 23:30 UTC belongs to the next day there.
-    const day = new Date(Date.parse(at(6_000).created_at) + 3_600_000).toISOString().slice(0, 10);
-    const wanted = idsWhere(
-      (row) => new Date(Date.parse(row.created_at) + 3_600_000).toISOString().slice(0, 10) === day,
-    );
+    const day = dayOf(at(6_000));
+    const wanted = idsWhere((row) => dayOf(row) === day);
     expect(wanted.length).toBeGreaterThan(10);
     expect((await readAll({ from: day, to: day })).ids).toEqual(wanted);
   });
@@ -173,6 +203,12 @@ it("looks at so many for one page and no more, says how far, and goes on from th
   expect(read.pages).toBeGreaterThan(2);
 });
 
+it.each(["quda", "qube"])("fills a page with %s, which many words start with", async (q) => {
+  const { ids, lookedBackTo } = await findPage(ledger, await planPages(ledger, { q }), 25, undefined);
+  expect(ids).toEqual(idsWhere(hasStart(q)).slice(0, 25));
+  expect(lookedBackTo).toBe(null);
+});
+
 it("goes on at its cursor whatever was created meanwhile", async () => {
   const plan = () => planPages(ledger, { status: "paid" });
   const first = await findPage(ledger, await plan(), 25, undefined);
@@ -181,49 +217,12 @@ it("goes on at its cursor whatever was created meanwhile", async () => {
   expect([...first.ids, ...next.ids]).toEqual(paid.slice(0, 50));
 });
 
-/** Keeps what is asked of the database. */
-class Spy implements KyselyPlugin {
-  readonly nodes: {
-    node: RootOperationNode;
-    queryId: Parameters<KyselyPlugin["transformQuery"]>[0]["queryId"];
-  }[] = [];
-  transformQuery({ node, queryId }: Parameters<KyselyPlugin["transformQuery"]>[0]) {
-    this.nodes.push({ node, queryId });
-    return node;
-  }
-  async transformResult({ result }: Parameters<KyselyPlugin["transformResult"]>[0]) {
-    return result;
-  }
-}
-
-/** Every query that a page takes, as the engine gets it. */
-async function queriesOf(filters: TransferFilters): Promise<CompiledQuery[]> {
-  const spy = new Spy();
-  const watched = ledger.withPlugin(spy);
+/** Reads the newest page, and one from deep inside. */
+const readPages = (filters: TransferFilters) => async (watched: Db) => {
   const deep = { created_at: at(9_000).created_at, id: at(9_000).id };
   for (const after of [undefined, deep])
     await findPage(watched, await planPages(watched, filters), 25, after);
-  return spy.nodes.map(({ node, queryId }) => ledger.getExecutor().compileQuery(node, queryId));
-}
-
-/** How PostgreSQL would go about a query of a large ledger: this one is small enough to be read whole at times. */
-function planOf({ sql: text, parameters }: CompiledQuery) {
-  return ledger.transaction().execute(async (trx) => {
-    await sql`set local enable_seqscan = off`.execute(trx);
-    const explained = Compiled.raw(`explain (analyze, format json) ${text}`, [...parameters]);
-    const { rows: plan } = await trx.executeQuery<{ "QUERY PLAN": { Plan: Record<string, unknown> }[] }>(
-      explained,
-    );
-    return plan[0]?.["QUERY PLAN"][0]?.Plan ?? {};
-  });
-}
-
-/** How many rows each step of PostgreSQL's plan has read, at the worst of them. */
-function mostRead(plan: Record<string, unknown>): number {
-  const loops = Number(plan["Actual Loops"] ?? 1);
-  const own = (Number(plan["Actual Rows"] ?? 0) + Number(plan["Rows Removed by Filter"] ?? 0)) * loops;
-  return Math.max(own, ...((plan.Plans ?? []) as Record<string, unknown>[]).map(mostRead));
-}
+};
 
 describe("reads what a page needs and not the ledger", () => {
   it.each([
@@ -232,25 +231,47 @@ describe("reads what a page needs and not the ledger", () => {
     ["attention", () => ({ attention: "yes" })] as const,
     ["days", () => ({ from: "2020-01-01", to: "2099-01-01" })] as const,
   ])("%s", async (_name, filters) => {
-    for (const query of await queriesOf(filters())) {
+    for (const query of await queriesOf(ledger, readPages(filters()))) {
       if (databaseKind() === "postgres") {
-        const plan = await planOf(query);
+        const plan = await planOf(ledger, query);
         expect(mostRead(plan), `${query.sql}\n${JSON.stringify(plan, null, 1)}`).toBeLessThan(1_500);
         continue;
       }
-      const { rows: plan } = await ledger.executeQuery<{ detail: string }>(
-        Compiled.raw(`explain query plan ${query.sql}`, [...query.parameters]),
-      );
-      const steps = plan.map(({ detail }) => detail);
+      const steps = await stepsOf(ledger, query);
+      const text = `${query.sql}\n${steps.map(({ detail }) => detail).join("\n")}`;
       // A scan is one only along an index, in the order of the list, or of what was found already.
-      const scans = steps.filter((step) => /^SCAN (transfers|transfer_names)/.test(step));
-      const whole = scans.filter((step) => !/USING (COVERING )?INDEX/.test(step));
-      expect(whole, `${query.sql}\n${steps.join("\n")}`).toEqual([]);
+      const ofLedger = steps.filter(({ detail }) => /^(SCAN|SEARCH) transfer(s|_names)\b/.test(detail));
+      expect(
+        ofLedger.filter(({ detail }) => !/USING .*(INDEX|PRIMARY KEY)/.test(detail)),
+        text,
+      ).toEqual([]);
       // What is sorted was found before: a list itself never is.
-      const isSorted = steps.some((step) => step.includes("USE TEMP B-TREE"));
-      expect(isSorted && !query.sql.includes("join transfers"), `${query.sql}\n${steps.join("\n")}`).toBe(
-        false,
+      const sorted = steps.filter(({ detail }) => detail.startsWith("USE TEMP B-TREE"));
+      expect(
+        ofLedger.filter(({ parent }) => sorted.some((step) => step.parent === parent)),
+        text,
+      ).toEqual([]);
+    }
+  });
+
+  it.each([
+    ["counts of what needs a person", countOpen],
+    ["the newest of what needs a person", (watched: Db) => newestOpen(watched, 50)],
+  ])("%s", async (_name, read) => {
+    const { total } = await countOpen(ledger);
+    const over = rows.filter(({ status, is_handled }) => is_handled === 1 && status !== "paid").length;
+    expect(over).toBeGreaterThan(2 * total);
+    for (const query of await queriesOf(ledger, read)) {
+      if (databaseKind() === "postgres") {
+        const plan = await planOf(ledger, query);
+        expect(mostRead(plan), `${query.sql}\n${JSON.stringify(plan, null, 1)}`).toBeLessThan(2 * total);
+        continue;
+      }
+      const indexes = (await stepsOf(ledger, query)).flatMap(
+        ({ detail }) => /^S.* transfers USING .*/.exec(detail) ?? [],
       );
+      expect(indexes).toHaveLength(4);
+      for (const step of indexes) expect(step).toMatch(/INDEX transfers_(needing|waiting)/);
     }
   });
 });

@@ -9,7 +9,8 @@ import { sweepLostDispatches } from "./recovery";
 import { findSamePayout } from "./same-payout";
 import type { TransferRow } from "./schema";
 import { byTransfer, type FoldRow, readEvents, readFoldRows } from "./transfer-ledger";
-import { findPage, type Place, planPages } from "./transfer-pages";
+import type { Place } from "./transfer-lists";
+import { findPage, planPages } from "./transfer-pages";
 import { toEvent, toTransfer } from "./transfer-record";
 
 /** Invariant: reading never changes what is known, save that a lost dispatch is called unknown before it is shown. */
@@ -40,13 +41,12 @@ export async function readTransfers(ledger: Db, ids: readonly string[]): Promise
 }
 
 /** The events of several transfers, by transfer. */
-export async function eventsOf(ledger: Db, rows: readonly TransferRow[]): Promise<Map<string, FoldRow[]>> {
-  return byTransfer(
-    await readFoldRows(
-      ledger,
-      rows.map(({ id }) => id),
-    ),
-  );
+export async function eventsOf(
+  ledger: Db,
+  rows: readonly Pick<TransferRow, "id">[],
+): Promise<Map<string, FoldRow[]>> {
+  const ids = rows.map(({ id }) => id);
+  return byTransfer(await readFoldRows(ledger, ids));
 }
 
 /** A transfer with its events, by our ID or by the service's transaction ID. Throws `not_found`. */

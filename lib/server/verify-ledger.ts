@@ -2,7 +2,8 @@ import "server-only";
 import { setImmediate } from "node:timers/promises";
 import type { Db } from "./db";
 import type { TransferRow } from "./schema";
-import { cachedColumns, readFoldRows } from "./transfer-ledger";
+import { cachedColumns, type FoldRow } from "./transfer-ledger";
+import { eventsOf } from "./transfers";
 
 /** Invariant: reads only. A difference means that something else than this code has written to the ledger. */
 
@@ -24,7 +25,8 @@ export async function verifyLedger(ledger: Db): Promise<{ transfers: number; dif
       .orderBy("id")
       .limit(pageSize)
       .execute();
-    for (const row of page) differences.push(...(await differencesOf(ledger, row)));
+    const events = await eventsOf(ledger, page);
+    for (const row of page) differences.push(...differencesOf(row, events.get(row.id) ?? []));
     transfers += page.length;
     const last = page.at(-1);
     if (last === undefined) return { transfers, differences };
@@ -34,8 +36,8 @@ export async function verifyLedger(ledger: Db): Promise<{ transfers: number; dif
   }
 }
 
-async function differencesOf(ledger: Db, row: TransferRow): Promise<Difference[]> {
-  const computed = Object.entries(cachedColumns(await readFoldRows(ledger, [row.id])));
+function differencesOf(row: TransferRow, events: readonly FoldRow[]): Difference[] {
+  const computed = Object.entries(cachedColumns(events));
   return computed
     .filter(([column, value]) => row[column as keyof TransferRow] !== value)
     .map(([column, value]) => ({

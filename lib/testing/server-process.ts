@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { memoryLimits } from "../commands/memory-limits.mjs";
 
 /** The repository's folder. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -103,8 +104,7 @@ export function dashboardServer(
   home = root,
 ): { args: string[]; variables: Record<string, string> } {
   return {
-    // The limit of memory is that of `npm start`.
-    args: ["--max-old-space-size=512", join(home, "lib/commands/serve.mjs")],
+    args: [...memoryLimits, join(home, "lib/commands/serve.mjs")],
     variables: { HOST: "localhost", PORT: `${port}` },
   };
 }

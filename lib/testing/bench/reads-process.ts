@@ -1,9 +1,15 @@
+import { plainWords } from "#lib/plain-words";
+import { countAttention } from "#lib/server/attention";
 import { db } from "#lib/server/db";
 import { findTransfer, listTransfers } from "#lib/server/transfers";
 import { randomFrom } from "../seed/random";
 
-/** Reads one ledger in every way that a page does, and prints the times of each in milliseconds as JSON. */
+/**
+ * Reads one ledger in every way that a page does. Prints, as JSON, the times of each in milliseconds and how many rows
+ * its pages held.
+ */
 const tries = Number.parseInt(process.argv[2] ?? "", 10);
+const warm = 30;
 const ledger = await db();
 const random = randomFrom(7);
 
@@ -25,52 +31,88 @@ async function sample(count: number) {
   }
   return rows;
 }
-const rows = await sample(50);
-const some = () => rows[Math.floor(random() * rows.length)] as (typeof rows)[number];
-const word = () => some().account_name.split(" ").at(-1) ?? "";
+type Row = Awaited<ReturnType<typeof sample>>[number];
 const limit = 25;
-const deep = () => Buffer.from(JSON.stringify([some().created_at, some().id])).toString("base64url");
-const days = () => {
+const rows = await sample(200);
+const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
+const some = () => pick(rows);
+const page = async (input: Partial<Parameters<typeof listTransfers>[0]>) =>
+  (await listTransfers({ limit, ...input })).items.length;
+
+/** What of the sample gives a page of a length that fits, so that a small ledger and a large one are asked for as much. */
+async function thoseWith(of: (row: Row) => string, fits: (length: number) => boolean) {
+  const asked = [...new Set(rows.map(of))];
+  const lengths = await Promise.all(asked.map((q) => page({ q })));
+  const found = asked.filter((_, at) => fits(lengths[at] ?? 0));
+  if (found.length === 0) throw new Error("Nothing in this ledger can be asked for so that it fits.");
+  return found;
+}
+const isFull = (length: number) => length === limit;
+const word = ({ account_name }: Row) => plainWords(account_name).at(-1) ?? "";
+const lastFour = ({ account_number }: Row) => account_number.slice(-4);
+const commonNames = ["okon", "okaf", "adey", "balo", "nwos", "ibra", "bell", "ogun"];
+const twoWords = (row: Row) => `${word(row).slice(0, 4)} ade`;
+const full = {
+  words: await thoseWith(word, isFull),
+  starts: await thoseWith((row) => word(row).slice(0, 3), isFull),
+  amounts: await thoseWith(({ amount }) => amount, isFull),
+  payees: await thoseWith(lastFour, isFull),
+};
+const rareWords = await thoseWith(word, (length) => length >= 1 && length <= 3);
+const newer = [...rows].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, rows.length / 2);
+const deep = () => {
+  const { created_at, id } = pick(newer);
+  return Buffer.from(JSON.stringify([created_at, id])).toString("base64url");
+};
+const days = (count: number) => {
   const day = some().created_at.slice(0, 10);
-  return { from: day, to: day };
+  const last = new Date(Date.parse(day) + (count - 1) * 86_400_000).toISOString().slice(0, 10);
+  return { from: day, to: last };
 };
 
-const reads: Record<string, () => Promise<unknown>> = {
-  "the newest page": () => listTransfers({ limit }),
-  "a page deep inside": () => listTransfers({ limit, cursor: deep() }),
-  "a page of a common status": () => listTransfers({ limit, status: "paid", cursor: deep() }),
-  "a page of a rare status": () => listTransfers({ limit, status: "other", cursor: deep() }),
-  "a page of a token": () => listTransfers({ limit, asset: some().asset, cursor: deep() }),
-  "a token and a status": () =>
-    listTransfers({ limit, asset: some().asset, status: "failed", cursor: deep() }),
-  "a day": () => listTransfers({ limit, ...days() }),
-  "what needs attention": () => listTransfers({ limit, attention: "yes" }),
-  "search: our ID": () => listTransfers({ limit, q: some().id }),
-  "search: transaction ID": () => listTransfers({ limit, q: some().transaction_id ?? "txn_none" }),
-  "search: deposit address": () => listTransfers({ limit, q: some().address ?? "0xnone" }),
-  "search: last four digits": () => listTransfers({ limit, q: some().account_number.slice(-4) }),
-  "search: amount": () => listTransfers({ limit, q: some().amount }),
-  "search: the commonest name": () => listTransfers({ limit, q: "adebayo" }),
-  "search: a word of a name": () => listTransfers({ limit, q: word() }),
-  "search: three letters": () => listTransfers({ limit, q: word().slice(0, 3) }),
-  "search: one letter": () => listTransfers({ limit, q: "o" }),
-  "search: two words": () => listTransfers({ limit, q: `${word().slice(0, 4)} ade` }),
-  "search: nobody": () => listTransfers({ limit, q: "xyzxyz" }),
-  "search: a name and a status": () => listTransfers({ limit, q: "ade", status: "failed" }),
-  "a transfer's page": () => findTransfer(some().id),
+const reads: Record<string, () => Promise<number>> = {
+  "the newest page": () => page({}),
+  "a page deep inside": () => page({ cursor: deep() }),
+  "a page of a common status": () => page({ status: "paid", cursor: deep() }),
+  "a page of a rare status": () => page({ status: "other", cursor: deep() }),
+  "a page of a token": () => page({ asset: some().asset, cursor: deep() }),
+  "a token and a status": () => page({ asset: "base:usdc", status: "failed", cursor: deep() }),
+  "a day": () => page(days(1)),
+  "ten days": () => page(days(10)),
+  "what needs attention": () => page({ attention: "yes" }),
+  "how much needs attention": async () => (await countAttention()).total,
+  "search: our ID": () => page({ q: some().id }),
+  "search: transaction ID": () => page({ q: some().transaction_id ?? "txn_none" }),
+  "search: deposit address": () => page({ q: some().address ?? "0xnone" }),
+  "search: last four of a regular": () => page({ q: pick(full.payees) }),
+  "search: last four of anybody": () => page({ q: lastFour(some()) }),
+  "search: a round amount": () => page({ q: pick(full.amounts) }),
+  "search: the amount of anybody": () => page({ q: some().amount }),
+  "search: the commonest name": () => page({ q: "adebayo" }),
+  "search: a common word": () => page({ q: pick(full.words) }),
+  "search: a rare word": () => page({ q: pick(rareWords) }),
+  "search: the word of anybody": () => page({ q: word(some()) }),
+  "search: three letters": () => page({ q: pick(full.starts) }),
+  "search: one letter": () => page({ q: "o" }),
+  "search: two words": () => page({ q: `${pick(commonNames)} ade` }),
+  "search: two words of anybody": () => page({ q: twoWords(some()) }),
+  "search: nobody": () => page({ q: "xyzxyz" }),
+  "search: a name and a status": () => page({ q: "ade", status: "failed" }),
+  "a transfer's page": async () => (await findTransfer(some().id)).events.length,
 };
 
-for (const read of Object.values(reads)) for (let warm = 0; warm < 5; warm++) await read();
-const times: Record<string, number[]> = {};
+for (const read of Object.values(reads)) for (let count = 0; count < warm; count++) await read();
+const measured: Record<string, { times: number[]; rows: number }> = {};
 for (const [name, read] of Object.entries(reads)) {
-  const list: number[] = [];
+  const times: number[] = [];
+  let total = 0;
   for (let count = 0; count < tries; count++) {
     const start = performance.now();
-    await read();
-    list.push(performance.now() - start);
+    total += await read();
+    times.push(performance.now() - start);
   }
-  times[name] = list;
+  measured[name] = { times, rows: total / tries };
 }
-process.stdout.write(JSON.stringify(times));
+process.stdout.write(JSON.stringify(measured));
 await ledger.destroy();
 process.exit(0);

@@ -22,6 +22,10 @@ const banks = [
   ["057", "Zenith Bank"],
   ["033", "United Bank for Africa"],
 ] as const;
+/** Those who are paid again and again, the same ones however large the ledger is, and their share of all transfers. */
+const randomOfRegulars = randomFrom(40);
+const regulars = Array.from({ length: 40 }, () => payeeOf(randomOfRegulars));
+const shareOfRegulars = 0.25;
 
 /**
  * Makes transfers of the last two years, the newest ones under way, in batches and in the order of their creation, so
@@ -82,23 +86,30 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
 function payoutOf(random: () => number) {
   const asset = sandboxAssets[Math.floor(random() ** 4 * sandboxAssets.length)] ?? sandboxAssets[0];
   if (asset === undefined) throw new Error("The sandbox has no assets.");
-  const [bank_code, bank_name] = banks[Math.floor(random() ** 2 * banks.length)] ?? banks[0];
   const cents = Math.floor(random() ** 2 * 1_000_000) + 100;
   const amount = random() < 0.4 ? `${Math.ceil(cents / 5_000) * 50}` : (cents / 100).toFixed(2);
+  const regular = regulars[Math.floor((random() / shareOfRegulars) * regulars.length)];
   return {
     asset: asset.asset,
     from_currency: asset.fromCurrency,
     network: asset.network,
     amount,
+    ...(regular ?? payeeOf(random)),
+    quote_rate: "1538.42",
+    quote_output: (cents * 15.3842).toFixed(2),
+    quote_fee: "6.25",
+    quoted_at: new Date(0).toISOString(),
+  };
+}
+
+function payeeOf(random: () => number) {
+  const [bank_code, bank_name] = banks[Math.floor(random() ** 2 * banks.length)] ?? banks[0];
+  return {
     bank_code,
     bank_name,
     account_number: Math.floor(random() * 1e10)
       .toString()
       .padStart(10, "0"),
     account_name: randomName(random),
-    quote_rate: "1538.42",
-    quote_output: (cents * 15.3842).toFixed(2),
-    quote_fee: "6.25",
-    quoted_at: new Date(0).toISOString(),
   };
 }
