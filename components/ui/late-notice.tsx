@@ -1,25 +1,19 @@
-import { type ComponentProps, Suspense } from "react";
+import { Suspense } from "react";
 import { lazyPart } from "./lazy-part";
+import { MarkedNotice, type NoticeProps } from "./marked-notice";
 
-type Props = ComponentProps<typeof import("./notice").Notice>;
+const Loaded = lazyPart(() => import("./notice-mark").then(({ NoticeMark }) => NoticeMark), Unmarked);
 
-const Loaded = lazyPart(() => import("./notice").then(({ Notice }) => Notice), Plain);
-
-/** A notice of what seldom happens: its looks are loaded with it. Its words stand at once, and alone without them. */
-export function LateNotice(props: Props) {
-  return (
-    <Suspense fallback={<Plain {...props} />}>
-      <Loaded {...props} />
+/** A notice of what seldom happens: its mark is loaded with it, and has its place until then. */
+export function LateNotice(props: NoticeProps) {
+  const mark = (
+    <Suspense fallback={<Unmarked />}>
+      <Loaded kind={props.kind} />
     </Suspense>
   );
+  return <MarkedNotice {...props} mark={mark} />;
 }
 
-function Plain({ title, children, action, className }: Props) {
-  return (
-    <div className={className}>
-      <p className="font-semibold">{title}</p>
-      {children}
-      {action}
-    </div>
-  );
+function Unmarked() {
+  return <span className="block size-5" />;
 }

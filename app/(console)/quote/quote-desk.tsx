@@ -4,12 +4,9 @@ import type { Route } from "next";
 import { useState } from "react";
 import { QuotePanel } from "#components/quote-panel";
 import { ButtonLink } from "#components/ui/button-link";
-import { amountMessage } from "#lib/amount-message";
-import { findAsset } from "#lib/assets";
 import type { Asset } from "#lib/contract/asset";
-import { useLiveQuote, useSettled } from "#lib/live-quote";
 import { writeQuoteAddress } from "#lib/quote-address";
-import { useQuoteInAddress } from "#lib/quote-in-address";
+import { useTypedQuote } from "#lib/typed-quote";
 
 type Props = { assets: readonly Asset[]; timeZone: string; start: { amount: string; asset: string } };
 
@@ -17,9 +14,7 @@ type Props = { assets: readonly Asset[]; timeZone: string; start: { amount: stri
 export function QuoteDesk({ assets, timeZone, start }: Props) {
   const [amount, setAmount] = useState(start.amount);
   const [asset, setAsset] = useState(start.asset);
-  const isValid = amountMessage(amount, findAsset(assets, asset)) === undefined;
-  const live = useLiveQuote(isValid ? { amount, asset } : undefined);
-  useQuoteInAddress(useSettled(amount), asset);
+  const live = useTypedQuote(assets, { amount, asset });
   return (
     <QuotePanel
       assets={assets}

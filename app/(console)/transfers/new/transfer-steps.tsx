@@ -4,12 +4,9 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { type FieldErrors, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
-import { amountMessage } from "#lib/amount-message";
-import { findAsset } from "#lib/assets";
 import type { Bank, InputRules } from "#lib/contract/api";
-import { useLiveQuote, useSettled } from "#lib/live-quote";
 import type { Amount } from "#lib/money";
-import { useQuoteInAddress } from "#lib/quote-in-address";
+import { useTypedQuote } from "#lib/typed-quote";
 import { DetailsStep } from "./details-step";
 import { carryKey } from "./draft";
 import { useAcceptance } from "./load-checks";
@@ -40,9 +37,7 @@ export function TransferSteps({ form, begun, rules, timeZone, driftPercent, noti
   const { control } = form;
   const { errors, isSubmitted } = useFormState({ control });
   const [amount, asset] = useWatch({ control, name: ["amount", "asset"] });
-  const isAmount = amountMessage(amount, findAsset(rules.assets, asset)) === undefined;
-  const live = useLiveQuote(isAmount ? { amount, asset } : undefined);
-  useQuoteInAddress(useSettled(amount), asset);
+  const live = useTypedQuote(rules.assets, { amount, asset });
 
   // Nothing can be typed while the check is asked for, so the values as they are now will do.
   const input = toTransferInput(form.getValues(), begun.replaces, bank?.name);
