@@ -74,7 +74,7 @@ it("may be away when the service answers: the address is kept once it is back", 
     });
   });
   const submitting = instance.submit(randomUUID());
-  await isAway;
+  expect(await Promise.race([isAway, submitting])).toBeUndefined();
   expect((await instance.list()).status).toBe(503);
   await postgres.start();
   const { status, body } = await submitting;

@@ -1,7 +1,7 @@
 import "server-only";
-import type { Transaction, Updateable } from "kysely";
+import { sql, type Transaction, type Updateable } from "kysely";
 import { fold, type Submission } from "#lib/transfer-status";
-import type { Db } from "./db";
+import { type Db, databaseKind } from "./db";
 import type { Schema, TransferEventRow, TransferRow } from "./schema";
 
 /**
@@ -53,47 +53,83 @@ export async function appendEvent(trx: Trx, id: string, event: NewEvent): Promis
   await appendEvents(trx, [{ id, before, earlier: await readFoldRows(trx, [id]), event }]);
 }
 
+/** What is read of a transfer that is held. */
+export type Held = Pick<TransferRow, "id" | "submission" | "transaction_id">;
+
 /**
- * Takes a transfer's row until the end of the transaction and gives its submission. Writing takes it on both engines:
- * whoever writes to a transfer or its events does this first, so that all wait for each other in one order.
+ * Takes the rows of transfers until the end of the transaction. Whoever writes to a transfer or its events does this
+ * first, so that all wait for each other, and in one order.
  */
+export async function holdTransfers(trx: Trx, ids: readonly string[]): Promise<Map<string, Held>> {
+  const columns = ["id", "submission", "transaction_id"] as const;
+  // SQLite's lock is the database's, and writing takes it.
+  const hold =
+    databaseKind() === "sqlite"
+      ? trx
+          .updateTable("transfers")
+          .set(({ ref }) => ({ updated_at: ref("updated_at") }))
+          .where("id", "in", ids)
+          .returning(columns)
+      : trx.selectFrom("transfers").select(columns).where("id", "in", ids).orderBy("id").forNoKeyUpdate();
+  const rows: Held[] = await hold.execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Takes one transfer's row and gives its submission. Throws when there is no such transfer. */
 export async function holdTransfer(trx: Trx, id: string): Promise<Submission> {
-  const { submission } = await trx
-    .updateTable("transfers")
-    .set(({ ref }) => ({ updated_at: ref("updated_at") }))
-    .where("id", "=", id)
-    .returning("submission")
-    .executeTakeFirstOrThrow();
-  return submission;
+  const held = (await holdTransfers(trx, [id])).get(id);
+  if (held === undefined) throw new RangeError("An event is of a transfer that is gone.");
+  return held.submission;
 }
 
 /** An event for a transfer that this transaction holds, the submission that it has, and the events before this one. */
 export type Appended = { id: string; before: Submission; earlier: readonly FoldRow[]; event: NewEvent };
 
-/** Appends one event to each of several transfers, and brings their cached columns to what `fold` now says. */
-export async function appendEvents(trx: Trx, given: readonly Appended[]): Promise<void> {
-  if (given.length === 0) return;
+/**
+ * Appends one event to each of several transfers, and brings their cached columns to what `fold` now says. Gives the
+ * transfers whose event is new: one with the body of an earlier event is not written again.
+ */
+export async function appendEvents(trx: Trx, given: readonly Appended[]): Promise<Set<string>> {
+  if (given.length === 0) return new Set();
   const at = new Date().toISOString();
-  const rows: TransferEventRow[] = [];
-  // Transfers that come to the same columns share an update.
-  const updates = new Map<string, { cached: ReturnType<typeof cachedColumns>; ids: string[] }>();
-  for (const { id, before, earlier, event } of given) {
-    const row = { ...emptyEvent, ...event, transfer_id: id, seq: (earlier.at(-1)?.seq ?? 0) + 1, at };
-    rows.push(row);
+  const rows = given.map(({ id, earlier, event }) => ({
+    ...emptyEvent,
+    ...event,
+    transfer_id: id,
+    seq: (earlier.at(-1)?.seq ?? 0) + 1,
+    at,
+  }));
+  const written = await trx
+    .insertInto("transfer_events")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(["transfer_id", "body_hash"]).doNothing())
+    .returning("transfer_id")
+    .execute();
+  const isNew = new Set(written.map(({ transfer_id }) => transfer_id));
+  const states = given.flatMap(({ id, before, earlier }, index) => {
+    const row = rows[index];
+    if (row === undefined || !isNew.has(id)) return [];
     const cached = cachedColumns([...earlier, row]);
     if (cached.submission !== before) requireTransition(before, cached.submission);
-    const key = JSON.stringify(cached);
-    const alike = updates.get(key) ?? { cached, ids: [] };
-    alike.ids.push(id);
-    updates.set(key, alike);
-  }
-  await trx.insertInto("transfer_events").values(rows).execute();
-  for (const { cached, ids } of updates.values())
-    await trx
-      .updateTable("transfers")
-      .set({ ...cached, updated_at: at })
-      .where("id", "in", ids)
-      .execute();
+    return [{ id, ...cached, callbacks: row.kind === "callback" ? 1 : 0 }];
+  });
+  await cacheStates(trx, at, states);
+  return isNew;
+}
+
+type CachedState = ReturnType<typeof cachedColumns> & { id: string; callbacks: number };
+
+/** Writes what is cached of several transfers in one statement. */
+async function cacheStates(trx: Trx, at: string, states: readonly CachedState[]): Promise<void> {
+  if (states.length === 0) return;
+  const rows = states.map(
+    ({ id, submission, status, is_handled, has_late_deposit, callbacks }) =>
+      sql`(${id}, ${submission}, ${status}, cast(${is_handled} as integer), cast(${has_late_deposit} as integer), cast(${callbacks} as integer))`,
+  );
+  await sql`with states (id, submission, status, is_handled, has_late_deposit, callbacks) as (values ${sql.join(rows)})
+    update transfers set submission = states.submission, status = states.status, is_handled = states.is_handled,
+      has_late_deposit = states.has_late_deposit, callback_count = callback_count + states.callbacks, updated_at = ${at}
+    from states where transfers.id = states.id`.execute(trx);
 }
 
 const emptyEvent = {
@@ -113,17 +149,24 @@ function requireTransition(from: Submission, to: Submission): void {
   if (!transitions[from].includes(to)) throw new RangeError(`No transition leads from ${from} to ${to}.`);
 }
 
-const foldColumns = ["transfer_id", "seq", "at", "source", "kind", "word", "is_quarantined"] as const;
+const foldColumns = ["transfer_id", "seq", "source", "kind", "word", "is_quarantined"] as const;
 /** The part of an event that a transfer's state is computed from; what was sent stays in the database. */
 export type FoldRow = Pick<TransferEventRow, (typeof foldColumns)[number]>;
 
-/** That part of the events of several transfers, in their order. */
+/** An event's part of the state, and when it was written. */
+export type DatedRow = FoldRow & Pick<TransferEventRow, "at">;
+
+/** What the state of several transfers is computed from, in the order of their events. */
 export async function readFoldRows(db: Db | Trx, ids: readonly string[]): Promise<FoldRow[]> {
   return ids.length === 0 ? [] : foldRowsOf(db, ids).execute();
 }
 
-/** The question for that part, for who asks for more beside. */
-export function foldRowsOf(db: Db | Trx, ids: readonly string[]) {
+/** The same, with the time of each. */
+export async function readDatedRows(db: Db | Trx, ids: readonly string[]): Promise<DatedRow[]> {
+  return ids.length === 0 ? [] : foldRowsOf(db, ids).select("at").execute();
+}
+
+function foldRowsOf(db: Db | Trx, ids: readonly string[]) {
   return db.selectFrom("transfer_events").select(foldColumns).where("transfer_id", "in", ids).orderBy("seq");
 }
 

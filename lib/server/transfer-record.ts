@@ -2,12 +2,12 @@ import "server-only";
 import type { Transfer, TransferEvent } from "#lib/contract/api";
 import type { Amount } from "#lib/money";
 import type { TransferEventRow, TransferRow } from "./schema";
-import { type FoldRow, foldRows } from "./transfer-ledger";
+import { type DatedRow, foldRows } from "./transfer-ledger";
 
 /** Invariant: what leaves the ledger is computed from the events, never from a cached column. */
 
 /** A stored transfer and its events as our API shows them. */
-export function toTransfer(row: TransferRow, events: readonly FoldRow[]): Transfer {
+export function toTransfer(row: TransferRow, events: readonly DatedRow[]): Transfer {
   const { status, statusSource, unknownWords, flags, isFinal, isHandled } = foldRows(events);
   return {
     id: row.id,
@@ -55,7 +55,7 @@ function updatesGoTo(row: TransferRow): Transfer["updatesGoTo"] {
   return row.callback_token_hash === null ? "nobody" : "dashboard";
 }
 
-function matchedAt(events: readonly FoldRow[]): string | null {
+function matchedAt(events: readonly DatedRow[]): string | null {
   const last = events.findLast(({ kind }) => kind === "matched" || kind === "unmatched");
   return last?.kind === "matched" ? last.at : null;
 }

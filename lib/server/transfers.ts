@@ -8,7 +8,7 @@ import { type Db, db } from "./db";
 import { sweepLostDispatches } from "./recovery";
 import { findSamePayout } from "./same-payout";
 import type { TransferRow } from "./schema";
-import { byTransfer, type FoldRow, readEvents, readFoldRows } from "./transfer-ledger";
+import { byTransfer, type DatedRow, readDatedRows, readEvents } from "./transfer-ledger";
 import type { Place } from "./transfer-lists";
 import { findPage, planPages } from "./transfer-pages";
 import { toEvent, toTransfer } from "./transfer-record";
@@ -44,9 +44,9 @@ export async function readTransfers(ledger: Db, ids: readonly string[]): Promise
 export async function eventsOf(
   ledger: Db,
   rows: readonly Pick<TransferRow, "id">[],
-): Promise<Map<string, FoldRow[]>> {
+): Promise<Map<string, DatedRow[]>> {
   const ids = rows.map(({ id }) => id);
-  return byTransfer(await readFoldRows(ledger, ids));
+  return byTransfer(await readDatedRows(ledger, ids));
 }
 
 /** A transfer with its events, by our ID or by the service's transaction ID. Throws `not_found`. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -109,11 +109,21 @@ export function dashboardServer(
   };
 }
 
+/** Below those that systems hand out themselves: one of them could be a connection's before a server has started. */
+const ports = { lowest: 15_000, highest: 30_000 };
+
 /** A port that nothing listens on now. */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(ports.lowest, ports.highest);
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
 }

@@ -1,6 +1,5 @@
 import "server-only";
 import { passwordFault } from "#lib/password";
-import { once } from "../once";
 
 /**
  * Invariant: nobody gets a password that is guessed early. What is put together of leaked passwords, common words, names,
@@ -22,23 +21,23 @@ export async function newPasswordFault(
 ): Promise<string | undefined> {
   const fault = passwordFault(password, known);
   if (fault !== undefined) return fault;
-  const { check } = await once("password-estimate", loadEstimate);
-  const { guessesLog10 } = check([...password].slice(0, mostEstimated).join(""), [...known]);
+  const estimate = await loadEstimate();
+  const beginning = [...password].slice(0, mostEstimated).join("");
+  const { guessesLog10 } = estimate.check(beginning, [...known]);
   return guessesLog10 < leastGuessesLog10
     ? "This is one of the passwords that are tried first, or is made of them. Use more words, in a row that is only yours."
     : undefined;
 }
 
-/** The lists take memory and a moment to load, which most servers, most of the time, do not need. */
+/** Its tables take 15 MB and a moment to make: a server needs them a few times in its life, and keeps none. */
 async function loadEstimate() {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([
     import("@zxcvbn-ts/core"),
     import("@zxcvbn-ts/language-common"),
     import("@zxcvbn-ts/language-en"),
   ]);
-  const estimate = new ZxcvbnFactory({
+  return new ZxcvbnFactory({
     dictionary: { ...common.dictionary, ...english.dictionary },
     graphs: common.adjacencyGraphs,
   });
-  return { check: (password: string, known: string[]) => estimate.check(password, known) };
 }
