@@ -2,7 +2,7 @@ import { readDatabase } from "#lib/server/database-setting";
 import { ConfigurationError, env } from "#lib/server/env";
 import { readFile, readGivenOrFile } from "#lib/server/env-values";
 import { moveToPostgres } from "#lib/server/move-ledger";
-import { runCommand, sayLedger } from "./run-command";
+import { runCommand, sayLedger, sayNoted } from "./run-command";
 
 /**
  * `npm run move-to-postgres`: moves the ledger from the file of DATABASE_URL into the empty PostgreSQL database of
@@ -11,9 +11,10 @@ import { runCommand, sayLedger } from "./run-command";
 await runCommand(async () => {
   const { database, authSecret } = env();
   if (database.kind === "postgres") throw new ConfigurationError(["DATABASE_URL names PostgreSQL already."]);
-  const { keptAside, ...examined } = await moveToPostgres(database, readTarget());
+  const { keptAside, noted, ...examined } = await moveToPostgres(database, readTarget());
   const code = sayLedger(examined);
   console.log(`The ledger is moved. The file is kept as ${keptAside}.`);
+  sayNoted(noted);
   console.log("Set DATABASE_URL to what MOVE_TO_URL was, and start the dashboard.");
   if ("file" in authSecret)
     console.log(`Set AUTH_SECRET_FILE=${authSecret.file} as well: second factors are encrypted with it.`);

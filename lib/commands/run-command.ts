@@ -2,11 +2,18 @@ import { ConfigurationError } from "#lib/server/env";
 import type { Examined } from "#lib/server/examine-ledger";
 
 /** Prints what a ledger holds and each fault of it. Gives the exit code: 0 when it holds. */
-export function sayLedger({ id, transfers, entries, faults }: Examined): number {
+export function sayLedger({ id, transfers, events, entries, faults }: Examined): number {
   for (const fault of faults) console.log(fault);
-  console.log(`Transfers: ${transfers}. Audit entries: ${entries}. Faults: ${faults.length}.`);
+  console.log(
+    `Transfers: ${transfers}. Events: ${events}. Audit entries: ${entries}. Faults: ${faults.length}.`,
+  );
   if (id !== undefined) console.log(`The ledger's ID: ${id}`);
   return faults.length === 0 ? 0 : 1;
+}
+
+/** Prints the entry by which the audit log tells of what a command did, to be noted elsewhere. */
+export function sayNoted(noted: string): void {
+  console.log(`The audit log says so in its entry ${noted}`);
 }
 
 /** Runs a command to its end; what it throws is said in one line. It gives the exit code; 78 is a bad configuration. */

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, renameSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, it, onTestFinished } from "vitest";
@@ -12,7 +12,7 @@ import { writeSession } from "#lib/testing/sessions";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import { testSecret } from "#lib/testing/test-secret";
 import { appendAudit } from "./audit";
-import { attachDatabase, openDatabase } from "./db";
+import { attachDatabase, type Db, openDatabase } from "./db";
 import { examineLedger } from "./examine-ledger";
 
 async function emptyPostgres(): Promise<TestDatabase> {
@@ -31,6 +31,10 @@ async function ledgerInFile() {
   await ledger.destroy();
   return { file, cookie, examined };
 }
+
+/** The last entry of an audit log. */
+const lastEntry = (ledger: Db) =>
+  ledger.selectFrom("audit_log").selectAll().orderBy("seq", "desc").executeTakeFirstOrThrow();
 
 /** `npm run move-to-postgres` */
 async function move(file: string, url: string) {
@@ -59,10 +63,21 @@ it("moves everything, sessions too, and leaves no second ledger to start on", as
   const { code, stdout, stderr } = await move(file, target.url);
   expect(stderr).toBe("");
   expect(code).toBe(0);
-  expect(stdout).toContain("Transfers: 0. Audit entries: 5. Faults: 0.");
+  expect(stdout).toContain("Transfers: 0. Events: 0. Audit entries: 5. Faults: 0.");
   expect(stdout).toContain(`AUTH_SECRET_FILE=${join(file, "../auth-secret")}`);
   const moved = await attachDatabase(target.setting);
-  expect(await examineLedger(moved)).toEqual(examined);
+  expect(await examineLedger(moved)).toEqual({ ...examined, entries: 6 });
+  const entry = await lastEntry(moved);
+  expect(entry).toMatchObject({ seq: 6, action: "ledger_moved", actor_id: null });
+  expect(JSON.parse(entry.detail)).toEqual({
+    by: "a_command",
+    source: "embedded_database",
+    engine: "postgresql",
+    transfers: "0",
+    events: "0",
+    continues: `5:${entry.previous_hash}`,
+  });
+  expect(stdout).toContain(`The audit log says so in its entry 6:${entry.hash}\n`);
   await moved.destroy();
   expect(existsSync(file)).toBe(false);
   expect(readdirSync(dirname(file))).toContainEqual(expect.stringMatching(/^dashboard\.db\.moved-\w+$/));
@@ -70,6 +85,40 @@ it("moves everything, sessions too, and leaves no second ledger to start on", as
   const instance = await spawnInstance(service, target.url, cookie);
   await instance.answers();
   expect((await instance.ask("GET", "/api/transfers")).status).toBe(200);
+});
+
+it("ends what was cut off between the copy and the file's new name, unless the file was used since", async () => {
+  const { file } = await ledgerInFile();
+  const target = await emptyPostgres();
+  const putBack = () => {
+    const moved = readdirSync(dirname(file)).filter((name) => name.includes(".moved-"));
+    for (const name of moved) {
+      const from = join(dirname(file), name);
+      renameSync(from, from.replace(/\.moved-[^-]+/, ""));
+    }
+  };
+  expect((await move(file, target.url)).code).toBe(0);
+  const moved = await attachDatabase(target.setting);
+  onTestFinished(() => moved.destroy());
+  const { seq, hash } = await lastEntry(moved);
+  putBack();
+  expect(await move(file, target.url)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(`The audit log says so in its entry ${seq}:${hash}\n`),
+  });
+  expect(existsSync(file)).toBe(false);
+  expect(await lastEntry(moved)).toMatchObject({ seq, hash });
+
+  putBack();
+  const used = await attachDatabase({ kind: "sqlite", file });
+  const [entry] = entriesOf(1);
+  if (entry !== undefined) await used.transaction().execute((trx) => appendAudit(trx, entry));
+  await used.destroy();
+  expect(await move(file, target.url)).toMatchObject({
+    code: 1,
+    stderr: "The database holds a ledger already, and nothing was changed.\n",
+  });
+  expect(existsSync(file)).toBe(true);
 });
 
 it("refuses a target that holds something, and a source that a server lives on", async () => {
