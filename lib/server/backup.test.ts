@@ -217,7 +217,7 @@ it("is not made of any file, and such a file changes nothing", async () => {
   const before = await examine(database);
   await expect(restoreBackup(database.setting, file, true)).rejects.toThrow();
   await expect(restoreBackup(database.setting, `${file}.nowhere`, true)).rejects.toThrow(
-    "There is no database at",
+    "There is no backup at",
   );
   expect(await examine(database)).toEqual(before);
 });

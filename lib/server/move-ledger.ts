@@ -1,5 +1,6 @@
 import "server-only";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import type { DatabaseSetting } from "./database-setting";
 import { openDatabase } from "./db";
 import { type Examined, examineLedger } from "./examine-ledger";
@@ -27,7 +28,8 @@ export type Moved = Examined & { noted: string; keptAside: string };
  * a server lives on either of them or the target holds anything else.
  */
 export async function moveToPostgres(from: Sqlite, to: Postgres): Promise<Moved> {
-  if (!existsSync(from.file)) throw new Error(`There is no database at ${from.file}.`);
+  if (!existsSync(from.file))
+    throw new Error(`There is no database at ${from.file}.${earlierMove(from.file)}`);
   return whileAlone(from.file, async () => {
     const source = await openDatabase(from);
     const target = attachPostgres(to.connection);
@@ -49,4 +51,14 @@ export async function moveToPostgres(from: Sqlite, to: Postgres): Promise<Moved>
     moveFile(from.file, keptAside);
     return { ...moved, keptAside };
   });
+}
+
+/** Where the file of a move that was done before is now, as a sentence. */
+function earlierMove(file: string): string {
+  const folder = dirname(resolve(file));
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const moved = names.find(
+    (name) => name.startsWith(`${basename(file)}.moved-`) && !/-(wal|shm)$/.test(name),
+  );
+  return moved === undefined ? "" : ` It was moved before, and is kept as ${join(folder, moved)}.`;
 }

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync, renameSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, it, onTestFinished } from "vitest";
@@ -7,7 +7,7 @@ import { entriesOf } from "#lib/testing/audit-entries";
 import { startFaultyService } from "#lib/testing/faulty-service";
 import { spawnInstance } from "#lib/testing/instances";
 import { newPostgresDatabase, type TestDatabase } from "#lib/testing/new-database";
-import { root } from "#lib/testing/server-process";
+import { freePort, root } from "#lib/testing/server-process";
 import { writeSession } from "#lib/testing/sessions";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import { testSecret } from "#lib/testing/test-secret";
@@ -29,6 +29,7 @@ async function ledgerInFile() {
   const { cookie } = await writeSession(ledger, testSecret);
   const examined = await examineLedger(ledger);
   await ledger.destroy();
+  writeFileSync(join(file, "../auth-secret"), `${testSecret}\n`);
   return { file, cookie, examined };
 }
 
@@ -65,6 +66,12 @@ it("moves everything, sessions too, and leaves no second ledger to start on", as
   expect(code).toBe(0);
   expect(stdout).toContain("Transfers: 0. Events: 0. Audit entries: 5. Faults: 0.");
   expect(stdout).toContain(`AUTH_SECRET_FILE=${join(file, "../auth-secret")}`);
+  expect(await move(file, target.url)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^There is no database at .+ It was moved before, and is kept as .+\.moved-\w+\.\n$/,
+    ),
+  });
   const moved = await attachDatabase(target.setting);
   expect(await examineLedger(moved)).toEqual({ ...examined, entries: 6 });
   const entry = await lastEntry(moved);
@@ -117,6 +124,22 @@ it("ends what was cut off between the copy and the file's new name, unless the f
   expect(await move(file, target.url)).toMatchObject({
     code: 1,
     stderr: "The database holds a ledger already, and nothing was changed.\n",
+  });
+  expect(existsSync(file)).toBe(true);
+});
+
+it("says what is wrong with the target in the words of its own variable", async () => {
+  const { file } = await ledgerInFile();
+  const target = new URL((await emptyPostgres()).url);
+  target.password = "wrong";
+  expect(await move(file, target.href)).toMatchObject({
+    code: 78,
+    stderr: expect.stringContaining("PostgreSQL refuses the password of MOVE_TO_URL."),
+  });
+  target.port = String(await freePort());
+  expect(await move(file, target.href)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^PostgreSQL does not answer \(ECONNREFUSED\)\..+ in MOVE_TO_URL/),
   });
   expect(existsSync(file)).toBe(true);
 });

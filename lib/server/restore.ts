@@ -6,6 +6,7 @@ import { restoredFrom, syncFolder, writeBackup } from "./backup";
 import { isUntouched } from "./copy-ledger";
 import type { DatabaseSetting } from "./database-setting";
 import type { Examined } from "./examine-ledger";
+import { isNoDatabase } from "./explain-failure";
 import { fillPostgres, holdsLedger, refuseLivingInstance } from "./fill-postgres";
 import { endOfAudit, type Replacement, recordRestore } from "./ledger-arrival";
 import { noteLedger } from "./ledger-identity";
@@ -41,9 +42,10 @@ export async function restoreBackup(
   isReplacing: boolean,
 ): Promise<Restored> {
   const home = setting.kind === "sqlite" ? dirname(resolve(setting.file)) : dirname(resolve(backup));
+  if (!existsSync(resolve(backup))) throw new Error(`There is no backup at ${backup}. Nothing was changed.`);
   return inPrivateFolder(home, async (folder) => {
     const file = join(folder, "dashboard.db");
-    const staged = { file, examined: await restoredFrom(resolve(backup), file) };
+    const staged = { file, examined: await unpack(backup, file) };
     if (!(await holdsSomething(file)))
       throw new Error(`${backup} holds nothing: it is no finished backup. Nothing was changed.`);
     const aside = `before-restore-${stamp()}`;
@@ -53,6 +55,17 @@ export async function restoreBackup(
         : await placeInPostgres(setting, staged, join(home, `${aside}.db`), isReplacing);
     return { ...staged.examined, ...placed };
   });
+}
+
+async function unpack(backup: string, file: string): Promise<Examined> {
+  try {
+    return await restoredFrom(resolve(backup), file);
+  } catch (cause) {
+    if (!isNoDatabase(cause)) throw cause;
+    throw new Error(`${backup} is no backup of a dashboard, or it is damaged. Nothing was changed.`, {
+      cause,
+    });
+  }
 }
 
 const refusal = `${holdsLedger} To replace it, add --replace: the ledger that is there now is then kept.`;
