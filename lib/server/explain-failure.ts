@@ -39,6 +39,7 @@ const ofStorage: Record<string, (name: string) => string> = {
   EPERM: (name) => `This user may not use ${name}. Run this as the user to whom it belongs.`,
   EROFS: (name) => `${name} cannot be written: its disk is mounted for reading alone.`,
   ENOENT: (name) => `There is no ${name}.`,
+  EEXIST: (name) => `${name} is a file where a folder is needed.`,
   ENOTDIR: (name) => `A part of the path ${name} is a file where a folder is needed.`,
   EISDIR: (name) => `${name} is a folder where a file is needed.`,
   ENOSPC: () => full,
