@@ -33,6 +33,9 @@ it("reads facts for people", () => {
 });
 
 it("says of a ledger where it came from and where it lies now", () => {
+  expect(readFacts(`{"continues":"400:0123abcd${"e".repeat(56)}"}`)).toEqual([
+    { name: "Continues after entry", value: "400 (0123abcd…)" },
+  ]);
   expect(
     readFacts('{"by":"a_command","engine":"postgresql","events":"12","source":"a_backup","transfers":"3"}'),
   ).toEqual([

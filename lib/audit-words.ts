@@ -131,6 +131,9 @@ export function readFacts(detail: string): { name: string; value: string }[] | u
 function describeValue(name: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value !== "string") return showInvisible(JSON.stringify(value));
+  // The whole of a hash stands among the details of its entry.
+  const noted = /^(\d+):([0-9a-f]{8})[0-9a-f]{56}$/.exec(value);
+  if (noted !== null) return `${noted[1]} (${noted[2]}\u2026)`;
   const amount = name === "amount" ? readDecimal(value) : undefined;
   if (amount !== undefined) return formatExact(amount);
   return Object.hasOwn(valueWords, value) ? (valueWords[value] ?? value) : showInvisible(value);
