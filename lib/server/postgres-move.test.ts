@@ -116,15 +116,18 @@ it("ends what was cut off between the copy and the file's new name, unless the f
   expect(existsSync(file)).toBe(false);
   expect(await lastEntry(moved)).toMatchObject({ seq, hash });
 
+  const refusal = { code: 1, stderr: "The database holds a ledger already, and nothing was changed.\n" };
+  // As long, with as many entries, and another one.
+  const other = await ledgerInFile();
+  expect(await move(other.file, target.url)).toMatchObject(refusal);
+  expect(existsSync(other.file)).toBe(true);
+
   putBack();
   const used = await attachDatabase({ kind: "sqlite", file });
   const [entry] = entriesOf(1);
   if (entry !== undefined) await used.transaction().execute((trx) => appendAudit(trx, entry));
   await used.destroy();
-  expect(await move(file, target.url)).toMatchObject({
-    code: 1,
-    stderr: "The database holds a ledger already, and nothing was changed.\n",
-  });
+  expect(await move(file, target.url)).toMatchObject(refusal);
   expect(existsSync(file)).toBe(true);
 });
 
