@@ -2,6 +2,7 @@
 
 import { Button } from "#components/ui/button";
 import { useRefresh } from "#lib/refresh-page";
+import { serverAwayText } from "#lib/server-away";
 
 /** Asks the server for this page once more; what is on the screen stays until the answer is here. */
 export function RefreshButton({ children = "Try again" }: { children?: string }) {
@@ -10,8 +11,7 @@ export function RefreshButton({ children = "Try again" }: { children?: string })
     <>
       {isAway && (
         <p role="alert" className="w-full font-medium">
-          The dashboard’s server does not answer, so this page is as it was. Check your connection, then try
-          again.
+          {serverAwayText}
         </p>
       )}
       <Button

@@ -118,7 +118,7 @@ test("a list, as a page, a payload or JSON, holds the last four digits of an acc
   request,
 }) => {
   const { id } = await createByApi(page, { accountNumber: "0987651234", accountName: "Ngozi of the list" });
-  for (const path of ["/", "/transfers"])
+  for (const path of ["/", "/transfers", "/transfers/new"])
     for (const headers of [{}, { rsc: "1" }]) {
       const answer = await request.get(path, { headers });
       expect([answer.status(), await answer.text()], path).toEqual([

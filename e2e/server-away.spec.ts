@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { serverAwayText } from "#lib/server-away";
 import { answer } from "#lib/testing/faulty-service";
 import { patience } from "./support/faults";
 import { expect, test } from "./support/faulty-test";
@@ -28,9 +29,7 @@ test("asking again while the server is away keeps the page and says so, and work
   watch.allowAbsence();
   await context.setOffline(true);
   await again.click();
-  await expect(
-    page.getByText("The dashboard’s server does not answer, so this page is as it was."),
-  ).toBeVisible();
+  await expect(page.getByText(serverAwayText)).toBeVisible();
   await expect(again).toBeVisible();
 
   await context.setOffline(false);

@@ -1,3 +1,4 @@
+import { serverAwayText } from "#lib/server-away";
 import { emptyBrowser, makeAccount, signIn } from "./support/people";
 import { expect, test } from "./support/test";
 import { createByApi } from "./support/transfers";
@@ -52,4 +53,20 @@ test("after signing out, going back and the addresses of before show nothing, an
   // That it is this person's browser stays known, and opens nothing.
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(["device"]);
   await page.context().close();
+});
+
+test("a sign-out that nobody answers says so, and that the person may still be signed in", async ({
+  page,
+  context,
+  watch,
+}) => {
+  await page.goto("/");
+  const leave = page.getByRole("button", { name: "Sign out" });
+  await expect(leave).toBeVisible();
+  watch.allowAbsence();
+  await context.setOffline(true);
+  await leave.click();
+  await expect(page.getByText(`You may still be signed in. ${serverAwayText}`)).toBeVisible();
+  await expect(leave).toBeVisible();
+  await context.setOffline(false);
 });

@@ -32,6 +32,22 @@ it("reads facts for people", () => {
   ]);
 });
 
+it("says of a ledger where it came from and where it lies now", () => {
+  expect(readFacts(`{"continues":"400:0123abcd${"e".repeat(56)}"}`)).toEqual([
+    { name: "Continues after entry", value: "400 (0123abcd…)" },
+  ]);
+  expect(
+    readFacts('{"by":"a_command","engine":"postgresql","events":"12","source":"a_backup","transfers":"3"}'),
+  ).toEqual([
+    { name: "By", value: "a command on the server" },
+    { name: "Lies now in", value: "PostgreSQL" },
+    { name: "Events", value: "12" },
+    { name: "Came from", value: "a backup" },
+    { name: "Transfers", value: "3" },
+  ]);
+  expect(describeNobody("ledger_restored")).toBe("This dashboard");
+});
+
 it("reads what somebody put there as it is, and gives up on what is no list of facts", () => {
   expect(readFacts('{"toString":"x\u202e","amount":"-1e5000","reason":{"a":[1]}}')).toEqual([
     { name: "toString", value: "x\\u{202E}" },

@@ -32,6 +32,8 @@ export const auditWords: Record<AuditAction, string> = {
   account_number_shown: "Account number shown",
   export_made: "Export begun",
   export_ended: "Export ended",
+  ledger_restored: "Ledger restored",
+  ledger_moved: "Ledger moved",
   sandbox_event: "Sandbox driven",
 };
 
@@ -41,8 +43,12 @@ const factWords: Record<AuditFact, string> = {
   asset: "Asset",
   by: "By",
   codes: "Codes",
+  continues: "Continues after entry",
   email: "E-mail",
+  engine: "Lies now in",
+  events: "Events",
   factor: "Second factor",
+  faults: "Faults found in it",
   firstDay: "First day",
   format: "Format",
   from: "From",
@@ -55,13 +61,16 @@ const factWords: Record<AuditFact, string> = {
   minutes: "Minutes",
   outcome: "Outcome",
   reason: "Reason",
+  replaced: "The other ended with entry",
   role: "Role",
   rows: "Rows",
   secondFactor: "Second factor",
   sessions: "Sessions",
   sessionsEnded: "Sessions ended",
+  source: "Came from",
   status: "Status",
   to: "To",
+  transfers: "Transfers",
   what: "What",
 };
 
@@ -69,16 +78,19 @@ const factWords: Record<AuditFact, string> = {
 const valueWords: Record<string, string> = {
   absent: "not created",
   admin: "Admin",
+  a_backup: "a backup",
   a_command: "a command on the server",
   an_administrator: "an administrator",
   audit_log: "audit log",
   authenticator_code: "authenticator code",
   csv: "CSV",
   disabled_person: "the person is disabled",
+  embedded_database: "the embedded database",
   exists: "exists at the service",
   finance: "Finance",
   json: "JSON",
   locked_out: "locked out",
+  postgresql: "PostgreSQL",
   recovery_code: "recovery code",
   support: "Support",
   the_person: "the person",
@@ -119,6 +131,9 @@ export function readFacts(detail: string): { name: string; value: string }[] | u
 function describeValue(name: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value !== "string") return showInvisible(JSON.stringify(value));
+  // The whole of a hash stands among the details of its entry.
+  const noted = /^(\d+):([0-9a-f]{8})[0-9a-f]{56}$/.exec(value);
+  if (noted !== null) return `${noted[1]} (${noted[2]}\u2026)`;
   const amount = name === "amount" ? readDecimal(value) : undefined;
   if (amount !== undefined) return formatExact(amount);
   return Object.hasOwn(valueWords, value) ? (valueWords[value] ?? value) : showInvisible(value);

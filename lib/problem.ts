@@ -1,3 +1,5 @@
+import { serverAway } from "#lib/server-away";
+
 type Kind = { status: number; title: string };
 
 /** Every way a request can fail, with its HTTP status and a title. The detail says what it means and what to do. */
@@ -33,7 +35,7 @@ export const problems = {
   service_failed: { status: 502, title: "The service failed" },
   service_unreachable: { status: 502, title: "The service cannot be reached" },
   unusable_answer: { status: 502, title: "The service's answer cannot be used" },
-  dashboard_unreachable: { status: 503, title: "The dashboard's server does not answer" },
+  dashboard_unreachable: { status: 503, title: serverAway.title },
   database_unavailable: { status: 503, title: "The database is not available" },
   rate_limited: { status: 503, title: "The service asks for fewer requests" },
   service_timeout: { status: 504, title: "The service did not answer in time" },
@@ -51,7 +53,7 @@ const own: Partial<Record<ProblemCode, Kind>> =
     : {
         confirmation_needed: { status: 403, title: "Confirm that it is you" },
         internal: { status: 500, title: "Something failed in this dashboard" },
-        dashboard_unreachable: { status: 503, title: "The dashboard's server does not answer" },
+        dashboard_unreachable: { status: 503, title: serverAway.title },
       };
 
 const passing: ReadonlySet<ProblemCode> = new Set([

@@ -3,6 +3,7 @@ import type { Bank, BankList, Business, Quote, QuoteInput, TransferWithEvents } 
 import type { Attention, AttentionCounts } from "#lib/contract/records";
 import { askToConfirm, noteSignedOut } from "#lib/presence";
 import { Problem } from "#lib/problem";
+import { serverAwayDetail } from "#lib/server-away";
 
 /** One try, so that a person hears of a fault at once; the server has already tried reads twice. */
 const retry = false;
@@ -39,7 +40,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
     headers: { accept: "application/json", ...init.headers },
   }).catch((cause: unknown) => {
     if (init.signal?.aborted) throw cause;
-    throw new Problem("dashboard_unreachable", "Check your connection, then try again.", { cause });
+    throw new Problem("dashboard_unreachable", serverAwayDetail, { cause });
   });
   if (answer.ok) {
     noteSignedOut(false);

@@ -1,5 +1,4 @@
 import type { LinkContent, LinkInput, SetupInput, SignedIn, SignInInput } from "#lib/contract/people";
-import { Problem } from "#lib/problem";
 import { call, post } from "#lib/queries";
 
 /** Sign-in as the browser asks our API for it. Each call throws a `Problem` for what is no success. */
@@ -21,9 +20,3 @@ export const setUp = (input: SetupInput) => send<unknown>("/api/setup", input);
 export const readLink = (token: string) => send<LinkContent>("/api/welcome/link", { token });
 /** Makes the account of an invitation, or sets a new password. */
 export const acceptLink = (input: LinkInput) => send<unknown>("/api/welcome", input);
-/** Ends this session. One that has ended already is no fault. */
-export async function signOut(): Promise<void> {
-  await send("/api/auth/sign-out", {}).catch((error: unknown) => {
-    if (!(error instanceof Problem && error.code === "signed_out")) throw error;
-  });
-}

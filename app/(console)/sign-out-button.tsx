@@ -2,31 +2,34 @@
 
 import { useState } from "react";
 import { Button } from "#components/ui/button";
+import { signOut } from "#lib/sign-out";
 
 /** Ends the session of this browser. */
 export function SignOutButton() {
-  const [state, setState] = useState<"rest" | "leaving" | "failed">("rest");
+  const [isLeaving, setIsLeaving] = useState(false);
+  const [failure, setFailure] = useState<string>();
 
   async function leave() {
-    setState("leaving");
+    setIsLeaving(true);
+    setFailure(undefined);
     try {
-      const { signOut } = await import("#lib/sign-in-calls");
       await signOut();
       // Loaded anew, so that nothing that was read stays in this window.
       window.location.assign("/login");
-    } catch {
-      setState("failed");
+    } catch (error) {
+      setIsLeaving(false);
+      setFailure((error as Error).message);
     }
   }
 
   return (
     <>
-      <Button size="small" onClick={leave} aria-disabled={state === "leaving" || undefined}>
-        {state === "leaving" ? "Signing out" : "Sign out"}
+      <Button size="small" onClick={leave} aria-disabled={isLeaving || undefined}>
+        {isLeaving ? "Signing out" : "Sign out"}
       </Button>
-      {state === "failed" && (
+      {failure !== undefined && (
         <p role="alert" className="text-fail">
-          You are still signed in: the dashboard did not answer. Try again.
+          You may still be signed in. {failure}
         </p>
       )}
     </>

@@ -1,15 +1,16 @@
 import { spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { attachDatabase } from "#lib/server/db";
+import { attachDatabase, openDatabase } from "#lib/server/db";
 import { openOverHttp, testKey as sandboxKey } from "#lib/testing/contract-target";
 import { newSharedDatabase } from "#lib/testing/database";
 import { type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
 import { type Instance, signInTo, spawnInstance } from "#lib/testing/instances";
 import type { TestDatabase } from "#lib/testing/new-database";
 import { root } from "#lib/testing/server-process";
+import { writeSession } from "#lib/testing/sessions";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import { testSecret } from "#lib/testing/test-secret";
 
@@ -40,6 +41,32 @@ it("looks at a service alone, whose key is in a file", async () => {
   const refused = await doctor(args, {});
   expect(refused.stdout).toMatch(/^bad {3}business: The service rejected the API key/m);
   expect(refused.code).toBe(1);
+});
+
+it("says that the file of the secret is lost, and makes none in its place", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "dashboard.db");
+  const ledger = await openDatabase({ kind: "sqlite", file });
+  const { personId } = await writeSession(ledger, testSecret);
+  await ledger
+    .insertInto("second_factors")
+    .values({
+      id: "f",
+      person_id: personId,
+      encrypted_secret: "x",
+      encrypted_recovery_codes: "x",
+      is_verified: 1,
+      failed_count: 0,
+      locked_until: null,
+      last_step: 0,
+    })
+    .execute();
+  await ledger.destroy();
+  const { code, stdout } = await doctor([], { DATABASE_URL: `file:${file}` });
+  expect(stdout).toMatch(/^bad {3}secret: The file auth-secret beside the database is missing/m);
+  expect(stdout).toMatch(/^warn {2}callbacks: There is no AUTH_SECRET and no file auth-secret/m);
+  expect(code).toBe(1);
+  expect(existsSync(join(folder, "auth-secret"))).toBe(false);
 });
 
 it("names every fault of a configuration", async () => {

@@ -21,7 +21,8 @@ const forwarded = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", 
 /**
  * Makes the HTTP server in front of the framework's `answer`. It writes where a request comes from itself: what a client
  * says of that (X-Forwarded-For) would give whoever guesses passwords a new address at will. It ends connections that
- * send their request too slowly, and refuses methods that a path does not offer, with those that it does.
+ * send their request too slowly, and refuses methods that a path does not offer, with those that it does. Where it cannot
+ * listen it ends the process with 1.
  *
  * @param {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => unknown} answer
  * @param {{
@@ -58,6 +59,12 @@ export function makeServer(answer, { hops = 0, given = limits, answerDirectly = 
     if (answerDirectly(request, response, guards)) return;
     nameOffered(server, request, response);
     void answer(request, response);
+  });
+  server.on("error", (error) => {
+    if (server.listening) throw error;
+    // The framework would log what nobody catches, and live on without a port.
+    console.error(`The dashboard cannot start. It cannot listen there: ${error.message}`);
+    process.exit(1);
   });
   return server;
 }

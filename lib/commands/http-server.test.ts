@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { type AddressInfo, connect } from "node:net";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { spawnProcess } from "#lib/testing/server-process";
 import { limits, makeServer } from "./http-server.mjs";
 
 type Server = ReturnType<typeof makeServer>;
@@ -116,4 +117,20 @@ describe("two requests in one", () => {
     expect(heard).toMatch(/^HTTP\/1\.1 400 /);
     expect(heard.match(/HTTP\/1\.1 /g)).toHaveLength(1);
   });
+});
+
+it("ends the process where it cannot listen, in place of living on without a port", async () => {
+  const other = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void other.close());
+  await once(other, "listening");
+  const { port } = other.address() as AddressInfo;
+  const url = new URL("http-server.mjs", import.meta.url).href;
+  const text = `const { makeServer } = await import("${url}"); makeServer(() => undefined).listen(${port}, "127.0.0.1");
+    process.on("uncaughtException", () => setInterval(() => undefined, 1_000));`;
+  const { closed, exitCode, output } = spawnProcess(["--input-type=module", "--eval", text], {});
+  await closed;
+  expect([exitCode(), output()]).toEqual([
+    1,
+    expect.stringMatching(/^The dashboard cannot start\..+EADDRINUSE/),
+  ]);
 });

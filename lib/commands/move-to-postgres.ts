@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { readDatabase } from "#lib/server/database-setting";
 import { ConfigurationError, env } from "#lib/server/env";
 import { readFile, readGivenOrFile } from "#lib/server/env-values";
 import { moveToPostgres } from "#lib/server/move-ledger";
-import { runCommand, sayLedger } from "./run-command";
+import { runCommand, sayLedger, sayNoted } from "./run-command";
 
 /**
  * `npm run move-to-postgres`: moves the ledger from the file of DATABASE_URL into the empty PostgreSQL database of
@@ -11,14 +13,27 @@ import { runCommand, sayLedger } from "./run-command";
 await runCommand(async () => {
   const { database, authSecret } = env();
   if (database.kind === "postgres") throw new ConfigurationError(["DATABASE_URL names PostgreSQL already."]);
-  const { keptAside, ...examined } = await moveToPostgres(database, readTarget());
+  const { keptAside, noted, ...examined } = await moveToPostgres(database, readTarget());
   const code = sayLedger(examined);
   console.log(`The ledger is moved. The file is kept as ${keptAside}.`);
-  console.log("Set DATABASE_URL to what MOVE_TO_URL was, and start the dashboard.");
-  if ("file" in authSecret)
-    console.log(`Set AUTH_SECRET_FILE=${authSecret.file} as well: second factors are encrypted with it.`);
+  sayNoted(noted);
+  const end = process.env.MOVE_TO_URL_FILE?.trim() ? "_FILE" : "";
+  console.log(`Set DATABASE_URL${end} to what MOVE_TO_URL${end} was, and start the dashboard.`);
+  if ("file" in authSecret) console.log(secretAdvice(resolve(authSecret.file)));
   return code;
-});
+}, ofTarget);
+
+/** The source is a file, so whatever is said of PostgreSQL is of the target. */
+function ofTarget(sentence: string): string {
+  return /PostgreSQL|SQLSTATE/.test(sentence) ? sentence.replaceAll("DATABASE_URL", "MOVE_TO_URL") : sentence;
+}
+
+/** On PostgreSQL the secret has to be given; a dashboard that nobody has used has none to keep. */
+function secretAdvice(file: string): string {
+  return existsSync(file)
+    ? `Set AUTH_SECRET_FILE=${file} as well: second factors are encrypted with it.`
+    : "Set AUTH_SECRET as well: openssl rand -base64 32 makes one.";
+}
 
 function readTarget() {
   const faults: string[] = [];

@@ -59,6 +59,7 @@ it("lets a locked-out admin in by a link that works once, takes the second facto
 
 it("changes nothing for an address that nobody has, and asks whose it is", async () => {
   const dashboard = await startDashboard({});
+  await db();
   const nobody = await run("nobody@example.com");
   expect(nobody).toMatchObject({
     code: 1,

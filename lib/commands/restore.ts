@@ -1,6 +1,6 @@
 import { env } from "#lib/server/env";
 import { restoreBackup } from "#lib/server/restore";
-import { runCommand, sayLedger } from "./run-command";
+import { runCommand, sayLedger, sayNoted } from "./run-command";
 
 /**
  * `npm run restore -- FILE`: puts the ledger of a backup into the empty database of DATABASE_URL. With `--replace` it
@@ -11,9 +11,14 @@ await runCommand(async () => {
   const [file, ...more] = given.filter((word) => word !== "--replace");
   if (file === undefined || more.length > 0)
     throw new Error("Name a backup: npm run restore -- FILE [--replace]");
-  const { keptAside, ...examined } = await restoreBackup(env().database, file, given.includes("--replace"));
+  const { keptAside, noted, ...examined } = await restoreBackup(
+    env().database,
+    file,
+    given.includes("--replace"),
+  );
   const code = sayLedger(examined);
   console.log("The backup is restored. Everybody signs in again.");
+  sayNoted(noted);
   if (keptAside !== undefined) console.log(`The ledger that was there before is kept: ${keptAside}`);
   return code;
 });

@@ -17,10 +17,9 @@ if (!/^\d{1,5}$/.test(port) || Number(port) < 1 || Number(port) > 65_535) {
   process.exit(78);
 }
 
-if (await isTaken()) {
-  console.error(
-    `Port ${port} of ${host} is taken by another program, perhaps an earlier start. Stop it, or set PORT.`,
-  );
+const refused = await whyNotHere();
+if (refused !== undefined) {
+  console.error(refused);
   process.exit(1);
 }
 ensureInstalled();
@@ -71,10 +70,16 @@ async function announce(address) {
   }
 }
 
-function isTaken() {
+/** Why nobody can listen at this port and host; `undefined` when somebody can. */
+function whyNotHere() {
+  const reasons = {
+    EADDRINUSE: `Port ${port} of ${host} is taken by another program, perhaps an earlier start. Stop it, or set PORT.`,
+    EACCES: `This user may not listen on port ${port}. Set PORT to one above 1023, behind a proxy.`,
+  };
+  const elsewhere = `HOST=${host} is no address of this machine. Set HOST to localhost, to 0.0.0.0, or to an address that it has.`;
   return new Promise((resolve) => {
     const probe = createServer();
-    probe.once("error", (error) => resolve(error.code === "EADDRINUSE"));
-    probe.listen(Number(port), host, () => probe.close(() => resolve(false)));
+    probe.once("error", ({ code }) => resolve(reasons[code] ?? `${elsewhere} (${code})`));
+    probe.listen(Number(port), host, () => probe.close(() => resolve(undefined)));
   });
 }

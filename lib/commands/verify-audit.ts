@@ -1,4 +1,4 @@
-import { attachDatabase } from "#lib/server/db";
+import { attachLedger } from "#lib/server/db";
 import { env } from "#lib/server/env";
 import { type NotedEntry, verifyAudit } from "#lib/server/verify-audit";
 import { runCommand } from "./run-command";
@@ -9,7 +9,7 @@ import { runCommand } from "./run-command";
  */
 await runCommand(async () => {
   const noted = readNoted(process.argv[2]);
-  const ledger = await attachDatabase(env().database);
+  const ledger = await attachLedger(env().database);
   const { entries, lastHash, fault } = await verifyAudit(ledger, noted);
   if (fault !== null) console.log(fault.text);
   const hold = `${entries} ${entries === 1 ? "entry holds" : "entries hold"}`;

@@ -11,6 +11,10 @@ const role = z.enum(["support", "finance", "admin"]);
 const email = z.email().check(z.maxLength(254));
 /** A whole number as text; too short for an account number. */
 const count = shape(/^(0|[1-9]\d{0,6})$/);
+/** How many rows of a table, as text; a digit short of an account number. */
+const rowCount = shape(/^(0|[1-9]\d{0,8})$/);
+/** An entry of the audit log, as `verify-audit` prints and takes it: NUMBER:HASH. */
+const notedEntry = shape(/^[1-9]\d{0,9}:[0-9a-f]{64}$/);
 const date = shape(/^\d{4}-\d{2}-\d{2}$/);
 const lastFour = shape(/^\d{4}$/);
 const amount = shape(/^(0|[1-9]\d{0,29})(\.\d{1,18})?$/);
@@ -20,7 +24,23 @@ const factor = z.enum(["none", "authenticator_code", "recovery_code"]);
 /** Who ended or reset something: the person themselves, an administrator, or a command on the server. */
 const by = z.enum(["the_person", "an_administrator", "a_command"]);
 
+/** Where a ledger can come from, and the engine that it can lie on. */
+const ledgerSource = z.enum(["a_backup", "embedded_database"]);
+const ledgerEngine = z.enum(["embedded_database", "postgresql"]);
+
 const nothing = z.strictObject({});
+
+/** What came along with a ledger, and the entry of its own log that this one follows. */
+const arrival = {
+  by,
+  source: ledgerSource,
+  engine: ledgerEngine,
+  transfers: rowCount,
+  events: rowCount,
+  /** What its own rules found wrong in it. */
+  faults: z.optional(rowCount),
+  continues: z.optional(notedEntry),
+};
 
 /** Each action with the kind of record that its `recordId` names, and its facts. */
 export const auditActions = {
@@ -108,7 +128,7 @@ export const auditActions = {
     detail: z.strictObject({
       what: z.enum(["transfers", "audit_log"]),
       format: z.optional(z.enum(["csv", "json"])),
-      rows: z.optional(count),
+      rows: z.optional(rowCount),
       firstDay: z.optional(date),
       lastDay: z.optional(date),
       status: z.optional(statusWord),
@@ -118,7 +138,17 @@ export const auditActions = {
     }),
   },
   /** `isWhole: false`: it broke off or was cancelled, and this many rows had been read. */
-  export_ended: { record: null, detail: z.strictObject({ rows: count, isWhole: z.boolean() }) },
+  export_ended: { record: null, detail: z.strictObject({ rows: rowCount, isWhole: z.boolean() }) },
+  /** `replaced`: the last entry of the ledger whose place it took, which is kept elsewhere. */
+  ledger_restored: {
+    record: null,
+    detail: z.strictObject({
+      ...arrival,
+      isReplacement: z.optional(z.boolean()),
+      replaced: z.optional(notedEntry),
+    }),
+  },
+  ledger_moved: { record: null, detail: z.strictObject(arrival) },
   sandbox_event: { record: "transfer", detail: z.strictObject({ status: statusWord }) },
 } as const;
 

@@ -136,6 +136,9 @@ describe("what the log never holds", () => {
     codes: ["482913"],
     minutes: ["482913"],
     rows: ["482913"],
+    transfers: ["482913"],
+    events: ["482913"],
+    faults: ["482913"],
     sessions: ["482913"],
     sessionsEnded: ["482913"],
   };
@@ -178,6 +181,11 @@ describe("what the log never holds", () => {
       isMatched: true,
       what: "transfers",
       status: "in_review",
+      by: "a_command",
+      source: "a_backup",
+      engine: "postgresql",
+      transfers: "3",
+      events: "12",
     };
     return Object.fromEntries(facts(action).flatMap((name) => (name in known ? [[name, known[name]]] : [])));
   }

@@ -14,7 +14,8 @@ import { testSecret } from "#lib/testing/test-secret";
 import { appendAudit } from "./audit";
 import { writeBackup } from "./backup";
 import { attachDatabase, type Db, openDatabase } from "./db";
-import { examineLedger } from "./examine-ledger";
+import { type Examined, examineLedger } from "./examine-ledger";
+import { endOfAudit } from "./ledger-arrival";
 import { lastingTables } from "./ledger-tables";
 import { migrate, migrationOf, newestMigration } from "./migrate";
 import { restoreBackup } from "./restore";
@@ -38,6 +39,13 @@ async function smallLedger(entries: number): Promise<TestDatabase> {
 
 const fileIn = (folder: string) => join(folder, "backups", "monday.db");
 const examine = (database: TestDatabase) => within(database, examineLedger);
+/** A ledger after a command that has put it elsewhere: its log says so. */
+const afterwards = (examined: Examined) => ({ ...examined, entries: examined.entries + 1 });
+/** The last entry of an audit log. */
+const lastEntry = (database: TestDatabase) =>
+  within(database, (ledger) =>
+    ledger.selectFrom("audit_log").selectAll().orderBy("seq", "desc").executeTakeFirstOrThrow(),
+  );
 const count = async (ledger: Db, table: "sessions" | "people") =>
   (await ledger.selectFrom(table).selectAll().execute()).length;
 
@@ -58,15 +66,17 @@ it("is the ledger at one moment while transfers are made, and restores to one th
   // While it is written, between one table and the next.
   const examined = await writeBackup(database.setting, file, makeTransfer);
   expect(statuses).toEqual(Array.from({ length: 2 + lastingTables.length }, () => 201));
-  expect(examined).toEqual({ transfers: 2, entries: 2, faults: [], id: (await examine(database)).id });
+  const { id } = await examine(database);
+  expect(examined).toEqual({ transfers: 2, events: expect.any(Number), entries: 2, faults: [], id });
 
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(dirname(file))).toEqual(["monday.db"]);
   const empty = await newSharedDatabase();
-  const { keptAside, ...restored } = await restoreBackup(empty.setting, file, false);
+  const { keptAside, noted, ...restored } = await restoreBackup(empty.setting, file, false);
   expect(restored).toEqual(examined);
   expect(keptAside).toBeUndefined();
-  expect(await examine(empty)).toEqual(examined);
+  expect(await examine(empty)).toEqual(afterwards(examined));
+  expect(noted).toMatch(/^3:[0-9a-f]{64}$/);
 });
 
 it("keeps people and no session: whoever was shut out since stays out", async () => {
@@ -111,6 +121,7 @@ it("of an earlier version's ledger leaves that as it is, and is brought up where
   expect(await within(database, migrationOf)).toBe("0003_audit");
   const empty = await newSharedDatabase();
   expect(await restoreBackup(empty.setting, file, false)).toMatchObject({ entries: 3, faults: [] });
+  expect(await examine(empty)).toMatchObject({ entries: 4, faults: [] });
   expect(await within(empty, migrationOf)).toBe(newestMigration());
 });
 
@@ -134,10 +145,57 @@ it("takes nobody's place unasked, and then keeps what was there", async () => {
   expect(await examine(second)).toEqual(before);
 
   const { keptAside } = await restoreBackup(second.setting, file, true);
-  expect(await examine(second)).toEqual(await examine(first));
+  expect(await examine(second)).toEqual(afterwards(await examine(first)));
   const empty = await newSharedDatabase();
   await restoreBackup(empty.setting, keptAside ?? "", false);
-  expect(await examine(empty)).toEqual(before);
+  expect(await examine(empty)).toEqual(afterwards(before));
+});
+
+it("says in the log of the ledger where that came from, what came along, and whose place it took", async () => {
+  const [first, second] = [await smallLedger(2), await smallLedger(4)];
+  const [continues, replaced] = [await within(first, endOfAudit), await within(second, endOfAudit)];
+  const file = fileIn(temporaryFolder());
+  await writeBackup(first.setting, file);
+  const { noted } = await restoreBackup(second.setting, file, true);
+  const entry = await lastEntry(second);
+  expect(noted).toBe(`${entry.seq}:${entry.hash}`);
+  expect(entry).toMatchObject({ seq: 3, action: "ledger_restored", actor_id: null, record_id: null });
+  const engine = second.setting.kind === "sqlite" ? "embedded_database" : "postgresql";
+  expect(JSON.parse(entry.detail)).toEqual({
+    by: "a_command",
+    source: "a_backup",
+    engine,
+    transfers: "0",
+    events: "0",
+    continues,
+    isReplacement: true,
+    replaced,
+  });
+});
+
+it("of a ledger with a fault is restored with it, and the log counts it", async () => {
+  const database = await smallLedger(3);
+  await within(database, (ledger) =>
+    ledger.updateTable("audit_log").set({ actor_name: "eve@example.com" }).where("seq", "=", 2).execute(),
+  );
+  const file = fileIn(temporaryFolder());
+  await writeBackup(database.setting, file);
+  const empty = await newSharedDatabase();
+  expect((await restoreBackup(empty.setting, file, false)).faults).toHaveLength(1);
+  expect((await examine(empty)).faults).toEqual([expect.stringMatching(/^Entry 2 was changed/)]);
+  expect(JSON.parse((await lastEntry(empty)).detail)).toMatchObject({ faults: "1" });
+});
+
+it("whose log cannot be continued takes no place, and says why", async () => {
+  const [first, second] = [await smallLedger(2), await smallLedger(4)];
+  await within(first, (ledger) => ledger.deleteFrom("audit_head").execute());
+  const file = fileIn(temporaryFolder());
+  await writeBackup(first.setting, file);
+  const before = await examine(second);
+  await expect(restoreBackup(second.setting, file, true)).rejects.toThrow(
+    /^Nothing was changed: .+ cannot be continued\. The note of the log’s end was removed/,
+  );
+  expect(await examine(second)).toEqual(before);
 });
 
 it("takes no place under a server that lives", async () => {
@@ -159,7 +217,7 @@ it("is not made of any file, and such a file changes nothing", async () => {
   const before = await examine(database);
   await expect(restoreBackup(database.setting, file, true)).rejects.toThrow();
   await expect(restoreBackup(database.setting, `${file}.nowhere`, true)).rejects.toThrow(
-    "There is no database at",
+    "There is no backup at",
   );
   expect(await examine(database)).toEqual(before);
 });

@@ -2,6 +2,7 @@ import "server-only";
 import { closeSync, existsSync, fsyncSync, openSync, renameSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { sql } from "kysely";
+import { openBackup } from "./backup-file";
 import { copyTables, existing, type TableListener } from "./copy-ledger";
 import type { DatabaseSetting } from "./database-setting";
 import { attachDatabase, type Db } from "./db";
@@ -9,7 +10,7 @@ import { type Examined, examineLedger } from "./examine-ledger";
 import { lastingTables } from "./ledger-tables";
 import { migrationOf } from "./migrate";
 import { inPrivateFolder } from "./private-folder";
-import { attachSqlite, openSqlite } from "./sqlite-database";
+import { openSqlite } from "./sqlite-database";
 
 /**
  * Invariant: a backup is one file, the ledger at one moment, and it has its name only once it was restored elsewhere and
@@ -40,7 +41,7 @@ export async function writeBackup(
 
 /** Restores a backup into a new file, brings it to the newest migration, and examines it there. */
 export async function restoredFrom(backup: string, file: string): Promise<Examined> {
-  await copyToFile(await attachSqlite(backup), file);
+  await copyToFile(await openBackup(backup), file);
   const restored = await openSqlite(file);
   try {
     const examined = await examineLedger(restored);

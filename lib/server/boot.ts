@@ -7,6 +7,7 @@ import { DatabaseFailure } from "./database-failure";
 import { db } from "./db";
 import { offerDirectAnswers } from "./direct";
 import { ConfigurationError, env } from "./env";
+import { explainFailure } from "./explain-failure";
 import { noteLedger } from "./ledger-identity";
 import { keepAlive } from "./living-instances";
 import { joinServers } from "./living-servers";
@@ -39,13 +40,17 @@ export async function boot(): Promise<void> {
   // A request that is traced gets its span from the framework.
   if (!env().isTraced) offerDirectAnswers();
   if (env().isTraced) (await import("./tracing")).startTracing(env().version);
-  if (env().isSandbox) sandbox();
+  try {
+    if (env().isSandbox) sandbox();
+  } catch (error) {
+    giveUp(error);
+  }
   const state = { hasOpened: false, isSweeping: false, isNoted: false };
   try {
     await recover(state);
   } catch (error) {
     refuseToStart(error);
-    if (env().database.kind === "sqlite" || !(causeOf(error) instanceof DatabaseFailure)) throw error;
+    if (env().database.kind === "sqlite" || !(causeOf(error) instanceof DatabaseFailure)) giveUp(error);
     log().warn(
       { state: stateOf(error) },
       "the database is away: requests are answered with 503 until it is back",
@@ -111,6 +116,15 @@ function refuseToStart(error: unknown): void {
   if (!(cause instanceof ConfigurationError)) return;
   process.stderr.write(`${cause.message}\n`);
   process.exit(badConfigurationExit);
+}
+
+/**
+ * Ends the process when a start is of no use now: the framework would go on, and answer every request with 500 for as long
+ * as nobody looks. A supervisor may start it again: a disk can be mended.
+ */
+function giveUp(error: unknown): never {
+  process.stderr.write(`The dashboard cannot start. ${explainFailure(error)}\n`);
+  process.exit(1);
 }
 
 function causeOf(error: unknown): unknown {

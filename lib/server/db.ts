@@ -1,9 +1,11 @@
 import "server-only";
+import { statSync } from "node:fs";
 import type { Kysely } from "kysely";
 import { Problem } from "#lib/problem";
 import type { DatabaseSetting } from "./database-setting";
 import { env } from "./env";
 import { refuseLostFile, refuseOtherLedger } from "./ledger-identity";
+import { migrationOf, newestMigration } from "./migrate";
 import { once } from "./once";
 import { attachPostgres, openPostgres } from "./postgres-database";
 import type { Schema } from "./schema";
@@ -46,7 +48,28 @@ export async function openDatabase(setting: DatabaseSetting): Promise<Db> {
   }
 }
 
+/**
+ * Opens the ledger of a dashboard of this version, which is neither made nor migrated by it. Throws when there is none, or
+ * one of another version. The caller destroys it.
+ */
+export async function attachLedger(setting: DatabaseSetting): Promise<Db> {
+  refuseLostFile(setting);
+  const attached = await attachDatabase(setting);
+  try {
+    const migration = await migrationOf(attached);
+    if (migration === undefined) throw new Error("There is no ledger in the database. Check DATABASE_URL.");
+    if (migration !== newestMigration())
+      throw new Error("The ledger is of an earlier version. Start the dashboard once, which brings it up.");
+    return attached;
+  } catch (error) {
+    await attached.destroy();
+    throw error;
+  }
+}
+
 /** Opens a database as it is, whatever it is, for a command that may take its time. The caller destroys it. */
 export async function attachDatabase(setting: DatabaseSetting): Promise<Db> {
+  // What this user may not look at is no file that is missing.
+  if (setting.kind === "sqlite") statSync(setting.file, { throwIfNoEntry: false });
   return setting.kind === "sqlite" ? attachSqlite(setting.file) : attachPostgres(setting.connection);
 }

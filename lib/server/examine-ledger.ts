@@ -7,16 +7,26 @@ import { verifyLedger } from "./verify-ledger";
 /** Invariant: reads only; says of a ledger what it is, and each fault that its own rules find in it. */
 
 /** A ledger, in numbers, and what is wrong with it, in words. */
-export type Examined = { id: string | undefined; transfers: number; entries: number; faults: string[] };
+export type Examined = {
+  id: string | undefined;
+  transfers: number;
+  events: number;
+  entries: number;
+  faults: string[];
+};
 
 /** Computes every status again and reads the audit log whole. */
 export async function examineLedger(ledger: Db): Promise<Examined> {
   const { transfers, differences } = await verifyLedger(ledger);
+  const { events } = await ledger
+    .selectFrom("transfer_events")
+    .select(({ fn }) => fn.countAll().as("events"))
+    .executeTakeFirstOrThrow();
   const { entries, fault } = await verifyAudit(ledger);
   const faults = differences.map(
     ({ transferId, column, stored, computed }) =>
       `${transferId}: ${column} is stored as ${stored}, its events say ${computed}`,
   );
   if (fault !== null) faults.push(fault.text);
-  return { id: await ledgerId(ledger), transfers, entries, faults };
+  return { id: await ledgerId(ledger), transfers, events: Number(events), entries, faults };
 }

@@ -4,6 +4,7 @@ import { copyTables, isUntouched } from "./copy-ledger";
 import type { Db } from "./db";
 import { allTables, type LedgerTable } from "./ledger-tables";
 import { hasLivingInstance } from "./living-instances";
+import type { Trx } from "./transfer-ledger";
 import { verifyAudit } from "./verify-audit";
 
 /**
@@ -12,16 +13,17 @@ import { verifyAudit } from "./verify-audit";
  */
 
 /**
- * Copies tables of a ledger that does not change into a PostgreSQL database of the newest migration. Throws, and changes
+ * Copies tables of a ledger that does not change into a PostgreSQL database of the newest migration. `finish` writes what
+ * belongs to the ledger in its new place, once the copy was found right; gives what it gives. Throws, and changes
  * nothing, when a server lives on it, or when it holds anything and `isReplacing` is false.
  */
-export async function fillPostgres(
+export async function fillPostgres<Result>(
   source: Db,
   target: Db,
-  tables: readonly LedgerTable[],
-  isReplacing: boolean,
-): Promise<void> {
-  await source.transaction().execute((from) =>
+  { tables, isReplacing }: { tables: readonly LedgerTable[]; isReplacing: boolean },
+  finish: (filled: Trx) => Promise<Result>,
+): Promise<Result> {
+  return source.transaction().execute((from) =>
     target.transaction().execute(async (to) => {
       // First of all: the lock would wait for a server that lives.
       await refuseLivingInstance(to);
@@ -31,6 +33,7 @@ export async function fillPostgres(
       if (!isReplacing && !(await isUntouched(to))) throw new Error(holdsLedger);
       await copyTables(from, to, tables);
       await requireSameAudit(from, to);
+      return finish(to);
     }),
   );
 }

@@ -6,7 +6,7 @@ import { ConfigurationError } from "./env";
 
 /**
  * Invariant: where a ledger was, an empty database or another ledger is not taken for it. A ledger is known by the hash
- * of its first audit entry, which is written with the first account and never changes.
+ * of its first audit entry, which is most often written with the first account, and never changes.
  */
 
 /** What names a ledger; `undefined` while nobody has an account. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Operation } from "#lib/contract/offramp";
+import { endpoints, type Operation } from "#lib/contract/offramp";
 import type { ProblemCode } from "#lib/problem";
 import { env } from "./env";
 import type { InitiateOutcome } from "./initiate-outcome";
@@ -18,6 +18,17 @@ const outcomes = ["accepted", "rejected", "unknown"] as const satisfies Initiate
 const callbackResults = ["kept", "probe", "unknown_token", "too_many", "not_kept"] as const;
 /** What became of a callback. */
 export type CallbackResult = (typeof callbackResults)[number];
+
+/** How a call to the service fails; a code beside these still counts, from its first time on. */
+const serviceCodes = [
+  "key_rejected",
+  "rate_limited",
+  "service_failed",
+  "service_refused",
+  "service_timeout",
+  "service_unreachable",
+  "unusable_answer",
+] as const satisfies ProblemCode[];
 
 const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -48,6 +59,8 @@ function makeMetrics() {
   const submissions = counter("submissions", "Transfers that were sent, by outcome.", ["outcome"]);
   const callbacks = counter("callbacks", "Callbacks of the service, by result.", ["result"]);
   // A series that starts at its first event hides that event from a rate.
+  for (const operation of Object.keys(endpoints))
+    for (const code of serviceCodes) errors.inc({ operation, code }, 0);
   for (const outcome of outcomes) submissions.inc({ outcome }, 0);
   for (const result of callbackResults) callbacks.inc({ result }, 0);
   const { version, commit = "" } = env();

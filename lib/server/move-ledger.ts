@@ -1,9 +1,11 @@
 import "server-only";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import type { DatabaseSetting } from "./database-setting";
 import { openDatabase } from "./db";
 import { type Examined, examineLedger } from "./examine-ledger";
 import { fillPostgres } from "./fill-postgres";
+import { findMove, recordMove } from "./ledger-arrival";
 import { allTables } from "./ledger-tables";
 import { whileAlone } from "./living-servers";
 import { attachPostgres, openPostgres } from "./postgres-database";
@@ -17,27 +19,46 @@ import { moveFile, stamp } from "./restore";
 type Sqlite = Extract<DatabaseSetting, { kind: "sqlite" }>;
 type Postgres = Extract<DatabaseSetting, { kind: "postgres" }>;
 
+/** What was moved, the entry of its audit log that says so (NUMBER:HASH), and the file's new name. */
+export type Moved = Examined & { noted: string; keptAside: string };
+
 /**
- * Moves a ledger with everything that belongs to it, sessions too, from a file into an empty PostgreSQL database. Gives
- * what was moved, and the file's new name. Throws, and changes nothing, when a server lives on either of them or the
- * target holds anything.
+ * Moves a ledger with everything that belongs to it, sessions too, from a file into an empty PostgreSQL database. Where
+ * an earlier move was cut off after its commit, only the file's name is left to change. Throws, and changes nothing, when
+ * a server lives on either of them or the target holds anything else.
  */
-export async function moveToPostgres(from: Sqlite, to: Postgres): Promise<Examined & { keptAside: string }> {
-  if (!existsSync(from.file)) throw new Error(`There is no database at ${from.file}.`);
+export async function moveToPostgres(from: Sqlite, to: Postgres): Promise<Moved> {
+  if (!existsSync(from.file))
+    throw new Error(`There is no database at ${from.file}.${earlierMove(from.file)}`);
   return whileAlone(from.file, async () => {
     const source = await openDatabase(from);
-    await (await openPostgres(to.connection)).destroy();
     const target = attachPostgres(to.connection);
-    const fill = async () => {
-      await fillPostgres(source, target, allTables, false);
-      return examineLedger(source);
+    const move = async () => {
+      await (await openPostgres(to.connection)).destroy();
+      const examined = await examineLedger(source);
+      const noted =
+        (await findMove(source, target, examined)) ??
+        (await fillPostgres(source, target, { tables: allTables, isReplacing: false }, (filled) =>
+          recordMove(filled, examined),
+        ));
+      return { ...examined, noted };
     };
-    const examined = await fill().finally(async () => {
+    const moved = await move().finally(async () => {
       await source.destroy();
       await target.destroy();
     });
     const keptAside = `${from.file}.moved-${stamp()}`;
     moveFile(from.file, keptAside);
-    return { ...examined, keptAside };
+    return { ...moved, keptAside };
   });
+}
+
+/** Where the file of a move that was done before is now, as a sentence. */
+function earlierMove(file: string): string {
+  const folder = dirname(resolve(file));
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const moved = names.find(
+    (name) => name.startsWith(`${basename(file)}.moved-`) && !/-(wal|shm)$/.test(name),
+  );
+  return moved === undefined ? "" : ` It was moved before, and is kept as ${join(folder, moved)}.`;
 }

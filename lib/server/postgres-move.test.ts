@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, it, onTestFinished } from "vitest";
@@ -7,12 +7,12 @@ import { entriesOf } from "#lib/testing/audit-entries";
 import { startFaultyService } from "#lib/testing/faulty-service";
 import { spawnInstance } from "#lib/testing/instances";
 import { newPostgresDatabase, type TestDatabase } from "#lib/testing/new-database";
-import { root } from "#lib/testing/server-process";
+import { freePort, root } from "#lib/testing/server-process";
 import { writeSession } from "#lib/testing/sessions";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import { testSecret } from "#lib/testing/test-secret";
 import { appendAudit } from "./audit";
-import { attachDatabase, openDatabase } from "./db";
+import { attachDatabase, type Db, openDatabase } from "./db";
 import { examineLedger } from "./examine-ledger";
 
 async function emptyPostgres(): Promise<TestDatabase> {
@@ -29,8 +29,13 @@ async function ledgerInFile() {
   const { cookie } = await writeSession(ledger, testSecret);
   const examined = await examineLedger(ledger);
   await ledger.destroy();
+  writeFileSync(join(file, "../auth-secret"), `${testSecret}\n`);
   return { file, cookie, examined };
 }
+
+/** The last entry of an audit log. */
+const lastEntry = (ledger: Db) =>
+  ledger.selectFrom("audit_log").selectAll().orderBy("seq", "desc").executeTakeFirstOrThrow();
 
 /** `npm run move-to-postgres` */
 async function move(file: string, url: string) {
@@ -59,10 +64,27 @@ it("moves everything, sessions too, and leaves no second ledger to start on", as
   const { code, stdout, stderr } = await move(file, target.url);
   expect(stderr).toBe("");
   expect(code).toBe(0);
-  expect(stdout).toContain("Transfers: 0. Audit entries: 5. Faults: 0.");
+  expect(stdout).toContain("Transfers: 0. Events: 0. Audit entries: 5. Faults: 0.");
   expect(stdout).toContain(`AUTH_SECRET_FILE=${join(file, "../auth-secret")}`);
+  expect(await move(file, target.url)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^There is no database at .+ It was moved before, and is kept as .+\.moved-\w+\.\n$/,
+    ),
+  });
   const moved = await attachDatabase(target.setting);
-  expect(await examineLedger(moved)).toEqual(examined);
+  expect(await examineLedger(moved)).toEqual({ ...examined, entries: 6 });
+  const entry = await lastEntry(moved);
+  expect(entry).toMatchObject({ seq: 6, action: "ledger_moved", actor_id: null });
+  expect(JSON.parse(entry.detail)).toEqual({
+    by: "a_command",
+    source: "embedded_database",
+    engine: "postgresql",
+    transfers: "0",
+    events: "0",
+    continues: `5:${entry.previous_hash}`,
+  });
+  expect(stdout).toContain(`The audit log says so in its entry 6:${entry.hash}\n`);
   await moved.destroy();
   expect(existsSync(file)).toBe(false);
   expect(readdirSync(dirname(file))).toContainEqual(expect.stringMatching(/^dashboard\.db\.moved-\w+$/));
@@ -70,6 +92,59 @@ it("moves everything, sessions too, and leaves no second ledger to start on", as
   const instance = await spawnInstance(service, target.url, cookie);
   await instance.answers();
   expect((await instance.ask("GET", "/api/transfers")).status).toBe(200);
+});
+
+it("ends what was cut off between the copy and the file's new name, unless the file was used since", async () => {
+  const { file } = await ledgerInFile();
+  const target = await emptyPostgres();
+  const putBack = () => {
+    const moved = readdirSync(dirname(file)).filter((name) => name.includes(".moved-"));
+    for (const name of moved) {
+      const from = join(dirname(file), name);
+      renameSync(from, from.replace(/\.moved-[^-]+/, ""));
+    }
+  };
+  expect((await move(file, target.url)).code).toBe(0);
+  const moved = await attachDatabase(target.setting);
+  onTestFinished(() => moved.destroy());
+  const { seq, hash } = await lastEntry(moved);
+  putBack();
+  expect(await move(file, target.url)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining(`The audit log says so in its entry ${seq}:${hash}\n`),
+  });
+  expect(existsSync(file)).toBe(false);
+  expect(await lastEntry(moved)).toMatchObject({ seq, hash });
+
+  const refusal = { code: 1, stderr: "The database holds a ledger already, and nothing was changed.\n" };
+  // As long, with as many entries, and another one.
+  const other = await ledgerInFile();
+  expect(await move(other.file, target.url)).toMatchObject(refusal);
+  expect(existsSync(other.file)).toBe(true);
+
+  putBack();
+  const used = await attachDatabase({ kind: "sqlite", file });
+  const [entry] = entriesOf(1);
+  if (entry !== undefined) await used.transaction().execute((trx) => appendAudit(trx, entry));
+  await used.destroy();
+  expect(await move(file, target.url)).toMatchObject(refusal);
+  expect(existsSync(file)).toBe(true);
+});
+
+it("says what is wrong with the target in the words of its own variable", async () => {
+  const { file } = await ledgerInFile();
+  const target = new URL((await emptyPostgres()).url);
+  target.password = "wrong";
+  expect(await move(file, target.href)).toMatchObject({
+    code: 78,
+    stderr: expect.stringContaining("PostgreSQL refuses the password of MOVE_TO_URL."),
+  });
+  target.port = String(await freePort());
+  expect(await move(file, target.href)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^PostgreSQL does not answer \(ECONNREFUSED\)\..+ in MOVE_TO_URL/),
+  });
+  expect(existsSync(file)).toBe(true);
 });
 
 it("refuses a target that holds something, and a source that a server lives on", async () => {

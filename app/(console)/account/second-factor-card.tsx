@@ -9,6 +9,7 @@ import { Notice } from "#components/ui/notice";
 import { Skeleton } from "#components/ui/skeleton";
 import { sessionsQuery } from "#lib/account-calls";
 import { useRefresh } from "#lib/refresh-page";
+import { serverAwayText } from "#lib/server-away";
 
 const SecondFactorSetup = lazy(() =>
   import("./second-factor-setup").then(({ SecondFactorSetup }) => ({ default: SecondFactorSetup })),
@@ -86,7 +87,7 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
           isLive
           className="mb-4"
         >
-          The dashboard’s server does not answer now, so what stands below is as it was.
+          {serverAwayText}
         </Notice>
       )}
       <Suspense fallback={<Skeleton className="h-48 rounded-lg" />}>

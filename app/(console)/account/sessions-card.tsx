@@ -11,7 +11,7 @@ import { endSession, sessionsQuery } from "#lib/account-calls";
 import { describeBrowser } from "#lib/browser-words";
 import type { SessionEntry } from "#lib/contract/people";
 import { isSignedOut } from "#lib/problem";
-import { signOut } from "#lib/sign-in-calls";
+import { signOut } from "#lib/sign-out";
 import { showInvisible } from "#lib/visible-text";
 
 type Props = {

@@ -1,11 +1,15 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { Button } from "#components/ui/button";
-import { Notice } from "#components/ui/notice";
+import { LateNotice } from "#components/ui/late-notice";
+import { lazyPart } from "#components/ui/lazy-part";
 import { verifyAuditLog } from "#lib/acts";
-import type { AuditVerification } from "#lib/contract/audit";
-import { formatTime } from "#lib/format-time";
+
+const Found = lazyPart(() =>
+  import("./verification-found").then(({ VerificationFound }) => VerificationFound),
+);
 
 /** Has the whole log read when a person asks for it. Nothing is said of the log before that. */
 export function VerificationLine({ timeZone }: { timeZone: string }) {
@@ -23,47 +27,15 @@ export function VerificationLine({ timeZone }: { timeZone: string }) {
         )}
       </div>
       {error !== null && (
-        <Notice kind="warn" title="The log could not be checked" isLive>
+        <LateNotice kind="warn" title="The log could not be checked" isLive>
           {error.message} This says nothing of the entries.
-        </Notice>
+        </LateNotice>
       )}
-      {data !== undefined && error === null && <Found found={data} timeZone={timeZone} />}
+      {data !== undefined && error === null && (
+        <Suspense>
+          <Found found={data} timeZone={timeZone} />
+        </Suspense>
+      )}
     </div>
   );
-}
-
-function Found({ found, timeZone }: { found: AuditVerification; timeZone: string }) {
-  const { entries, lastHash, fault, checkedAt } = found;
-  const at = formatTime(checkedAt, timeZone, { hasSeconds: true });
-  if (fault !== null) {
-    return (
-      <Notice kind="fail" title="The log is not as it was written" isLive>
-        <p>{fault.text}</p>
-        <p>
-          {entries === 0 ? "No entry before that holds." : `The first ${entries} hold.`} Checked on {at}. Keep
-          a copy of the database, and tell whoever runs this dashboard.
-        </p>
-      </Notice>
-    );
-  }
-  return (
-    <Notice kind="ok" title={titleOf(entries)} isLive>
-      <p>
-        Checked on {at}.{" "}
-        {entries > 0 &&
-          "Note the last entry elsewhere: it proves later that nothing up to it was written anew."}
-      </p>
-      {entries > 0 && (
-        <p className="font-mono text-xs">
-          {entries}:{lastHash}
-        </p>
-      )}
-    </Notice>
-  );
-}
-
-function titleOf(entries: number): string {
-  if (entries === 0) return "There is no entry, and none was removed";
-  if (entries === 1) return "The one entry holds";
-  return `All ${entries} entries hold: each follows from the one before`;
 }

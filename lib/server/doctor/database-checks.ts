@@ -1,7 +1,6 @@
 import "server-only";
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   mkdtempSync,
   openSync,
@@ -14,7 +13,7 @@ import { dirname, join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { symmetricDecrypt } from "better-auth/crypto";
 import { sql } from "kysely";
-import { authSecret } from "../auth/secret";
+import { authSecret, hasAuthSecret } from "../auth/secret";
 import type { DatabaseSetting } from "../database-setting";
 import { attachDatabase, type Db } from "../db";
 import { env } from "../env";
@@ -36,7 +35,7 @@ export async function* checkDatabase(): Findings {
   let ledger: Db | undefined;
   try {
     refuseLostFile(database);
-    if (database.kind === "sqlite" && !existsSync(database.file)) {
+    if (database.kind === "sqlite" && statSync(database.file, { throwIfNoEntry: false }) === undefined) {
       yield warn("database", `There is no ledger at ${database.file} yet. The first start makes one.`);
       return;
     }
@@ -134,6 +133,14 @@ async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
 async function* checkSecret(ledger: Db): Findings {
   const factor = await ledger.selectFrom("second_factors").select("encrypted_secret").executeTakeFirst();
   if (factor === undefined) return;
+  // Asked for, a secret that is missing would be made.
+  if (!hasAuthSecret()) {
+    yield bad(
+      "secret",
+      "The file auth-secret beside the database is missing, and AUTH_SECRET is not set: nobody with a second factor gets in. Put back the one that was kept with the backup.",
+    );
+    return;
+  }
   yield await symmetricDecrypt({ key: authSecret(), data: factor.encrypted_secret }).then(
     () => ok("secret", "AUTH_SECRET opens the second factors of this ledger."),
     () =>

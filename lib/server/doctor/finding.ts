@@ -1,6 +1,7 @@
 import "server-only";
-import { detailOf } from "#lib/problem";
+import { detailOf, Problem } from "#lib/problem";
 import { ConfigurationError } from "../env";
+import { explainFailure } from "../explain-failure";
 
 /** What a check found: `bad` stops the work or endangers money, `warn` is for a person to judge. */
 export type Finding = {
@@ -21,9 +22,11 @@ export const bad = (topic: string, text: string): Finding => ({ level: "bad", to
 /** What a failure says, a finding for each of its faults. */
 export function failed(topic: string, error: unknown): Finding[] {
   if (error instanceof ConfigurationError) return error.faults.map((fault) => bad(topic, fault));
-  return [bad(topic, error instanceof Error ? titled(error) : "It cannot be checked.")];
+  if (!(error instanceof Error)) return [bad(topic, "It cannot be checked.")];
+  const isOfService = error instanceof Problem && error.code !== "database_unavailable";
+  return [bad(topic, isOfService ? titled(error) : explainFailure(error))];
 }
 
-function titled(error: Error): string {
-  return "title" in error ? `${error.title}. ${detailOf(error)}` : error.message;
+function titled(error: Problem): string {
+  return `${error.title}. ${detailOf(error)}`;
 }

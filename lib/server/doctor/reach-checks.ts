@@ -25,7 +25,7 @@ export async function* checkReach(): Findings {
   if (!hasAuthSecret()) {
     yield warn(
       topic,
-      "Nobody has an account here yet. Start the dashboard, make the first account, and ask again.",
+      "There is no AUTH_SECRET and no file auth-secret beside the database, so this dashboard cannot be recognised. The first sign-in makes the file: sign in, and ask again.",
     );
     return;
   }

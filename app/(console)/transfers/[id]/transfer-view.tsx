@@ -8,6 +8,7 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
 import { transferQuery } from "#lib/queries";
 import { useRefresh } from "#lib/refresh-page";
+import { serverAway } from "#lib/server-away";
 import { ActResult } from "./act-result";
 import { useZone } from "./zone";
 
@@ -62,7 +63,7 @@ export function TransferView({
         {(error !== null || isAway) && (
           <LateNotice kind="warn" title="This page could not be brought up to date" isLive>
             {error === null ? (
-              "There is news of this transfer, and the dashboard’s server does not answer now. It is asked again by itself."
+              `There is news of this transfer. ${serverAway.title}. ${serverAway.meaning} It is asked again by itself.`
             ) : (
               <>
                 {error.message} Below is what was known at{" "}

@@ -16,7 +16,7 @@ import { businessQuery } from "#lib/queries";
 import { BusinessNotice, businessBlock } from "./business-block";
 import { preloadChecks } from "./load-checks";
 import { RecentChoice } from "./recent-choice";
-import type { Recipient } from "./recent-recipients";
+import type { RecentRecipient, Recipient } from "./recent-recipients";
 import { RecipientFields } from "./recipient-fields";
 import { StepWords } from "./step-words";
 import { TransferAside } from "./transfer-aside";
@@ -39,7 +39,7 @@ type Props = {
   timeZone: string;
   /** What stands above the form, drawn by the server. */
   notice: ReactNode;
-  recent: readonly Recipient[];
+  recent: readonly RecentRecipient[];
   /** The account details were lost by a reload. */
   hasLost: boolean;
   /** How many times the form was sent and came back. */

@@ -6,7 +6,7 @@ import type { InputRules } from "#lib/contract/api";
 import type { Amount } from "#lib/money";
 import { keptRecipient } from "./draft";
 import { lazyResolver } from "./load-checks";
-import type { Recipient } from "./recent-recipients";
+import type { RecentRecipient } from "./recent-recipients";
 import type { EarlierTransfer } from "./starting-point";
 import type { StartingPoint, TransferForm } from "./transfer-form";
 import { TransferSteps } from "./transfer-steps";
@@ -19,7 +19,7 @@ type Props = {
   earlier: EarlierTransfer | undefined;
   /** What the earlier transfer means for this one. */
   notice: ReactNode;
-  recent: readonly Recipient[];
+  recent: readonly RecentRecipient[];
 };
 
 /** The form library draws the component that holds a form once more as soon as it is there: the steps need not follow. */

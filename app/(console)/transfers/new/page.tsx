@@ -1,6 +1,9 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import type { TransferWithEvents } from "#lib/contract/api";
 import { readQuoteAddress } from "#lib/quote-address";
+import { recordAccountView } from "#lib/server/account-views";
+import type { Actor } from "#lib/server/auth/actor";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env, inputRules } from "#lib/server/env";
 import { sandboxNames } from "#lib/server/offramp";
@@ -15,7 +18,7 @@ export const metadata: Metadata = { title: "New transfer" };
 
 /** A new transfer: details, check, and then the deposit page. `?from=` starts with the content of an earlier one. */
 export default async function NewTransferPage({ searchParams }: PageProps<"/transfers/new">) {
-  await pageActor("create");
+  const actor = await pageActor("create");
   const query = await searchParams;
   const { timeZone, quoteDriftPercent } = env();
   const done =
@@ -27,7 +30,9 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   const from = typeof query.from === "string" ? query.from : undefined;
   // What cannot be read here only means fewer conveniences: the form works without it.
   const [earlier, newest] = await Promise.all([
-    from === undefined ? undefined : findTransfer(from).catch((): EarlierTransfer => ({ kind: "not_found" })),
+    from === undefined
+      ? undefined
+      : findEarlier(from, actor).catch((): EarlierTransfer => ({ kind: "not_found" })),
     listTransfers({ limit: 50 }).catch(() => ({ items: [] })),
   ]);
   const known = earlier === undefined || "kind" in earlier ? undefined : earlier;
@@ -47,4 +52,11 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
       {names.length > 0 && <SandboxNames names={names} />}
     </>
   );
+}
+
+/** The form will hold its account number, so that it was seen is written down first. */
+async function findEarlier(id: string, actor: Actor): Promise<TransferWithEvents> {
+  const found = await findTransfer(id);
+  await recordAccountView(found, actor);
+  return found;
 }

@@ -1,42 +1,65 @@
-import { lastFour } from "#lib/format";
-import type { Recipient } from "./recent-recipients";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { transferQuery } from "#lib/queries";
+import { type RecentRecipient, type Recipient, recipientOf } from "./recent-recipients";
 
-/** The last recipients, each one click. Their details are then in the fields, to be checked like typed ones. */
-export function RecentChoice({
-  recent,
-  onChoose,
-}: {
-  recent: readonly Recipient[];
-  onChoose: (recipient: Recipient) => void;
-}) {
+type Props = { recent: readonly RecentRecipient[]; onChoose: (recipient: Recipient) => void };
+
+/**
+ * The last recipients, each one click. The list knows the end of an account number alone: the whole of it is asked for
+ * with the click, and is then in the fields, to be checked like a typed one.
+ */
+export function RecentChoice({ recent, onChoose }: Props) {
+  const client = useQueryClient();
+  const newest = useRef<RecentRecipient>(undefined);
+  const [awaited, setAwaited] = useState<RecentRecipient>();
+  const [said, setSaid] = useState<{ text: string; isFault: boolean }>();
   if (recent.length === 0) return null;
+
+  async function choose(chosen: RecentRecipient) {
+    newest.current = chosen;
+    setAwaited(chosen);
+    setSaid(undefined);
+    const answer = await client.fetchQuery(transferQuery(chosen.transferId)).catch((error: Error) => error);
+    // Whoever has clicked on another one meanwhile wants that.
+    if (newest.current !== chosen) return;
+    setAwaited(undefined);
+    if (answer instanceof Error) {
+      setSaid({ text: `Nothing was filled in. ${answer.message}`, isFault: true });
+      return;
+    }
+    onChoose(recipientOf(answer));
+    setSaid({ text: `The fields hold the account of ${chosen.accountName}.`, isFault: false });
+  }
+
   return (
     <fieldset className="mb-5 border-b border-line pb-5">
       <legend className="text-[13px]/5 font-semibold">Recent recipients</legend>
       <ul className="mt-1 grid gap-2 sm:grid-cols-2">
         {recent.map((recipient) => (
-          <li
-            key={`${recipient.bank.code} ${recipient.accountNumber} ${recipient.accountName}`}
-            className="min-w-0"
-          >
+          <li key={recipient.transferId} className="min-w-0">
             <button
               type="button"
-              onClick={() => onChoose(recipient)}
-              className="block min-h-11 w-full rounded-lg border border-line px-3 py-1.5 text-left hover:border-line-strong hover:bg-sunken"
+              onClick={() => void choose(recipient)}
+              aria-busy={recipient === awaited || undefined}
+              className="block min-h-11 w-full rounded-lg border border-line px-3 py-1.5 text-left hover:border-line-strong hover:bg-sunken aria-busy:cursor-progress aria-busy:bg-sunken"
             >
               <span className="block truncate font-medium">{recipient.accountName}</span>
               <span className="flex gap-2 text-[13px]/5 text-muted">
-                <span className="truncate">{recipient.bank.name}</span>
+                <span className="truncate">{recipient.bankName}</span>
                 <span className="shrink-0">
                   <span className="sr-only">account ending in </span>
                   <span aria-hidden="true">…</span>
-                  {lastFour(recipient.accountNumber)}
+                  {recipient.accountLastFour}
                 </span>
               </span>
             </button>
           </li>
         ))}
       </ul>
+      <p role="status" className={said?.isFault ? "mt-2 font-medium text-fail" : "sr-only"}>
+        {said?.text}
+      </p>
     </fieldset>
   );
 }

@@ -54,5 +54,15 @@ test("a token that is no longer offered is not chosen", () => {
 test("recent recipients are different accounts, newest first, and none of a transfer that failed", () => {
   const to = (accountNumber: string, status = "paid") => ({ ...earlier, accountNumber, status }) as Transfer;
   const list = [to("1"), to("2"), to("1"), to("3", "rejected"), to("4", "failed"), to("5"), to("6"), to("7")];
-  expect(recentRecipients(list).map(({ accountNumber }) => accountNumber)).toEqual(["1", "2", "5", "6"]);
+  expect(recentRecipients(list).map(({ accountLastFour }) => accountLastFour)).toEqual(["1", "2", "5", "6"]);
+});
+
+test("a recent recipient names the newest transfer to it and the end of its account number alone", () => {
+  const [newest] = recentRecipients([
+    { ...earlier, status: "paid" },
+    { ...earlier, id: "older", status: "paid" },
+  ]);
+  expect(newest?.transferId).toBe(earlier.id);
+  expect(JSON.stringify(newest)).not.toContain("0123456789");
+  expect(newest?.accountLastFour).toBe("6789");
 });

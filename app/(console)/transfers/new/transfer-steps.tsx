@@ -10,7 +10,7 @@ import { useTypedQuote } from "#lib/typed-quote";
 import { DetailsStep } from "./details-step";
 import { carryKey } from "./draft";
 import { useAcceptance } from "./load-checks";
-import type { Recipient } from "./recent-recipients";
+import type { RecentRecipient } from "./recent-recipients";
 import { goToCheck, goToDetails } from "./steps";
 import { fieldNames, type StartingPoint, type TransferForm, toTransferInput } from "./transfer-form";
 
@@ -25,7 +25,7 @@ type Props = {
   driftPercent: Amount;
   /** What stands above the details, drawn by the server. */
   notice: ReactNode;
-  recent: readonly Recipient[];
+  recent: readonly RecentRecipient[];
 };
 
 /** The flow of a new transfer. The step stands in the address; the content stays in memory over back and forward. */

@@ -1,0 +1,40 @@
+import { Notice } from "#components/ui/notice";
+import type { AuditVerification } from "#lib/contract/audit";
+import { formatTime } from "#lib/format-time";
+
+/** What the check has just found. */
+export function VerificationFound({ found, timeZone }: { found: AuditVerification; timeZone: string }) {
+  const { entries, lastHash, fault, checkedAt } = found;
+  const at = formatTime(checkedAt, timeZone, { hasSeconds: true });
+  if (fault !== null) {
+    return (
+      <Notice kind="fail" title="The log is not as it was written" isLive>
+        <p>{fault.text}</p>
+        <p>
+          {entries === 0 ? "No entry before that holds." : `The first ${entries} hold.`} Checked on {at}. Keep
+          a copy of the database, and tell whoever runs this dashboard.
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="ok" title={titleOf(entries)} isLive>
+      <p>
+        Checked on {at}.{" "}
+        {entries > 0 &&
+          "Note the last entry elsewhere: it proves later that nothing up to it was written anew."}
+      </p>
+      {entries > 0 && (
+        <p className="font-mono text-xs">
+          {entries}:{lastHash}
+        </p>
+      )}
+    </Notice>
+  );
+}
+
+function titleOf(entries: number): string {
+  if (entries === 0) return "There is no entry, and none was removed";
+  if (entries === 1) return "The one entry holds";
+  return `All ${entries} entries hold: each follows from the one before`;
+}

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "#lib/testing/server-process";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
+
+describe("the compose file", () => {
+  const text = read("deploy/compose.yaml");
+  const [postgres = "", dashboard = ""] = text.split(/^ {2}dashboard:$/m);
+
+  it("gives the dashboard variables that it reads, by names that the README explains", () => {
+    const names = all(dashboard.split("secrets:")[0] ?? "", /^ {6}([A-Z_]+): /gm);
+    expect(names).toContain("DATABASE_URL_FILE");
+    const table = read("README.md");
+    for (const name of names) expect(table, name).toContain(`\`${name}\``);
+  });
+
+  it("hands each secret to who needs it alone, and says of each how it is made", () => {
+    const granted = (part: string) =>
+      all(part, /^ {4}secrets: \[(.+)\]$/gm).flatMap((list) => list.split(", "));
+    expect(granted(postgres)).toEqual(["postgres-password", "postgres-key", "postgres-cert"]);
+    expect(granted(dashboard)).toEqual(["database-url", "postgres-cert", "auth-secret", "offramp-key"]);
+    const head = text.split("services:")[0] ?? "";
+    for (const name of [...granted(postgres), ...granted(dashboard)]) {
+      expect(head, name).toMatch(new RegExp(`^# +(999|1000|any) +${name} `, "m"));
+      expect(text, name).toContain(`  ${name}: { file: ./secrets/${name} }`);
+    }
+    // What the containers are told to read is what they are handed.
+    for (const name of all(text, /\/run\/secrets\/([a-z-]+)/g))
+      expect([...granted(postgres), ...granted(dashboard)], name).toContain(name);
+  });
+
+  it("lets a database that starts again keep its clients: nobody lives in the network of another container", () => {
+    expect(text).not.toContain("network_mode");
+    expect(all(dashboard, /^ {4}networks: \[(.+)\]$/gm)).toEqual(["default, ledger"]);
+    expect(all(postgres, /^ {4}networks: \[(.+)\]$/gm)).toEqual(["ledger"]);
+  });
+
+  it("waits for a stop as long as the server may take", () => {
+    const [seconds = "0"] = all(dashboard, /stop_grace_period: (\d+)s/g);
+    const milliseconds = all(read("lib/commands/serve.mjs"), /"(\d+)", 10\) \+ 35_000/g);
+    expect(Number(seconds)).toBeGreaterThan(Number(milliseconds[0]) / 1_000 + 35);
+  });
+});
+
+describe("the image", () => {
+  const text = read("deploy/Dockerfile");
+
+  it("installs with no file but those that it copies first", () => {
+    const early = text.split("COPY . .")[0] ?? "";
+    const files = all(early, /^COPY (.+) \S+$/gm).flatMap((list) => list.split(" "));
+    expect(files).toEqual(["package.json", "package-lock.json", "lib/commands/ensure-installed.mjs"]);
+    for (const file of files) expect(existsSync(join(root, file)), file).toBe(true);
+    const imports = all(read("lib/commands/ensure-installed.mjs"), /from "([^"]+)"/g);
+    expect(imports.filter((name) => !name.startsWith("node:"))).toEqual([]);
+  });
+
+  it("is built of no secret, no data and no backup", () => {
+    const left = read("deploy/Dockerfile.dockerignore").split("\n");
+    for (const name of ["deploy", "data", "backups", ".env*", ".git"]) expect(left).toContain(name);
+  });
+});

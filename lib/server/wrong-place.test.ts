@@ -1,0 +1,30 @@
+import { readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { spawnCommand } from "#lib/testing/command";
+import { newSharedDatabase } from "#lib/testing/database";
+import { attachDatabase } from "./db";
+
+const commands: [string, ...string[]][] = [
+  ["verify-ledger"],
+  ["verify-audit"],
+  ["reset-sign-in", "ada@example.com"],
+  ["backup", join(tmpdir(), "no-such-backup.db")],
+];
+
+it.each(commands)("%s says that there is no ledger, and makes none", async (name, ...args) => {
+  const { url, setting } = await newSharedDatabase();
+  const { closed, exitCode, output } = spawnCommand(url, name, ...args);
+  await closed;
+  expect([exitCode(), output()]).toEqual([
+    1,
+    expect.stringMatching(/^There is no (ledger in the )?database\b.+\n$/),
+  ]);
+  if (setting.kind === "sqlite") expect(readdirSync(dirname(setting.file))).toEqual([]);
+  else {
+    const database = await attachDatabase(setting);
+    onTestFinished(() => database.destroy());
+    expect(await database.introspection.getTables()).toEqual([]);
+  }
+});
