@@ -57,11 +57,6 @@ const cannotOpen = /Unable to open connection to local database/;
 const bySentence: [RegExp, string][] = [
   [/readonly database/, readOnly],
   [/database is locked/, "Another program holds the database. Wait until it has ended, then try again."],
-  // SQLite ends a transaction by itself when it cannot be written, and then there is none left to undo.
-  [
-    /no transaction is active/,
-    `The disk could not take what was written. It is most often full. ${readOnly}`,
-  ],
   [
     cannotOpen,
     "The database file cannot be opened. Check that it is a file, and that it belongs to the user who runs this.",

@@ -63,7 +63,9 @@ export function startFaultOf(error: unknown): string | undefined {
   if (error instanceof pg.DatabaseError) return answers[code];
   if (/does not support SSL/.test(error.message))
     return "The PostgreSQL server offers no TLS, and the connection to it must be encrypted. Set ssl=on at the server.";
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
+    return "The PostgreSQL server's certificate is for another host. Name the server in DATABASE_URL as the certificate does, or give the server one for this host.";
   if (/CERT|ERR_TLS|ERR_SSL|ISSUER|SIGNATURE/.test(code))
-    return `The PostgreSQL server's certificate is not valid for its host (${code}). Let sslrootcert in DATABASE_URL name the file of the authority that signed it.`;
+    return `The PostgreSQL server's certificate is not trusted (${code}). Let sslrootcert in DATABASE_URL name the file of the authority that signed it.`;
   return undefined;
 }

@@ -1,5 +1,13 @@
 import "server-only";
-import { SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import {
+  type DatabaseConnection,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type SqliteStatement,
+} from "kysely";
 
 /**
  * Invariant: a migration is whole or absent. SQLite can change a schema inside a transaction, which Kysely does not take
@@ -11,8 +19,30 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely's own dialect for SQLite, with migrations in a transaction. */
+/** SQLite ends a transaction by itself when its disk is full or fails: who waits is told of that, and not of what came after. */
+class FrankDriver extends SqliteDriver {
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await super.rollbackTransaction(connection);
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes("no transaction is active"))) throw error;
+    }
+  }
+}
+
+/** Kysely's own dialect for SQLite, with migrations in a transaction and failures that keep their cause. */
 export class TransactionalSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new FrankDriver(this.#config);
+  }
+
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();
   }
