@@ -128,7 +128,10 @@ export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: P
               typed={searched}
               onRetry={retry}
             />
-            <Combobox.List className="min-h-0 flex-1 scroll-py-1 overflow-y-auto overscroll-contain p-1 data-empty:p-0">
+            <Combobox.List
+              aria-busy={searched !== typed || undefined}
+              className="min-h-0 flex-1 scroll-py-1 overflow-y-auto overscroll-contain p-1 data-empty:p-0"
+            >
               {rows.map((row) => (
                 <Combobox.Item
                   key={row.place}

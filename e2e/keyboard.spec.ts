@@ -4,8 +4,9 @@ import { tabTo } from "./support/keyboard";
 import { readQr } from "./support/pixels";
 import { expect, test } from "./support/test";
 
-/** What Enter would take: the list is narrowed a moment after the last letter. */
-const highlighted = (page: Page) => page.locator('[role="option"][data-highlighted]');
+/** What Enter would take: the list is narrowed a moment after the last letter, and says so until then. */
+const highlighted = (page: Page) =>
+  page.locator('[role="listbox"]:not([aria-busy]) [role="option"][data-highlighted]');
 
 test("a transfer from the overview to the copied address, by the keyboard alone", async ({
   page,
