@@ -1,5 +1,7 @@
 import "server-only";
+import { isOvertaken } from "./database-failure";
 import { type Db, databaseKind, db } from "./db";
+import { isPostgres } from "./engine";
 import { inGroups } from "./in-groups";
 import { once } from "./once";
 import { markRepeats } from "./repeats";
@@ -7,12 +9,11 @@ import { inTransaction } from "./transaction";
 import {
   type Appended,
   appendEvents,
-  byTransfer,
-  type FoldRow,
-  type Held,
+  appendInOneStatement,
   holdTransfers,
   type NewEvent,
-  readFoldRows,
+  readStandings,
+  type Standing,
   type Trx,
 } from "./transfer-ledger";
 
@@ -48,51 +49,77 @@ export function keepCallback(callback: Callback): Promise<void> {
   return keep(callback);
 }
 
-function writeCallbacks(ledger: Db, callbacks: readonly Callback[]): Promise<void> {
-  return inTransaction(ledger, async (trx) => {
+async function writeCallbacks(ledger: Db, callbacks: readonly Callback[]): Promise<void> {
+  if (isPostgres(ledger) && (await writeAtOnce(ledger, callbacks))) return;
+  await inTransaction(ledger, async (trx) => {
     const ids = callbacks.map(({ transferId }) => transferId);
-    const held = await holdTransfers(trx, ids);
-    const earlierOf = byTransfer(await readFoldRows(trx, ids));
-    const news: Appended[] = [];
-    for (const { transferId: id, event, claimedId } of callbacks) {
-      const transfer = held.get(id);
-      if (transfer === undefined) throw new RangeError("A callback names a transfer that is gone.");
-      const earlier = earlierOf.get(id) ?? [];
-      const is_quarantined = isForeign(claimedId, transfer) ? 1 : 0;
-      if (hasRoom(earlier))
-        news.push({ id, before: transfer.submission, earlier, event: { ...event, is_quarantined } });
-    }
-    const kept = await appendEvents(trx, news);
-    const others = callbacks.filter(({ transferId }) => !kept.has(transferId));
-    if (others.length > 0) await countOnly(trx, others);
-    for (const { transferId, claimedId } of callbacks) {
-      const isNew = claimedId !== undefined && held.get(transferId)?.transaction_id === null;
-      if (isNew) await adoptId(trx, transferId, claimedId);
-    }
+    await holdTransfers(trx, ids);
+    const standings = await readStandings(trx, ids);
+    const kept = await appendEvents(trx, toAppend(callbacks, standings));
+    await countOthers(trx, callbacks, kept);
+    for (const callback of callbacks) if (bringsId(callback, standings)) await adoptId(trx, callback);
   });
 }
 
-function isForeign(claimedId: string | undefined, { transaction_id: own }: Held): boolean {
+/**
+ * Keeps callbacks without holding anything between two statements. Gives false, and keeps none, where more than one row
+ * of a transfer has to be written, and where another server has written to one of them since it was read.
+ */
+async function writeAtOnce(ledger: Db, callbacks: readonly Callback[]): Promise<boolean> {
+  const ids = callbacks.map(({ transferId }) => transferId);
+  const standings = await readStandings(ledger, ids);
+  if (callbacks.some((callback) => bringsId(callback, standings))) return false;
+  try {
+    const kept = await appendInOneStatement(ledger, toAppend(callbacks, standings));
+    if (kept.size < callbacks.length) await inTransaction(ledger, (trx) => countOthers(trx, callbacks, kept));
+    return true;
+  } catch (error) {
+    if (isOvertaken(error)) return false;
+    throw error;
+  }
+}
+
+type Standings = ReadonlyMap<string, Standing>;
+
+/** The events of callbacks for which there is room. */
+function toAppend(callbacks: readonly Callback[], standings: Standings): Appended[] {
+  return callbacks.flatMap(({ transferId, event, claimedId }) => {
+    const standing = standings.get(transferId);
+    if (standing === undefined) throw new RangeError("A callback names a transfer that is gone.");
+    if (!hasRoom(standing)) return [];
+    return [{ standing, event: { ...event, is_quarantined: isForeign(claimedId, standing) ? 1 : 0 } }];
+  });
+}
+
+function isForeign(claimedId: string | undefined, { transaction_id: own }: Standing): boolean {
   return claimedId !== undefined && own !== null && claimedId !== own.trim();
 }
 
 /** Kept callbacks count here and repeats do not: a service that repeats itself must not use up the room for its news. */
-function hasRoom(earlier: readonly FoldRow[]): boolean {
-  return earlier.filter(({ kind }) => kind === "callback").length < maxEvents;
+function hasRoom({ facts }: Standing): boolean {
+  return facts.reduce((sum, { kind, times }) => sum + (kind === "callback" ? times : 0), 0) < maxEvents;
+}
+
+function bringsId({ transferId, claimedId }: Callback, standings: Standings): boolean {
+  return claimedId !== undefined && standings.get(transferId)?.transaction_id === null;
 }
 
 /** Counts callbacks that are not kept, and that what an event says was said once more. */
-async function countOnly(trx: Trx, callbacks: readonly Callback[]): Promise<void> {
+async function countOthers(
+  trx: Trx,
+  callbacks: readonly Callback[],
+  kept: ReadonlySet<string>,
+): Promise<void> {
+  const others = callbacks.filter(({ transferId }) => !kept.has(transferId));
+  if (others.length === 0) return;
+  const ids = others.map(({ transferId }) => transferId);
+  await holdTransfers(trx, ids);
   await trx
     .updateTable("transfers")
     .set(({ eb }) => ({ callback_count: eb("callback_count", "+", 1) }))
-    .where(
-      "id",
-      "in",
-      callbacks.map(({ transferId }) => transferId),
-    )
+    .where("id", "in", ids)
     .execute();
-  for (const { transferId, event } of callbacks)
+  for (const { transferId, event } of others)
     await trx
       .updateTable("transfer_events")
       .set(({ eb }) => ({ deliveries: eb("deliveries", "+", 1) }))
@@ -102,13 +129,13 @@ async function countOnly(trx: Trx, callbacks: readonly Callback[]): Promise<void
 }
 
 /** Only while the service's own answer has not arrived: an id that is known stays, and its answer comes before this. */
-async function adoptId(trx: Trx, id: string, transactionId: string): Promise<void> {
+async function adoptId(trx: Trx, { transferId, claimedId }: Callback): Promise<void> {
   const named = await trx
     .updateTable("transfers")
-    .set({ transaction_id: transactionId })
-    .where("id", "=", id)
+    .set({ transaction_id: claimedId })
+    .where("id", "=", transferId)
     .where("transaction_id", "is", null)
     .where("submission", "in", ["accepted", "dispatching"])
     .executeTakeFirst();
-  if (named.numUpdatedRows === 1n) await markRepeats(trx, id);
+  if (named.numUpdatedRows === 1n) await markRepeats(trx, transferId);
 }

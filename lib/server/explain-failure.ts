@@ -33,10 +33,13 @@ const readOnly =
 const damaged =
   "The file is no database, or it is damaged. Check the path; when it is right, restore a backup (npm run restore -- FILE).";
 
+const held = "Another program holds the database. Wait until it has ended, then try again.";
+const forbidden = (name: string) => `This user may not use ${name}. Run this as the user to whom it belongs.`;
+
 /** By the code of the system or of SQLite; `name` stands for the file where it is known. */
 const ofStorage: Record<string, (name: string) => string> = {
-  EACCES: (name) => `This user may not use ${name}. Run this as the user to whom it belongs.`,
-  EPERM: (name) => `This user may not use ${name}. Run this as the user to whom it belongs.`,
+  EACCES: forbidden,
+  EPERM: forbidden,
   EROFS: (name) => `${name} cannot be written: its disk is mounted for reading alone.`,
   ENOENT: (name) => `There is no ${name}.`,
   EEXIST: (name) => `${name} is a file where a folder is needed.`,
@@ -48,7 +51,7 @@ const ofStorage: Record<string, (name: string) => string> = {
   SQLITE_NOTADB: () => damaged,
   SQLITE_CORRUPT: () => damaged,
   SQLITE_IOERR: () => "The disk failed while the database was read or written. Look at the system's log.",
-  SQLITE_BUSY: () => "Another program holds the database. Wait until it has ended, then try again.",
+  SQLITE_BUSY: () => held,
 };
 
 const cannotOpen = /Unable to open connection to local database/;
@@ -56,7 +59,7 @@ const cannotOpen = /Unable to open connection to local database/;
 /** What SQLite says in its own words alone, whatever its code is. */
 const bySentence: [RegExp, string][] = [
   [/readonly database/, readOnly],
-  [/database is locked/, "Another program holds the database. Wait until it has ended, then try again."],
+  [/database is locked/, held],
   [
     cannotOpen,
     "The database file cannot be opened. Check that it is a file, and that it belongs to the user who runs this.",

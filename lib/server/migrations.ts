@@ -1,5 +1,6 @@
 import "server-only";
-import { type Kysely, type Migration, PostgresAdapter, sql } from "kysely";
+import { type Kysely, type Migration, sql } from "kysely";
+import { isPostgres } from "./engine";
 import { addSearch, splitOpen } from "./search-tables";
 import { createSignInTables } from "./sign-in-tables";
 
@@ -134,8 +135,7 @@ export const migrations: Record<string, Migration> = {
   "0008_room_for_updates": {
     up: async (db: Kysely<unknown>) => {
       // A transfer is written a few times soon after it is made: a new version beside the old one changes no index.
-      if (db.getExecutor().adapter instanceof PostgresAdapter)
-        await sql`alter table transfers set (fillfactor = 75)`.execute(db);
+      if (isPostgres(db)) await sql`alter table transfers set (fillfactor = 75)`.execute(db);
     },
   },
 };

@@ -1,8 +1,9 @@
 import "server-only";
-import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
+import { PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import pg from "pg";
 import { DatabaseFailure } from "./database-failure";
 import type { PostgresConnection } from "./database-setting";
+import type { Named } from "./engine";
 import { ConfigurationError } from "./env";
 import { refuseUnsafeServer, startFaultOf } from "./postgres-server";
 
@@ -29,10 +30,18 @@ export function clientSettings({ ssl, ...address }: PostgresConnection) {
   };
 }
 
+class NamedAdapter extends PostgresAdapter implements Named {
+  readonly engine = "postgres";
+}
+
 /** Kysely's own dialect for PostgreSQL over a pool with limits. */
 export class PooledPostgresDialect extends PostgresDialect {
   constructor(connection: PostgresConnection, limits: PoolLimits) {
     super({ pool: async () => openPool(connection, limits) });
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new NamedAdapter();
   }
 }
 

@@ -10,7 +10,7 @@ import type { InitiateOutcome } from "./initiate-outcome";
 import { markRepeats } from "./repeats";
 import type { TransferRow } from "./schema";
 import { inTransaction } from "./transaction";
-import { appendEvent, holdTransfer, move, type NewEvent, type Trx } from "./transfer-ledger";
+import { appendEvent, holdTransfers, move, type NewEvent, type Trx } from "./transfer-ledger";
 
 /** Invariant: what the service answered is recorded once, where the claim still stands, and is never lost to a busy database. */
 
@@ -41,7 +41,7 @@ export async function keepOutcome(ledger: Db, row: TransferRow, outcome: Initiat
 async function recordOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutcome): Promise<void> {
   const { to, event, patch } = outcomeRecord(row, outcome);
   await inTransaction(ledger, async (trx) => {
-    await holdTransfer(trx, row.id);
+    await holdTransfers(trx, [row.id]);
     if (outcome.kind === "accepted") await judgeEarlyCallbacks(trx, row.id, outcome.transactionId);
     const isWritten =
       (await move(trx, row.id, ["dispatching", to], event, patch)) ||

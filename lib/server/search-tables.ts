@@ -1,5 +1,6 @@
 import "server-only";
-import { type Kysely, PostgresAdapter, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import { isPostgres } from "./engine";
 import { nameRows } from "./name-terms";
 import type { Schema } from "./schema";
 
@@ -19,14 +20,14 @@ export async function addSearch(db: Kysely<unknown>): Promise<void> {
     .execute();
   await markRepeated(ledger);
   for (const statement of indexes) await sql.raw(statement).execute(db);
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  const hasCollation = isPostgres(db);
   // Terms are compared letter by letter, whatever the language of the database; SQLite keeps them in one tree.
   await sql
     .raw(
       `create table transfer_names (
-        term text ${isPostgres ? 'collate "C"' : ""} not null, created_at text not null, transfer_id text not null,
+        term text ${hasCollation ? 'collate "C"' : ""} not null, created_at text not null, transfer_id text not null,
         primary key (term, created_at, transfer_id)
-      ) ${isPostgres ? "" : "without rowid"}`,
+      ) ${hasCollation ? "" : "without rowid"}`,
     )
     .execute(db);
   await fillNames(ledger);

@@ -8,12 +8,15 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from "kysely";
+import type { Named } from "./engine";
 
 /**
  * Invariant: a migration is whole or absent. SQLite can change a schema inside a transaction, which Kysely does not take
  * for granted. Of several servers that migrate at once one commits; the others find the database locked and try again.
  */
-class TransactionalAdapter extends SqliteAdapter {
+class TransactionalAdapter extends SqliteAdapter implements Named {
+  readonly engine = "sqlite";
+
   override get supportsTransactionalDdl(): boolean {
     return true;
   }

@@ -34,6 +34,13 @@ class WithoutNul extends OperationNodeTransformer {
   }
 }
 
+/** Rows as JSON that PostgreSQL takes: it refuses the escape of a NUL, and of half a character, in every text. */
+export function toStorableJson(rows: readonly object[]): string {
+  return JSON.stringify(rows, (_name, value: unknown) =>
+    typeof value === "string" ? withoutNul(value.toWellFormed()) : value,
+  );
+}
+
 function withoutNul(value: unknown): unknown {
   return typeof value === "string" && value.includes("\0") ? value.replaceAll("\0", "\uFFFD") : value;
 }

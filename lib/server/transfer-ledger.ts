@@ -1,8 +1,12 @@
 import "server-only";
 import { sql, type Transaction, type Updateable } from "kysely";
+import { jsonArrayFrom as postgresArrayFrom } from "kysely/helpers/postgres";
+import { jsonArrayFrom as sqliteArrayFrom } from "kysely/helpers/sqlite";
 import { fold, type Submission } from "#lib/transfer-status";
-import { type Db, databaseKind } from "./db";
+import type { Db } from "./db";
+import { isPostgres } from "./engine";
 import type { Schema, TransferEventRow, TransferRow } from "./schema";
+import { toStorableJson } from "./storable-text";
 
 /**
  * Invariant: a transfer changes only with an event in the same transaction, and its submission only by a transition of
@@ -43,93 +47,150 @@ export async function move(
     .where("submission", "=", from)
     .executeTakeFirst();
   if (result.numUpdatedRows !== 1n) return false;
-  await appendEvents(trx, [{ id, before: to, earlier: await readFoldRows(trx, [id]), event }]);
+  await appendEvents(trx, [{ standing: await readStanding(trx, id), event }]);
   return true;
 }
 
-/** Appends an event and brings the cached columns to what `fold` now says. */
+/** Appends an event and brings the cached columns to what `fold` now says. Throws when there is no such transfer. */
 export async function appendEvent(trx: Trx, id: string, event: NewEvent): Promise<void> {
-  const before = await holdTransfer(trx, id);
-  await appendEvents(trx, [{ id, before, earlier: await readFoldRows(trx, [id]), event }]);
+  await holdTransfers(trx, [id]);
+  await appendEvents(trx, [{ standing: await readStanding(trx, id), event }]);
 }
-
-/** What is read of a transfer that is held. */
-export type Held = Pick<TransferRow, "id" | "submission" | "transaction_id">;
 
 /**
  * Takes the rows of transfers until the end of the transaction. Whoever writes to a transfer or its events does this
  * first, so that all wait for each other, and in one order.
  */
-export async function holdTransfers(trx: Trx, ids: readonly string[]): Promise<Map<string, Held>> {
-  const columns = ["id", "submission", "transaction_id"] as const;
+export async function holdTransfers(trx: Trx, ids: readonly string[]): Promise<void> {
   // SQLite's lock is the database's, and writing takes it.
-  const hold =
-    databaseKind() === "sqlite"
-      ? trx
-          .updateTable("transfers")
-          .set(({ ref }) => ({ updated_at: ref("updated_at") }))
-          .where("id", "in", ids)
-          .returning(columns)
-      : trx.selectFrom("transfers").select(columns).where("id", "in", ids).orderBy("id").forNoKeyUpdate();
-  const rows: Held[] = await hold.execute();
-  return new Map(rows.map((row) => [row.id, row]));
+  const hold = isPostgres(trx)
+    ? trx.selectFrom("transfers").select("id").where("id", "in", ids).orderBy("id").forNoKeyUpdate()
+    : trx
+        .updateTable("transfers")
+        .set(({ ref }) => ({ updated_at: ref("updated_at") }))
+        .where("id", "in", ids);
+  await hold.execute();
 }
 
-/** Takes one transfer's row and gives its submission. Throws when there is no such transfer. */
-export async function holdTransfer(trx: Trx, id: string): Promise<Submission> {
-  const held = (await holdTransfers(trx, [id])).get(id);
-  if (held === undefined) throw new RangeError("An event is of a transfer that is gone.");
-  return held.submission;
-}
+/** What happened to a transfer: once, however often it did, with the number of the last time. */
+type Fact = Pick<TransferEventRow, "source" | "kind" | "word" | "is_quarantined" | "seq"> & { times: number };
 
-/** An event for a transfer that this transaction holds, the submission that it has, and the events before this one. */
-export type Appended = { id: string; before: Submission; earlier: readonly FoldRow[]; event: NewEvent };
+/** How a transfer stands, and the facts in the order of their numbers, from which that is computed. */
+export type Standing = Pick<TransferRow, "id" | "submission" | "transaction_id"> & { facts: readonly Fact[] };
 
 /**
- * Appends one event to each of several transfers, and brings their cached columns to what `fold` now says. Gives the
- * transfers whose event is new: one with the body of an earlier event is not written again.
+ * How transfers stand. A thousand reports of three words are three facts: `fold` takes reports as a set, and of the rest
+ * the last one of a kind counts.
  */
-export async function appendEvents(trx: Trx, given: readonly Appended[]): Promise<Set<string>> {
-  if (given.length === 0) return new Set();
-  const at = new Date().toISOString();
-  const rows = given.map(({ id, earlier, event }) => ({
-    ...emptyEvent,
-    ...event,
-    transfer_id: id,
-    seq: (earlier.at(-1)?.seq ?? 0) + 1,
-    at,
-  }));
+export async function readStandings(db: Db | Trx, ids: readonly string[]): Promise<Map<string, Standing>> {
+  const rows = await db
+    .selectFrom("transfers")
+    .select(["id", "submission", "transaction_id"])
+    .select((from) => {
+      const facts = from
+        .selectFrom("transfer_events")
+        .select(["source", "kind", "word", "is_quarantined"])
+        .select(({ fn }) => [fn.max("seq").as("seq"), fn.countAll<number>().as("times")])
+        .whereRef("transfer_id", "=", "transfers.id")
+        .groupBy(["source", "kind", "word", "is_quarantined"])
+        .orderBy("seq");
+      return (isPostgres(db) ? postgresArrayFrom(facts) : sqliteArrayFrom(facts)).as("facts");
+    })
+    .where("id", "in", ids)
+    .execute();
+  // SQLite has no type for JSON.
+  const toFacts = (facts: Fact[] | string): Fact[] => (typeof facts === "string" ? JSON.parse(facts) : facts);
+  return new Map(rows.map((row) => [row.id, { ...row, facts: toFacts(row.facts) }]));
+}
+
+async function readStanding(trx: Trx, id: string): Promise<Standing> {
+  const standing = (await readStandings(trx, [id])).get(id);
+  if (standing === undefined) throw new RangeError("An event is of a transfer that is gone.");
+  return standing;
+}
+
+/** An event, and how its transfer stands before it. */
+export type Appended = { standing: Standing; event: NewEvent };
+
+/**
+ * Appends one event to each of several transfers that this transaction holds, and brings their cached columns to what
+ * `fold` now says. Gives the transfers whose event is new: one with the body of an earlier event is not written again.
+ */
+export function appendEvents(trx: Trx, given: readonly Appended[]): Promise<Set<string>> {
+  return isPostgres(trx) ? appendInOneStatement(trx, given) : appendInTwoStatements(trx, given);
+}
+
+async function appendInTwoStatements(trx: Trx, given: readonly Appended[]): Promise<Set<string>> {
+  const { events, states } = toRows(given);
+  if (events.length === 0) return new Set();
   const written = await trx
     .insertInto("transfer_events")
-    .values(rows)
+    .values(events)
     .onConflict((conflict) => conflict.columns(["transfer_id", "body_hash"]).doNothing())
     .returning("transfer_id")
     .execute();
-  const isNew = new Set(written.map(({ transfer_id }) => transfer_id));
-  const states = given.flatMap(({ id, before, earlier }, index) => {
-    const row = rows[index];
-    if (row === undefined || !isNew.has(id)) return [];
-    const cached = cachedColumns([...earlier, row]);
-    if (cached.submission !== before) requireTransition(before, cached.submission);
-    return [{ id, ...cached, callbacks: row.kind === "callback" ? 1 : 0 }];
-  });
-  await cacheStates(trx, at, states);
-  return isNew;
+  const kept = new Set(written.map(({ transfer_id }) => transfer_id));
+  const rows = states
+    .filter(({ id }) => kept.has(id))
+    .map((state) => sql`(${sql.join(stateColumns.map((column) => state[column]))})`);
+  if (rows.length > 0)
+    await sql`with states (${sql.join(stateColumns.map((column) => sql.id(column)))}) as (values ${sql.join(rows)})
+      update transfers set ${cached} from states where transfers.id = states.id`.execute(trx);
+  return kept;
 }
 
-type CachedState = ReturnType<typeof cachedColumns> & { id: string; callbacks: number };
+/**
+ * The same in one statement, which takes the rows itself: on PostgreSQL, and there without a transaction as well. It fails
+ * as `isOvertaken` where somebody else has written to one of the transfers since it was read, and then writes nothing.
+ */
+export async function appendInOneStatement(db: Db | Trx, given: readonly Appended[]): Promise<Set<string>> {
+  const { events, states } = toRows(given);
+  if (events.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    with events as (select * from json_populate_recordset(null::transfer_events, ${toStorableJson(events)})),
+    held as (select id from transfers where id in (select transfer_id from events) order by id for no key update),
+    written as (
+      insert into transfer_events select events.* from events join held on held.id = events.transfer_id
+      on conflict (transfer_id, body_hash) do nothing returning transfer_id
+    ),
+    states as (
+      select * from json_to_recordset(${toStorableJson(states)}) as states
+        (id text, submission text, status text, is_handled integer, has_late_deposit integer, callbacks integer, at text)
+    )
+    update transfers set ${cached} from states join written on written.transfer_id = states.id
+      where transfers.id = states.id returning transfers.id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
 
-/** Writes what is cached of several transfers in one statement. */
-async function cacheStates(trx: Trx, at: string, states: readonly CachedState[]): Promise<void> {
-  if (states.length === 0) return;
-  const rows = states.map(
-    ({ id, submission, status, is_handled, has_late_deposit, callbacks }) =>
-      sql`(${id}, ${submission}, ${status}, cast(${is_handled} as integer), cast(${has_late_deposit} as integer), cast(${callbacks} as integer))`,
-  );
-  await sql`with states (id, submission, status, is_handled, has_late_deposit, callbacks) as (values ${sql.join(rows)})
-    update transfers set submission = states.submission, status = states.status, is_handled = states.is_handled,
-      has_late_deposit = states.has_late_deposit, callback_count = callback_count + states.callbacks, updated_at = ${at}
-    from states where transfers.id = states.id`.execute(trx);
+const cached = sql`submission = states.submission, status = states.status, is_handled = states.is_handled,
+  has_late_deposit = states.has_late_deposit, callback_count = callback_count + states.callbacks, updated_at = states.at`;
+const stateColumns = [
+  "id",
+  "submission",
+  "status",
+  "is_handled",
+  "has_late_deposit",
+  "callbacks",
+  "at",
+] as const;
+
+/** The rows of new events, and what is cached of each transfer once its event is written. */
+function toRows(given: readonly Appended[]) {
+  const at = new Date().toISOString();
+  const events = given.map(({ standing, event }) => ({
+    ...emptyEvent,
+    ...event,
+    transfer_id: standing.id,
+    seq: (standing.facts.at(-1)?.seq ?? 0) + 1,
+    at,
+  }));
+  const states = given.map(({ standing: { id, submission: before, facts } }, index) => {
+    const row = events[index];
+    const state = cachedColumns(row === undefined ? facts : [...facts, row]);
+    if (state.submission !== before) requireTransition(before, state.submission);
+    return { id, ...state, callbacks: row?.kind === "callback" ? 1 : 0, at };
+  });
+  return { events, states };
 }
 
 const emptyEvent = {
@@ -149,30 +210,26 @@ function requireTransition(from: Submission, to: Submission): void {
   if (!transitions[from].includes(to)) throw new RangeError(`No transition leads from ${from} to ${to}.`);
 }
 
-const foldColumns = ["transfer_id", "seq", "source", "kind", "word", "is_quarantined"] as const;
-/** The part of an event that a transfer's state is computed from; what was sent stays in the database. */
-export type FoldRow = Pick<TransferEventRow, (typeof foldColumns)[number]>;
+/** The part of an event that a transfer's state is computed from. */
+export type FoldRow = Pick<TransferEventRow, "source" | "kind" | "word" | "is_quarantined">;
 
-/** An event's part of the state, and when it was written. */
-export type DatedRow = FoldRow & Pick<TransferEventRow, "at">;
+/** That part of an event, whose it is, and when it was written. */
+export type DatedRow = FoldRow & Pick<TransferEventRow, "transfer_id" | "at">;
 
-/** What the state of several transfers is computed from, in the order of their events. */
-export async function readFoldRows(db: Db | Trx, ids: readonly string[]): Promise<FoldRow[]> {
-  return ids.length === 0 ? [] : foldRowsOf(db, ids).execute();
-}
-
-/** The same, with the time of each. */
+/** The events of several transfers in their order, without what was sent. */
 export async function readDatedRows(db: Db | Trx, ids: readonly string[]): Promise<DatedRow[]> {
-  return ids.length === 0 ? [] : foldRowsOf(db, ids).select("at").execute();
-}
-
-function foldRowsOf(db: Db | Trx, ids: readonly string[]) {
-  return db.selectFrom("transfer_events").select(foldColumns).where("transfer_id", "in", ids).orderBy("seq");
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("transfer_events")
+    .select(["transfer_id", "source", "kind", "word", "is_quarantined", "at"])
+    .where("transfer_id", "in", ids)
+    .orderBy("seq")
+    .execute();
 }
 
 /** Events by the transfer that they are of. */
-export function byTransfer<Row extends FoldRow>(rows: readonly Row[]): Map<string, Row[]> {
-  const events = new Map<string, Row[]>();
+export function byTransfer(rows: readonly DatedRow[]): Map<string, DatedRow[]> {
+  const events = new Map<string, DatedRow[]>();
   for (const row of rows) {
     const own = events.get(row.transfer_id);
     if (own === undefined) events.set(row.transfer_id, [row]);
