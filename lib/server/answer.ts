@@ -15,8 +15,11 @@ export type Answer = {
   cookies?: readonly string[];
 };
 
+/** The headers of a request, asked for by their names in lower case. */
+export type AskedHeaders = Pick<Headers, "get">;
+
 /** What is read of a request; the framework's is one, and so is that of `direct.ts`. */
-export type Asking = Pick<Request, "method" | "url" | "headers"> & { body: Body };
+export type Asking = Pick<Request, "method" | "url"> & { headers: AskedHeaders; body: Body };
 
 /** A whole answer, before it is one of the framework's or of Node's. */
 export type Reply = {

@@ -1,6 +1,6 @@
 import "server-only";
 import { isOvertaken } from "./database-failure";
-import { type Db, databaseKind, db } from "./db";
+import { type Db, db } from "./db";
 import { isPostgres } from "./engine";
 import { inGroups } from "./in-groups";
 import { once } from "./once";
@@ -40,8 +40,6 @@ export function keepCallback(callback: Callback): Promise<void> {
       {
         keyOf: ({ transferId }: Callback) => transferId,
         mostItems: mostInGroup,
-        // SQLite has one writer; PostgreSQL works on one commit while the disk is busy with another.
-        mostGroups: databaseKind() === "sqlite" ? 1 : 2,
       },
       async (callbacks) => writeCallbacks(await db(), callbacks),
     ),

@@ -1,4 +1,5 @@
 import "server-only";
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import DataLoader from "dataloader";
 import { RateLimiterMemory } from "rate-limiter-flexible";
@@ -121,10 +122,5 @@ async function readCallback(id: string, token: string, request: Asking): Promise
 
 /** The bytes as text, where they are UTF-8 without NUL, which a text column can hold. */
 function asText(bytes: Buffer): string | undefined {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    return text.includes("\0") ? undefined : text;
-  } catch {
-    return undefined;
-  }
+  return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString() : undefined;
 }

@@ -95,10 +95,8 @@ async function send(
 }
 
 function toAsking(incoming: IncomingMessage, url: string): Asking {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(incoming.headers))
-    if (value !== undefined) headers.set(name, String(value));
   const { method = "GET" } = incoming;
+  const headers = { get: (name: string) => incoming.headers[name]?.toString() ?? null };
   return { method, url, headers, body: method === "GET" ? null : incoming };
 }
 

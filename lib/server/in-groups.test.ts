@@ -10,7 +10,7 @@ it("writes what comes together at once, what comes meanwhile next, and tells nob
   const groups: string[][] = [];
   const ends: (() => void)[] = [];
   const told: string[] = [];
-  const hand = inGroups<string>({ keyOf: (item) => item, mostItems: 2, mostGroups: 1 }, (items) => {
+  const hand = inGroups<string>({ keyOf: (item) => item, mostItems: 2 }, (items) => {
     groups.push([...items]);
     return new Promise((resolve) => ends.push(resolve));
   });
@@ -33,7 +33,7 @@ it("writes what comes together at once, what comes meanwhile next, and tells nob
 
 it("keeps one that cannot be written from none of the others", async () => {
   const fault = new RangeError("this one");
-  const hand = inGroups<string>({ keyOf: (item) => item, mostItems: 9, mostGroups: 1 }, async (items) => {
+  const hand = inGroups<string>({ keyOf: (item) => item, mostItems: 9 }, async (items) => {
     if (items.includes("bad")) throw fault;
   });
   expect(await fates(["a", "bad", "b"].map(hand))).toEqual(["written", fault, "written"]);
@@ -44,7 +44,7 @@ it("fails all that wait at once where the database is away, and writes again whe
   const away = new DatabaseFailure(undefined, false, undefined);
   let tries = 0;
   let isAway = true;
-  const hand = inGroups<string>({ keyOf: (item) => item, mostItems: 1, mostGroups: 1 }, async () => {
+  const hand = inGroups<string>({ keyOf: (item) => item, mostItems: 1 }, async () => {
     tries += 1;
     if (isAway) throw away;
   });
@@ -54,30 +54,15 @@ it("fails all that wait at once where the database is away, and writes again whe
   expect(await fates([hand("d")])).toEqual(["written"]);
 });
 
-it("writes groups beside each other, as many as may be, and never two of one key", async () => {
+it("writes never two of one key together, and those in the order in which they came", async () => {
   const groups: string[][] = [];
-  const ends = new Map<string, () => void>();
-  const hand = inGroups<string>(
-    { keyOf: (item) => item.slice(0, 1), mostItems: 2, mostGroups: 2 },
-    (items) => {
-      groups.push([...items]);
-      return new Promise((resolve) => ends.set(items.join(), resolve));
-    },
-  );
-  const works = ["a1", "a2", "b1", "c1", "d1", "e1"].map(hand);
-  await expect
-    .poll(() => groups)
-    .toEqual([
-      ["a1", "b1"],
-      ["c1", "d1"],
-    ]);
-  ends.get("c1,d1")?.();
-  await expect.poll(() => groups.slice(2)).toEqual([["e1"]]);
-  ends.get("e1")?.();
-  await Promise.all(works.slice(3));
-  expect(groups).toHaveLength(3);
-  ends.get("a1,b1")?.();
-  await expect.poll(() => groups.slice(3)).toEqual([["a2"]]);
-  ends.get("a2")?.();
-  await Promise.all(works);
+  const hand = inGroups<string>({ keyOf: (item) => item.slice(0, 1), mostItems: 2 }, async (items) => {
+    groups.push([...items]);
+  });
+  await Promise.all(["a1", "a2", "b1", "a3", "c1", "c2"].map(hand));
+  expect(groups).toEqual([
+    ["a1", "b1"],
+    ["a2", "c1"],
+    ["a3", "c2"],
+  ]);
 });

@@ -4,32 +4,31 @@ import { isDatabaseAway } from "./database-failure";
 
 /** Invariant: whoever hands something in is told that it is written after its commit and never before. */
 
-/** What may be written together, and beside each other: never two of one key at a time. */
-type Rules<Item> = { keyOf: (item: Item) => string; mostItems: number; mostGroups: number };
-type Waiting<Item> = { item: Item; key: string; resolve: () => void; reject: (reason: unknown) => void };
+/** What may be written together: so many, and never two of one key. */
+type Rules<Item> = { keyOf: (item: Item) => string; mostItems: number };
+type Waiting<Item> = { item: Item; resolve: () => void; reject: (reason: unknown) => void };
 
 /**
- * Writes what comes at the same time in one commit: what is handed in while groups are written waits for the next one.
+ * Writes what comes at the same time in one commit: what is handed in while a group is written waits for the next one.
  * Of a group that cannot be written each is tried alone; where the database is away, all that wait fail at once.
  */
 export function inGroups<Item>(
-  { keyOf, mostItems, mostGroups }: Rules<Item>,
+  { keyOf, mostItems }: Rules<Item>,
   write: (items: readonly Item[]) => Promise<void>,
 ): (item: Item) => Promise<void> {
   let waiting: Waiting<Item>[] = [];
-  const inWork = new Set<string>();
-  let groups = 0;
+  let isWriting = false;
 
   function takeGroup(): Waiting<Item>[] {
-    const group: Waiting<Item>[] = [];
+    const group = new Map<string, Waiting<Item>>();
     const rest: Waiting<Item>[] = [];
     for (const one of waiting) {
-      const isFree = group.length < mostItems && !inWork.has(one.key);
-      if (isFree) inWork.add(one.key);
-      (isFree ? group : rest).push(one);
+      const key = keyOf(one.item);
+      if (group.size < mostItems && !group.has(key)) group.set(key, one);
+      else rest.push(one);
     }
     waiting = rest;
-    return group;
+    return [...group.values()];
   }
 
   async function writeGroup(group: readonly Waiting<Item>[]): Promise<void> {
@@ -46,22 +45,18 @@ export function inGroups<Item>(
   }
 
   async function writeAll(): Promise<void> {
-    groups += 1;
-    for (;;) {
-      // Whatever else has arrived by now goes along.
+    isWriting = true;
+    while (waiting.length > 0) {
+      // Whatever else has arrived by then goes along.
       await nextTurn();
-      const group = takeGroup();
-      // What is left is of keys that another group holds, which comes back for them.
-      if (group.length === 0) break;
-      await writeGroup(group);
-      for (const { key } of group) inWork.delete(key);
+      await writeGroup(takeGroup());
     }
-    groups -= 1;
+    isWriting = false;
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, key: keyOf(item), resolve, reject });
-      if (groups < mostGroups) void writeAll();
+      waiting.push({ item, resolve, reject });
+      if (!isWriting) void writeAll();
     });
 }

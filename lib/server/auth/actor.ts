@@ -1,6 +1,7 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Person } from "#lib/roles";
+import type { AskedHeaders } from "../answer";
 
 /** Who does something, and from where. */
 
@@ -40,7 +41,7 @@ export const authRequest = new AsyncLocalStorage<AuthRequest>();
 const maxUserAgent = 200;
 
 /** Where a request came from. The server that listens writes the address; a client's own word for it is dropped there. */
-export function fromOf(headers: Headers): From {
+export function fromOf(headers: AskedHeaders): From {
   const address = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() || null;
   return { address, userAgent: headers.get("user-agent")?.slice(0, maxUserAgent) ?? null };
 }

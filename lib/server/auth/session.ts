@@ -1,4 +1,5 @@
 import "server-only";
+import type { AskedHeaders } from "../answer";
 import { type Db, db } from "../db";
 import { type Actor, fromOf } from "./actor";
 import { idleMs } from "./session-life";
@@ -16,7 +17,7 @@ const noteEveryMs = 60_000;
  * Who sends a request; `undefined` when nobody is signed in. `isAct` says that a person did something, and not a page
  * that refreshes by itself.
  */
-export async function readActor(headers: Headers, isAct: boolean): Promise<Actor | undefined> {
+export async function readActor(headers: AskedHeaders, isAct: boolean): Promise<Actor | undefined> {
   const token = sessionTokenOf(headers.get("cookie"));
   if (token === undefined) return undefined;
   const ledger = await db();
