@@ -41,7 +41,10 @@ export function keepCallback(callback: Callback): Promise<void> {
         keyOf: ({ transferId }: Callback) => transferId,
         mostItems: mostInGroup,
       },
-      async (callbacks) => writeCallbacks(await db(), callbacks),
+      async (callbacks) => {
+        await writeCallbacks(await db(), callbacks);
+        return callbacks.map(() => undefined);
+      },
     ),
   );
   return keep(callback);

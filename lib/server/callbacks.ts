@@ -1,7 +1,6 @@
 import "server-only";
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
-import DataLoader from "dataloader";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Asking, Reply } from "./answer";
 import { readClaim } from "./callback-body";
@@ -9,6 +8,7 @@ import { type Callback, keepCallback } from "./callback-ledger";
 import { isProbe } from "./callback-probe";
 import { hashToken, hideToken, tokenPattern } from "./callback-url";
 import { db } from "./db";
+import { inGroups } from "./in-groups";
 import { log } from "./log";
 import { type CallbackResult, countCallback } from "./metrics";
 import { once } from "./once";
@@ -68,16 +68,10 @@ async function tryToKeep(token: string, request: Asking): Promise<CallbackResult
 
 /** Whose token it is. Those that come at the same time are looked up together. */
 function transferOf(tokenHash: string): Promise<string | undefined> {
-  const loader = once(
-    "callback-transfers",
-    () =>
-      new DataLoader(findTransfers, {
-        cache: false,
-        maxBatchSize: mostAtOnce,
-        batchScheduleFn: (look) => void setImmediate(look),
-      }),
+  const find = once("callback-transfers", () =>
+    inGroups({ keyOf: (hash: string) => hash, mostItems: mostAtOnce }, findTransfers),
   );
-  return loader.load(tokenHash);
+  return find(tokenHash);
 }
 
 async function findTransfers(tokenHashes: readonly string[]): Promise<(string | undefined)[]> {

@@ -3,20 +3,22 @@ import { DatabaseFailure } from "./database-failure";
 import { inGroups } from "./in-groups";
 
 /** What became of each, in the order in which they were handed in. */
-const fates = async (works: Promise<void>[]) =>
-  (await Promise.allSettled(works)).map((each) => (each.status === "fulfilled" ? "written" : each.reason));
+const fates = async (works: Promise<string>[]) =>
+  (await Promise.allSettled(works)).map((each) => (each.status === "fulfilled" ? each.value : each.reason));
+const done = (item: string) => `${item} is done`;
 
-it("writes what comes together at once, what comes meanwhile next, and tells nobody before", async () => {
+it("does what comes together at once, what comes meanwhile next, and tells nobody before", async () => {
   const groups: string[][] = [];
   const ends: (() => void)[] = [];
   const told: string[] = [];
-  const hand = inGroups<string>({ keyOf: (item) => item, mostItems: 2 }, (items) => {
+  const hand = inGroups({ keyOf: (item: string) => item, mostItems: 2 }, (items) => {
     groups.push([...items]);
-    return new Promise((resolve) => ends.push(resolve));
+    return new Promise<string[]>((resolve) => ends.push(() => resolve(items.map(done))));
   });
-  const works = ["a", "b", "c"].map((item) => hand(item).then(() => void told.push(item)));
+  const tell = (item: string) => hand(item).then((result) => void told.push(result));
+  const works = ["a", "b", "c"].map(tell);
   await expect.poll(() => groups).toEqual([["a", "b"]]);
-  works.push(hand("d").then(() => void told.push("d")));
+  works.push(tell("d"));
   expect(told).toEqual([]);
   ends.shift()?.();
   await expect
@@ -25,41 +27,45 @@ it("writes what comes together at once, what comes meanwhile next, and tells nob
       ["a", "b"],
       ["c", "d"],
     ]);
-  expect(told).toEqual(["a", "b"]);
+  expect(told).toEqual(["a", "b"].map(done));
   ends.shift()?.();
   await Promise.all(works);
-  expect(told).toEqual(["a", "b", "c", "d"]);
+  expect(told).toEqual(["a", "b", "c", "d"].map(done));
 });
 
-it("keeps one that cannot be written from none of the others", async () => {
+it("keeps one that fails from none of the others", async () => {
   const fault = new RangeError("this one");
-  const hand = inGroups<string>({ keyOf: (item) => item, mostItems: 9 }, async (items) => {
+  const hand = inGroups({ keyOf: (item: string) => item, mostItems: 9 }, async (items) => {
     if (items.includes("bad")) throw fault;
+    return items.map(done);
   });
-  expect(await fates(["a", "bad", "b"].map(hand))).toEqual(["written", fault, "written"]);
-  expect(await fates([hand("c")])).toEqual(["written"]);
+  expect(await fates(["a", "bad", "b"].map(hand))).toEqual([done("a"), fault, done("b")]);
+  expect(await fates([hand("c")])).toEqual([done("c")]);
 });
 
-it("fails all that wait at once where the database is away, and writes again when it is back", async () => {
+it("fails all that wait at once where the database is away, and works again when it is back", async () => {
   const away = new DatabaseFailure(undefined, false, undefined);
   let tries = 0;
   let isAway = true;
-  const hand = inGroups<string>({ keyOf: (item) => item, mostItems: 1 }, async () => {
+  const hand = inGroups({ keyOf: (item: string) => item, mostItems: 1 }, async (items) => {
     tries += 1;
     if (isAway) throw away;
+    return items.map(done);
   });
   expect(await fates(["a", "b", "c"].map(hand))).toEqual([away, away, away]);
   expect(tries).toBe(1);
   isAway = false;
-  expect(await fates([hand("d")])).toEqual(["written"]);
+  expect(await fates([hand("d")])).toEqual([done("d")]);
 });
 
-it("writes never two of one key together, and those in the order in which they came", async () => {
+it("does never two of one key together, and those in the order in which they came", async () => {
   const groups: string[][] = [];
-  const hand = inGroups<string>({ keyOf: (item) => item.slice(0, 1), mostItems: 2 }, async (items) => {
+  const hand = inGroups({ keyOf: (item: string) => item.slice(0, 1), mostItems: 2 }, async (items) => {
     groups.push([...items]);
+    return items.map(done);
   });
-  await Promise.all(["a1", "a2", "b1", "a3", "c1", "c2"].map(hand));
+  const items = ["a1", "a2", "b1", "a3", "c1", "c2"];
+  expect(await fates(items.map(hand))).toEqual(items.map(done));
   expect(groups).toEqual([
     ["a1", "b1"],
     ["a2", "c1"],

@@ -2,26 +2,31 @@ import "server-only";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { isDatabaseAway } from "./database-failure";
 
-/** Invariant: whoever hands something in is told that it is written after its commit and never before. */
+/** Invariant: whoever hands something in is told what became of it after its group is done and never before. */
 
-/** What may be written together: so many, and never two of one key. */
+/** What may be done together: so many, and never two of one key. */
 type Rules<Item> = { keyOf: (item: Item) => string; mostItems: number };
-type Waiting<Item> = { item: Item; resolve: () => void; reject: (reason: unknown) => void };
+type Waiting<Item, Result> = {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (reason: unknown) => void;
+};
 
 /**
- * Writes what comes at the same time in one commit: what is handed in while a group is written waits for the next one.
- * Of a group that cannot be written each is tried alone; where the database is away, all that wait fail at once.
+ * Asks the database once for what comes at the same time: what is handed in while a group is done waits for the next one.
+ * `work` gives a result for each item, in their order. Of a group that fails each is tried alone; where the database is
+ * away, all that wait fail at once.
  */
-export function inGroups<Item>(
+export function inGroups<Item, Result>(
   { keyOf, mostItems }: Rules<Item>,
-  write: (items: readonly Item[]) => Promise<void>,
-): (item: Item) => Promise<void> {
-  let waiting: Waiting<Item>[] = [];
-  let isWriting = false;
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+): (item: Item) => Promise<Result> {
+  let waiting: Waiting<Item, Result>[] = [];
+  let isWorking = false;
 
-  function takeGroup(): Waiting<Item>[] {
-    const group = new Map<string, Waiting<Item>>();
-    const rest: Waiting<Item>[] = [];
+  function takeGroup(): Waiting<Item, Result>[] {
+    const group = new Map<string, Waiting<Item, Result>>();
+    const rest: Waiting<Item, Result>[] = [];
     for (const one of waiting) {
       const key = keyOf(one.item);
       if (group.size < mostItems && !group.has(key)) group.set(key, one);
@@ -31,32 +36,32 @@ export function inGroups<Item>(
     return [...group.values()];
   }
 
-  async function writeGroup(group: readonly Waiting<Item>[]): Promise<void> {
+  async function workOn(group: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      await write(group.map(({ item }) => item));
-      for (const { resolve } of group) resolve();
+      const results = await work(group.map(({ item }) => item));
+      for (const [at, { resolve }] of group.entries()) resolve(results[at] as Result);
     } catch (error) {
       if (isDatabaseAway(error)) {
         for (const { reject } of [...group, ...waiting]) reject(error);
         waiting = [];
       } else if (group.length === 1) group[0]?.reject(error);
-      else for (const one of group) await writeGroup([one]);
+      else for (const one of group) await workOn([one]);
     }
   }
 
-  async function writeAll(): Promise<void> {
-    isWriting = true;
+  async function workOnAll(): Promise<void> {
+    isWorking = true;
     while (waiting.length > 0) {
       // Whatever else has arrived by then goes along.
       await nextTurn();
-      await writeGroup(takeGroup());
+      await workOn(takeGroup());
     }
-    isWriting = false;
+    isWorking = false;
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!isWriting) void writeAll();
+      if (!isWorking) void workOnAll();
     });
 }
