@@ -53,11 +53,8 @@ async function tryToKeep(token: string, request: Asking): Promise<CallbackResult
       "callback-limiter",
       () => new RateLimiterMemory({ points: perMinute, duration: 60 }),
     );
-    const isAllowed = await limiter.consume(tokenHash).then(
-      () => true,
-      () => false,
-    );
-    if (!isAllowed) return "too_many";
+    const left = await limiter.consume(tokenHash).catch(() => undefined);
+    if (left === undefined) return "too_many";
     await keepCallback(await readCallback(transferId, token, request));
     return "kept";
   } catch (error) {
@@ -95,7 +92,8 @@ async function readCallback(id: string, token: string, request: Asking): Promise
   const { search, searchParams } = new URL(request.url);
   const contentType = request.headers.get("content-type") ?? "";
   const text = asText(kept);
-  const claim = isTruncated ? {} : await readClaim(text, contentType, searchParams);
+  const read = isTruncated ? {} : readClaim(text, contentType, searchParams);
+  const claim = read instanceof Promise ? await read : read;
   // A callback without a body says what it says in its query.
   const said = text === "" ? search.slice(1, maxKeptBytes) : text;
   const event: Callback["event"] = {
