@@ -78,6 +78,23 @@ it("sends one key once, however many ask at two servers", async () => {
   expect(service.callsOf("initiate")).toHaveLength(1);
 });
 
+it("keeps every callback of one transfer once, however many come to two servers at the same time", async () => {
+  const servers = await startTwo();
+  const { body } = await servers[0].submit(randomUUID());
+  const sent = JSON.parse(service.callsOf("initiate")[0]?.body ?? "{}") as { callbackUrl: string };
+  const { pathname } = new URL(sent.callbackUrl);
+  // Twenty that are new, each of them at both.
+  const asked = Array.from({ length: 40 }, (_, at) =>
+    servers[at % 2]?.ask("POST", pathname, { status: "processing", note: at >> 1 }),
+  );
+  const statuses = (await Promise.all(asked)).map((answered) => answered?.status);
+  expect(statuses.filter((status) => status !== 204)).toEqual([]);
+  const { events } = (await servers[1].find(body.id)).body;
+  const kept = events.filter(({ kind }) => kind === "callback");
+  expect(kept.map(({ deliveries }) => deliveries)).toEqual(Array.from({ length: 20 }, () => 2));
+  expect(new Set(kept.map(({ raw }) => raw)).size).toBe(20);
+});
+
 it("does no harm by calling a server gone that only slept without its network", async () => {
   const [sleeper, other] = await startTwo();
   const { heard, answerIt } = holdInitiate();

@@ -70,6 +70,16 @@ it("keeps what a callback without a body says in its query, understood or not", 
   expect((await find(id)).events.at(-1)).toMatchObject({ kind: "callback", raw: "code=00&ref=a%20b" });
 });
 
+it("keeps a word with a NUL or half a character in it, which a database may refuse", async () => {
+  const { id, path } = await create();
+  const said = String.raw`{"status":"pa\u0000id \ud83d","note":"\udc00 is no character"}`;
+  const { status } = await dashboard.send("POST", path, { rawBody: said });
+  expect(status).toBe(204);
+  expect((await find(id)).events.at(-1)).toMatchObject({ kind: "callback", raw: said });
+  const last = (await db()).selectFrom("transfer_events").select("word").orderBy("seq", "desc").limit(1);
+  expect(await last.execute()).toEqual([{ word: "pa\uFFFDid \uFFFD" }]);
+});
+
 it.each(["t".repeat(256), " txn 1 "])("knows a transfer's own id %j in a callback", async (transactionId) => {
   service.behave(
     "initiate",
