@@ -3,13 +3,12 @@ import { countAttention } from "#lib/server/attention";
 import { db } from "#lib/server/db";
 import { findTransfer, listTransfers } from "#lib/server/transfers";
 import { randomFrom } from "../seed/random";
+import type { Read } from "./reads";
 
 /**
- * Reads one ledger in every way that a page does. Prints, as JSON, the times of each in milliseconds and how many rows
- * its pages held.
+ * Reads one ledger in every way that a page does. Says the names of the ways, and then for each name that it is asked
+ * for what one such read took and how many rows its page held.
  */
-const tries = Number.parseInt(process.argv[2] ?? "", 10);
-const warm = 30;
 const ledger = await db();
 const random = randomFrom(7);
 
@@ -101,18 +100,10 @@ const reads: Record<string, () => Promise<number>> = {
   "a transfer's page": async () => (await findTransfer(some().id)).events.length,
 };
 
-for (const read of Object.values(reads)) for (let count = 0; count < warm; count++) await read();
-const measured: Record<string, { times: number[]; rows: number }> = {};
-for (const [name, read] of Object.entries(reads)) {
-  const times: number[] = [];
-  let total = 0;
-  for (let count = 0; count < tries; count++) {
-    const start = performance.now();
-    total += await read();
-    times.push(performance.now() - start);
-  }
-  measured[name] = { times, rows: total / tries };
-}
-process.stdout.write(JSON.stringify(measured));
-await ledger.destroy();
-process.exit(0);
+process.on("message", async (name: string) => {
+  const start = performance.now();
+  const rows = (await reads[name]?.()) ?? 0;
+  const read: Read = { ms: performance.now() - start, rows };
+  process.send?.(read);
+});
+process.send?.(Object.keys(reads));

@@ -1,41 +1,58 @@
-import { median } from "./load";
-import { runProgram } from "./node-process";
+import { type Asked, startAsked } from "./node-process";
 
-const rounds = 5;
-const tries = 150;
+const warm = 30;
+const tries = 1_500;
 
-/** What one round gave of one way to read: times in milliseconds, and how many rows a page held on average. */
-type Round = { times: number[]; rows: number };
-type Sizes = { small: Round[]; large: Round[] };
+/** What one read took in milliseconds, and how many rows its page held. */
+export type Read = { ms: number; rows: number };
 
 /**
- * Reads a small and a large ledger of one engine in turns, and prints how much more the large one costs. Each figure is
- * the middle one of the rounds: what else the machine does meanwhile spoils one of them and not all.
+ * Reads a small and a large ledger of one engine in turns, one read of each, so that whatever else the machine does
+ * falls on both; prints how much more the large one costs.
  */
 export async function benchReads(
   engine: string,
   urls: { small: string; large: string },
   print: (line: string) => void,
 ): Promise<void> {
-  const program = new URL("reads-process.ts", import.meta.url);
-  const measured = new Map<string, Sizes>();
-  for (let round = 0; round < rounds; round++)
-    for (const size of ["small", "large"] as const) {
-      const reads = await runProgram<Record<string, Round>>(program, urls[size], [`${tries}`]);
-      for (const [name, one] of Object.entries(reads)) {
-        const sizes = measured.get(name) ?? { small: [], large: [] };
-        sizes[size].push(one);
-        measured.set(name, sizes);
+  const start = (url: string) =>
+    startAsked<string, string[], Read>(new URL("reads-process.ts", import.meta.url), url);
+  const small = await start(urls.small);
+  try {
+    const large = await start(urls.large);
+    try {
+      for (const name of small.ready) {
+        await inTurns(name, [small, large], warm);
+        print(`${engine}, ${name.padEnd(29)} ${inWords(await inTurns(name, [small, large], tries))}`);
       }
+    } finally {
+      large.end();
     }
-  for (const [name, sizes] of measured) print(`${engine}, ${name.padEnd(29)} ${inWords(sizes)}`);
+  } finally {
+    small.end();
+  }
 }
 
-function inWords({ small, large }: Sizes): string {
-  const both = (of: (one: Round) => number) => [median(small.map(of)), median(large.map(of))] as const;
-  const [few, many] = both(({ times }) => at(times, 0.99));
-  const [fewMiddle, manyMiddle] = both(({ times }) => at(times, 0.5));
-  const [fewRows, manyRows] = both(({ rows }) => rows);
+type Reader = Asked<string, Read>;
+
+async function inTurns(
+  name: string,
+  [small, large]: readonly [Reader, Reader],
+  times: number,
+): Promise<[Read[], Read[]]> {
+  const reads: [Read[], Read[]] = [[], []];
+  for (let count = 0; count < times; count++) {
+    reads[0].push(await small.ask(name));
+    reads[1].push(await large.ask(name));
+  }
+  return reads;
+}
+
+function inWords([small, large]: readonly [Read[], Read[]]): string {
+  const both = (part: number) => [at(small, part), at(large, part)] as const;
+  const [few, many] = both(0.99);
+  const [fewMiddle, manyMiddle] = both(0.5);
+  const [fewRows, manyRows] = [rowsOf(small), rowsOf(large)];
   const p99 = `p99 ${(many / few).toFixed(2)} times: p99 ${few.toFixed(2)} and ${many.toFixed(2)} ms`;
   const p50 = `p50 ${fewMiddle.toFixed(2)} and ${manyMiddle.toFixed(2)} ms`;
   // More rows on the page are more work, however large the ledger is.
@@ -44,7 +61,11 @@ function inWords({ small, large }: Sizes): string {
   return `${p99}, ${p50}, ${rows}`;
 }
 
-function at(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
+function at(reads: readonly Read[], part: number): number {
+  const sorted = reads.map(({ ms }) => ms).sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+}
+
+function rowsOf(reads: readonly Read[]): number {
+  return reads.reduce((sum, { rows }) => sum + rows, 0) / reads.length;
 }

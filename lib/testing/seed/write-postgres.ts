@@ -42,6 +42,8 @@ export async function writeToPostgres(
       `alter table transfer_names add constraint ${keyOfNames} primary key (term, created_at, transfer_id)`,
     );
     await client.query("vacuum analyze");
+    // What was written in a hurry is on its way to the disk for minutes else, beside whatever is measured.
+    await client.query("checkpoint");
   } finally {
     await client.end();
   }
