@@ -1,7 +1,6 @@
 import "server-only";
 import { isOvertaken } from "./database-failure";
-import { type Db, db } from "./db";
-import { isPostgres } from "./engine";
+import { type Db, databaseKind, db } from "./db";
 import { inGroups } from "./in-groups";
 import { once } from "./once";
 import { markRepeats } from "./repeats";
@@ -34,50 +33,50 @@ export const maxEvents = 1_000;
 const mostInGroup = 64;
 
 /** Keeps a callback, with those that come at the same time. Resolves once it is committed. */
-export function keepCallback(callback: Callback): Promise<void> {
-  const keep = once("keep-callback", () =>
-    inGroups(
-      {
-        keyOf: ({ transferId }: Callback) => transferId,
-        mostItems: mostInGroup,
-      },
-      async (callbacks) => {
-        await writeCallbacks(await db(), callbacks);
-        return callbacks.map(() => undefined);
-      },
-    ),
+export async function keepCallback(callback: Callback): Promise<void> {
+  const rules = { mostItems: mostInGroup, keyOf: ({ transferId }: Callback) => transferId };
+  const quick = once("keep-callback-quickly", () =>
+    inGroups(rules, async (callbacks: readonly Callback[]) => writeQuickly(await db(), callbacks)),
   );
-  return keep(callback);
-}
-
-async function writeCallbacks(ledger: Db, callbacks: readonly Callback[]): Promise<void> {
-  if (isPostgres(ledger) && (await writeAtOnce(ledger, callbacks))) return;
-  await inTransaction(ledger, async (trx) => {
-    const ids = callbacks.map(({ transferId }) => transferId);
-    await holdTransfers(trx, ids);
-    const standings = await readStandings(trx, ids);
-    const kept = await appendEvents(trx, toAppend(callbacks, standings));
-    await countOthers(trx, callbacks, kept);
-    for (const callback of callbacks) if (bringsId(callback, standings)) await adoptId(trx, callback);
-  });
+  const patient = once("keep-callback", () =>
+    inGroups(rules, async (callbacks: readonly Callback[]) => writePatiently(await db(), callbacks)),
+  );
+  const isKept = databaseKind() === "postgres" && (await quick(callback));
+  if (!isKept) await patient(callback);
 }
 
 /**
- * Keeps callbacks without holding anything between two statements. Gives false, and keeps none, where more than one row
- * of a transfer has to be written, and where another server has written to one of them since it was read.
+ * Keeps callbacks in one statement, which holds nothing between two and waits for nobody. Says of each whether it is kept:
+ * not where somebody else writes to the same transfer, where an ID is adopted, or where it is only counted.
  */
-async function writeAtOnce(ledger: Db, callbacks: readonly Callback[]): Promise<boolean> {
-  const ids = callbacks.map(({ transferId }) => transferId);
-  const standings = await readStandings(ledger, ids);
-  if (callbacks.some((callback) => bringsId(callback, standings))) return false;
-  try {
-    const kept = await appendInOneStatement(ledger, toAppend(callbacks, standings));
-    if (kept.size < callbacks.length) await inTransaction(ledger, (trx) => countOthers(trx, callbacks, kept));
-    return true;
-  } catch (error) {
-    if (isOvertaken(error)) return false;
+async function writeQuickly(ledger: Db, callbacks: readonly Callback[]): Promise<boolean[]> {
+  const standings = await readStandings(ledger, idsOf(callbacks));
+  const plain = callbacks.filter((callback) => !bringsId(callback, standings));
+  const kept = await appendInOneStatement(ledger, toAppend(plain, standings)).catch((error: unknown) => {
+    if (isOvertaken(error)) return new Set<string>();
     throw error;
-  }
+  });
+  return callbacks.map(({ transferId }) => kept.has(transferId));
+}
+
+/** Keeps callbacks, or counts them, while it holds their transfers. */
+async function writePatiently(ledger: Db, callbacks: readonly Callback[]): Promise<true[]> {
+  await inTransaction(ledger, async (trx) => {
+    await holdTransfers(trx, idsOf(callbacks));
+    const standings = await readStandings(trx, idsOf(callbacks));
+    const given = toAppend(callbacks, standings);
+    const kept = await appendEvents(trx, given);
+    const others = callbacks.filter(({ transferId }) => !kept.has(transferId));
+    const known = await countOnly(trx, others);
+    if (given.some(({ standing: { id } }) => !kept.has(id) && !known.has(id)))
+      throw new RangeError("A callback was neither kept nor known.");
+    for (const callback of callbacks) if (bringsId(callback, standings)) await adoptId(trx, callback);
+  });
+  return callbacks.map(() => true);
+}
+
+function idsOf(callbacks: readonly Callback[]): string[] {
+  return callbacks.map(({ transferId }) => transferId);
 }
 
 type Standings = ReadonlyMap<string, Standing>;
@@ -105,28 +104,25 @@ function bringsId({ transferId, claimedId }: Callback, standings: Standings): bo
   return claimedId !== undefined && standings.get(transferId)?.transaction_id === null;
 }
 
-/** Counts callbacks that are not kept, and that what an event says was said once more. */
-async function countOthers(
-  trx: Trx,
-  callbacks: readonly Callback[],
-  kept: ReadonlySet<string>,
-): Promise<void> {
-  const others = callbacks.filter(({ transferId }) => !kept.has(transferId));
-  if (others.length === 0) return;
-  const ids = others.map(({ transferId }) => transferId);
-  await holdTransfers(trx, ids);
+/** Counts callbacks that are not kept. Gives the transfers of those that were, when the same was said before. */
+async function countOnly(trx: Trx, callbacks: readonly Callback[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  if (callbacks.length === 0) return known;
   await trx
     .updateTable("transfers")
     .set(({ eb }) => ({ callback_count: eb("callback_count", "+", 1) }))
-    .where("id", "in", ids)
+    .where("id", "in", idsOf(callbacks))
     .execute();
-  for (const { transferId, event } of others)
-    await trx
+  for (const { transferId, event } of callbacks) {
+    const again = await trx
       .updateTable("transfer_events")
       .set(({ eb }) => ({ deliveries: eb("deliveries", "+", 1) }))
       .where("transfer_id", "=", transferId)
       .where("body_hash", "=", event.body_hash)
-      .execute();
+      .executeTakeFirst();
+    if (again.numUpdatedRows > 0n) known.add(transferId);
+  }
+  return known;
 }
 
 /** Only while the service's own answer has not arrived: an id that is known stays, and its answer comes before this. */

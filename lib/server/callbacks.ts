@@ -65,9 +65,7 @@ async function tryToKeep(token: string, request: Asking): Promise<CallbackResult
 
 /** Whose token it is. Those that come at the same time are looked up together. */
 function transferOf(tokenHash: string): Promise<string | undefined> {
-  const find = once("callback-transfers", () =>
-    inGroups({ keyOf: (hash: string) => hash, mostItems: mostAtOnce }, findTransfers),
-  );
+  const find = once("callback-transfers", () => inGroups({ mostItems: mostAtOnce }, findTransfers));
   return find(tokenHash);
 }
 
@@ -92,8 +90,7 @@ async function readCallback(id: string, token: string, request: Asking): Promise
   const { search, searchParams } = new URL(request.url);
   const contentType = request.headers.get("content-type") ?? "";
   const text = asText(kept);
-  const read = isTruncated ? {} : readClaim(text, contentType, searchParams);
-  const claim = read instanceof Promise ? await read : read;
+  const claim = isTruncated ? {} : await readClaim(text, contentType, searchParams);
   // A callback without a body says what it says in its query.
   const said = text === "" ? search.slice(1, maxKeptBytes) : text;
   const event: Callback["event"] = {

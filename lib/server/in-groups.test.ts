@@ -58,6 +58,24 @@ it("fails all that wait at once where the database is away, and works again when
   expect(await fates([hand("d")])).toEqual([done("d")]);
 });
 
+it("does together what is the same, where nothing keeps it apart", async () => {
+  const groups: string[][] = [];
+  const hand = inGroups({ mostItems: 3 }, async (items: readonly string[]) => {
+    groups.push([...items]);
+    return items.map(done);
+  });
+  expect(await fates(["a", "a", "b", "a"].map(hand))).toEqual(["a", "a", "b", "a"].map(done));
+  expect(groups).toEqual([["a", "a", "b"], ["a"]]);
+});
+
+it("takes no more than can wait, and more when there is room again", async () => {
+  const hand = inGroups({ mostItems: 100 }, async (items: readonly number[]) => items.map(String));
+  const all = await fates(Array.from({ length: 5_001 }, (_, at) => hand(at)));
+  expect(all.slice(0, 5_000)).toEqual(Array.from({ length: 5_000 }, (_, at) => `${at}`));
+  expect(all[5_000]).toMatchObject({ code: "database_unavailable" });
+  expect(await hand(1)).toBe("1");
+});
+
 it("does never two of one key together, and those in the order in which they came", async () => {
   const groups: string[][] = [];
   const hand = inGroups({ keyOf: (item: string) => item.slice(0, 1), mostItems: 2 }, async (items) => {

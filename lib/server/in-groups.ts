@@ -1,39 +1,46 @@
 import "server-only";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { Problem } from "#lib/problem";
 import { isDatabaseAway } from "./database-failure";
 
 /** Invariant: whoever hands something in is told what became of it after its group is done and never before. */
 
-/** What may be done together: so many, and never two of one key. */
-type Rules<Item> = { keyOf: (item: Item) => string; mostItems: number };
+/** How many are asked for together, and that two with the same key are not. */
+type Rules<Item> = { mostItems: number; keyOf?: (item: Item) => string };
 type Waiting<Item, Result> = {
   item: Item;
   resolve: (result: Result) => void;
   reject: (reason: unknown) => void;
 };
 
+/** More would wait for longer than whoever asked does, and in memory. */
+const mostWaiting = 5_000;
+
 /**
- * Asks the database once for what comes at the same time: what is handed in while a group is done waits for the next one.
- * `work` gives a result for each item, in their order. Of a group that fails each is tried alone; where the database is
- * away, all that wait fail at once.
+ * Asks the database once for what comes at the same time: what is handed in while a group is in work waits for the next
+ * one. `work` gives a result for each item, in their order. Of a group that fails each is tried alone; where the database
+ * is away, all that wait fail at once. Rejects with `database_unavailable` where too many wait.
  */
 export function inGroups<Item, Result>(
-  { keyOf, mostItems }: Rules<Item>,
+  { mostItems, keyOf }: Rules<Item>,
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
   let isWorking = false;
 
   function takeGroup(): Waiting<Item, Result>[] {
-    const group = new Map<string, Waiting<Item, Result>>();
-    const rest: Waiting<Item, Result>[] = [];
-    for (const one of waiting) {
-      const key = keyOf(one.item);
-      if (group.size < mostItems && !group.has(key)) group.set(key, one);
-      else rest.push(one);
+    const group: Waiting<Item, Result>[] = [];
+    const left: Waiting<Item, Result>[] = [];
+    const keys = new Set<string>();
+    let at = 0;
+    for (; at < waiting.length && group.length < mostItems; at++) {
+      const one = waiting[at] as Waiting<Item, Result>;
+      const key = keyOf?.(one.item);
+      (key !== undefined && keys.has(key) ? left : group).push(one);
+      if (key !== undefined) keys.add(key);
     }
-    waiting = rest;
-    return [...group.values()];
+    waiting = [...left, ...waiting.slice(at)];
+    return group;
   }
 
   async function workOn(group: readonly Waiting<Item, Result>[]): Promise<void> {
@@ -61,6 +68,10 @@ export function inGroups<Item, Result>(
 
   return (item) =>
     new Promise((resolve, reject) => {
+      if (waiting.length >= mostWaiting) {
+        reject(new Problem("database_unavailable", "Too much waits for the database. Send it again."));
+        return;
+      }
       waiting.push({ item, resolve, reject });
       if (!isWorking) void workOnAll();
     });

@@ -5,8 +5,15 @@ import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
 import { type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
 import { goodTransfer } from "#lib/testing/inputs";
+import { isOvertaken } from "./database-failure";
 import { db } from "./db";
-import { appendEvent, holdTransfers } from "./transfer-ledger";
+import {
+  appendEvent,
+  appendInOneStatement,
+  holdTransfers,
+  readStandings,
+  type Standing,
+} from "./transfer-ledger";
 
 let service: FaultyService;
 let dashboard: TestDashboard;
@@ -20,30 +27,49 @@ afterEach(async () => {
   await service.close();
 });
 
-it("keeps a callback after what somebody else was writing to its transfer", async () => {
+/** Makes a transfer. Gives its id, and what the service does that reports of it. */
+async function create() {
   const { body } = await dashboard.send<Transfer>("POST", "/api/transfers", {
-    body: goodTransfer,
+    body: { ...goodTransfer, confirmSeparate: true },
     headers: { "idempotency-key": randomUUID() },
   });
   const sent = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as { callbackUrl: string };
+  const { pathname } = new URL(sent.callbackUrl);
+  return { id: body.id, report: (status: string) => dashboard.send("POST", pathname, { body: { status } }) };
+}
+const find = async (id: string) =>
+  (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${id}`)).body;
+const expired = { source: "service_callback", kind: "callback", word: "expired" } as const;
+
+it("keeps a callback after what somebody else was writing to its transfer, and no other one waits for that", async () => {
+  const [first, second] = [await create(), await create()];
   const ledger = await db();
-  const send = (word: string) =>
-    dashboard.send("POST", new URL(sent.callbackUrl).pathname, { body: { status: word } });
-  const { sending } = await ledger.transaction().execute(async (trx) => {
-    await holdTransfers(trx, [body.id]);
-    // It has read how the transfer stands by when it waits for its row.
-    const waiting = send("completed");
+  const { reporting } = await ledger.transaction().execute(async (trx) => {
+    await holdTransfers(trx, [first.id]);
+    const waiting = first.report("completed");
     await vi.waitFor(async () => {
       const { rows } = await sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(trx);
       expect(rows).toHaveLength(1);
     }, 10_000);
-    await appendEvent(trx, body.id, { source: "service_callback", kind: "callback", word: "expired" });
-    return { sending: waiting };
+    expect((await second.report("completed")).status).toBe(204);
+    await appendEvent(trx, first.id, expired);
+    return { reporting: waiting };
   });
-  expect((await sending).status).toBe(204);
-  const found = await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${body.id}`);
-  expect(found.body.events.map(({ raw }) => raw).slice(-2)).toEqual([null, '{"status":"completed"}']);
+  expect((await reporting).status).toBe(204);
+  const found = await find(first.id);
+  expect(found.events.map(({ raw }) => raw).slice(-2)).toEqual([null, '{"status":"completed"}']);
   // Each of the two alone says less: that it was paid although it had expired is known from both.
-  expect(found.body).toMatchObject({ status: "paid", flags: ["late_deposit"] });
+  expect(found).toMatchObject({ status: "paid", flags: ["late_deposit"] });
+  expect(await find(second.id)).toMatchObject({ status: "paid", flags: [] });
+});
+
+it("writes nothing over what somebody else has written since it read", async () => {
+  const { id } = await create();
+  const ledger = await db();
+  const standing = (await readStandings(ledger, [id])).get(id) as Standing;
+  await ledger.transaction().execute((trx) => appendEvent(trx, id, expired));
+  const late = appendInOneStatement(ledger, [{ standing, event: { ...expired, word: "completed" } }]);
+  expect(isOvertaken(await late.catch((error: unknown) => error))).toBe(true);
+  expect(await find(id)).toMatchObject({ status: "expired" });
 });

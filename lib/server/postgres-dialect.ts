@@ -3,7 +3,7 @@ import { PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolC
 import pg from "pg";
 import { DatabaseFailure } from "./database-failure";
 import type { PostgresConnection } from "./database-setting";
-import type { Named } from "./engine";
+import type { OfEngine } from "./engine";
 import { ConfigurationError } from "./env";
 import { refuseUnsafeServer, startFaultOf } from "./postgres-server";
 
@@ -30,7 +30,7 @@ export function clientSettings({ ssl, ...address }: PostgresConnection) {
   };
 }
 
-class NamedAdapter extends PostgresAdapter implements Named {
+class PooledPostgresAdapter extends PostgresAdapter implements OfEngine {
   readonly engine = "postgres";
 }
 
@@ -41,7 +41,7 @@ export class PooledPostgresDialect extends PostgresDialect {
   }
 
   override createAdapter(): PostgresAdapter {
-    return new NamedAdapter();
+    return new PooledPostgresAdapter();
   }
 }
 

@@ -20,14 +20,14 @@ export async function addSearch(db: Kysely<unknown>): Promise<void> {
     .execute();
   await markRepeated(ledger);
   for (const statement of indexes) await sql.raw(statement).execute(db);
-  const hasCollation = isPostgres(db);
+  const onPostgres = isPostgres(db);
   // Terms are compared letter by letter, whatever the language of the database; SQLite keeps them in one tree.
   await sql
     .raw(
       `create table transfer_names (
-        term text ${hasCollation ? 'collate "C"' : ""} not null, created_at text not null, transfer_id text not null,
+        term text ${onPostgres ? 'collate "C"' : ""} not null, created_at text not null, transfer_id text not null,
         primary key (term, created_at, transfer_id)
-      ) ${hasCollation ? "" : "without rowid"}`,
+      ) ${onPostgres ? "" : "without rowid"}`,
     )
     .execute(db);
   await fillNames(ledger);

@@ -8,13 +8,13 @@ import {
   SqliteDriver,
   type SqliteStatement,
 } from "kysely";
-import type { Named } from "./engine";
+import type { OfEngine } from "./engine";
 
 /**
  * Invariant: a migration is whole or absent. SQLite can change a schema inside a transaction, which Kysely does not take
  * for granted. Of several servers that migrate at once one commits; the others find the database locked and try again.
  */
-class TransactionalAdapter extends SqliteAdapter implements Named {
+class TransactionalAdapter extends SqliteAdapter implements OfEngine {
   readonly engine = "sqlite";
 
   override get supportsTransactionalDdl(): boolean {

@@ -10,7 +10,8 @@ import { toStorableJson } from "./storable-text";
 
 /**
  * Invariant: a transfer changes only with an event in the same transaction, and its submission only by a transition of
- * the table below, through an update that names the state it leaves and must hit exactly one row.
+ * the table below, from the state that was read: through an update that names it and must hit exactly one row, or with an
+ * event whose number nobody else can take as well.
  */
 export type Trx = Transaction<Schema>;
 
@@ -47,14 +48,21 @@ export async function move(
     .where("submission", "=", from)
     .executeTakeFirst();
   if (result.numUpdatedRows !== 1n) return false;
-  await appendEvents(trx, [{ standing: await readStanding(trx, id), event }]);
+  await appendTo(trx, id, event);
   return true;
 }
 
 /** Appends an event and brings the cached columns to what `fold` now says. Throws when there is no such transfer. */
 export async function appendEvent(trx: Trx, id: string, event: NewEvent): Promise<void> {
   await holdTransfers(trx, [id]);
-  await appendEvents(trx, [{ standing: await readStanding(trx, id), event }]);
+  await appendTo(trx, id, event);
+}
+
+async function appendTo(trx: Trx, id: string, event: NewEvent): Promise<void> {
+  const standing = (await readStandings(trx, [id])).get(id);
+  if (standing === undefined) throw new RangeError("An event is of a transfer that is gone.");
+  const kept = await appendEvents(trx, [{ standing, event }]);
+  if (!kept.has(id)) throw new RangeError("An event was not written.");
 }
 
 /**
@@ -75,12 +83,12 @@ export async function holdTransfers(trx: Trx, ids: readonly string[]): Promise<v
 /** What happened to a transfer: once, however often it did, with the number of the last time. */
 type Fact = Pick<TransferEventRow, "source" | "kind" | "word" | "is_quarantined" | "seq"> & { times: number };
 
-/** How a transfer stands, and the facts in the order of their numbers, from which that is computed. */
+/** How a transfer stands, and the facts in the order of their numbers, from which its cached columns are computed. */
 export type Standing = Pick<TransferRow, "id" | "submission" | "transaction_id"> & { facts: readonly Fact[] };
 
 /**
- * How transfers stand. A thousand reports of three words are three facts: `fold` takes reports as a set, and of the rest
- * the last one of a kind counts.
+ * How transfers stand. A thousand reports of three words are three facts: for what is cached reports count as a set, and of
+ * the rest the last one of a kind. Who said a status first is not to be told from them.
  */
 export async function readStandings(db: Db | Trx, ids: readonly string[]): Promise<Map<string, Standing>> {
   const rows = await db
@@ -101,12 +109,6 @@ export async function readStandings(db: Db | Trx, ids: readonly string[]): Promi
   // SQLite has no type for JSON.
   const toFacts = (facts: Fact[] | string): Fact[] => (typeof facts === "string" ? JSON.parse(facts) : facts);
   return new Map(rows.map((row) => [row.id, { ...row, facts: toFacts(row.facts) }]));
-}
-
-async function readStanding(trx: Trx, id: string): Promise<Standing> {
-  const standing = (await readStandings(trx, [id])).get(id);
-  if (standing === undefined) throw new RangeError("An event is of a transfer that is gone.");
-  return standing;
 }
 
 /** An event, and how its transfer stands before it. */
@@ -140,15 +142,16 @@ async function appendInTwoStatements(trx: Trx, given: readonly Appended[]): Prom
 }
 
 /**
- * The same in one statement, which takes the rows itself: on PostgreSQL, and there without a transaction as well. It fails
- * as `isOvertaken` where somebody else has written to one of the transfers since it was read, and then writes nothing.
+ * The same in one statement, which takes the rows itself: on PostgreSQL, and there without a transaction as well. It passes
+ * over a transfer that somebody else holds. What changes how a transfer stands takes the number of an event: where that of
+ * this one is taken since its transfer was read, it fails as `isOvertaken`, and writes nothing.
  */
 export async function appendInOneStatement(db: Db | Trx, given: readonly Appended[]): Promise<Set<string>> {
   const { events, states } = toRows(given);
   if (events.length === 0) return new Set();
   const { rows } = await sql<{ id: string }>`
     with events as (select * from json_populate_recordset(null::transfer_events, ${toStorableJson(events)})),
-    held as (select id from transfers where id in (select transfer_id from events) order by id for no key update),
+    held as (select id from transfers where id in (select transfer_id from events) order by id for no key update skip locked),
     written as (
       insert into transfer_events select events.* from events join held on held.id = events.transfer_id
       on conflict (transfer_id, body_hash) do nothing returning transfer_id

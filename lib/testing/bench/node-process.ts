@@ -43,11 +43,7 @@ export async function startAsked<Question extends string, Ready, Answer>(
     child.send(question);
     return (await answered) as Answer;
   };
-  const end = () => {
-    isGone.catch(() => undefined);
-    child.kill();
-  };
-  return { ready, ask, end };
+  return { ready, ask, end: () => child.kill() };
 }
 
 async function gone(child: ChildProcess): Promise<never> {
