@@ -1,18 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Bank, Business, Quote } from "#lib/contract/api";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { answer, type FaultyService, reset, startFaultyService, testKey } from "#lib/testing/faulty-service";
+import type { TestDashboard } from "#lib/testing/dashboard";
+import { startOnFaultyService } from "#lib/testing/faulty-dashboard";
+import { answer, type FaultyService, reset } from "#lib/testing/faulty-service";
 
 let service: FaultyService;
 let dashboard: TestDashboard;
 
 beforeEach(async () => {
-  service = await startFaultyService();
-  dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
-});
-afterEach(async () => {
-  await dashboard.close();
-  await service.close();
+  ({ service, dashboard } = await startOnFaultyService());
 });
 
 describe("GET /api/business", () => {

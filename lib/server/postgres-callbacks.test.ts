@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
+import type { TestDashboard } from "#lib/testing/dashboard";
+import { startOnFaultyService } from "#lib/testing/faulty-dashboard";
+import type { FaultyService } from "#lib/testing/faulty-service";
 import { goodTransfer } from "#lib/testing/inputs";
 import { isOvertaken } from "./database-failure";
 import { db } from "./db";
@@ -19,12 +20,7 @@ let service: FaultyService;
 let dashboard: TestDashboard;
 
 beforeEach(async () => {
-  service = await startFaultyService();
-  dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
-});
-afterEach(async () => {
-  await dashboard.close();
-  await service.close();
+  ({ service, dashboard } = await startOnFaultyService());
 });
 
 /** Makes a transfer. Gives its id, and what the service does that reports of it. */

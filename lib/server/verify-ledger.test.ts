@@ -1,22 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { Transfer } from "#lib/contract/api";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
+import type { TestDashboard } from "#lib/testing/dashboard";
+import { startOnFaultyService } from "#lib/testing/faulty-dashboard";
 import { goodTransfer } from "#lib/testing/inputs";
 import { db } from "./db";
 import { verifyLedger } from "./verify-ledger";
 
-let service: FaultyService;
 let dashboard: TestDashboard;
 
 beforeEach(async () => {
-  service = await startFaultyService();
-  dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
-});
-afterEach(async () => {
-  await dashboard.close();
-  await service.close();
+  ({ dashboard } = await startOnFaultyService());
 });
 
 it("accepts what the dashboard wrote, and names a row that somebody changed", async () => {

@@ -1,28 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { Attention, AttentionCounts } from "#lib/contract/records";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import {
-  answer,
-  type FaultyService,
-  goodAddress,
-  reset,
-  startFaultyService,
-  testKey,
-} from "#lib/testing/faulty-service";
+import type { TestDashboard } from "#lib/testing/dashboard";
+import { startOnFaultyService } from "#lib/testing/faulty-dashboard";
+import { answer, type FaultyService, goodAddress, reset } from "#lib/testing/faulty-service";
 import { goodTransfer } from "#lib/testing/inputs";
 
 let service: FaultyService;
 let dashboard: TestDashboard;
 
 beforeEach(async () => {
-  service = await startFaultyService();
-  dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
-});
-afterEach(async () => {
-  await dashboard.close();
-  await service.close();
+  ({ service, dashboard } = await startOnFaultyService());
 });
 
 /** Creates a transfer; gives its ID and the path of its callbacks. */

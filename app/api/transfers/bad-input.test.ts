@@ -1,21 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import type { TransferPage } from "#lib/contract/transfer-list";
-import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
+import type { SendOptions, TestDashboard } from "#lib/testing/dashboard";
+import { startOnFaultyService } from "#lib/testing/faulty-dashboard";
+import type { FaultyService } from "#lib/testing/faulty-service";
 import { goodTransfer } from "#lib/testing/inputs";
 
 let service: FaultyService;
 let dashboard: TestDashboard;
 
 beforeEach(async () => {
-  service = await startFaultyService();
-  dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
-});
-afterEach(async () => {
-  await dashboard.close();
-  await service.close();
+  ({ service, dashboard } = await startOnFaultyService());
 });
 
 function create(body: unknown) {

@@ -1,28 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import { db } from "#lib/server/db";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import type { TestDashboard } from "#lib/testing/dashboard";
 import { failWrites } from "#lib/testing/database";
-import {
-  answer,
-  type FaultyService,
-  goodAddress,
-  startFaultyService,
-  testKey,
-} from "#lib/testing/faulty-service";
+import { startOnFaultyService } from "#lib/testing/faulty-dashboard";
+import { answer, type FaultyService, goodAddress, startFaultyService } from "#lib/testing/faulty-service";
 import { goodTransfer } from "#lib/testing/inputs";
 
 let service: FaultyService;
 let dashboard: TestDashboard;
 
 beforeEach(async () => {
-  service = await startFaultyService();
-  dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
-});
-afterEach(async () => {
-  await dashboard.close();
-  await service.close();
+  ({ service, dashboard } = await startOnFaultyService());
 });
 
 const create = (body: unknown = goodTransfer, headers: Record<string, string> = {}) =>
