@@ -15,6 +15,8 @@ const config: NextConfig = {
   typedRoutes: true,
   // The framework's version is nobody's business.
   poweredByHeader: false,
+  // A page's title comes with its first bytes, and stays while it is drawn again.
+  htmlLimitedBots: /.*/,
   // No remote image is ever shown, and the optimiser is a door that nobody needs.
   images: { unoptimized: true },
   // Native, with worker files, or with optional parts: they are loaded by Node, not bundled.
