@@ -78,7 +78,7 @@ async function expectNoExcess(page: Page, state: string, width: number): Promise
 
 /** Waits until what was asked for is drawn, at its end where it moves there: a colour on its way to another is neither. */
 async function settle(page: Page): Promise<void> {
-  // A page that is drawn again after an act is without its title for a moment.
+  // A page is judged when it is whole, also where an act has it drawn again.
   await expect(page).toHaveTitle(/./);
   await page.evaluate(async () => {
     // What lies behind a bar that sticks to the top would count as too small to hit.
