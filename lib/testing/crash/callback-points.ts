@@ -60,7 +60,8 @@ export const callbackPoints: Point[] = [
     "K11",
     "during a callback, before its commit",
     async (rig, _id, watcher) => {
-      await watcher.hold();
+      // PostgreSQL ends by itself a lone statement whose client is gone; one that finds the row held waits in a transaction.
+      await watcher.hold("rows");
       void setTimeout(waitingMs).then(rig.server().kill);
     },
     0,

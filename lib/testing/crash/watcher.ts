@@ -4,8 +4,11 @@ import { fileURLToPath } from "node:url";
 
 /** A process that watches a database from outside, for one crash. */
 export type Watcher = {
-  /** Takes the database for itself: no server can write to its transfers any more. */
-  hold: () => Promise<void>;
+  /**
+   * Takes the tables for itself, or only the transfers that there are, where an engine can tell the two apart: no server
+   * can write to them any more.
+   */
+  hold: (what: "tables" | "rows") => Promise<void>;
   /** Kills the process as soon as the query gives a row. Resolves once it is watching. */
   killWhen: (query: string, pid: number) => Promise<void>;
   /** Kills the process at a random step of its migration of an empty or an old database. Resolves as above. */
@@ -25,7 +28,7 @@ export async function startWatcher(script: URL, database: string): Promise<Watch
   };
   await once(child, "message");
   return {
-    hold: () => ask({ hold: true }),
+    hold: (what) => ask({ hold: what }),
     killWhen: (query, pid) => ask({ killWhen: query, pid }),
     killWhileMigrating: (from, pid) => ask({ killWhileMigrating: from, pid }),
     kill: async () => {
