@@ -30,7 +30,7 @@ function ask(address: string, { method = "GET", headers = {}, body }: Asked): Pr
         for (const name of [...carried, "vary"]) delete given[name];
         const text = Buffer.concat(chunks)
           .toString()
-          .replace(/"(requestId|quotedAt|checkedAt)":"[^"]*"/g, "");
+          .replace(/"(requestId|quotedAt|checkedAt|rate|outputAmount)":"[^"]*"/g, "");
         resolve({ status: reply.statusCode ?? 0, headers: given, body: text, vary });
       });
     });

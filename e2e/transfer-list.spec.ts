@@ -52,7 +52,11 @@ async function search(page: Page, text: string) {
 const rows = (page: Page) => page.getByRole("main").locator("tbody tr");
 
 test("one box finds by ID, name, amount and the end of an account number", async ({ page, dashboard }) => {
-  const { id, account_name, account_number, amount } = rowOf(dashboard.file);
+  // Of a regular recipient there may be more than one page shows.
+  const { id, account_name, account_number, amount } = rowOf(
+    dashboard.file,
+    "substr(account_number, -4) in (select substr(account_number, -4) from transfers group by 1 having count(*) < 20)",
+  );
   await page.goto("/");
   await search(page, id);
   await expect(page).toHaveURL(`/transfers/${id}`);
