@@ -24,12 +24,12 @@ const maxWordLength = 100;
 /** As long as an id of section 2.2 may be: one that is cut would seem to be another transaction's. */
 const maxIdLength = 256;
 
-/** Reads the claim of a callback: its JSON, its form, its query, or a text of one word. Only a form takes a while. */
-export function readClaim(
+/** Reads the claim of a callback: its JSON, its form, its query, or a text of one word. */
+export async function readClaim(
   text: string | undefined,
   contentType: string,
   query: URLSearchParams,
-): Claim | Promise<Claim> {
+): Promise<Claim> {
   if (text === undefined || text.trim() === "") return claimOf(Object.fromEntries(query));
   const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(contentType);
   return isForm ? readForm(text, contentType) : readText(text);

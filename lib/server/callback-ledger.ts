@@ -30,11 +30,10 @@ export type Callback = {
 
 /** How many callbacks of a transfer are kept. */
 export const maxEvents = 1_000;
-const mostInGroup = 64;
+const rules = { mostItems: 64, keyOf: ({ transferId }: Callback) => transferId };
 
 /** Keeps a callback, with those that come at the same time. Resolves once it is committed. */
 export async function keepCallback(callback: Callback): Promise<void> {
-  const rules = { mostItems: mostInGroup, keyOf: ({ transferId }: Callback) => transferId };
   const quick = once("keep-callback-quickly", () =>
     inGroups(rules, async (callbacks: readonly Callback[]) => writeQuickly(await db(), callbacks)),
   );

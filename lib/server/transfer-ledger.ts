@@ -118,82 +118,68 @@ export type Appended = { standing: Standing; event: NewEvent };
  * Appends one event to each of several transfers that this transaction holds, and brings their cached columns to what
  * `fold` now says. Gives the transfers whose event is new: one with the body of an earlier event is not written again.
  */
-export function appendEvents(trx: Trx, given: readonly Appended[]): Promise<Set<string>> {
-  return isPostgres(trx) ? appendInOneStatement(trx, given) : appendInTwoStatements(trx, given);
-}
-
-async function appendInTwoStatements(trx: Trx, given: readonly Appended[]): Promise<Set<string>> {
-  const { events, states } = toRows(given);
-  if (events.length === 0) return new Set();
+export async function appendEvents(trx: Trx, given: readonly Appended[]): Promise<Set<string>> {
+  if (given.length === 0) return new Set();
+  const rows = toRows(given);
   const written = await trx
     .insertInto("transfer_events")
-    .values(events)
+    .values(rows.map(({ event }) => event))
     .onConflict((conflict) => conflict.columns(["transfer_id", "body_hash"]).doNothing())
     .returning("transfer_id")
     .execute();
   const kept = new Set(written.map(({ transfer_id }) => transfer_id));
-  const rows = states
-    .filter(({ id }) => kept.has(id))
-    .map((state) => sql`(${sql.join(stateColumns.map((column) => state[column]))})`);
-  if (rows.length > 0)
-    await sql`with states (${sql.join(stateColumns.map((column) => sql.id(column)))}) as (values ${sql.join(rows)})
+  const states = rows.flatMap(({ state: { id, at, callbacks, ...said } }) => {
+    if (!kept.has(id)) return [];
+    const facts = [said.is_handled, said.has_late_deposit, callbacks].map(
+      (fact) => sql`cast(${fact} as integer)`,
+    );
+    return [sql`(${id}, ${said.submission}, ${said.status}, ${sql.join(facts)}, ${at})`];
+  });
+  if (states.length > 0)
+    await sql`with states (id, submission, status, is_handled, has_late_deposit, callbacks, at) as (values ${sql.join(states)})
       update transfers set ${cached} from states where transfers.id = states.id`.execute(trx);
   return kept;
 }
 
 /**
- * The same in one statement, which takes the rows itself: on PostgreSQL, and there without a transaction as well. It passes
- * over a transfer that somebody else holds. What changes how a transfer stands takes the number of an event: where that of
- * this one is taken since its transfer was read, it fails as `isOvertaken`, and writes nothing.
+ * The same in one statement of its own, which takes the rows itself: on PostgreSQL alone, and without a transaction. It
+ * passes over a transfer that somebody else holds. What changes how a transfer stands takes the number of an event: where
+ * that of this one is taken since its transfer was read, it fails as `isOvertaken`, and writes nothing.
  */
-export async function appendInOneStatement(db: Db | Trx, given: readonly Appended[]): Promise<Set<string>> {
-  const { events, states } = toRows(given);
-  if (events.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`
-    with events as (select * from json_populate_recordset(null::transfer_events, ${toStorableJson(events)})),
+export async function appendInOneStatement(db: Db, given: readonly Appended[]): Promise<Set<string>> {
+  if (given.length === 0) return new Set();
+  const rows = toRows(given);
+  const events = toStorableJson(rows.map(({ event }) => event));
+  const states = toStorableJson(rows.map(({ state }) => state));
+  const written = await sql<{ id: string }>`
+    with events as (select * from json_populate_recordset(null::transfer_events, ${events})),
     held as (select id from transfers where id in (select transfer_id from events) order by id for no key update skip locked),
     written as (
       insert into transfer_events select events.* from events join held on held.id = events.transfer_id
       on conflict (transfer_id, body_hash) do nothing returning transfer_id
     ),
     states as (
-      select * from json_to_recordset(${toStorableJson(states)}) as states
+      select * from json_to_recordset(${states}) as states
         (id text, submission text, status text, is_handled integer, has_late_deposit integer, callbacks integer, at text)
     )
     update transfers set ${cached} from states join written on written.transfer_id = states.id
       where transfers.id = states.id returning transfers.id`.execute(db);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(written.rows.map(({ id }) => id));
 }
 
 const cached = sql`submission = states.submission, status = states.status, is_handled = states.is_handled,
   has_late_deposit = states.has_late_deposit, callback_count = callback_count + states.callbacks, updated_at = states.at`;
-const stateColumns = [
-  "id",
-  "submission",
-  "status",
-  "is_handled",
-  "has_late_deposit",
-  "callbacks",
-  "at",
-] as const;
 
-/** The rows of new events, and what is cached of each transfer once its event is written. */
+/** The row of each new event, and what is cached of its transfer once that is written. */
 function toRows(given: readonly Appended[]) {
   const at = new Date().toISOString();
-  const events = given.map(({ standing, event }) => ({
-    ...emptyEvent,
-    ...event,
-    transfer_id: standing.id,
-    seq: (standing.facts.at(-1)?.seq ?? 0) + 1,
-    at,
-  }));
-  const states = given.map(({ standing: { id, submission: before, facts } }, index) => {
-    const row = events[index];
-    const state = cachedColumns(row === undefined ? facts : [...facts, row]);
+  return given.map(({ standing: { id, submission: before, facts }, event: said }) => {
+    const seq = (facts.at(-1)?.seq ?? 0) + 1;
+    const event = { ...emptyEvent, ...said, transfer_id: id, seq, at };
+    const state = cachedColumns([...facts, event]);
     if (state.submission !== before) requireTransition(before, state.submission);
-    return { id, ...state, callbacks: row?.kind === "callback" ? 1 : 0, at };
+    return { event, state: { id, ...state, callbacks: event.kind === "callback" ? 1 : 0, at } };
   });
-  return { events, states };
 }
 
 const emptyEvent = {
