@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
+import { codeOf } from "#lib/testing/totp-code";
 import { expectAccessible } from "./support/accessible";
-import { codeOf, emptyBrowser, makeAccount, signIn, typeSignIn } from "./support/people";
+import { emptyBrowser, makeAccount, signIn, typeSignIn } from "./support/people";
 import { readQr } from "./support/pixels";
 import { expect, test } from "./support/test";
 

@@ -1,8 +1,5 @@
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
-import { createOTP } from "@better-auth/utils/otp";
 import { type Browser, expect, type Page } from "@playwright/test";
-import { base32nopad } from "@scure/base";
 import Database from "libsql";
 import type { OneTimeLink } from "#lib/contract/people";
 import type { Role } from "#lib/roles";
@@ -17,8 +14,6 @@ export const owner: Credentials = {
   password: ownerVariables.OWNER_PASSWORD,
 };
 
-/** How long an app shows a code. */
-const stepMs = 30_000;
 let count = 0;
 
 /** Somebody of whom nothing is known yet. */
@@ -66,15 +61,4 @@ export function ageConfirmations({ folder }: Dashboard) {
   const database = new Database(join(folder, "dashboard.db"));
   database.prepare("UPDATE sessions SET confirmed_at = '2020-01-01T00:00:00.000Z'").run();
   database.close();
-}
-
-/**
- * The code that an app shows, or showed so many time steps ago; the server takes one step before and behind. It is made
- * at the begin of a step, so that it is still good when it is sent.
- */
-export async function codeOf(secret: string, step: -1 | 0 | 1): Promise<string> {
-  const left = stepMs - (Date.now() % stepMs);
-  if (left < stepMs / 3) await setTimeout(left);
-  const key = new TextDecoder().decode(base32nopad.decode(secret.replaceAll(" ", "")));
-  return createOTP(key).hotp(Math.floor(Date.now() / stepMs) + step);
 }

@@ -74,10 +74,10 @@ it("answers what an open connection still asks while it stops, and ends the conn
   });
   const ask = "GET /login HTTP/1.1\r\nHost: localhost\r\n\r\n";
   socket.write(ask);
-  await vi.waitFor(() => expect(held).toHaveLength(1));
+  await vi.waitFor(() => expect(held).toHaveLength(1), 10_000);
   server.close();
   socket.write(ask);
-  await vi.waitFor(() => expect(held).toHaveLength(2));
+  await vi.waitFor(() => expect(held).toHaveLength(2), 10_000);
   for (const answer of held) answer();
   await once(socket, "close");
   expect(heard.match(/HTTP\/1\.1 200 /g)).toHaveLength(2);

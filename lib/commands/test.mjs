@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ensureBrowser } from "./ensure-browser.mjs";
 import { ensureBuilt } from "./ensure-built.mjs";
 import { ensureInstalled, root } from "./ensure-installed.mjs";
 
-/** `npm test`: installs what the tests need, a browser included, and runs everything. Ends with what was counted. */
+/** `npm test`: installs what the tests need, a browser included, and runs everything. Ends with what failed, and the counts. */
 ensureInstalled();
 const browser = await ensureBrowser();
 const folder = mkdtempSync(join(tmpdir(), "dashboard-tests-"));
@@ -15,7 +16,8 @@ const own =
   /^(OFFRAMP_|SANDBOX_|CONTRACT_|DATABASE_URL|APP_URL$|PORT$|HOST$|PROXY_|OWNER_|AUTH_|REQUIRE_|LOG_LEVEL$|BUSINESS_|QUOTE|TRANSFERS_|DEPOSIT_)/;
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 const env = { ...inherited, CHROMIUM_PATH: browser, NEXT_TELEMETRY_DISABLED: "1", CI: process.env.CI ?? "" };
-const counts = { passed: 0, failed: 0 };
+const failures = [];
+let passed = 0;
 
 step("Linter, format and boundaries", ["lint"]);
 step("Types", ["types"]);
@@ -24,37 +26,76 @@ const unit = join(folder, "unit.json");
 step(
   "Unit, contract and API",
   ["test:unit", "--", "--reporter=default", "--reporter=json", `--outputFile.json=${unit}`],
-  { file: unit, read: ({ numPassedTests, numFailedTests }) => [numPassedTests, numFailedTests] },
+  { file: unit, read: readVitest },
 );
 ensureBuilt();
 const journeys = join(folder, "journeys.json");
 step("Journeys in a real browser", ["test:e2e"], {
   file: journeys,
-  read: ({ stats }) => [stats.expected, stats.unexpected + stats.flaky],
+  read: readPlaywright,
   variables: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys },
 });
 rmSync(folder, { recursive: true, force: true });
-console.log(`\n${counts.passed} passed, ${counts.failed} failed`);
-process.exit(counts.failed === 0 ? 0 : 1);
+for (const { test, message } of failures) console.log(`\n== Failed: ${test}\n${message}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exit(failures.length === 0 ? 0 : 1);
 
 /** Runs a script of package.json. It fails by the tests that its report names, or as one where it names none. */
-function step(title, script, report = {}) {
+function step(title, script, { file, read, variables } = {}) {
   console.log(`\n== ${title}`);
   const { status } = spawnSync("npm", ["run", "--silent", ...script], {
     cwd: root,
     stdio: "inherit",
-    env: { ...env, ...report.variables },
+    env: { ...env, ...variables },
   });
-  const [passed, failed] = report.file === undefined ? [0, 0] : countOf(report);
-  counts.passed += passed;
-  counts.failed += status === 0 ? failed : Math.max(1, failed);
+  const tests = file === undefined ? [] : testsOf(file, read);
+  const failed = tests.filter(({ state }) => state === "failed");
+  passed += tests.filter(({ state }) => state === "passed").length;
+  failures.push(...failed);
+  if (status !== 0 && failed.length === 0)
+    failures.push({ test: title, message: `It ended with ${status}.` });
 }
 
-/** How many tests a report calls passed and failed; one that cannot be read is a failure. */
-function countOf({ file, read }) {
+/** What a report says of each test; one that cannot be read is a failure. */
+function testsOf(file, read) {
   try {
     return read(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    return [0, 1];
+  } catch (error) {
+    return [{ test: file, state: "failed", message: `The report cannot be read: ${error.message}` }];
   }
+}
+
+function readVitest({ testResults }) {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const tests = assertionResults.map((result) => ({
+      test: `${file} > ${result.fullName}`,
+      state: result.status,
+      message: textOf(result.failureMessages),
+    }));
+    const isFileItself = status === "failed" && !tests.some(({ state }) => state === "failed");
+    return isFileItself ? [...tests, { test: file, state: "failed", message: textOf([message]) }] : tests;
+  });
+}
+
+/** A test that passed only when it was tried again has failed. */
+function readPlaywright({ suites, errors }) {
+  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+  const states = { expected: "passed", unexpected: "failed", flaky: "failed", skipped: "skipped" };
+  const tests = suites.flatMap(specsOf).flatMap(({ file, line, title, tests: runs }) =>
+    runs.map(({ status, results }) => ({
+      test: `e2e/${file}:${line} > ${title}`,
+      state: states[status],
+      message: textOf(results.flatMap((result) => result.errors.map((error) => error.message))),
+    })),
+  );
+  return [
+    ...tests,
+    ...errors.map(({ message }) => ({ test: "e2e", state: "failed", message: textOf([message]) })),
+  ];
+}
+
+/** The beginning of each message: what was expected stands there. */
+function textOf(messages) {
+  return stripVTControlCharacters(messages.map((message) => String(message).slice(0, 2_000)).join("\n"));
 }

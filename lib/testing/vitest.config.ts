@@ -18,6 +18,7 @@ export default defineConfig({
     environment: "node",
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // The machine of a small team or of its build has two cores. Several tests wait for real servers meanwhile.
     maxWorkers: 3,
     projects: [
