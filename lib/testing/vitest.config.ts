@@ -19,6 +19,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    // What differs is named in the message itself.
+    chaiConfig: { truncateThreshold: 400 },
     // The machine of a small team or of its build has two cores. Several tests wait for real servers meanwhile.
     maxWorkers: 3,
     projects: [
