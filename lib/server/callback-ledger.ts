@@ -1,5 +1,4 @@
 import "server-only";
-import { isOvertaken } from "./database-failure";
 import { type Db, databaseKind, db } from "./db";
 import { inGroups } from "./in-groups";
 import { once } from "./once";
@@ -45,16 +44,13 @@ export async function keepCallback(callback: Callback): Promise<void> {
 }
 
 /**
- * Keeps callbacks in one statement, which holds nothing between two and waits for nobody. Says of each whether it is kept:
+ * Keeps callbacks by two statements, between which nothing is held, and waits for nobody. Says of each whether it is kept:
  * not where somebody else writes to the same transfer, where an ID is adopted, or where it is only counted.
  */
 async function writeQuickly(ledger: Db, callbacks: readonly Callback[]): Promise<boolean[]> {
-  const standings = await readStandings(ledger, idsOf(callbacks));
-  const plain = callbacks.filter((callback) => !bringsId(callback, standings));
-  const kept = await appendInOneStatement(ledger, toAppend(plain, standings)).catch((error: unknown) => {
-    if (isOvertaken(error)) return new Set<string>();
-    throw error;
-  });
+  const given = await readFor(ledger, callbacks);
+  const plain = given.filter(({ callback, standing }) => hasRoom(standing) && !bringsId(callback, standing));
+  const kept = await appendInOneStatement(ledger, plain.map(toAppend));
   return callbacks.map(({ transferId }) => kept.has(transferId));
 }
 
@@ -62,32 +58,37 @@ async function writeQuickly(ledger: Db, callbacks: readonly Callback[]): Promise
 async function writePatiently(ledger: Db, callbacks: readonly Callback[]): Promise<true[]> {
   await inTransaction(ledger, async (trx) => {
     await holdTransfers(trx, idsOf(callbacks));
-    const standings = await readStandings(trx, idsOf(callbacks));
-    const given = toAppend(callbacks, standings);
-    const kept = await appendEvents(trx, given);
+    const given = await readFor(trx, callbacks);
+    const fitting = given.filter(({ standing }) => hasRoom(standing));
+    const kept = await appendEvents(trx, fitting.map(toAppend));
     const others = callbacks.filter(({ transferId }) => !kept.has(transferId));
     const known = await countOnly(trx, others);
-    if (given.some(({ standing: { id } }) => !kept.has(id) && !known.has(id)))
+    if (fitting.some(({ standing: { id } }) => !kept.has(id) && !known.has(id)))
       throw new RangeError("A callback was neither kept nor known.");
-    for (const callback of callbacks) if (bringsId(callback, standings)) await adoptId(trx, callback);
+    for (const { callback, standing } of given)
+      if (bringsId(callback, standing)) await adoptId(trx, callback);
   });
   return callbacks.map(() => true);
+}
+
+/** A callback, and how its transfer stands. */
+type Given = { callback: Callback; standing: Standing };
+
+async function readFor(ledger: Db | Trx, callbacks: readonly Callback[]): Promise<Given[]> {
+  const standings = await readStandings(ledger, idsOf(callbacks));
+  return callbacks.map((callback) => {
+    const standing = standings.get(callback.transferId);
+    if (standing === undefined) throw new RangeError("A callback names a transfer that is gone.");
+    return { callback, standing };
+  });
 }
 
 function idsOf(callbacks: readonly Callback[]): string[] {
   return callbacks.map(({ transferId }) => transferId);
 }
 
-type Standings = ReadonlyMap<string, Standing>;
-
-/** The events of callbacks for which there is room. */
-function toAppend(callbacks: readonly Callback[], standings: Standings): Appended[] {
-  return callbacks.flatMap(({ transferId, event, claimedId }) => {
-    const standing = standings.get(transferId);
-    if (standing === undefined) throw new RangeError("A callback names a transfer that is gone.");
-    if (!hasRoom(standing)) return [];
-    return [{ standing, event: { ...event, is_quarantined: isForeign(claimedId, standing) ? 1 : 0 } }];
-  });
+function toAppend({ callback: { event, claimedId }, standing }: Given): Appended {
+  return { standing, event: { ...event, is_quarantined: isForeign(claimedId, standing) ? 1 : 0 } };
 }
 
 function isForeign(claimedId: string | undefined, { transaction_id: own }: Standing): boolean {
@@ -99,8 +100,8 @@ function hasRoom({ facts }: Standing): boolean {
   return facts.reduce((sum, { kind, times }) => sum + (kind === "callback" ? times : 0), 0) < maxEvents;
 }
 
-function bringsId({ transferId, claimedId }: Callback, standings: Standings): boolean {
-  return claimedId !== undefined && standings.get(transferId)?.transaction_id === null;
+function bringsId({ claimedId }: Callback, { transaction_id: own }: Standing): boolean {
+  return claimedId !== undefined && own === null;
 }
 
 /** Counts callbacks that are not kept. Gives the transfers of those that were, when the same was said before. */

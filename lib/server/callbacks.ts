@@ -12,6 +12,7 @@ import { inGroups } from "./in-groups";
 import { log } from "./log";
 import { type CallbackResult, countCallback } from "./metrics";
 import { once } from "./once";
+import { isOneOf, plannedOnce } from "./planned-once";
 import { readBytes } from "./request-bytes";
 import { underWay } from "./under-way";
 
@@ -73,8 +74,9 @@ async function findTransfers(tokenHashes: readonly string[]): Promise<(string | 
   const ledger = await db();
   const rows = await ledger
     .selectFrom("transfers")
+    .modifyFront(plannedOnce)
     .select(["id", "callback_token_hash"])
-    .where("callback_token_hash", "in", tokenHashes)
+    .where(isOneOf(ledger, "callback_token_hash", tokenHashes))
     .execute();
   const ids = new Map(rows.map(({ id, callback_token_hash }) => [callback_token_hash, id]));
   return tokenHashes.map((tokenHash) => ids.get(tokenHash));

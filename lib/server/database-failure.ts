@@ -42,8 +42,3 @@ export function isDatabaseAway(error: unknown): boolean {
 export function isConflict(error: unknown): boolean {
   return error instanceof DatabaseFailure && (error.state === "40001" || error.state === "40P01");
 }
-
-/** Whether another one has written the row that was to be written, and nothing was written here. */
-export function isOvertaken(error: unknown): boolean {
-  return isConflict(error) || (error instanceof DatabaseFailure && error.state === "23505");
-}

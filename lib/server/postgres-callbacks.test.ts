@@ -6,7 +6,6 @@ import type { TestDashboard } from "#lib/testing/dashboard";
 import { startOnFaultyService } from "#lib/testing/faulty-dashboard";
 import type { FaultyService } from "#lib/testing/faulty-service";
 import { goodTransfer } from "#lib/testing/inputs";
-import { isOvertaken } from "./database-failure";
 import { db } from "./db";
 import {
   appendEvent,
@@ -65,7 +64,23 @@ it("writes nothing over what somebody else has written since it read", async () 
   const ledger = await db();
   const standing = (await readStandings(ledger, [id])).get(id) as Standing;
   await ledger.transaction().execute((trx) => appendEvent(trx, id, expired));
-  const late = appendInOneStatement(ledger, [{ standing, event: { ...expired, word: "completed" } }]);
-  expect(isOvertaken(await late.catch((error: unknown) => error))).toBe(true);
+  const late = await appendInOneStatement(ledger, [{ standing, event: { ...expired, word: "completed" } }]);
+  expect(late).toEqual(new Set());
   expect(await find(id)).toMatchObject({ status: "expired" });
+});
+
+it("has how transfers stand planned once for a connection, however many they are", async () => {
+  const ids = [await create(), await create(), await create()].map(({ id }) => id);
+  const ledger = await db();
+  const plans = await ledger.connection().execute(async (one) => {
+    for (let count = 1; count <= ids.length; count++)
+      expect([...(await readStandings(one, ids.slice(0, count))).keys()].sort()).toEqual(
+        ids.slice(0, count).sort(),
+      );
+    const { rows } = await sql<{ used: string }>`select generic_plans + custom_plans as used
+      from pg_prepared_statements where statement like '%order by "seq"%'`.execute(one);
+    return rows;
+  });
+  expect(plans).toHaveLength(1);
+  expect(Number(plans[0]?.used)).toBeGreaterThanOrEqual(3);
 });

@@ -5,6 +5,7 @@ import { DatabaseFailure } from "./database-failure";
 import type { PostgresConnection } from "./database-setting";
 import type { OfEngine } from "./engine";
 import { ConfigurationError } from "./env";
+import { statementName } from "./planned-once";
 import { refuseUnsafeServer, startFaultOf } from "./postgres-server";
 
 /**
@@ -70,7 +71,7 @@ function toPoolClient(client: pg.PoolClient): PostgresPoolClient {
   const query = async (text: string, parameters: unknown[]) => {
     if (broken !== undefined) throw broken;
     try {
-      return await client.query(text, parameters);
+      return await client.query({ name: statementName(text), text, values: parameters });
     } catch (error) {
       const failure = toFailure(error);
       if (!failure.isAnswer) broken = failure;

@@ -3,8 +3,10 @@ import { sql, type Transaction, type Updateable } from "kysely";
 import { jsonArrayFrom as postgresArrayFrom } from "kysely/helpers/postgres";
 import { jsonArrayFrom as sqliteArrayFrom } from "kysely/helpers/sqlite";
 import { fold, type Submission } from "#lib/transfer-status";
+import { isConflict } from "./database-failure";
 import type { Db } from "./db";
 import { isPostgres } from "./engine";
+import { isOneOf, plannedOnce } from "./planned-once";
 import type { Schema, TransferEventRow, TransferRow } from "./schema";
 import { toStorableJson } from "./storable-text";
 
@@ -93,6 +95,7 @@ export type Standing = Pick<TransferRow, "id" | "submission" | "transaction_id">
 export async function readStandings(db: Db | Trx, ids: readonly string[]): Promise<Map<string, Standing>> {
   const rows = await db
     .selectFrom("transfers")
+    .modifyFront(plannedOnce)
     .select(["id", "submission", "transaction_id"])
     .select((from) => {
       const facts = from
@@ -104,7 +107,7 @@ export async function readStandings(db: Db | Trx, ids: readonly string[]): Promi
         .orderBy("seq");
       return (isPostgres(db) ? postgresArrayFrom(facts) : sqliteArrayFrom(facts)).as("facts");
     })
-    .where("id", "in", ids)
+    .where(isOneOf(db, "id", ids))
     .execute();
   // SQLite has no type for JSON.
   const toFacts = (facts: Fact[] | string): Fact[] => (typeof facts === "string" ? JSON.parse(facts) : facts);
@@ -143,27 +146,33 @@ export async function appendEvents(trx: Trx, given: readonly Appended[]): Promis
 
 /**
  * The same in one statement of its own, which takes the rows itself: on PostgreSQL alone, and without a transaction. It
- * passes over a transfer that somebody else holds. What changes how a transfer stands takes the number of an event: where
- * that of this one is taken since its transfer was read, it fails as `isOvertaken`, and writes nothing.
+ * passes over a transfer that somebody else holds, and over one that stands otherwise since it was read: whatever changes
+ * that takes the number of an event, so that this one's is taken. It writes nothing at all where PostgreSQL undoes it
+ * because of another statement.
  */
 export async function appendInOneStatement(db: Db, given: readonly Appended[]): Promise<Set<string>> {
   if (given.length === 0) return new Set();
   const rows = toRows(given);
   const events = toStorableJson(rows.map(({ event }) => event));
   const states = toStorableJson(rows.map(({ state }) => state));
-  const written = await sql<{ id: string }>`
+  const written = await sql<{ id: string }>`${plannedOnce}
     with events as (select * from json_populate_recordset(null::transfer_events, ${events})),
     held as (select id from transfers where id in (select transfer_id from events) order by id for no key update skip locked),
     written as (
       insert into transfer_events select events.* from events join held on held.id = events.transfer_id
-      on conflict (transfer_id, body_hash) do nothing returning transfer_id
+      on conflict do nothing returning transfer_id
     ),
     states as (
       select * from json_to_recordset(${states}) as states
         (id text, submission text, status text, is_handled integer, has_late_deposit integer, callbacks integer, at text)
     )
     update transfers set ${cached} from states join written on written.transfer_id = states.id
-      where transfers.id = states.id returning transfers.id`.execute(db);
+      where transfers.id = states.id returning transfers.id`
+    .execute(db)
+    .catch((error: unknown) => {
+      if (isConflict(error)) return { rows: [] };
+      throw error;
+    });
   return new Set(written.rows.map(({ id }) => id));
 }
 
