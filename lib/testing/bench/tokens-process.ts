@@ -21,6 +21,6 @@ for (const { id } of rows) {
     .where("id", "=", id)
     .execute();
 }
-process.stdout.write(JSON.stringify(tokens));
 await ledger.destroy();
-process.exit(0);
+// What is longer than a pipe holds has to be read before the end.
+process.stdout.write(JSON.stringify(tokens), () => process.exit(0));
