@@ -29,19 +29,21 @@ export async function writeBackup(
 ): Promise<Examined> {
   const path = resolve(file);
   if (existsSync(path)) throw new Error(`${file} exists already. Name a new file.`);
-  return inPrivateFolder(dirname(path), async (folder) => {
-    const draft = join(folder, "backup.db");
-    await copyToFile(await attachDatabase(setting), draft, onTable);
-    const examined = await restoredFrom(draft, join(folder, "restored.db"));
-    renameSync(draft, path);
-    syncFolder(dirname(path));
-    return examined;
-  });
+  return withLedger(attachDatabase(setting), (...source) =>
+    inPrivateFolder(dirname(path), async (folder) => {
+      const draft = join(folder, "backup.db");
+      await copyToFile(source, draft, onTable);
+      const examined = await restoredFrom(draft, join(folder, "restored.db"));
+      renameSync(draft, path);
+      syncFolder(dirname(path));
+      return examined;
+    }),
+  );
 }
 
 /** Restores a backup into a new file, brings it to the newest migration, and examines it there. */
 export async function restoredFrom(backup: string, file: string): Promise<Examined> {
-  await copyToFile(await openBackup(backup), file);
+  await withLedger(openBackup(backup), (...source) => copyToFile(source, file));
   const restored = await openSqlite(file);
   try {
     const examined = await examineLedger(restored);
@@ -52,25 +54,38 @@ export async function restoredFrom(backup: string, file: string): Promise<Examin
   }
 }
 
-/** Copies what lasts of a ledger, as it is at one moment, into a new file; closes the source. */
-async function copyToFile(source: Db, file: string, onTable?: TableListener): Promise<void> {
+/** Does something with a ledger of a migration, and closes it. Throws before anything is done where there is none. */
+async function withLedger<Result>(
+  opening: Promise<Db>,
+  work: (ledger: Db, migration: string) => Promise<Result>,
+): Promise<Result> {
+  const ledger = await opening;
   try {
-    const migration = await migrationOf(source);
+    const migration = await migrationOf(ledger);
     if (migration === undefined) throw new Error("There is no ledger in the database.");
-    const target = await openSqlite(file, migration);
-    try {
-      const tables = await existing(source, lastingTables);
-      await source
-        .transaction()
-        .setIsolationLevel("repeatable read")
-        .setAccessMode("read only")
-        .execute((from) => target.transaction().execute((to) => copyTables(from, to, tables, onTable)));
-      await keepAsOneFile(target);
-    } finally {
-      await target.destroy();
-    }
+    return await work(ledger, migration);
   } finally {
-    await source.destroy();
+    await ledger.destroy();
+  }
+}
+
+/** Copies what lasts of a ledger, as it is at one moment, into a new file. */
+async function copyToFile(
+  [source, migration]: [ledger: Db, migration: string],
+  file: string,
+  onTable?: TableListener,
+): Promise<void> {
+  const target = await openSqlite(file, migration);
+  try {
+    const tables = await existing(source, lastingTables);
+    await source
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute((from) => target.transaction().execute((to) => copyTables(from, to, tables, onTable)));
+    await keepAsOneFile(target);
+  } finally {
+    await target.destroy();
   }
 }
 

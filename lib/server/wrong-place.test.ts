@@ -1,16 +1,19 @@
-import { readdirSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 import { spawnCommand } from "#lib/testing/command";
 import { newSharedDatabase } from "#lib/testing/database";
 import { attachDatabase } from "./db";
+
+const folder = mkdtempSync(join(tmpdir(), "wrong-place-"));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 const commands: [string, ...string[]][] = [
   ["verify-ledger"],
   ["verify-audit"],
   ["reset-sign-in", "ada@example.com"],
-  ["backup", join(tmpdir(), "no-such-backup.db")],
+  ["backup", join(folder, "new", "backup.db")],
 ];
 
 it.each(commands)("%s says that there is no ledger, and makes none", async (name, ...args) => {
@@ -21,6 +24,7 @@ it.each(commands)("%s says that there is no ledger, and makes none", async (name
     1,
     expect.stringMatching(/^There is no (ledger in the )?database\b.+\n$/),
   ]);
+  expect(readdirSync(folder)).toEqual([]);
   if (setting.kind === "sqlite") expect(readdirSync(dirname(setting.file))).toEqual([]);
   else {
     const database = await attachDatabase(setting);
