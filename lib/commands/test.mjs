@@ -18,6 +18,8 @@ const inherited = Object.fromEntries(Object.entries(process.env).filter(([name])
 const env = { ...inherited, CHROMIUM_PATH: browser, NEXT_TELEMETRY_DISABLED: "1", CI: process.env.CI ?? "" };
 const failures = [];
 let passed = 0;
+// Also where a build in between ends everything.
+process.on("exit", sayCounts);
 
 step("Linter, format and boundaries", ["lint"]);
 step("Types", ["types"]);
@@ -36,9 +38,13 @@ step("Journeys in a real browser", ["test:e2e"], {
   variables: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeys },
 });
 rmSync(folder, { recursive: true, force: true });
-for (const { test, message } of failures) console.log(`\n== Failed: ${test}\n${message}`);
-console.log(`\n${passed} passed, ${failures.length} failed`);
 process.exit(failures.length === 0 ? 0 : 1);
+
+function sayCounts() {
+  for (const { test, message } of failures)
+    console.log(`\n== Failed: ${test}\n${message || "Something around it failed, see above."}`);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+}
 
 /** Runs a script of package.json. It fails by the tests that its report names, or as one where it names none. */
 function step(title, script, { file, read, variables } = {}) {
@@ -73,8 +79,9 @@ function readVitest({ testResults }) {
       state: result.status,
       message: textOf(result.failureMessages),
     }));
-    const isFileItself = status === "failed" && !tests.some(({ state }) => state === "failed");
-    return isFileItself ? [...tests, { test: file, state: "failed", message: textOf([message]) }] : tests;
+    const isAlone = status === "failed" && !tests.some(({ state }) => state === "failed");
+    const ofFile = { test: file, state: "failed", message: textOf([message]) };
+    return isAlone || ofFile.message !== "" ? [...tests, ofFile] : tests;
   });
 }
 

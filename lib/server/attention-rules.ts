@@ -5,7 +5,7 @@ import type { AttentionCounts } from "#lib/contract/records";
 import { submissions, type TransferStatus } from "#lib/transfer-status";
 import type { Db } from "./db";
 import { env } from "./env";
-import { plannedOnce } from "./planned-once";
+import { prepared } from "./prepared";
 import type { Schema, TransferRow } from "./schema";
 import type { Trx } from "./transfer-ledger";
 
@@ -103,7 +103,7 @@ export async function attentionOf(ledger: Db | Trx, id: string): Promise<Attenti
   const named = attentionReasons.map((reason) =>
     ledger
       .selectFrom("transfers")
-      .modifyFront(plannedOnce)
+      .modifyFront(prepared)
       .select(sql<AttentionReason>`${sql.lit(reason)}`.as("reason"))
       .where("id", "=", id)
       .where("is_handled", "=", 0)

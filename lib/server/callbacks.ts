@@ -12,7 +12,7 @@ import { inGroups } from "./in-groups";
 import { log } from "./log";
 import { type CallbackResult, countCallback } from "./metrics";
 import { once } from "./once";
-import { isOneOf, plannedOnce } from "./planned-once";
+import { isOneOf, prepared } from "./prepared";
 import { readBytes } from "./request-bytes";
 import { underWay } from "./under-way";
 
@@ -74,7 +74,7 @@ async function findTransfers(tokenHashes: readonly string[]): Promise<(string | 
   const ledger = await db();
   const rows = await ledger
     .selectFrom("transfers")
-    .modifyFront(plannedOnce)
+    .modifyFront(prepared)
     .select(["id", "callback_token_hash"])
     .where(isOneOf(ledger, "callback_token_hash", tokenHashes))
     .execute();

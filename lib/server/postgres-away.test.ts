@@ -87,8 +87,11 @@ it("may fall silent: a request ends in a 503, and the next one works once it spe
   await instance.answers();
   expect((await instance.list()).status).toBe(200);
   proxy.hold();
+  const start = Date.now();
   const replies = await Promise.all(Array.from({ length: 30 }, () => instance.list()));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([503]));
+  // Seconds each, and time for a machine that is busy.
+  expect(Date.now() - start).toBeLessThan(60_000);
   proxy.mend();
   await vi.waitFor(async () => expect((await instance.list()).status).toBe(200), 10_000);
 });

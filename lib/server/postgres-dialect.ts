@@ -5,8 +5,8 @@ import { DatabaseFailure } from "./database-failure";
 import type { PostgresConnection } from "./database-setting";
 import type { OfEngine } from "./engine";
 import { ConfigurationError } from "./env";
-import { statementName } from "./planned-once";
 import { refuseUnsafeServer, startFaultOf } from "./postgres-server";
+import { statementName } from "./prepared";
 
 /**
  * Invariant: no wait on PostgreSQL is without a limit, each new connection is to a server that keeps what it commits,
@@ -18,6 +18,8 @@ export type PoolLimits = { max: number; statementMs: number; answerMs: number; i
 
 const connectMs = 5_000;
 const idleMs = 30_000;
+/** A plan that a connection keeps must not outlive for long what the tables were like when it was made. */
+const lifeSeconds = 300;
 
 /** The settings of one connection that every client of this dashboard uses. */
 export function clientSettings({ ssl, ...address }: PostgresConnection) {
@@ -51,6 +53,7 @@ function openPool(connection: PostgresConnection, limits: PoolLimits): PostgresP
     ...clientSettings(connection),
     max: limits.max,
     idleTimeoutMillis: idleMs,
+    maxLifetimeSeconds: lifeSeconds,
     statement_timeout: limits.statementMs,
     query_timeout: limits.answerMs,
     // A server that sleeps in the middle of a transaction must not keep the others from a row.
@@ -70,10 +73,11 @@ function toPoolClient(client: pg.PoolClient): PostgresPoolClient {
   let broken: DatabaseFailure | undefined;
   const query = async (text: string, parameters: unknown[]) => {
     if (broken !== undefined) throw broken;
+    const name = statementName(text);
     try {
-      return await client.query({ name: statementName(text), text, values: parameters });
+      return await client.query({ name, text, values: parameters });
     } catch (error) {
-      const failure = toFailure(error);
+      const failure = toFailure(error, name !== undefined);
       if (!failure.isAnswer) broken = failure;
       throw failure;
     }
@@ -92,7 +96,11 @@ function fail(error: unknown): never {
   throw fault === undefined ? toFailure(error) : new ConfigurationError([fault]);
 }
 
-function toFailure(error: unknown): DatabaseFailure {
+/** A prepared statement that is gone, or whose tables have changed, fails on its connection for ever. */
+const lostStatement = /^(26000|0A000)$/;
+
+function toFailure(error: unknown, isPrepared = false): DatabaseFailure {
   const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
-  return new DatabaseFailure(code, error instanceof pg.DatabaseError, error);
+  const isLost = isPrepared && lostStatement.test(code ?? "");
+  return new DatabaseFailure(code, error instanceof pg.DatabaseError && !isLost, error);
 }

@@ -6,7 +6,7 @@ import { fold, type Submission } from "#lib/transfer-status";
 import { isConflict } from "./database-failure";
 import type { Db } from "./db";
 import { isPostgres } from "./engine";
-import { isOneOf, plannedOnce } from "./planned-once";
+import { isOneOf, prepared } from "./prepared";
 import type { Schema, TransferEventRow, TransferRow } from "./schema";
 import { toStorableJson } from "./storable-text";
 
@@ -95,7 +95,7 @@ export type Standing = Pick<TransferRow, "id" | "submission" | "transaction_id">
 export async function readStandings(db: Db | Trx, ids: readonly string[]): Promise<Map<string, Standing>> {
   const rows = await db
     .selectFrom("transfers")
-    .modifyFront(plannedOnce)
+    .modifyFront(prepared)
     .select(["id", "submission", "transaction_id"])
     .select((from) => {
       const facts = from
@@ -147,7 +147,7 @@ export async function appendEvents(trx: Trx, given: readonly Appended[]): Promis
 /**
  * The same in one statement of its own, which takes the rows itself: on PostgreSQL alone, and without a transaction. It
  * passes over a transfer that somebody else holds, and over one that stands otherwise since it was read: whatever changes
- * that takes the number of an event, so that this one's is taken. It writes nothing at all where PostgreSQL undoes it
+ * its facts takes the number of an event, so that this one's is taken. It writes nothing at all where PostgreSQL undoes it
  * because of another statement.
  */
 export async function appendInOneStatement(db: Db, given: readonly Appended[]): Promise<Set<string>> {
@@ -155,7 +155,7 @@ export async function appendInOneStatement(db: Db, given: readonly Appended[]): 
   const rows = toRows(given);
   const events = toStorableJson(rows.map(({ event }) => event));
   const states = toStorableJson(rows.map(({ state }) => state));
-  const written = await sql<{ id: string }>`${plannedOnce}
+  const written = await sql<{ id: string }>`${prepared}
     with events as (select * from json_populate_recordset(null::transfer_events, ${events})),
     held as (select id from transfers where id in (select transfer_id from events) order by id for no key update skip locked),
     written as (

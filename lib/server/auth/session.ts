@@ -1,7 +1,7 @@
 import "server-only";
 import type { AskedHeaders } from "../answer";
 import { type Db, db } from "../db";
-import { plannedOnce } from "../planned-once";
+import { prepared } from "../prepared";
 import { type Actor, fromOf } from "./actor";
 import { idleMs } from "./session-life";
 import { sessionTokenOf } from "./session-token";
@@ -50,7 +50,7 @@ function findSession(ledger: Db, token: string) {
   return ledger
     .selectFrom("sessions")
     .innerJoin("people", "people.id", "sessions.person_id")
-    .modifyFront(plannedOnce)
+    .modifyFront(prepared)
     .select(["people.id", "people.name", "people.email", "people.role"])
     .select(["people.is_disabled", "people.two_factor_enabled"])
     .select(["sessions.id as session_id", "sessions.last_seen_at", "sessions.expires_at"])

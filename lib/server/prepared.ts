@@ -4,17 +4,18 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { isPostgres } from "./engine";
 
 /**
- * Invariant: a statement that PostgreSQL plans once for a connection has one text however much it is given, and a plan that
- * is right for whatever that is. Every other statement is planned for its own values each time.
+ * Invariant: a prepared statement has one text however much it is given, and a plan that is right for whatever that is:
+ * PostgreSQL reads it once for a connection, and after five runs may keep its plan. Every other statement is planned for
+ * its own values each time.
  */
 
-const mark = "/* planned once */";
+const mark = "/* prepared */";
 const names = new Map<string, string>();
 
-/** Stands in such a statement: the driver is given nothing but its text. */
-export const plannedOnce = sql.raw(mark);
+/** Stands in a prepared statement: the driver is given nothing but its text. */
+export const prepared = sql.raw(mark);
 
-/** The name under which PostgreSQL keeps a statement that is planned once; `undefined` for every other one. */
+/** The name under which PostgreSQL keeps a prepared statement; `undefined` for every other one. */
 export function statementName(text: string): string | undefined {
   if (!text.includes(mark)) return undefined;
   const name = names.get(text) ?? createHash("sha256").update(text).digest("hex").slice(0, 32);
@@ -22,7 +23,7 @@ export function statementName(text: string): string | undefined {
   return name;
 }
 
-/** Whether a column has one of these values; on PostgreSQL they are one parameter. */
+/** Whether a column has one of these values; on PostgreSQL they are one parameter. For IDs and hashes, without a NUL. */
 export function isOneOf(
   db: QueryExecutorProvider,
   column: string,
