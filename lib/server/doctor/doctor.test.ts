@@ -53,7 +53,7 @@ async function diagnose(
   dashboard = await startDashboard({
     OFFRAMP_BASE_URL: service.baseUrl,
     OFFRAMP_API_KEY: testKey,
-    OFFRAMP_TIMEOUT_MS: "500",
+    OFFRAMP_TIMEOUT_MS: "2000",
     APP_URL: `http://127.0.0.1:${port}`,
     ...variables,
   });
