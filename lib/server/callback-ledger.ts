@@ -1,4 +1,5 @@
 import "server-only";
+import { LRUCache } from "lru-cache";
 import { type Db, databaseKind, db } from "./db";
 import { inGroups } from "./in-groups";
 import { once } from "./once";
@@ -31,10 +32,23 @@ export type Callback = {
 export const maxEvents = 1_000;
 const rules = { mostItems: 64, keyOf: ({ transferId }: Callback) => transferId };
 
+/**
+ * How the transfers stand that this server has written to lately. It may be out of date; whoever writes by it is refused
+ * then. A service says a handful of words of a transfer: about ten megabytes for fifteen thousand of them.
+ */
+const standings = () =>
+  once(
+    "standings",
+    () => new LRUCache<string, Standing>({ maxSize: 60_000, sizeCalculation: ({ facts }) => facts.length }),
+  );
+
 /** Keeps a callback, with those that come at the same time. Resolves once it is committed. */
 export async function keepCallback(callback: Callback): Promise<void> {
   const quick = once("keep-callback-quickly", () =>
-    inGroups(rules, async (callbacks: readonly Callback[]) => writeQuickly(await db(), callbacks)),
+    inGroups(rules, async (callbacks: readonly Callback[]) => {
+      const kept = await writeQuickly(await db(), callbacks);
+      return callbacks.map(({ transferId }) => kept.has(transferId));
+    }),
   );
   const patient = once("keep-callback", () =>
     inGroups(rules, async (callbacks: readonly Callback[]) => writePatiently(await db(), callbacks)),
@@ -44,14 +58,31 @@ export async function keepCallback(callback: Callback): Promise<void> {
 }
 
 /**
- * Keeps callbacks by two statements, between which nothing is held, and waits for nobody. Says of each whether it is kept:
- * not where somebody else writes to the same transfer, where an ID is adopted, or where it is only counted.
+ * Keeps callbacks by one statement, after one that reads how those transfers stand that are not remembered. Nothing is held
+ * between the two, and nobody is waited for. Gives the transfers of those that are kept: not where somebody else writes to
+ * the same transfer, where an ID is adopted, or where it is only counted.
  */
-async function writeQuickly(ledger: Db, callbacks: readonly Callback[]): Promise<boolean[]> {
-  const given = await readFor(ledger, callbacks);
+async function writeQuickly(ledger: Db, callbacks: readonly Callback[]): Promise<Set<string>> {
+  const lately = standings();
+  const remembered = callbacks.flatMap((callback) => {
+    const standing = lately.get(callback.transferId);
+    return standing === undefined ? [] : [{ callback, standing }];
+  });
+  const others = callbacks.filter(({ transferId }) => !lately.has(transferId));
+  const given = [...remembered, ...(await readFor(ledger, others))];
   const plain = given.filter(({ callback, standing }) => hasRoom(standing) && !bringsId(callback, standing));
-  const kept = await appendInOneStatement(ledger, plain.map(toAppend));
-  return callbacks.map(({ transferId }) => kept.has(transferId));
+  const written = await appendInOneStatement(ledger, plain.map(toAppend));
+  for (const { transferId } of callbacks) {
+    const standing = written.get(transferId);
+    if (standing === undefined) lately.delete(transferId);
+    else lately.set(transferId, standing);
+  }
+  const refused = remembered
+    .map(({ callback }) => callback)
+    .filter(({ transferId }) => !written.has(transferId));
+  // What is remembered can be out of date, what is read cannot: they are tried once more.
+  const more = refused.length === 0 ? [] : await writeQuickly(ledger, refused);
+  return new Set([...written.keys(), ...more]);
 }
 
 /** Keeps callbacks, or counts them, while it holds their transfers. */
@@ -75,6 +106,7 @@ async function writePatiently(ledger: Db, callbacks: readonly Callback[]): Promi
 type Given = { callback: Callback; standing: Standing };
 
 async function readFor(ledger: Db | Trx, callbacks: readonly Callback[]): Promise<Given[]> {
+  if (callbacks.length === 0) return [];
   const standings = await readStandings(ledger, idsOf(callbacks));
   return callbacks.map((callback) => {
     const standing = standings.get(callback.transferId);

@@ -1,6 +1,7 @@
 import "server-only";
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Asking, Reply } from "./answer";
 import { readClaim } from "./callback-body";
@@ -45,8 +46,8 @@ const replies: Record<CallbackResult, Pick<Reply, "status"> & Partial<Reply>> = 
 
 async function tryToKeep(token: string, request: Asking): Promise<CallbackResult> {
   if (!tokenPattern.test(token)) return "unknown_token";
+  const tokenHash = hashToken(token);
   try {
-    const tokenHash = hashToken(token);
     const transferId = await transferOf(tokenHash);
     if (transferId === undefined) return isProbe(token) ? "probe" : "unknown_token";
     if (request.method === "HEAD" || request.method === "OPTIONS") return "probe";
@@ -59,15 +60,24 @@ async function tryToKeep(token: string, request: Asking): Promise<CallbackResult
     await keepCallback(await readCallback(transferId, token, request));
     return "kept";
   } catch (error) {
+    // Its transfer can be gone from a database that somebody has put back to an earlier state.
+    ids().delete(tokenHash);
     log().error({ name: error instanceof Error ? error.name : "unknown" }, "callback not kept");
     return "not_kept";
   }
 }
 
+/** Whose tokens this server was asked for lately: a transfer has one from its first moment and keeps it. */
+const ids = () => once("callback-ids", () => new LRUCache<string, string>({ max: 20_000 }));
+
 /** Whose token it is. Those that come at the same time are looked up together. */
-function transferOf(tokenHash: string): Promise<string | undefined> {
+async function transferOf(tokenHash: string): Promise<string | undefined> {
+  const known = ids().get(tokenHash);
+  if (known !== undefined) return known;
   const find = once("callback-transfers", () => inGroups({ mostItems: mostAtOnce }, findTransfers));
-  return find(tokenHash);
+  const id = await find(tokenHash);
+  if (id !== undefined) ids().set(tokenHash, id);
+  return id;
 }
 
 async function findTransfers(tokenHashes: readonly string[]): Promise<(string | undefined)[]> {
@@ -78,8 +88,8 @@ async function findTransfers(tokenHashes: readonly string[]): Promise<(string | 
     .select(["id", "callback_token_hash"])
     .where(isOneOf(ledger, "callback_token_hash", tokenHashes))
     .execute();
-  const ids = new Map(rows.map(({ id, callback_token_hash }) => [callback_token_hash, id]));
-  return tokenHashes.map((tokenHash) => ids.get(tokenHash));
+  const found = new Map(rows.map(({ id, callback_token_hash }) => [callback_token_hash, id]));
+  return tokenHashes.map((tokenHash) => found.get(tokenHash));
 }
 
 async function readCallback(id: string, token: string, request: Asking): Promise<Callback> {

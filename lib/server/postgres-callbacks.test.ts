@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import fc from "fast-check";
 import { sql } from "kysely";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
@@ -66,8 +67,52 @@ it("writes nothing over what somebody else has written since it read", async () 
   const standing = (await readStandings(ledger, [id])).get(id) as Standing;
   await ledger.transaction().execute((trx) => appendEvent(trx, id, expired));
   const late = await appendInOneStatement(ledger, [{ standing, event: { ...expired, word: "completed" } }]);
-  expect(late).toEqual(new Set());
+  expect(late).toEqual(new Map());
   expect(await find(id)).toMatchObject({ status: "expired" });
+});
+
+it("takes up what another server has said of a transfer since its own last callback", async () => {
+  const { id, report } = await create();
+  await report("processing");
+  await (await db()).transaction().execute((trx) => appendEvent(trx, id, expired));
+  expect((await report("completed")).status).toBe(204);
+  expect(await find(id)).toMatchObject({ status: "paid", flags: ["late_deposit"] });
+});
+
+it("goes on from what a database holds that has lost its last moments", async () => {
+  const { id, report } = await create();
+  const ledger = await db();
+  const before = await ledger
+    .selectFrom("transfers")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect((await report("expired")).status).toBe(204);
+  await ledger
+    .deleteFrom("transfer_events")
+    .where("transfer_id", "=", id)
+    .where("word", "=", "expired")
+    .execute();
+  await ledger.updateTable("transfers").set(before).where("id", "=", id).execute();
+  expect((await report("completed")).status).toBe(204);
+  const { status, flags, events } = await find(id);
+  expect([status, flags, events.map(({ seq }) => seq)]).toEqual(["paid", [], events.map((_, at) => at + 1)]);
+});
+
+it("tells of each event how its transfer stands after it, as whoever reads it then", async () => {
+  const { id } = await create();
+  const ledger = await db();
+  let standing = (await readStandings(ledger, [id])).get(id) as Standing;
+  const words = fc.constantFrom("paid", "expired", "pa\0id", "pa\uFFFDid", "pa\ud83did", "processing", null);
+  const event = fc.record({ word: words, is_quarantined: fc.constantFrom(0 as const, 1 as const) });
+  await fc.assert(
+    fc.asyncProperty(event, async (said) => {
+      const given = { standing, event: { ...expired, ...said } };
+      standing = (await appendInOneStatement(ledger, [given])).get(id) as Standing;
+      expect(standing).toEqual((await readStandings(ledger, [id])).get(id));
+    }),
+    { numRuns: 40 },
+  );
 });
 
 it("asks how transfers stand by one statement of a connection, however many they are", async () => {

@@ -34,10 +34,15 @@ class WithoutNul extends OperationNodeTransformer {
   }
 }
 
+/** A text as it is read once it is stored: without a NUL, and without half a character, which no UTF-8 has. */
+export function toStorableText(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "\uFFFD");
+}
+
 /** Rows as JSON that PostgreSQL takes: it refuses the escape of a NUL, and of half a character, in every text. */
 export function toStorableJson(rows: readonly object[]): string {
   return JSON.stringify(rows, (_name, value: unknown) =>
-    typeof value === "string" ? withoutNul(value.toWellFormed()) : value,
+    typeof value === "string" ? toStorableText(value) : value,
   );
 }
 

@@ -8,7 +8,7 @@ import type { Db } from "./db";
 import { isPostgres } from "./engine";
 import { isOneOf, prepared } from "./prepared";
 import type { Schema, TransferEventRow, TransferRow } from "./schema";
-import { toStorableJson } from "./storable-text";
+import { toStorableJson, toStorableText } from "./storable-text";
 
 /**
  * Invariant: a transfer changes only with an event in the same transaction, and its submission only by a transition of
@@ -86,7 +86,9 @@ export async function holdTransfers(trx: Trx, ids: readonly string[]): Promise<v
 type Fact = Pick<TransferEventRow, "source" | "kind" | "word" | "is_quarantined" | "seq"> & { times: number };
 
 /** How a transfer stands, and the facts in the order of their numbers, from which its cached columns are computed. */
-export type Standing = Pick<TransferRow, "id" | "submission" | "transaction_id"> & { facts: readonly Fact[] };
+export type Standing = Pick<TransferRow, "id" | "submission" | "transaction_id" | "updated_at"> & {
+  facts: readonly Fact[];
+};
 
 /**
  * How transfers stand. A thousand reports of three words are three facts: for what is cached reports count as a set, and of
@@ -96,7 +98,7 @@ export async function readStandings(db: Db | Trx, ids: readonly string[]): Promi
   const rows = await db
     .selectFrom("transfers")
     .modifyFront(prepared)
-    .select(["id", "submission", "transaction_id"])
+    .select(["id", "submission", "transaction_id", "updated_at"])
     .select((from) => {
       const facts = from
         .selectFrom("transfer_events")
@@ -146,25 +148,31 @@ export async function appendEvents(trx: Trx, given: readonly Appended[]): Promis
 
 /**
  * The same in one statement of its own, which takes the rows itself: on PostgreSQL alone, and without a transaction. It
- * passes over a transfer that somebody else holds, and over one that stands otherwise since it was read: whatever changes
- * its facts takes the number of an event, so that this one's is taken. It writes nothing at all where PostgreSQL undoes it
- * because of another statement.
+ * passes over a transfer that somebody else holds, and over one that stands otherwise than it is given: whatever changes
+ * its facts says when and takes the number of an event, so that this one's is taken. It writes nothing at all where
+ * PostgreSQL undoes it because of another statement. Gives how those that it has written to stand now, by their IDs.
  */
-export async function appendInOneStatement(db: Db, given: readonly Appended[]): Promise<Set<string>> {
-  if (given.length === 0) return new Set();
+export async function appendInOneStatement(
+  db: Db,
+  given: readonly Appended[],
+): Promise<Map<string, Standing>> {
+  if (given.length === 0) return new Map();
   const rows = toRows(given);
   const events = toStorableJson(rows.map(({ event }) => event));
-  const states = toStorableJson(rows.map(({ state }) => state));
+  const states = toStorableJson(rows.map(({ before, state }) => ({ ...state, read_at: before.updated_at })));
   const written = await sql<{ id: string }>`${prepared}
     with events as (select * from json_populate_recordset(null::transfer_events, ${events})),
-    held as (select id from transfers where id in (select transfer_id from events) order by id for no key update skip locked),
+    states as (
+      select * from json_to_recordset(${states}) as states (id text, read_at text, submission text, status text,
+        is_handled integer, has_late_deposit integer, callbacks integer, at text)
+    ),
+    held as (
+      select transfers.id from transfers join states on states.id = transfers.id and states.read_at = transfers.updated_at
+      order by transfers.id for no key update of transfers skip locked
+    ),
     written as (
       insert into transfer_events select events.* from events join held on held.id = events.transfer_id
       on conflict do nothing returning transfer_id
-    ),
-    states as (
-      select * from json_to_recordset(${states}) as states
-        (id text, submission text, status text, is_handled integer, has_late_deposit integer, callbacks integer, at text)
     )
     update transfers set ${cached} from states join written on written.transfer_id = states.id
       where transfers.id = states.id returning transfers.id`
@@ -173,22 +181,51 @@ export async function appendInOneStatement(db: Db, given: readonly Appended[]): 
       if (isConflict(error)) return { rows: [] };
       throw error;
     });
-  return new Set(written.rows.map(({ id }) => id));
+  const ids = new Set(written.rows.map(({ id }) => id));
+  const kept = rows.filter(({ before: { id } }) => ids.has(id));
+  return new Map(
+    kept.map(({ before, state: { submission, at }, facts }) => {
+      return [before.id, { ...before, submission, updated_at: at, facts }];
+    }),
+  );
 }
 
 const cached = sql`submission = states.submission, status = states.status, is_handled = states.is_handled,
   has_late_deposit = states.has_late_deposit, callback_count = callback_count + states.callbacks, updated_at = states.at`;
 
-/** The row of each new event, and what is cached of its transfer once that is written. */
+/** How each transfer stood, the row of its new event, and its facts and what is cached of it once that is written. */
 function toRows(given: readonly Appended[]) {
   const at = new Date().toISOString();
-  return given.map(({ standing: { id, submission: before, facts }, event: said }) => {
-    const seq = (facts.at(-1)?.seq ?? 0) + 1;
-    const event = { ...emptyEvent, ...said, transfer_id: id, seq, at };
-    const state = cachedColumns([...facts, event]);
-    if (state.submission !== before) requireTransition(before, state.submission);
-    return { event, state: { id, ...state, callbacks: event.kind === "callback" ? 1 : 0, at } };
+  return given.map(({ standing: before, event: said }) => {
+    const { id, submission } = before;
+    const seq = (before.facts.at(-1)?.seq ?? 0) + 1;
+    // A text that was cut out of another keeps that one in memory; read from bytes it is by itself.
+    const word = said.word == null ? null : Buffer.from(toStorableText(said.word)).toString();
+    const event = { ...emptyEvent, ...said, word, transfer_id: id, seq, at };
+    const facts = withEvent(before.facts, event);
+    const state = cachedColumns(facts);
+    if (state.submission !== submission) requireTransition(submission, state.submission);
+    return {
+      before,
+      event,
+      facts,
+      state: { id, ...state, callbacks: event.kind === "callback" ? 1 : 0, at },
+    };
   });
+}
+
+/** The facts after an event, as `readStandings` would read them. */
+function withEvent(facts: readonly Fact[], event: Omit<Fact, "times">): Fact[] {
+  const { source, kind, word, is_quarantined, seq } = event;
+  const same = facts.find(
+    (fact) =>
+      fact.source === source &&
+      fact.kind === kind &&
+      fact.word === word &&
+      fact.is_quarantined === is_quarantined,
+  );
+  const now = { source, kind, word, is_quarantined, seq, times: (same?.times ?? 0) + 1 };
+  return [...facts.filter((fact) => fact !== same), now];
 }
 
 const emptyEvent = {

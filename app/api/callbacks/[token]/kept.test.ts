@@ -79,3 +79,13 @@ it.each(["t".repeat(256), " txn 1 "])("knows a transfer's own id %j in a callbac
   await dashboard.send("POST", path, { body: { transactionId, status: "completed" } });
   expect(await find(id)).toMatchObject({ status: "paid", flags: [] });
 });
+
+it("refuses a transfer's callbacks when a database that was put back no longer has it, and then knows no such URL", async () => {
+  const { id, path } = await create();
+  const report = async (status: string) => (await dashboard.send("POST", path, { body: { status } })).status;
+  expect(await report("processing")).toBe(204);
+  const ledger = await db();
+  await ledger.deleteFrom("transfer_events").where("transfer_id", "=", id).execute();
+  await ledger.deleteFrom("transfers").where("id", "=", id).execute();
+  expect([await report("completed"), await report("completed")]).toEqual([503, 404]);
+});
