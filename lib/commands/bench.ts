@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { benchProxying } from "#lib/testing/bench/proxying";
 import { benchReads } from "#lib/testing/bench/reads";
-import { benchCallbacks, benchExport, benchSubmissions } from "#lib/testing/bench/writes";
+import { benchCallbacks, benchExport, benchSubmissions, callbackTransfers } from "#lib/testing/bench/writes";
 import { settingOf } from "#lib/testing/database-setting";
 import { newPostgresDatabase } from "#lib/testing/new-database";
 import { startPostgres, type TestPostgres } from "#lib/testing/postgres";
@@ -41,11 +41,11 @@ process.exit();
 
 async function benchEngine(engine: string): Promise<void> {
   const needsLarge = parts.has("b") || parts.has("f");
-  const few = parts.has("b") || parts.has("c") ? await seededDatabase(engine, small) : "";
+  const few = parts.has("b") ? await seededDatabase(engine, small) : "";
   const many = needsLarge ? await seededDatabase(engine, large) : "";
   if (parts.has("b")) await benchReads(engine, { small: few, large: many }, print);
   if (parts.has("f")) await benchExport(engine, many, print);
-  if (parts.has("c")) await benchCallbacks(engine, few, print);
+  if (parts.has("c")) await benchCallbacks(engine, await seededDatabase(engine, callbackTransfers), print);
   if (parts.has("d") || parts.has("e")) await benchSubmissions(engine, await emptyDatabase(engine), print);
 }
 

@@ -63,26 +63,32 @@ export async function keepCallback(callback: Callback): Promise<void> {
  * the same transfer, where an ID is adopted, or where it is only counted.
  */
 async function writeQuickly(ledger: Db, callbacks: readonly Callback[]): Promise<Set<string>> {
-  const lately = standings();
   const remembered = callbacks.flatMap((callback) => {
-    const standing = lately.get(callback.transferId);
+    const standing = standings().get(callback.transferId);
     return standing === undefined ? [] : [{ callback, standing }];
   });
-  const others = callbacks.filter(({ transferId }) => !lately.has(transferId));
-  const given = [...remembered, ...(await readFor(ledger, others))];
-  const plain = given.filter(({ callback, standing }) => hasRoom(standing) && !bringsId(callback, standing));
-  const written = await appendInOneStatement(ledger, plain.map(toAppend));
-  for (const { transferId } of callbacks) {
-    const standing = written.get(transferId);
-    if (standing === undefined) lately.delete(transferId);
-    else lately.set(transferId, standing);
-  }
+  const others = callbacks.filter(({ transferId }) => !standings().has(transferId));
+  const kept = await writeUnlocked(ledger, [...remembered, ...(await readFor(ledger, others))]);
+  // What is remembered can be out of date, what is read cannot: they are tried once more.
   const refused = remembered
     .map(({ callback }) => callback)
-    .filter(({ transferId }) => !written.has(transferId));
-  // What is remembered can be out of date, what is read cannot: they are tried once more.
-  const more = refused.length === 0 ? [] : await writeQuickly(ledger, refused);
-  return new Set([...written.keys(), ...more]);
+    .filter(({ transferId }) => !kept.has(transferId));
+  const more = await writeUnlocked(ledger, await readFor(ledger, refused));
+  return new Set([...kept, ...more]);
+}
+
+/** Writes what needs no lock, and remembers how the transfers stand now. Gives those that it has written to. */
+async function writeUnlocked(ledger: Db, given: readonly Given[]): Promise<Set<string>> {
+  const plain = given.filter(({ callback, standing }) => hasRoom(standing) && !bringsId(callback, standing));
+  const written = await appendInOneStatement(ledger, plain.map(toAppend));
+  for (const {
+    standing: { id },
+  } of given) {
+    const now = written.get(id);
+    if (now === undefined) standings().delete(id);
+    else standings().set(id, now);
+  }
+  return new Set(written.keys());
 }
 
 /** Keeps callbacks, or counts them, while it holds their transfers. */

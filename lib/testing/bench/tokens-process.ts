@@ -11,16 +11,15 @@ const rows = await ledger
   .where("submission", "=", "accepted")
   .limit(count)
   .execute();
-const tokens: string[] = [];
-for (const { id } of rows) {
-  const token = randomBytes(32).toString("base64url");
-  tokens.push(token);
-  await ledger
-    .updateTable("transfers")
-    .set({ callback_token_hash: hashToken(token) })
-    .where("id", "=", id)
-    .execute();
-}
+const tokens = rows.map(() => randomBytes(32).toString("base64url"));
+await ledger.transaction().execute(async (trx) => {
+  for (const [at, { id }] of rows.entries())
+    await trx
+      .updateTable("transfers")
+      .set({ callback_token_hash: hashToken(tokens[at] ?? "") })
+      .where("id", "=", id)
+      .execute();
+});
 await ledger.destroy();
 // What is longer than a pipe holds has to be read before the end.
 process.stdout.write(JSON.stringify(tokens), () => process.exit(0));
