@@ -127,8 +127,8 @@ it("ends the process where it cannot listen, in place of living on without a por
   const url = new URL("http-server.mjs", import.meta.url).href;
   const text = `const { makeServer } = await import("${url}"); makeServer(() => undefined).listen(${port}, "127.0.0.1");
     process.on("uncaughtException", () => setInterval(() => undefined, 1_000));`;
-  const { closed, exitCode, output } = spawnProcess(["--input-type=module", "--eval", text], {});
-  await closed;
+  const { ended, exitCode, output } = spawnProcess(["--input-type=module", "--eval", text], {});
+  await ended;
   expect([exitCode(), output()]).toEqual([
     1,
     expect.stringMatching(/^The dashboard cannot start\..+EADDRINUSE/),

@@ -5,8 +5,8 @@ import { root, spawnProcess } from "#lib/testing/server-process";
 
 /** `npm start`, where it refuses before it installs or builds anything. */
 async function start(variables: Record<string, string>) {
-  const { closed, exitCode, output } = spawnProcess([join(root, "lib/commands/start.mjs")], variables);
-  await closed;
+  const { ended, exitCode, output } = spawnProcess([join(root, "lib/commands/start.mjs")], variables);
+  await ended;
   return [exitCode(), output()];
 }
 

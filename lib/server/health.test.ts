@@ -85,7 +85,7 @@ describe("the metrics", () => {
     }
     await readMetrics(open);
     await open.process.stop();
-    await open.process.closed;
+    await open.process.ended;
     expect(open.process.output()).not.toContain(token);
   });
 
@@ -180,7 +180,7 @@ it("writes each line of the log as JSON, under the id that the answer had", asyn
   const refused = await instance.find(randomUUID());
   // An answer can be here before its line is.
   await instance.process.stop();
-  await instance.process.closed;
+  await instance.process.ended;
   const lineOf = (message: string, id: string | null) =>
     linesOf(instance).find(({ msg, requestId }) => msg === message && requestId === id);
   const id = submitted.headers.get("x-request-id");

@@ -70,7 +70,7 @@ it("ends a start with the exit code of a bad configuration, and says why, withou
   const database = await newPostgresDatabase(server.url);
   await server.set({ fsync: "off" });
   const instance = await spawnInstance(service, database.url, "", { LOG_LEVEL: "debug" });
-  await instance.process.closed;
+  await instance.process.ended;
   expect(instance.process.exitCode()).toBe(78);
   expect(instance.process.output()).toContain("The PostgreSQL server runs with fsync=off");
   expect(instance.process.output()).not.toMatch(/p@ss|p%40ss/);

@@ -28,7 +28,7 @@ it("a server whose database was lost does not begin a new one, until somebody sa
 
   for (const end of ["", "-wal", "-shm"]) rmSync(file + end, { force: true });
   const second = await spawnInstance(service, url);
-  await second.process.closed;
+  await second.process.ended;
   expect(second.process.exitCode()).toBe(78);
   expect(second.process.output()).toContain(`${file} is missing, and ${marker} says that a ledger was there`);
   expect(second.process.output()).toContain("restore a backup");

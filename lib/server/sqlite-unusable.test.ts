@@ -87,7 +87,7 @@ it("a server that cannot use its database ends with a sentence, for a supervisor
   const file = join(temporaryFolder(), "dashboard.db");
   writeFileSync(file, "Dear customer, this is no database. ".repeat(100));
   const { process } = await spawnInstance(service, `file:${file}`);
-  await process.closed;
+  await process.ended;
   expect(process.exitCode()).toBe(1);
   expect(process.output()).toMatch(
     /^The dashboard cannot start\. The file is no database, or it is damaged\..+\n$/,

@@ -18,8 +18,8 @@ const commands: [string, ...string[]][] = [
 
 it.each(commands)("%s says that there is no ledger, and makes none", async (name, ...args) => {
   const { url, setting } = await newSharedDatabase();
-  const { closed, exitCode, output } = spawnCommand(url, name, ...args);
-  await closed;
+  const { ended, exitCode, output } = spawnCommand(url, name, ...args);
+  await ended;
   expect([exitCode(), output()]).toEqual([
     1,
     expect.stringMatching(/^There is no (ledger in the )?database\b.+\n$/),

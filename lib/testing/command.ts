@@ -16,8 +16,8 @@ export function spawnCommand(databaseUrl: string, name: string, ...args: string[
 
 /** Runs a command of `lib/commands` on a database to its end. */
 async function runCommand(databaseUrl: string, name: string, ...args: string[]): Promise<CommandResult> {
-  const { closed, exitCode, output } = spawnCommand(databaseUrl, name, ...args);
-  await closed;
+  const { ended, exitCode, output } = spawnCommand(databaseUrl, name, ...args);
+  await ended;
   return { isRight: exitCode() === 0, words: output().trim() };
 }
 

@@ -18,14 +18,12 @@ export type ServerProcess = {
   answersAt: (url: string) => Promise<boolean>;
   /** What it ended with; null while it runs, and where a signal ended it. */
   exitCode: () => number | null;
-  /** Ends it by SIGTERM and waits until it is gone. */
+  /** Ends it by SIGTERM and waits as `ended` does. */
   stop: () => Promise<void>;
   /** Ends it by SIGKILL: none of its code runs any more when this returns. */
   kill: () => void;
-  /** Resolves once it is gone. */
-  ended: Promise<void>;
   /** Resolves once it is gone and all of its output is there. */
-  closed: Promise<void>;
+  ended: Promise<void>;
 };
 
 const startLimitMs = 30_000;
@@ -62,6 +60,7 @@ export function spawnProcess(
     stdio: ["ignore", "pipe", "pipe"],
   });
   const chunks: string[] = [];
+  const ended = once(child, "close").then(() => undefined);
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8");
     stream.on("data", (chunk: string) => chunks.push(chunk));
@@ -71,10 +70,9 @@ export function spawnProcess(
     output: () => chunks.join(""),
     answersAt: (url) => answers(url, child),
     exitCode: () => child.exitCode,
-    stop: () => endProcess(child),
+    stop: () => endProcess(child, ended),
     kill: () => void child.kill("SIGKILL"),
-    ended: once(child, "exit").then(() => undefined),
-    closed: once(child, "close").then(() => undefined),
+    ended,
   };
 }
 
@@ -89,9 +87,7 @@ async function answers(url: string, child: ChildProcess): Promise<boolean> {
   return false;
 }
 
-async function endProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
+async function endProcess(child: ChildProcess, ended: Promise<void>): Promise<void> {
   child.kill("SIGTERM");
   const timer = setTimeout(() => child.kill("SIGKILL"), stopLimitMs);
   await ended;

@@ -83,7 +83,7 @@ async function backUpAgain(rig: CrashRig, folder: string): Promise<Fault[]> {
   const again = spawnCommand(rig.database.url, "backup", join(folder, "ledger.db"));
   await beginOf(again, folder);
   const begunAt = Date.now();
-  await again.closed;
+  await again.ended;
   workMs = Date.now() - begunAt;
   const isWhole = again.exitCode() === 0 && again.output().includes(`\nTransfers: ${held}. `);
   return isWhole ? [] : [{ kind: "other", text: `the next backup gave ${again.output()}` }];
