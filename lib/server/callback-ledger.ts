@@ -33,8 +33,8 @@ export const maxEvents = 1_000;
 const rules = { mostItems: 64, keyOf: ({ transferId }: Callback) => transferId };
 
 /**
- * How the transfers stand that this server has written to lately. It may be out of date; whoever writes by it is refused
- * then. A service says a handful of words of a transfer: about ten megabytes for fifteen thousand of them.
+ * How the transfers stand that this server has kept a callback of lately. It may be out of date; what is written by it is
+ * refused then. A service says a handful of words of a transfer: about ten megabytes for fifteen thousand of them.
  */
 const standings = () =>
   once(
@@ -45,50 +45,42 @@ const standings = () =>
 /** Keeps a callback, with those that come at the same time. Resolves once it is committed. */
 export async function keepCallback(callback: Callback): Promise<void> {
   const quick = once("keep-callback-quickly", () =>
-    inGroups(rules, async (callbacks: readonly Callback[]) => {
-      const kept = await writeQuickly(await db(), callbacks);
-      return callbacks.map(({ transferId }) => kept.has(transferId));
-    }),
+    inGroups(rules, async (callbacks: readonly Callback[]) => writeQuickly(await db(), callbacks)),
   );
   const patient = once("keep-callback", () =>
     inGroups(rules, async (callbacks: readonly Callback[]) => writePatiently(await db(), callbacks)),
   );
-  const isKept = databaseKind() === "postgres" && (await quick(callback));
-  if (!isKept) await patient(callback);
+  let result: Written = databaseKind() === "postgres" ? await quick(callback) : "refused";
+  // By now nothing is remembered of its transfer, which is read.
+  if (result === "outdated") result = await quick(callback);
+  if (result !== "kept") await patient(callback);
 }
+
+/** Whether a callback is kept; if not, whether that can be because of what was remembered of its transfer. */
+type Written = "kept" | "refused" | "outdated";
 
 /**
  * Keeps callbacks by one statement, after one that reads how those transfers stand that are not remembered. Nothing is held
- * between the two, and nobody is waited for. Gives the transfers of those that are kept: not where somebody else writes to
- * the same transfer, where an ID is adopted, or where it is only counted.
+ * between the two, and nobody is waited for: it refuses a callback where somebody else writes to the same transfer, where
+ * an ID is adopted, and where it is only counted.
  */
-async function writeQuickly(ledger: Db, callbacks: readonly Callback[]): Promise<Set<string>> {
-  const remembered = callbacks.flatMap((callback) => {
-    const standing = standings().get(callback.transferId);
-    return standing === undefined ? [] : [{ callback, standing }];
-  });
-  const others = callbacks.filter(({ transferId }) => !standings().has(transferId));
-  const kept = await writeUnlocked(ledger, [...remembered, ...(await readFor(ledger, others))]);
-  // What is remembered can be out of date, what is read cannot: they are tried once more.
-  const refused = remembered
-    .map(({ callback }) => callback)
-    .filter(({ transferId }) => !kept.has(transferId));
-  const more = await writeUnlocked(ledger, await readFor(ledger, refused));
-  return new Set([...kept, ...more]);
-}
-
-/** Writes what needs no lock, and remembers how the transfers stand now. Gives those that it has written to. */
-async function writeUnlocked(ledger: Db, given: readonly Given[]): Promise<Set<string>> {
+async function writeQuickly(ledger: Db, callbacks: readonly Callback[]): Promise<Written[]> {
+  const remembered = new Map<string, Standing>();
+  for (const id of idsOf(callbacks)) {
+    const standing = standings().get(id);
+    if (standing !== undefined) remembered.set(id, standing);
+  }
+  const given = await readFor(ledger, callbacks, remembered);
   const plain = given.filter(({ callback, standing }) => hasRoom(standing) && !bringsId(callback, standing));
   const written = await appendInOneStatement(ledger, plain.map(toAppend));
-  for (const {
-    standing: { id },
-  } of given) {
+  return given.map(({ standing: { id, updated_at } }) => {
     const now = written.get(id);
-    if (now === undefined) standings().delete(id);
+    // Of two events in one millisecond the later one cannot be told from the earlier one, should a database lose it.
+    if (now === undefined || now.updated_at === updated_at) standings().delete(id);
     else standings().set(id, now);
-  }
-  return new Set(written.keys());
+    if (now !== undefined) return "kept";
+    return remembered.has(id) ? "outdated" : "refused";
+  });
 }
 
 /** Keeps callbacks, or counts them, while it holds their transfers. */
@@ -111,11 +103,15 @@ async function writePatiently(ledger: Db, callbacks: readonly Callback[]): Promi
 /** A callback, and how its transfer stands. */
 type Given = { callback: Callback; standing: Standing };
 
-async function readFor(ledger: Db | Trx, callbacks: readonly Callback[]): Promise<Given[]> {
-  if (callbacks.length === 0) return [];
-  const standings = await readStandings(ledger, idsOf(callbacks));
+async function readFor(
+  ledger: Db | Trx,
+  callbacks: readonly Callback[],
+  remembered: ReadonlyMap<string, Standing> = new Map(),
+): Promise<Given[]> {
+  const others = idsOf(callbacks).filter((id) => !remembered.has(id));
+  const standings = others.length === 0 ? new Map<string, Standing>() : await readStandings(ledger, others);
   return callbacks.map((callback) => {
-    const standing = standings.get(callback.transferId);
+    const standing = remembered.get(callback.transferId) ?? standings.get(callback.transferId);
     if (standing === undefined) throw new RangeError("A callback names a transfer that is gone.");
     return { callback, standing };
   });
@@ -138,6 +134,7 @@ function hasRoom({ facts }: Standing): boolean {
   return facts.reduce((sum, { kind, times }) => sum + (kind === "callback" ? times : 0), 0) < maxEvents;
 }
 
+/** Also where one was adopted since its transfer was remembered: that takes no number of an event. */
 function bringsId({ claimedId }: Callback, { transaction_id: own }: Standing): boolean {
   return claimedId !== undefined && own === null;
 }

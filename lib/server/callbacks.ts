@@ -67,7 +67,7 @@ async function tryToKeep(token: string, request: Asking): Promise<CallbackResult
   }
 }
 
-/** Whose tokens this server was asked for lately: a transfer has one from its first moment and keeps it. */
+/** Whose tokens this server was asked for lately: each is of one transfer for ever. */
 const ids = () => once("callback-ids", () => new LRUCache<string, string>({ max: 20_000 }));
 
 /** Whose token it is. Those that come at the same time are looked up together. */

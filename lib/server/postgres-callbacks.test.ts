@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { sql } from "kysely";
-import { beforeEach, expect, it, vi } from "vitest";
+import pg from "pg";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { TestDashboard } from "#lib/testing/dashboard";
 import { openTestLedger } from "#lib/testing/database";
 import { startOnFaultyService } from "#lib/testing/faulty-dashboard";
-import type { FaultyService } from "#lib/testing/faulty-service";
+import { type FaultyService, reset } from "#lib/testing/faulty-service";
 import { goodTransfer } from "#lib/testing/inputs";
 import { db } from "./db";
 import {
@@ -16,6 +17,7 @@ import {
   readStandings,
   type Standing,
 } from "./transfer-ledger";
+import { verifyLedger } from "./verify-ledger";
 
 let service: FaultyService;
 let dashboard: TestDashboard;
@@ -32,10 +34,16 @@ async function create() {
   });
   const sent = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as { callbackUrl: string };
   const { pathname } = new URL(sent.callbackUrl);
-  return { id: body.id, report: (status: string) => dashboard.send("POST", pathname, { body: { status } }) };
+  const report = (status: string, more: object = {}) =>
+    dashboard.send("POST", pathname, { body: { status, ...more } });
+  return { id: body.id, report };
 }
 const find = async (id: string) =>
   (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${id}`)).body;
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+}
 const expired = { source: "service_callback", kind: "callback", word: "expired" } as const;
 
 it("keeps a callback after what somebody else was writing to its transfer, and no other one waits for that", async () => {
@@ -79,24 +87,64 @@ it("takes up what another server has said of a transfer since its own last callb
   expect(await find(id)).toMatchObject({ status: "paid", flags: ["late_deposit"] });
 });
 
-it("goes on from what a database holds that has lost its last moments", async () => {
+it.each([
+  ["a moment before", false],
+  ["in the same millisecond", true],
+])("goes on from what a database holds that has lost its last callback, kept %s", async (_name, isStill) => {
+  if (isStill) stopClock();
   const { id, report } = await create();
+  await report("processing");
   const ledger = await db();
-  const before = await ledger
-    .selectFrom("transfers")
-    .selectAll()
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
+  const row = ledger.selectFrom("transfers").selectAll().where("id", "=", id);
+  const before = await row.executeTakeFirstOrThrow();
   expect((await report("expired")).status).toBe(204);
-  await ledger
-    .deleteFrom("transfer_events")
-    .where("transfer_id", "=", id)
-    .where("word", "=", "expired")
-    .execute();
+  await sql`delete from transfer_events where transfer_id = ${id} and word = 'expired'`.execute(ledger);
   await ledger.updateTable("transfers").set(before).where("id", "=", id).execute();
   expect((await report("completed")).status).toBe(204);
   const { status, flags, events } = await find(id);
   expect([status, flags, events.map(({ seq }) => seq)]).toEqual(["paid", [], events.map((_, at) => at + 1)]);
+  expect((await verifyLedger(ledger)).differences).toEqual([]);
+});
+
+it("counts no callback twice because another of its group cannot be kept", async () => {
+  const [first, gone] = [await create(), await create()];
+  for (const { report } of [first, gone]) await report("processing");
+  const ledger = await db();
+  await sql`delete from transfer_events where transfer_id = ${gone.id}`.execute(ledger);
+  await ledger.deleteFrom("transfers").where("id", "=", gone.id).execute();
+  const replies = await Promise.all([first, gone].map(({ report }) => report("completed")));
+  expect(replies.map(({ status }) => status)).toEqual([204, 503]);
+  const kept = (await find(first.id)).events.filter(({ kind }) => kind === "callback");
+  expect(kept.map(({ deliveries }) => deliveries)).toEqual([1, 1]);
+  expect((await verifyLedger(ledger)).differences).toEqual([]);
+});
+
+it("judges a callback by the ID that another server has adopted since, which takes no number", async () => {
+  service.behave("initiate", reset);
+  const { id, report } = await create();
+  await report("processing");
+  await (await db()).updateTable("transfers").set({ transaction_id: "txn_1" }).where("id", "=", id).execute();
+  await report("deposited");
+  for (const transactionId of ["txn_2", "txn_1"])
+    expect((await report("completed", { transactionId })).status).toBe(204);
+  const { events } = await find(id);
+  expect(events.slice(-3).map(({ isQuarantined }) => isQuarantined)).toEqual([false, true, false]);
+});
+
+it("asks the database once for a callback of a transfer that it has kept one of, until somebody else has written", async () => {
+  stopClock();
+  const { id, report } = await create();
+  const asked = vi.spyOn(pg.Client.prototype, "query");
+  onTestFinished(() => asked.mockRestore());
+  const count = async (status: string) => {
+    asked.mockClear();
+    vi.setSystemTime(Date.now() + 1);
+    expect((await report(status)).status).toBe(204);
+    return asked.mock.calls.filter(([query]) => JSON.stringify(query).includes("prepared")).length;
+  };
+  expect([await count("pending"), await count("deposited"), await count("processing")]).toEqual([3, 1, 1]);
+  await (await db()).transaction().execute((trx) => appendEvent(trx, id, expired));
+  expect([await count("completed"), await count("reversed")]).toEqual([3, 1]);
 });
 
 it("tells of each event how its transfer stands after it, as whoever reads it then", async () => {

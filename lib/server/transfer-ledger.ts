@@ -149,8 +149,9 @@ export async function appendEvents(trx: Trx, given: readonly Appended[]): Promis
 /**
  * The same in one statement of its own, which takes the rows itself: on PostgreSQL alone, and without a transaction. It
  * passes over a transfer that somebody else holds, and over one that stands otherwise than it is given: whatever changes
- * its facts says when and takes the number of an event, so that this one's is taken. It writes nothing at all where
- * PostgreSQL undoes it because of another statement. Gives how those that it has written to stand now, by their IDs.
+ * its facts takes the number of an event, so that this one's is taken, and says when, which tells of a database that has
+ * lost its last commits. It writes nothing at all where PostgreSQL undoes it because of another statement. Gives how those
+ * that it has written to stand now, by their IDs.
  */
 export async function appendInOneStatement(
   db: Db,
@@ -158,8 +159,9 @@ export async function appendInOneStatement(
 ): Promise<Map<string, Standing>> {
   if (given.length === 0) return new Map();
   const rows = toRows(given);
+  const ids = given.map(({ standing }) => standing.id);
   const events = toStorableJson(rows.map(({ event }) => event));
-  const states = toStorableJson(rows.map(({ before, state }) => ({ ...state, read_at: before.updated_at })));
+  const states = toStorableJson(rows.map(({ state }) => state));
   const written = await sql<{ id: string }>`${prepared}
     with events as (select * from json_populate_recordset(null::transfer_events, ${events})),
     states as (
@@ -168,7 +170,7 @@ export async function appendInOneStatement(
     ),
     held as (
       select transfers.id from transfers join states on states.id = transfers.id and states.read_at = transfers.updated_at
-      order by transfers.id for no key update of transfers skip locked
+      where ${isOneOf(db, "transfers.id", ids)} order by transfers.id for no key update of transfers skip locked
     ),
     written as (
       insert into transfer_events select events.* from events join held on held.id = events.transfer_id
@@ -181,19 +183,14 @@ export async function appendInOneStatement(
       if (isConflict(error)) return { rows: [] };
       throw error;
     });
-  const ids = new Set(written.rows.map(({ id }) => id));
-  const kept = rows.filter(({ before: { id } }) => ids.has(id));
-  return new Map(
-    kept.map(({ before, state: { submission, at }, facts }) => {
-      return [before.id, { ...before, submission, updated_at: at, facts }];
-    }),
-  );
+  const kept = new Set(written.rows.map(({ id }) => id));
+  return new Map(rows.flatMap(({ after }) => (kept.has(after.id) ? [[after.id, after]] : [])));
 }
 
 const cached = sql`submission = states.submission, status = states.status, is_handled = states.is_handled,
   has_late_deposit = states.has_late_deposit, callback_count = callback_count + states.callbacks, updated_at = states.at`;
 
-/** How each transfer stood, the row of its new event, and its facts and what is cached of it once that is written. */
+/** The row of each new event, and what is cached of its transfer and how that stands once it is written. */
 function toRows(given: readonly Appended[]) {
   const at = new Date().toISOString();
   return given.map(({ standing: before, event: said }) => {
@@ -205,11 +202,11 @@ function toRows(given: readonly Appended[]) {
     const facts = withEvent(before.facts, event);
     const state = cachedColumns(facts);
     if (state.submission !== submission) requireTransition(submission, state.submission);
+    const callbacks = event.kind === "callback" ? 1 : 0;
     return {
-      before,
       event,
-      facts,
-      state: { id, ...state, callbacks: event.kind === "callback" ? 1 : 0, at },
+      state: { id, read_at: before.updated_at, ...state, callbacks, at },
+      after: { ...before, submission: state.submission, updated_at: at, facts },
     };
   });
 }
