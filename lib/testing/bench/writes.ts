@@ -7,10 +7,10 @@ const seconds = 3;
 const connections = 50;
 /** One callback URL takes 60 calls a minute, and a transfer has a handful of reports. */
 const callbackUrls = 8_000;
-/** So many URLs are not called before, and each once: in a second at the most. */
-const newUrls = { seconds: 1, most: 6_000 };
+/** So many URLs were not called before, and are called once. */
+const newUrls = { seconds: 1, most: 10_000 };
 /** How many transfers a ledger needs for that; some of those that are made up were never accepted. */
-export const callbackTransfers = 40_000;
+export const callbackTransfers = 50_000;
 
 /** Callbacks that are committed before they are answered, against bare rows that are: in turns, on the same disk. */
 export async function benchCallbacks(
@@ -45,7 +45,9 @@ export async function benchCallbacks(
           `${seconds}`,
         ]),
       );
-      unknown.push(await send(tokens.splice(0, newUrls.most), newUrls.seconds));
+      const rate = await send(tokens.splice(0, newUrls.most), newUrls.seconds);
+      if (rate * newUrls.seconds > newUrls.most) throw new Error("New URLs were called more than once.");
+      unknown.push(rate);
       // The others have taken their place in the server's memory.
       await send(again, seconds);
       known.push(await send(again, seconds));
