@@ -51,7 +51,7 @@ export async function keepCallback(callback: Callback): Promise<void> {
     inGroups(rules, async (callbacks: readonly Callback[]) => writePatiently(await db(), callbacks)),
   );
   let result: Written = databaseKind() === "postgres" ? await quick(callback) : "refused";
-  // By now nothing is remembered of its transfer, which is read.
+  // What was wrong is forgotten, and is read.
   if (result === "outdated") result = await quick(callback);
   if (result !== "kept") await patient(callback);
 }

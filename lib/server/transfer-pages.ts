@@ -17,8 +17,8 @@ import { readSearch, type Search } from "./transfer-search";
 /** The IDs of a page in their order, where the next one starts, and how far was looked when that is no full page. */
 export type PageOfIds = { ids: string[]; next: Place | null; lookedBackTo: string | null };
 
-/** How many are looked at in the first step and the next ones, beyond a page. */
-const steps = [0, 150, 350];
+/** How many are looked at in the first step and the next ones, beyond a page: the first mostly has a few that do not fit. */
+const steps = [10, 150, 350];
 
 /** What the rest of the filters asks of a place of the lists: conditions on indexes, and one on the transfer itself. */
 type Rest = { indexed: RawBuilder<unknown>[]; ofTransfer?: Expression<SqlBool> };
