@@ -25,7 +25,7 @@ export type ApiOperation = {
   may?: Act;
   /** The person must have proved within the last minutes to be there. */
   isConfirmed?: true;
-  /** So many a minute, for a person and for a network. */
+  /** It has a limit of its own for a person and for a network; the others share one for reading and one for writing. */
   isLimited?: true;
   /** It takes anything from anybody, and its failures have no body. */
   isRaw?: true;
@@ -44,11 +44,11 @@ export type ApiOperations = Record<`${Uppercase<string>} /api/${string}`, ApiOpe
 /** Every problem that an operation can answer with. */
 export function problemsOf(operation: ApiOperation): ProblemCode[] {
   if (operation.isRaw) return [];
-  const { may, isConfirmed, isLimited, body, query, problems = [] } = operation;
+  const { may, isConfirmed, body, query, problems = [] } = operation;
   const codes: ProblemCode[] = ["forbidden_origin", "internal", "database_unavailable", ...problems];
-  if (may !== undefined) codes.push("signed_out", "not_allowed", "second_factor_required");
+  if (may !== undefined)
+    codes.push("signed_out", "not_allowed", "second_factor_required", "too_many_requests");
   if (isConfirmed) codes.push("confirmation_needed");
-  if (isLimited) codes.push("too_many_requests");
   if (body !== undefined)
     codes.push("invalid_json", "unsupported_media_type", "body_too_large", "invalid_input");
   if (query !== undefined) codes.push("invalid_request");

@@ -64,6 +64,7 @@ const transfers: ApiOperations = {
     text: "The same transfers as lines of CSV, sent as they are read, with full account numbers. It stands in the audit log. A file that lacks its last line, `End of the export`, is not whole.",
     may: "export",
     isConfirmed: true,
+    isLimited: true,
     body: () => TransferExportInput,
     answers: {
       200: {
@@ -72,7 +73,6 @@ const transfers: ApiOperations = {
         headers: { "content-disposition": "The name of the file." },
       },
     },
-    problems: ["too_many_requests"],
   },
   "GET /api/transfers/[id]": {
     id: "getTransfer",
@@ -138,7 +138,8 @@ const transfers: ApiOperations = {
     id: "getBusiness",
     text: "The business of the key, and whether it is usable.",
     may: "read",
-    answers: { 200: { text: "As the service says now.", schema: answers.Business } },
+    isLimited: true,
+    answers: { 200: { text: "As the service said within the last seconds.", schema: answers.Business } },
     problems: ofService,
   },
 };
@@ -170,6 +171,7 @@ const audit: ApiOperations = {
     id: "verifyAudit",
     text: "Reads the whole log and computes every hash again.",
     may: "read_audit",
+    isLimited: true,
     answers: { 200: { text: "How much of it holds.", schema: AuditVerification } },
   },
 };

@@ -22,6 +22,7 @@ export function readAccess(given: Given, fault: Fault, database: DatabaseSetting
       quote: readInteger("QUOTES_PER_MINUTE", given("QUOTES_PER_MINUTE") ?? "120", 1, 1_000_000, fault) ?? 0,
       submit:
         readInteger("TRANSFERS_PER_MINUTE", given("TRANSFERS_PER_MINUTE") ?? "60", 1, 1_000_000, fault) ?? 0,
+      read: readInteger("READS_PER_MINUTE", given("READS_PER_MINUTE") ?? "600", 1, 1_000_000, fault) ?? 0,
     },
   };
 }

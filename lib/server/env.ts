@@ -42,8 +42,8 @@ export type Env = {
   owner: { email: string; password: string } | undefined;
   /** Nobody does anything without a second factor. */
   requiresSecondFactor: boolean;
-  /** How many quotes and how many new transfers a person may ask for in a minute. */
-  perMinute: { quote: number; submit: number };
+  /** How many quotes, new transfers and readings a person may ask for in a minute. */
+  perMinute: { quote: number; submit: number; read: number };
   /** Where the server listens. */
   port: string;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";

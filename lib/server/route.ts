@@ -29,7 +29,7 @@ type Options<Body, Query> = Schemas<Body, Query> & {
   may: Act;
   /** The person must have proved within the last minutes to be there. */
   isConfirmed?: true;
-  /** What is limited to so many a minute, for a person and for a network. */
+  /** What is limited to so many a minute, for a person and for a network; a read or a write unless said otherwise. */
   quota?: Asked;
 };
 /** A handler, with what it asks for, so that the description of the API can be held against it. */
@@ -50,7 +50,7 @@ export function route<Body = undefined, Query = undefined>(
   const { may, isConfirmed, quota, ...schemas } = options;
   const handler = handle(schemas, async (request, read) => {
     const actor = await requireActor(request, may, isConfirmed === true);
-    if (quota !== undefined) await spendQuota(quota, actor);
+    await spendQuota(quota ?? (request.method === "GET" ? "read" : "write"), actor);
     return verb({ ...(await read()), actor });
   });
   return Object.assign(handler, { asks: options });

@@ -36,7 +36,11 @@ type Reply<Body> = { status: number; headers: Headers; body: Body; problem: Prob
 
 const origin = "http://localhost:3000";
 /** One person of a test asks for more than a real one. */
-const unlimited = { QUOTES_PER_MINUTE: "1000000", TRANSFERS_PER_MINUTE: "1000000" };
+const unlimited = {
+  QUOTES_PER_MINUTE: "1000000",
+  TRANSFERS_PER_MINUTE: "1000000",
+  READS_PER_MINUTE: "1000000",
+};
 
 /** The cookie of a person of a role, who is made at the first use of a database. */
 async function cookieOf(role: Role): Promise<string> {

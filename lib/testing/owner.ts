@@ -10,6 +10,7 @@ export const ownerVariables = {
   AUTH_SECRET: testSecret,
   QUOTES_PER_MINUTE: "1000000",
   TRANSFERS_PER_MINUTE: "1000000",
+  READS_PER_MINUTE: "1000000",
 };
 
 /** Signs the first admin in over HTTP. Gives the value of the session's cookie. Throws when that fails. */

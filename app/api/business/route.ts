@@ -4,5 +4,5 @@ import { route } from "#lib/server/route";
 
 export const GET = direct(
   "GET /api/business",
-  route({ may: "read" }, async () => ({ body: await getBusiness() })),
+  route({ may: "read", quota: "business" }, async () => ({ body: await getBusiness() })),
 );

@@ -6,27 +6,39 @@ import { once } from "../once";
 import type { Actor } from "./actor";
 import { countAttempt, networkOf } from "./attempts";
 
-/** What is limited for a person: each one asks the service with the business's one key. */
-export type Asked = "quote" | "submit";
+/** What is limited for a person. Everything that needs a session and is none of the others is a `read` or a `write`. */
+export type Asked = "quote" | "submit" | "business" | "export" | "verification" | "read" | "write";
 
-const windowMs = 60_000;
+/** How much of it a person may ask for in a minute, and what was not done beyond that. */
+type Quota = { most: () => number; refusal: string };
+
+export const quotas: Record<Asked, Quota> = {
+  quote: { most: () => env().perMinute.quote, refusal: "No quote was asked for." },
+  submit: { most: () => env().perMinute.submit, refusal: "No transfer was created by this request." },
+  business: { most: () => 60, refusal: "The service was not asked." },
+  export: { most: () => 10, refusal: "Nothing was exported." },
+  verification: { most: () => 10, refusal: "The audit log was not checked." },
+  read: { most: () => env().perMinute.read, refusal: "Nothing was read." },
+  write: { most: () => 120, refusal: "Nothing was changed." },
+};
+
+/** Every quota is counted for a minute. */
+export const quotaWindowMs = 60_000;
 const mostRemembered = 10_000;
 /** Several people share a network; together they may ask for this many times what one may. */
-const peoplePerNetwork = 10;
-
-const words: Record<Asked, string> = {
-  quote: "No quote was asked for.",
-  submit: "No transfer was created by this request.",
-};
+export const peoplePerNetwork = 10;
 
 /**
  * How much of a limit is taken from the database at once. What is taken and not used before its minute is over is lost,
  * so a person may get that much less where several servers answer them, and never more.
  */
 const partOfLimit = 10;
-const mostAtOnce = 25;
+const mostAtOnce = 60;
 
-/** What this process has taken of a limit, how much of it is not used yet, and whether it was the last of its minute. */
+/**
+ * What this process has taken of a limit, how much of it is not used yet, when its minute is over by a clock that nobody
+ * can set, and whether it was the last of its minute.
+ */
 type Part = { left: number; endsAt: number; isLast: boolean };
 
 /** Uses one of a limit. Gives the seconds until there is more, where it is used up. */
@@ -35,7 +47,7 @@ async function spend(ledger: Db, key: string, max: number): Promise<number | und
   for (;;) {
     const taken = parts.get(key);
     const part = await taken;
-    const secondsLeft = part === undefined ? 0 : Math.ceil((part.endsAt - Date.now()) / 1000);
+    const secondsLeft = part === undefined ? 0 : Math.ceil((part.endsAt - performance.now()) / 1000);
     if (part !== undefined && secondsLeft > 0) {
       if (part.left > 0) {
         part.left -= 1;
@@ -54,25 +66,31 @@ async function spend(ledger: Db, key: string, max: number): Promise<number | und
 
 async function takePart(ledger: Db, key: string, max: number): Promise<Part> {
   const many = Math.min(mostAtOnce, Math.max(1, Math.floor(max / partOfLimit)));
-  const { count, retryAfterSeconds } = await countAttempt(ledger, key, { max, windowMs }, many);
+  const { count, retryAfterSeconds } = await countAttempt(
+    ledger,
+    key,
+    { max, windowMs: quotaWindowMs },
+    many,
+  );
   const left = Math.max(0, Math.min(many, max - (count - many)));
-  return { left, endsAt: Date.now() + retryAfterSeconds * 1000, isLast: count >= max };
+  return { left, endsAt: performance.now() + retryAfterSeconds * 1000, isLast: count >= max };
 }
 
 /** Counts what a person asks for. Throws `too_many_requests` beyond the limit of the person or their network. */
 export async function spendQuota(asked: Asked, { person, from }: Actor): Promise<void> {
   const ledger = await db();
-  const max = env().perMinute[asked];
+  const { most, refusal } = quotas[asked];
+  const max = most();
   const keys: [string, number][] = [
     [`${asked}:person:${person.id}`, max],
     [`${asked}:network:${networkOf(from.address)}`, max * peoplePerNetwork],
   ];
-  for (const [key, most] of keys) {
-    const retryAfterSeconds = await spend(ledger, key, most);
+  for (const [key, limit] of keys) {
+    const retryAfterSeconds = await spend(ledger, key, limit);
     if (retryAfterSeconds !== undefined)
       throw new Problem(
         "too_many_requests",
-        `${words[asked]} The limit is ${max} a minute for one person. Try again in ${retryAfterSeconds} s.`,
+        `${refusal} The limit is ${max} a minute for one person. Try again in ${retryAfterSeconds} s.`,
         { retryAfterSeconds },
       );
   }

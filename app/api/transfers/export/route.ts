@@ -4,7 +4,7 @@ import { exportTransfers } from "#lib/server/transfer-export";
 
 /** An act and no read: it is written into the audit log, so it asks for a page of our own and a fresh proof. */
 export const POST = route(
-  { may: "export", isConfirmed: true, body: () => TransferExportInput },
+  { may: "export", isConfirmed: true, quota: "export", body: () => TransferExportInput },
   async ({ body, actor }) => ({
     body: await exportTransfers(body, actor),
     headers: {
