@@ -8,7 +8,7 @@ import { inTransaction } from "./transaction";
 
 /**
  * Invariant: who sees a full account number is written into the audit log before they see it. A page that asks again by
- * itself is one view: once an hour for a session and a transfer.
+ * itself is one view: once an hour for a session and a transfer, by a clock that nobody can set.
  */
 
 const oneViewMs = 60 * 60_000;
@@ -21,8 +21,8 @@ export async function recordAccountView(
 ): Promise<void> {
   const seen = once("account-views", () => new Map<string, number>());
   const key = `${actor.sessionId} ${id}`;
-  const now = Date.now();
-  if (now - (seen.get(key) ?? 0) < oneViewMs) return;
+  const now = performance.now();
+  if (now - (seen.get(key) ?? Number.NEGATIVE_INFINITY) < oneViewMs) return;
   const detail = { accountLastFour: accountNumber.slice(-4) };
   await inTransaction(await db(), (trx) =>
     appendAudit(trx, { ...originOf(actor), action: "account_number_shown", recordId: id, detail }),

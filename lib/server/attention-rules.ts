@@ -7,6 +7,7 @@ import type { Db } from "./db";
 import { env } from "./env";
 import { prepared } from "./prepared";
 import type { Schema, TransferRow } from "./schema";
+import { latestTime } from "./stored-time";
 import type { Trx } from "./transfer-ledger";
 
 /** Invariant: each reason is one condition on stored facts, so that a list, a count and a page never disagree. */
@@ -33,15 +34,17 @@ export function needsPerson(): Expression<SqlBool> {
  * stand on two lists.
  */
 export function openLists(): { condition: RawBuilder<SqlBool> }[] {
-  const waiting = (status: TransferStatus, until: string) => ({
-    condition: sql<SqlBool>`${sql.raw(mayWait)} and status = ${status} and created_at < ${until}`,
-  });
+  const open = (status: TransferStatus) => sql`${sql.raw(mayWait)} and status = ${status}`;
+  const waiting = (status: TransferStatus, until: string) => [
+    { condition: sql<SqlBool>`${open(status)} and created_at < ${until}` },
+    { condition: sql<SqlBool>`${open(status)} and created_at > ${latestTime()}` },
+  ];
   const due = ago(env().depositWindowMs);
   return [
     { condition: sql<SqlBool>`${sql.raw(needs)}` },
-    waiting("accepted", due),
-    waiting("awaiting_deposit", due),
-    waiting("deposit_received", ago(depositSilenceMs)),
+    ...waiting("accepted", due),
+    ...waiting("awaiting_deposit", due),
+    ...waiting("deposit_received", ago(depositSilenceMs)),
   ];
 }
 
@@ -77,13 +80,19 @@ function conditionOf(reason: AttentionReason): Expression<SqlBool> {
     case "on_hold":
       return eb("status", "=", "on_hold");
     case "deposit_silent":
-      return eb.and([eb("status", "=", "deposit_received"), eb("updated_at", "<", ago(depositSilenceMs))]);
+      return eb.and([eb("status", "=", "deposit_received"), isPast("updated_at", depositSilenceMs)]);
     case "no_deposit":
       return eb.and([
         eb("status", "in", ["accepted", "awaiting_deposit"]),
-        eb("created_at", "<", ago(env().depositWindowMs)),
+        isPast("created_at", env().depositWindowMs),
       ]);
   }
+}
+
+/** Whether so long has passed since; also where a clock that was ahead wrote the time, and nobody can say how long ago. */
+function isPast(column: "created_at" | "updated_at", ms: number): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, "transfers">();
+  return eb.or([eb(column, "<", ago(ms)), eb(column, ">", latestTime())]);
 }
 
 /** Whether another transfer has the same value; read from the index alone. */

@@ -5,7 +5,10 @@ import { log } from "./log";
 import { banks } from "./offramp";
 import { once } from "./once";
 
-/** Invariant: a list is served with its age; an old list is served only while the service does not give a new one. */
+/**
+ * Invariant: a list is served with its age; an old list is served only while the service does not give a new one. Ages
+ * are told by a clock that nobody can set.
+ */
 
 const freshMs = 10 * 60_000;
 /** How old a list may be. */
@@ -15,6 +18,8 @@ const retryAfterMs = 30_000;
 
 type Entry = {
   list?: Omit<BankList, "isStale"> | undefined;
+  /** When the list came, and when it was asked for last, in milliseconds of the process. */
+  listedAt: number;
   triedAt: number;
   pending?: Promise<BankList> | undefined;
 };
@@ -22,10 +27,10 @@ type Entry = {
 /** The banks of a country (4.4). Throws a `Problem` when there is neither an answer nor a list of the last day. */
 export async function listBanks(country: string): Promise<BankList> {
   const entries = once("banks", () => new Map<string, Entry>());
-  const entry = entries.get(country) ?? { triedAt: 0 };
+  const entry = entries.get(country) ?? { listedAt: 0, triedAt: 0 };
   entries.set(country, entry);
   const isRecent =
-    entry.list !== undefined && Date.now() - entry.triedAt < (isFresh(entry) ? freshMs : retryAfterMs);
+    entry.list !== undefined && performance.now() - entry.triedAt < (isFresh(entry) ? freshMs : retryAfterMs);
   if (isRecent && entry.list !== undefined) return { ...entry.list, isStale: !isFresh(entry) };
   // Everybody who asks meanwhile waits for the same call.
   entry.pending ??= fetchList(country, entry).finally(() => {
@@ -34,12 +39,12 @@ export async function listBanks(country: string): Promise<BankList> {
   return entry.pending;
 }
 
-function isFresh({ list }: Entry): boolean {
-  return list !== undefined && Date.now() - Date.parse(list.fetchedAt) < freshMs;
+function isFresh({ list, listedAt }: Entry): boolean {
+  return list !== undefined && performance.now() - listedAt < freshMs;
 }
 
 async function fetchList(country: string, entry: Entry): Promise<BankList> {
-  entry.triedAt = Date.now();
+  entry.triedAt = performance.now();
   try {
     const { banks: rows, skipped } = await banks(country);
     if (rows.length === 0) throw new Problem("unusable_answer", "The service's bank list is empty.");
@@ -49,11 +54,10 @@ async function fetchList(country: string, entry: Entry): Promise<BankList> {
       skipped,
     };
     entry.list = list;
+    entry.listedAt = performance.now();
     return { ...list, isStale: false };
   } catch (error) {
-    const age =
-      entry.list === undefined ? Number.POSITIVE_INFINITY : Date.now() - Date.parse(entry.list.fetchedAt);
-    if (entry.list === undefined || age > maxStaleMs) throw error;
+    if (entry.list === undefined || performance.now() - entry.listedAt > maxStaleMs) throw error;
     log().warn(
       { country, code: error instanceof Problem ? error.code : "internal" },
       "bank list served stale",

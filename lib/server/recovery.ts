@@ -49,7 +49,13 @@ export async function cancelOldIntents(ledger: Db): Promise<number> {
     .selectFrom("transfers")
     .select("id")
     .where("submission", "=", "recorded")
-    .where("created_at", "<", new Date(Date.now() - recordedLifeMs).toISOString())
+    .where(({ eb, or }) =>
+      or([
+        eb("created_at", "<", new Date(Date.now() - recordedLifeMs).toISOString()),
+        // A clock that is ahead has recorded it: nobody can say how old it is.
+        eb("created_at", ">", new Date(Date.now() + recordedLifeMs).toISOString()),
+      ]),
+    )
     .execute();
   const text = "The dashboard stopped before it sent this transfer. Nothing was sent to the service.";
   for (const { id } of old) {

@@ -53,7 +53,8 @@ export async function requireQuote(input: CheckedTransferInput): Promise<Quote |
   if (acceptedQuote === undefined) return fetching.catch(() => undefined);
   const fresh = await fetching;
   const accepted = acceptedQuote.outputAmount as Amount;
-  const isOld = Date.now() - Date.parse(acceptedQuote.quotedAt) > quoteLifeMs;
+  // A time in the future would make a quote that never gets old.
+  const isOld = Math.abs(Date.now() - Date.parse(acceptedQuote.quotedAt)) > quoteLifeMs;
   const changePercent =
     compareAmounts(accepted, "0" as Amount) > 0
       ? percentChange(accepted, fresh.outputAmount)
@@ -65,7 +66,7 @@ export async function requireQuote(input: CheckedTransferInput): Promise<Quote |
   if (!isOld && !hasFallen) return fresh;
   const detail = hasFallen
     ? "The recipient would get less than the amount that was accepted. Nothing was created. Accept the new amount to go on."
-    : "The accepted quote is older than a minute. Nothing was created. Accept the new amount to go on.";
+    : "The accepted quote is not from the last minute. Nothing was created. Accept the new amount to go on.";
   throw new Problem("quote_moved", detail, { extra: { accepted, fresh, changePercent } });
 }
 

@@ -9,6 +9,7 @@ import { isPostgres } from "./engine";
 import { isOneOf, prepared } from "./prepared";
 import type { Schema, TransferEventRow, TransferRow } from "./schema";
 import { toStorableJson, toStorableText } from "./storable-text";
+import { timeAfter } from "./stored-time";
 
 /**
  * Invariant: a transfer changes only with an event in the same transaction, and its submission only by a transition of
@@ -192,9 +193,9 @@ const cached = sql`submission = states.submission, status = states.status, is_ha
 
 /** The row of each new event, and what is cached of its transfer and how that stands once it is written. */
 function toRows(given: readonly Appended[]) {
-  const at = new Date().toISOString();
   return given.map(({ standing: before, event: said }) => {
     const { id, submission } = before;
+    const at = timeAfter(before.updated_at);
     const seq = (before.facts.at(-1)?.seq ?? 0) + 1;
     // A text that was cut out of another keeps that one in memory; read from bytes it is by itself.
     const word = said.word == null ? null : Buffer.from(toStorableText(said.word)).toString();

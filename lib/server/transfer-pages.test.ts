@@ -270,7 +270,7 @@ describe("reads what a page needs and not the ledger", () => {
       const indexes = (await stepsOf(ledger, query)).flatMap(
         ({ detail }) => /^S.* transfers USING .*/.exec(detail) ?? [],
       );
-      expect(indexes).toHaveLength(4);
+      expect(indexes).toHaveLength(7);
       for (const step of indexes) expect(step).toMatch(/INDEX transfers_(needing|waiting)/);
     }
   });

@@ -1,13 +1,18 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Db } from "../db";
+import { latestTime } from "../stored-time";
 
 /**
  * Invariant: an attempt is counted before it is judged, in the database, so that neither a restart nor many at once nor
- * another instance gives a further try.
+ * another instance gives a further try. A window is never longer than its length, also where a clock was ahead when it
+ * began.
  */
 
 export type Budget = { max: number; windowMs: number };
+
+/** How long guesses of passwords, codes and links are counted for: the longest window. */
+export const guessWindowMs = 15 * 60_000;
 
 /** Counts attempts under a key. `count` is how many the window holds now; beyond `max` they are refused. */
 export async function countAttempt(
@@ -25,7 +30,7 @@ export async function countAttempt(
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
         count: sql<number>`CASE WHEN attempts.ends_at <= ${at} THEN ${many} ELSE attempts.count + ${many} END`,
-        ends_at: sql<string>`CASE WHEN attempts.ends_at <= ${at} THEN ${endsAt} ELSE attempts.ends_at END`,
+        ends_at: sql<string>`CASE WHEN attempts.ends_at <= ${at} OR attempts.ends_at > ${endsAt} THEN ${endsAt} ELSE attempts.ends_at END`,
       }),
     )
     .returning(["count", "ends_at"])
@@ -40,13 +45,25 @@ export async function forgetAttempts(ledger: Db, key: string): Promise<void> {
   await ledger.deleteFrom("attempts").where("key", "=", key).execute();
 }
 
-/** Drops what no longer counts. */
+/** Drops what no longer counts, and what only a clock that was ahead can have written. */
 export async function dropOldAttempts(ledger: Db): Promise<void> {
   const now = new Date().toISOString();
   await ledger.deleteFrom("attempts").where("ends_at", "<=", now).execute();
   await ledger.deleteFrom("challenges").where("expires_at", "<=", now).execute();
   await ledger.deleteFrom("sessions").where("expires_at", "<=", now).execute();
   await ledger.deleteFrom("one_time_links").where("expires_at", "<=", now).execute();
+  const latest = latestTime();
+  await ledger.deleteFrom("challenges").where("created_at", ">", latest).execute();
+  await ledger.deleteFrom("sessions").where("created_at", ">", latest).execute();
+  await ledger.deleteFrom("one_time_links").where("created_at", ">", latest).execute();
+  const latestEnd = latestTime(guessWindowMs);
+  const end = new Date(Date.now() + guessWindowMs).toISOString();
+  await ledger.updateTable("attempts").set({ ends_at: end }).where("ends_at", ">", latestEnd).execute();
+  await ledger
+    .updateTable("second_factors")
+    .set({ locked_until: end })
+    .where("locked_until", ">", latestEnd)
+    .execute();
 }
 
 /** The part of a network address that one customer of a provider holds: an IPv6 /64, an IPv4 address whole. */

@@ -3,9 +3,10 @@ import type { ConfirmInput } from "#lib/contract/people";
 import { Problem } from "#lib/problem";
 import { appendAudit } from "../audit";
 import { type Db, db } from "../db";
+import { isAhead } from "../stored-time";
 import { inTransaction } from "../transaction";
 import type { Actor } from "./actor";
-import { countAttempt, forgetAttempts } from "./attempts";
+import { countAttempt, forgetAttempts, guessWindowMs } from "./attempts";
 import { verifyPassword } from "./password-hash";
 import { stepOfCode, takeStep } from "./totp";
 
@@ -17,11 +18,11 @@ import { stepOfCode, takeStep } from "./totp";
 /** For how long a proof holds. */
 export const confirmedForMs = 5 * 60_000;
 /** How many tries a person has. */
-export const confirmBudget = { max: 10, windowMs: 15 * 60_000 };
+export const confirmBudget = { max: 10, windowMs: guessWindowMs };
 
 /** Whether the person proved to be there a short while ago. */
 export function isConfirmed({ confirmedAt }: Actor): boolean {
-  return Date.now() - Date.parse(confirmedAt) <= confirmedForMs;
+  return Date.now() - Date.parse(confirmedAt) <= confirmedForMs && !isAhead(confirmedAt);
 }
 
 /** Takes the proof. Throws `wrong_credentials`, or `too_many_requests` beyond the budget. */

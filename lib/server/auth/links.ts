@@ -6,10 +6,11 @@ import type { Role } from "#lib/roles";
 import { appendAudit } from "../audit";
 import { type Db, db } from "../db";
 import type { OneTimeLinkRow } from "../schema";
+import { latestTime } from "../stored-time";
 import { inTransaction } from "../transaction";
 import type { Trx } from "../transfer-ledger";
 import type { From } from "./actor";
-import { countAttempt, networkOf } from "./attempts";
+import { countAttempt, guessWindowMs, networkOf } from "./attempts";
 import { newPasswordFault } from "./new-password";
 import { hashPassword } from "./password-hash";
 
@@ -25,7 +26,7 @@ export const linkLifeMs = {
   password: 24 * 60 * 60_000,
 };
 /** How many links a network may try. */
-export const linkBudget = { max: 60, windowMs: 15 * 60_000 };
+export const linkBudget = { max: 60, windowMs: guessWindowMs };
 const unusable = "It was used, it has ended, or another took its place. Ask an admin for a new one.";
 
 type NewLink = Pick<OneTimeLinkRow, "kind" | "email" | "role" | "person_id" | "created_by">;
@@ -220,6 +221,7 @@ async function use(trx: Trx, token: string, kind: OneTimeLinkRow["kind"]): Promi
     .where("token_hash", "=", digest(token))
     .where("kind", "=", kind)
     .where("expires_at", ">", new Date().toISOString())
+    .where("created_at", "<=", latestTime())
     .returningAll()
     .executeTakeFirst();
   if (link === undefined) throw new Problem("link_unusable", unusable);
@@ -232,6 +234,7 @@ function find(ledger: Db, token: string): Promise<OneTimeLinkRow | undefined> {
     .selectAll()
     .where("token_hash", "=", digest(token))
     .where("expires_at", ">", new Date().toISOString())
+    .where("created_at", "<=", latestTime())
     .executeTakeFirst();
 }
 

@@ -2,14 +2,15 @@ import "server-only";
 import type { AskedHeaders } from "../answer";
 import { type Db, db } from "../db";
 import { prepared } from "../prepared";
+import { hasEnded, isAhead } from "../stored-time";
 import { type Actor, fromOf } from "./actor";
-import { idleMs } from "./session-life";
+import { idleMs, sessionLifeMs } from "./session-life";
 import { sessionTokenOf } from "./session-token";
 import { hashToken } from "./store";
 
 /**
  * Invariant: a session is asked of the database at every request, so that signing out, disabling a person or changing a
- * role holds from the next request on. It ends 12 hours after sign-in, and 30 minutes after the last act.
+ * role holds from the next request on. It ends 12 hours after sign-in, and 30 minutes after the last act; one whose times lie in the future is over.
  */
 
 const noteEveryMs = 60_000;
@@ -26,7 +27,8 @@ export async function readActor(headers: AskedHeaders, isAct: boolean): Promise<
   if (found === undefined || found.is_disabled === 1) return undefined;
   const now = Date.now();
   const idle = now - Date.parse(found.last_seen_at);
-  if (idle > idleMs || now >= Date.parse(found.expires_at)) {
+  const isOver = idle > idleMs || hasEnded(found.expires_at, sessionLifeMs);
+  if (isOver || isAhead(found.last_seen_at) || isAhead(found.created_at)) {
     await endSession(ledger, found.session_id);
     return undefined;
   }
@@ -54,7 +56,7 @@ function findSession(ledger: Db, token: string) {
     .select(["people.id", "people.name", "people.email", "people.role"])
     .select(["people.is_disabled", "people.two_factor_enabled"])
     .select(["sessions.id as session_id", "sessions.last_seen_at", "sessions.expires_at"])
-    .select("sessions.confirmed_at")
+    .select(["sessions.confirmed_at", "sessions.created_at"])
     .where("sessions.token_hash", "=", hashToken(token))
     .executeTakeFirst();
 }

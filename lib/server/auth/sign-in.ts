@@ -6,7 +6,7 @@ import { appendAudit } from "../audit";
 import { type Db, db } from "../db";
 import { inTransaction } from "../transaction";
 import type { From } from "./actor";
-import { type Budget, countAttempt, forgetAttempts, networkOf } from "./attempts";
+import { type Budget, countAttempt, forgetAttempts, guessWindowMs, networkOf } from "./attempts";
 import { deviceOf, markDevice } from "./device";
 import { callLibrary } from "./library-call";
 import { hashRecoveryCode } from "./recovery-codes";
@@ -16,10 +16,9 @@ import { hashRecoveryCode } from "./recovery-codes";
  * even the right password is refused, and an unknown address is answered like a known one.
  */
 
-const windowMs = 15 * 60_000;
 /** How many tries an account has, and a network. */
-export const ofAccount: Budget = { max: 10, windowMs };
-export const ofNetwork: Budget = { max: 100, windowMs };
+export const ofAccount: Budget = { max: 10, windowMs: guessWindowMs };
+export const ofNetwork: Budget = { max: 100, windowMs: guessWindowMs };
 
 /** What a sign-in step gives: where the browser goes next, and the cookies it gets. */
 export type SignInAnswer = { body: SignedIn; cookies: string[] };
@@ -72,7 +71,7 @@ function refusal(code: string, cookies: string[]): Problem {
     });
   if (code === "ACCOUNT_TEMPORARILY_LOCKED")
     return new Problem("too_many_requests", "Too many wrong codes. Try again in 15 minutes.", {
-      retryAfterSeconds: windowMs / 1000,
+      retryAfterSeconds: guessWindowMs / 1000,
       extra: { isOver: true },
     });
   const isWrongOnly = code === "INVALID_CODE" || code === "INVALID_BACKUP_CODE";

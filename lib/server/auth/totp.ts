@@ -2,16 +2,20 @@ import "server-only";
 import { createOTP } from "@better-auth/utils/otp";
 import { symmetricDecrypt } from "better-auth/crypto";
 import type { Db } from "../db";
+import { clockToleranceMs } from "../stored-time";
 import { authSecret } from "./secret";
 
 /**
  * Invariant: a code of an authenticator app works once. The sign-in library takes a code as often as it comes, so the
- * newest used time step is kept, and a step that is not newer is refused (RFC 6238, 5.2).
+ * newest used time step is kept, and a step that is not newer is refused (RFC 6238, 5.2). A kept step that lies ahead of
+ * every clock is invalid: it was used while a clock was ahead, and would shut its owner out until then.
  */
 
 const stepMs = 30_000;
 /** A clock may be one step behind or ahead. */
 const tolerance = [0, -1, 1];
+/** How far the newest step can be ahead of one that is given now: both ends of the tolerance, on differing clocks. */
+const mostAhead = 2 + clockToleranceMs / stepMs;
 
 /** The time step that a code of the person's second factor belongs to; `undefined` when the code is wrong. */
 export async function stepOfCode(ledger: Db, personId: string, code: string): Promise<number | undefined> {
@@ -31,7 +35,7 @@ export async function takeStep(ledger: Db, personId: string, step: number | unde
     .updateTable("second_factors")
     .set({ last_step: step })
     .where("person_id", "=", personId)
-    .where("last_step", "<", step)
+    .where(({ eb, or }) => or([eb("last_step", "<", step), eb("last_step", ">", step + mostAhead)]))
     .executeTakeFirst();
   return used.numUpdatedRows === 1n;
 }
