@@ -36,6 +36,7 @@ export const problems = {
   service_unreachable: { status: 502, title: "The service cannot be reached" },
   unusable_answer: { status: 502, title: "The service's answer cannot be used" },
   dashboard_unreachable: { status: 503, title: serverAway.title },
+  busy: { status: 503, title: "The dashboard is busy" },
   database_unavailable: { status: 503, title: "The database is not available" },
   rate_limited: { status: 503, title: "The service asks for fewer requests" },
   service_timeout: { status: 504, title: "The service did not answer in time" },

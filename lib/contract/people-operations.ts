@@ -19,7 +19,7 @@ import * as answers from "./people-answers";
 /** The operations of our API by which people get in, see to their own account, and see to others. */
 
 /** What a proof of the person can come to, and a code that is asked for. */
-const ofProof: ProblemCode[] = ["wrong_credentials", "too_many_requests", "not_possible_now"];
+const ofProof: ProblemCode[] = ["wrong_credentials", "too_many_requests", "busy", "not_possible_now"];
 /** What a step of the sign-in sets. */
 const signedIn = { "set-cookie": "The session, or the sign-in that waits for its second factor." };
 
@@ -29,7 +29,7 @@ const signIn: ApiOperations = {
     text: "The first step: e-mail address and password.",
     body: () => SignInInput,
     answers: { 200: { text: "The step is done.", schema: answers.SignedIn, headers: signedIn } },
-    problems: ["wrong_credentials", "too_many_requests"],
+    problems: ["wrong_credentials", "too_many_requests", "busy"],
   },
   "POST /api/auth/two-factor/verify-totp": {
     id: "signInWithApp",
@@ -50,7 +50,7 @@ const signIn: ApiOperations = {
     text: "Makes the first admin by the link that the start printed.",
     body: () => SetupInput,
     answers: { 201: { text: "The account is made.", schema: answers.NextIsLogin } },
-    problems: ["link_unusable", "too_many_requests"],
+    problems: ["link_unusable", "too_many_requests", "busy"],
   },
   "POST /api/welcome/link": {
     id: "readLink",
@@ -64,7 +64,7 @@ const signIn: ApiOperations = {
     text: "Makes the account of an invitation, or sets a new password.",
     body: () => LinkInput,
     answers: { 201: { text: "It is done.", schema: answers.NextIsLogin } },
-    problems: ["link_unusable", "too_many_requests", "person_exists"],
+    problems: ["link_unusable", "too_many_requests", "busy", "person_exists"],
   },
 };
 

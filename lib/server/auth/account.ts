@@ -10,6 +10,7 @@ import { forgetAttempts } from "./attempts";
 import { checkPassword, confirm } from "./confirm";
 import { callLibrary } from "./library-call";
 import { newPasswordFault } from "./new-password";
+import { inTurn } from "./password-line";
 import { idleSince } from "./session-life";
 
 /** What a person does with their own account. Each gives the cookies that the browser gets in place of its own. */
@@ -138,8 +139,14 @@ export async function revokeSession(id: string, { person, from }: Actor): Promis
   if (!isGone) throw new Problem("not_found", "This session has ended already.");
 }
 
-async function own(path: string, { from }: Actor, cookie: string | null, body: Record<string, unknown>) {
-  const answer = await callLibrary({ path, from, code: undefined, hasSession: true }, cookie, body);
+async function own(
+  path: string,
+  { person, from }: Actor,
+  cookie: string | null,
+  body: Record<string, unknown>,
+) {
+  const request = { path, from, code: undefined, hasSession: true };
+  const answer = await inTurn({ isKnown: true, share: person.id }, () => callLibrary(request, cookie, body));
   if (!answer.isOk)
     throw new Problem("not_possible_now", "Nothing was changed. Reload the page and try again.");
   return answer;

@@ -8,6 +8,7 @@ import { inTransaction } from "../transaction";
 import type { Actor } from "./actor";
 import { countAttempt, forgetAttempts, guessWindowMs } from "./attempts";
 import { verifyPassword } from "./password-hash";
+import { inTurn, requirePlace } from "./password-line";
 import { stepOfCode, takeStep } from "./totp";
 
 /**
@@ -63,6 +64,7 @@ export async function confirm({ password, code }: ConfirmInput, actor: Actor): P
 /** Checks the password of a person who is signed in, within the budget. Throws as {@link confirm} does. */
 export async function checkPassword(ledger: Db, actor: Actor, password: string): Promise<void> {
   const { id, email } = actor.person;
+  requirePlace({ isKnown: true, share: id });
   const { isAllowed, retryAfterSeconds } = await countAttempt(ledger, keyOf(id), confirmBudget);
   if (!isAllowed)
     throw new Problem("too_many_requests", "Too many tries. Nothing was done. Try again in a while.", {
@@ -74,7 +76,8 @@ export async function checkPassword(ledger: Db, actor: Actor, password: string):
     .where("person_id", "=", id)
     .executeTakeFirst();
   const hash = credential?.password_hash;
-  if (hash != null && (await verifyPassword(hash, password))) return;
+  const turn = { isKnown: true, share: id };
+  if (hash != null && (await inTurn(turn, () => verifyPassword(hash, password)))) return;
   await inTransaction(ledger, (trx) =>
     appendAudit(trx, {
       actor: { id, name: email },

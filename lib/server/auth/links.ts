@@ -60,8 +60,8 @@ export async function makeLink(trx: Trx, link: NewLink): Promise<OneTimeLink & {
 /** What a link is for. Throws `link_unusable`. Guesses are counted for the network that they come from. */
 export async function readLink(token: string, from: From): Promise<LinkContent> {
   const ledger = await db();
-  await refuseGuesses(ledger, from);
   const link = await find(ledger, token);
+  await refuseGuesses(ledger, from, link);
   if (link?.kind === "invitation" && link.email !== null && link.role !== null)
     return { kind: "invitation", email: link.email, role: link.role };
   if (link?.kind === "password" && link.person_id !== null) {
@@ -79,8 +79,9 @@ export async function readLink(token: string, from: From): Promise<LinkContent> 
 export async function setUp(input: SetupInput, from: From): Promise<void> {
   const { token, name, email, password } = input;
   const ledger = await db();
-  await refuseGuesses(ledger, from);
-  if ((await find(ledger, token))?.kind !== "setup") throw new Problem("link_unusable", unusable);
+  const link = await find(ledger, token);
+  await refuseGuesses(ledger, from, link);
+  if (link?.kind !== "setup") throw new Problem("link_unusable", unusable);
   await checkNewPassword(password, [name, email]);
   const hash = await hashPassword(password);
   await inTransaction(ledger, async (trx) => {
@@ -204,14 +205,18 @@ async function setPassword(trx: Trx, personId: string, hash: string, from: From)
   });
 }
 
-/** Hashing a password costs the server much, so nobody gets to ask for it without end. */
-async function refuseGuesses(ledger: Db, { address }: From): Promise<void> {
-  const key = `link:${networkOf(address)}`;
+/**
+ * Judging and hashing a password cost the server much, so nobody gets to ask for it without end: a link that exists has
+ * tries of its own, which others of its network do not use up, and guesses have those of their network.
+ */
+async function refuseGuesses(ledger: Db, { address }: From, link: OneTimeLinkRow | undefined): Promise<void> {
+  const key = link === undefined ? `link:network:${networkOf(address)}` : `link:own:${link.id}`;
   const { isAllowed, retryAfterSeconds } = await countAttempt(ledger, key, linkBudget);
-  if (!isAllowed)
-    throw new Problem("too_many_requests", "Too many tries from this network. Try again in a while.", {
-      retryAfterSeconds,
-    });
+  if (isAllowed) return;
+  const whose = link === undefined ? "from this network" : "with this link";
+  throw new Problem("too_many_requests", `Too many tries ${whose}. Try again in a while.`, {
+    retryAfterSeconds,
+  });
 }
 
 /** Takes a link out: of many at once, one does. Throws `link_unusable`. */

@@ -1,6 +1,6 @@
 import "server-only";
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
-import { once } from "../once";
+import { randomBytes, randomUUID, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { inTurn } from "./password-line";
 
 /**
  * Invariant: of a password nothing is kept but its scrypt hash, beside the costs that made it, so that new ones can cost
@@ -9,8 +9,6 @@ import { once } from "../once";
 
 /** The least that OWASP's Password Storage Cheat Sheet asks for: 128 MiB of memory a hash. */
 export const passwordCost = { log2N: 17, r: 8, p: 1 } as const;
-/** More at once would take the memory and the threads that everybody else's requests need. */
-const atOnce = 2;
 const saltBytes = 16;
 const hashBytes = 32;
 const written = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]+)$/;
@@ -39,7 +37,9 @@ function derive(password: string, salt: Buffer, { log2N, r, p }: Cost, bytes: nu
   const N = 2 ** log2N;
   // The default limit of memory is below what these costs need: 128 * N * r, and some more for p.
   const options: ScryptOptions = { N, r, p, maxmem: 128 * r * (N + p + 16) };
+  // Whoever has not said for whom it is has found them to be known.
   return inTurn(
+    { isKnown: true, share: randomUUID() },
     () =>
       new Promise((resolve, reject) =>
         scrypt(password, salt, bytes, options, (error, key) =>
@@ -47,17 +47,4 @@ function derive(password: string, salt: Buffer, { log2N, r, p }: Cost, bytes: nu
         ),
       ),
   );
-}
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  const turns = once("password-turns", () => ({ taken: 0, waiting: [] as (() => void)[] }));
-  if (turns.taken < atOnce) turns.taken += 1;
-  else await new Promise<void>((resolve) => turns.waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = turns.waiting.shift();
-    if (next === undefined) turns.taken -= 1;
-    else next();
-  }
 }

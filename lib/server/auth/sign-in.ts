@@ -7,8 +7,10 @@ import { type Db, db } from "../db";
 import { inTransaction } from "../transaction";
 import type { From } from "./actor";
 import { type Budget, countAttempt, forgetAttempts, guessWindowMs, networkOf } from "./attempts";
+import { cookieRules } from "./auth";
 import { deviceOf, markDevice } from "./device";
 import { callLibrary } from "./library-call";
+import { inTurn, requirePlace } from "./password-line";
 import { hashRecoveryCode } from "./recovery-codes";
 
 /**
@@ -28,11 +30,17 @@ export async function signIn(input: SignInInput, from: From, cookie: string | nu
   const { email, password } = input;
   const ledger = await db();
   const device = deviceOf(cookie, email);
-  const key = device === undefined ? `sign-in:account:${digest(email)}` : `sign-in:device:${digest(device)}`;
-  await spend(ledger, `sign-in:network:${networkOf(from.address)}`, ofNetwork, from, email);
+  const account = digest(email);
+  const network = networkOf(from.address);
+  const isKnown = device !== undefined;
+  const turn = { isKnown, share: isKnown ? account : network };
+  requirePlace(turn);
+  // What others of its network do is not held against a browser that is known.
+  if (!isKnown) await spend(ledger, `sign-in:network:${network}`, ofNetwork, from, email);
+  const key = isKnown ? `sign-in:device:${account}:${digest(device)}` : `sign-in:account:${account}`;
   await spend(ledger, key, ofAccount, from, email);
   const request = { path: "/sign-in/email", from, code: undefined, hasSession: false };
-  const answer = await callLibrary(request, cookie, { email, password });
+  const answer = await inTurn(turn, () => callLibrary(request, cookie, { email, password }));
   if (!answer.isOk) {
     await recordFailure(ledger, from, email, "sign_in_failed");
     throw new Problem(
@@ -41,7 +49,7 @@ export async function signIn(input: SignInInput, from: From, cookie: string | nu
     );
   }
   await forgetAttempts(ledger, key);
-  const mark = device === undefined ? [markDevice(email)] : [];
+  const mark = isKnown ? [] : [markDevice(email)];
   const isHalf = answer.body.twoFactorRedirect === true;
   return { body: { next: isHalf ? "second_factor" : "done" }, cookies: [...answer.cookies, ...mark] };
 }
@@ -54,13 +62,29 @@ export async function signInWithCode(
   cookie: string | null,
 ): Promise<SignInAnswer> {
   const ledger = await db();
-  await spend(ledger, `second-factor:network:${networkOf(from.address)}`, ofNetwork, from, null);
+  // Whoever has given the password has the tries of that sign-in, whatever others of the network do.
+  if (!(await hasGivenPassword(ledger, cookie)))
+    await spend(ledger, `second-factor:network:${networkOf(from.address)}`, ofNetwork, from, null);
   const path = kind === "app" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
   const known = kind === "app" ? code : hashRecoveryCode(code);
   const answer = await callLibrary({ path, from, code, hasSession: false }, cookie, { code: known });
   if (answer.isOk) return { body: { next: "done" }, cookies: answer.cookies };
   await recordFailure(ledger, from, null, "second_factor_failed");
   throw refusal(String(answer.body.code ?? ""), answer.cookies);
+}
+
+/** Whether a sign-in waits for the second factor of whoever holds this cookie. Its random part is not to be guessed. */
+async function hasGivenPassword(ledger: Db, cookie: string | null): Promise<boolean> {
+  const start = `${cookieRules().secondFactor}=`;
+  const pair = cookie?.split(";").find((part) => part.trim().startsWith(start));
+  const token = pair?.trim().slice(start.length).split(/[.%]/)[0] ?? "";
+  const waiting = await ledger
+    .selectFrom("challenges")
+    .select("id")
+    .where("identifier", "=", digest(token))
+    .where("expires_at", ">", new Date().toISOString())
+    .executeTakeFirst();
+  return waiting !== undefined;
 }
 
 function refusal(code: string, cookies: string[]): Problem {
