@@ -4,6 +4,7 @@ import { Problem } from "#lib/problem";
 import type { Role } from "#lib/roles";
 import { appendAudit } from "./audit";
 import { type Actor, originOf } from "./auth/actor";
+import { judgeAgain } from "./auth/judge-again";
 import { makeLink } from "./auth/links";
 import { endSessions } from "./auth/session";
 import { idleSince } from "./auth/session-life";
@@ -57,13 +58,13 @@ export async function listPeople(): Promise<People> {
 
 /** Invites somebody by a link that works once. Throws `person_exists`. */
 export async function invite({ email, role }: InvitationInput, actor: Actor): Promise<OneTimeLink> {
-  const ledger = await db();
-  const known = await ledger.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
-  if (known !== undefined)
-    throw new Problem("person_exists", "This address has an account already.", {
-      errors: [{ path: "email", message: "This address has an account already." }],
-    });
-  return inTransaction(ledger, async (trx) => {
+  return inTransaction(await db(), async (trx) => {
+    await judgeAgain(trx, actor, "manage_people", true);
+    const known = await trx.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
+    if (known !== undefined)
+      throw new Problem("person_exists", "This address has an account already.", {
+        errors: [{ path: "email", message: "This address has an account already." }],
+      });
     const { id, path, expiresAt } = await makeLink(trx, {
       kind: "invitation",
       email,
@@ -81,6 +82,7 @@ export async function invite({ email, role }: InvitationInput, actor: Actor): Pr
 export async function revokeInvitation(id: string, actor: Actor): Promise<void> {
   const ledger = await db();
   const isGone = await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "manage_people");
     const gone = await trx
       .deleteFrom("one_time_links")
       .where("id", "=", id)
@@ -99,6 +101,7 @@ export async function revokeInvitation(id: string, actor: Actor): Promise<void> 
 export async function changePerson(id: string, change: PersonChange, actor: Actor): Promise<PersonEntry> {
   const ledger = await db();
   return inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "manage_people", true);
     const person = await takePerson(trx, id);
     if ("role" in change) await changeRole(trx, person, change.role, actor);
     else if ("isDisabled" in change) await setDisabled(trx, person, change.isDisabled, actor);
@@ -117,6 +120,7 @@ export async function changePerson(id: string, change: PersonChange, actor: Acto
 export async function makePasswordLink(id: string, actor: Actor): Promise<OneTimeLink> {
   const ledger = await db();
   return inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "manage_people", true);
     const { email } = await takePerson(trx, id);
     const { path, expiresAt } = await makeLink(trx, {
       kind: "password",
@@ -135,6 +139,7 @@ export async function makePasswordLink(id: string, actor: Actor): Promise<OneTim
 export async function signOutPerson(id: string, actor: Actor): Promise<void> {
   const ledger = await db();
   await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "manage_people");
     await takePerson(trx, id);
     const sessions = await endSessions(trx, id, id === actor.person.id ? actor.sessionId : undefined);
     const detail = { by: "an_administrator" as const, sessions: String(sessions) };

@@ -5,9 +5,10 @@ import { Problem } from "#lib/problem";
 import { appendAudit } from "../audit";
 import { db } from "../db";
 import { inTransaction } from "../transaction";
-import type { Actor } from "./actor";
+import { type Actor, originOf } from "./actor";
 import { forgetAttempts } from "./attempts";
 import { checkPassword, confirm } from "./confirm";
+import { judgeAgain } from "./judge-again";
 import { callLibrary } from "./library-call";
 import { newPasswordFault } from "./new-password";
 import { idleSince } from "./session-life";
@@ -117,9 +118,11 @@ export async function listSessions({ person, sessionId }: Actor): Promise<Sessio
 }
 
 /** Ends one of the person's own sessions. Throws `not_found` for any other. */
-export async function revokeSession(id: string, { person, from }: Actor): Promise<void> {
+export async function revokeSession(id: string, actor: Actor): Promise<void> {
+  const { person } = actor;
   const ledger = await db();
   const isGone = await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "keep_own_account");
     const ended = await trx
       .deleteFrom("sessions")
       .where("id", "=", id)
@@ -127,8 +130,7 @@ export async function revokeSession(id: string, { person, from }: Actor): Promis
       .executeTakeFirst();
     if (ended.numDeletedRows === 0n) return false;
     await appendAudit(trx, {
-      actor: { id: person.id, name: person.email },
-      ...from,
+      ...originOf(actor),
       action: "session_revoked",
       recordId: person.id,
       detail: { by: "the_person", sessions: "1" },

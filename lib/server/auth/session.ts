@@ -1,8 +1,9 @@
 import "server-only";
+import type { InferResult } from "kysely";
 import type { AskedHeaders } from "../answer";
 import { type Db, db } from "../db";
 import { prepared } from "../prepared";
-import { type Actor, fromOf } from "./actor";
+import { type Actor, type From, fromOf } from "./actor";
 import { idleMs } from "./session-life";
 import { sessionTokenOf } from "./session-token";
 import { hashToken } from "./store";
@@ -14,6 +15,8 @@ import { hashToken } from "./store";
 
 const noteEveryMs = 60_000;
 
+type FoundSession = InferResult<ReturnType<typeof findSessions>>[number];
+
 /**
  * Who sends a request; `undefined` when nobody is signed in. `isAct` says that a person did something, and not a page
  * that refreshes by itself.
@@ -22,41 +25,51 @@ export async function readActor(headers: AskedHeaders, isAct: boolean): Promise<
   const token = sessionTokenOf(headers.get("cookie"));
   if (token === undefined) return undefined;
   const ledger = await db();
-  const found = await findSession(ledger, token);
+  const found = await findSessions(ledger)
+    .modifyFront(prepared)
+    .where("sessions.token_hash", "=", hashToken(token))
+    .executeTakeFirst();
   if (found === undefined || found.is_disabled === 1) return undefined;
   const now = Date.now();
-  const idle = now - Date.parse(found.last_seen_at);
-  if (idle > idleMs || now >= Date.parse(found.expires_at)) {
+  if (isOver(found, now)) {
     await endSession(ledger, found.session_id);
     return undefined;
   }
-  if (isAct && idle > noteEveryMs)
+  if (isAct && now - Date.parse(found.last_seen_at) > noteEveryMs)
     await ledger
       .updateTable("sessions")
       .set({ last_seen_at: new Date(now).toISOString() })
       .where("id", "=", found.session_id)
       .execute();
+  return actorIn(found, fromOf(headers));
+}
+
+/** The person of a session, in it. */
+export function actorIn(found: FoundSession, from: From): Actor {
   const { id, name, email, role } = found;
   return {
     person: { id, name, email, role, hasSecondFactor: found.two_factor_enabled === 1 },
-    from: fromOf(headers),
+    from,
     sessionId: found.session_id,
     confirmedAt: found.confirmed_at,
   };
 }
 
-/** A session with its person, by its token. */
-function findSession(ledger: Db, token: string) {
+/** Whether a session has ended by its times. */
+export function isOver(found: FoundSession, now: number): boolean {
+  return now - Date.parse(found.last_seen_at) > idleMs || now >= Date.parse(found.expires_at);
+}
+
+/** Sessions, each with its person. */
+export function findSessions(ledger: Db) {
+  // The person comes first: in this order a transaction locks them, as whatever changes a person does.
   return ledger
-    .selectFrom("sessions")
-    .innerJoin("people", "people.id", "sessions.person_id")
-    .modifyFront(prepared)
+    .selectFrom("people")
+    .innerJoin("sessions", "sessions.person_id", "people.id")
     .select(["people.id", "people.name", "people.email", "people.role"])
     .select(["people.is_disabled", "people.two_factor_enabled"])
     .select(["sessions.id as session_id", "sessions.last_seen_at", "sessions.expires_at"])
-    .select("sessions.confirmed_at")
-    .where("sessions.token_hash", "=", hashToken(token))
-    .executeTakeFirst();
+    .select("sessions.confirmed_at");
 }
 
 /** Ends one session. */
