@@ -1,13 +1,5 @@
 import "server-only";
-import type { ConfirmInput } from "#lib/contract/people";
-import { Problem } from "#lib/problem";
-import { appendAudit } from "../audit";
-import { type Db, db } from "../db";
-import { inTransaction } from "../transaction";
 import type { Actor } from "./actor";
-import { countAttempt, forgetAttempts } from "./attempts";
-import { verifyPassword } from "./password-hash";
-import { stepOfCode, takeStep } from "./totp";
 
 /**
  * Invariant: what cannot be taken back is done only by a person who proved within the last five minutes to be there, by
@@ -22,72 +14,4 @@ export const confirmBudget = { max: 10, windowMs: 15 * 60_000 };
 /** Whether the person proved to be there a short while ago. */
 export function isConfirmed({ confirmedAt }: Actor): boolean {
   return Date.now() - Date.parse(confirmedAt) <= confirmedForMs;
-}
-
-/** Takes the proof. Throws `wrong_credentials`, or `too_many_requests` beyond the budget. */
-export async function confirm({ password, code }: ConfirmInput, actor: Actor): Promise<void> {
-  const ledger = await db();
-  const { id, hasSecondFactor } = actor.person;
-  await checkPassword(ledger, actor, password);
-  const step = hasSecondFactor ? await stepOfCode(ledger, id, code ?? "") : undefined;
-  const isProven = await inTransaction(ledger, async (trx) => {
-    if (hasSecondFactor && !(await takeStep(trx, id, step))) {
-      const { address, userAgent } = actor.from;
-      const by = { id, name: actor.person.email };
-      await appendAudit(trx, {
-        actor: by,
-        address,
-        userAgent,
-        action: "second_factor_failed",
-        recordId: id,
-        detail: {},
-      });
-      return false;
-    }
-    const at = new Date().toISOString();
-    await trx
-      .updateTable("sessions")
-      .set({ confirmed_at: at, last_seen_at: at })
-      .where("id", "=", actor.sessionId)
-      .execute();
-    return true;
-  });
-  if (!isProven)
-    throw new Problem("wrong_credentials", "The code is wrong, or it was used before. Use the next one.", {
-      errors: [{ path: "code", message: "The code is wrong, or it was used before. Use the next one." }],
-    });
-  await forgetAttempts(ledger, keyOf(id));
-}
-
-/** Checks the password of a person who is signed in, within the budget. Throws as {@link confirm} does. */
-export async function checkPassword(ledger: Db, actor: Actor, password: string): Promise<void> {
-  const { id, email } = actor.person;
-  const { isAllowed, retryAfterSeconds } = await countAttempt(ledger, keyOf(id), confirmBudget);
-  if (!isAllowed)
-    throw new Problem("too_many_requests", "Too many tries. Nothing was done. Try again in a while.", {
-      retryAfterSeconds,
-    });
-  const credential = await ledger
-    .selectFrom("credentials")
-    .select("password_hash")
-    .where("person_id", "=", id)
-    .executeTakeFirst();
-  const hash = credential?.password_hash;
-  if (hash != null && (await verifyPassword(hash, password))) return;
-  await inTransaction(ledger, (trx) =>
-    appendAudit(trx, {
-      actor: { id, name: email },
-      ...actor.from,
-      action: "sign_in_failed",
-      recordId: id,
-      detail: {},
-    }),
-  );
-  throw new Problem("wrong_credentials", "The password is wrong. Nothing was done.", {
-    errors: [{ path: "password", message: "The password is wrong." }],
-  });
-}
-
-function keyOf(personId: string): string {
-  return `confirm:${personId}`;
 }

@@ -1,8 +1,9 @@
 import "server-only";
-import type { InferResult } from "kysely";
+import type { InferResult, JoinBuilder } from "kysely";
 import type { AskedHeaders } from "../answer";
 import { type Db, db } from "../db";
 import { prepared } from "../prepared";
+import type { Schema } from "../schema";
 import { type Actor, type From, fromOf } from "./actor";
 import { idleMs } from "./session-life";
 import { sessionTokenOf } from "./session-token";
@@ -60,29 +61,27 @@ export function isOver(found: FoundSession, now: number): boolean {
   return now - Date.parse(found.last_seen_at) > idleMs || now >= Date.parse(found.expires_at);
 }
 
-/** Sessions, each with its person. */
+/** Sessions that were judged by what holds now, each with its person. */
 export function findSessions(ledger: Db) {
   // The person comes first: in this order a transaction locks them, as whatever changes a person does.
   return ledger
     .selectFrom("people")
-    .innerJoin("sessions", "sessions.person_id", "people.id")
+    .innerJoin("sessions", isSessionOfPerson)
     .select(["people.id", "people.name", "people.email", "people.role"])
     .select(["people.is_disabled", "people.two_factor_enabled"])
     .select(["sessions.id as session_id", "sessions.last_seen_at", "sessions.expires_at"])
     .select("sessions.confirmed_at");
 }
 
+/** Joins a person with their sessions, but for those that a change of the person has left behind. */
+export function isSessionOfPerson(join: JoinBuilder<Schema, "people" | "sessions">) {
+  return join
+    .onRef("sessions.person_id", "=", "people.id")
+    .onRef("sessions.sign_in_version", "=", "people.sign_in_version")
+    .onRef("sessions.has_second_factor", ">=", "people.two_factor_enabled");
+}
+
 /** Ends one session. */
 async function endSession(ledger: Db, id: string): Promise<void> {
   await ledger.deleteFrom("sessions").where("id", "=", id).execute();
-}
-
-/** Ends every session of a person but the one that is kept. Gives how many. */
-export async function endSessions(ledger: Db, personId: string, kept?: string): Promise<number> {
-  const ended = await ledger
-    .deleteFrom("sessions")
-    .where("person_id", "=", personId)
-    .$if(kept !== undefined, (query) => query.where("id", "<>", kept ?? ""))
-    .executeTakeFirst();
-  return Number(ended.numDeletedRows);
 }

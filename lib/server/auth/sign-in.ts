@@ -7,9 +7,13 @@ import { type Db, db } from "../db";
 import { inTransaction } from "../transaction";
 import type { From } from "./actor";
 import { type Budget, countAttempt, forgetAttempts, networkOf } from "./attempts";
+import { cookieRules } from "./auth";
+import { countCode, handBackCode } from "./code-tries";
 import { deviceOf, markDevice } from "./device";
 import { callLibrary } from "./library-call";
 import { hashRecoveryCode } from "./recovery-codes";
+import { signedValueOf } from "./session-token";
+import { hashToken } from "./store";
 
 /**
  * Invariant: a guess is counted before it is judged, for the account and for the network it comes from; beyond the budget
@@ -32,10 +36,12 @@ export async function signIn(input: SignInInput, from: From, cookie: string | nu
   const key = device === undefined ? `sign-in:account:${digest(email)}` : `sign-in:device:${digest(device)}`;
   await spend(ledger, `sign-in:network:${networkOf(from.address)}`, ofNetwork, from, email);
   await spend(ledger, key, ofAccount, from, email);
-  const request = { path: "/sign-in/email", from, code: undefined, hasSession: false };
-  const answer = await callLibrary(request, cookie, { email, password });
+  // Read before the password's hash is, so that a change of either after this is noticed.
+  const person = await findPerson(ledger, email);
+  const judged = person && { personId: person.id, version: person.sign_in_version };
+  const answer = await callLibrary({ path: "/sign-in/email", from, judged }, cookie, { email, password });
   if (!answer.isOk) {
-    await recordFailure(ledger, from, email, "sign_in_failed");
+    await recordFailure(ledger, from, person?.id, "sign_in_failed");
     throw new Problem(
       "wrong_credentials",
       "The e-mail address or the password is wrong, or the account is disabled. Try again, or ask an admin for a new link.",
@@ -56,29 +62,59 @@ export async function signInWithCode(
 ): Promise<SignInAnswer> {
   const ledger = await db();
   await spend(ledger, `second-factor:network:${networkOf(from.address)}`, ofNetwork, from, null);
+  const waiting = await findChallenge(ledger, cookie);
+  if (waiting === undefined) {
+    await recordFailure(ledger, from, undefined, "second_factor_failed");
+    throw overRefusal();
+  }
+  const { personId } = waiting.judged;
+  await countCode(ledger, personId, from);
   const path = kind === "app" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
   const known = kind === "app" ? code : hashRecoveryCode(code);
-  const answer = await callLibrary({ path, from, code, hasSession: false }, cookie, { code: known });
-  if (answer.isOk) return { body: { next: "done" }, cookies: answer.cookies };
-  await recordFailure(ledger, from, null, "second_factor_failed");
-  throw refusal(String(answer.body.code ?? ""), answer.cookies);
+  const judged = { ...waiting.judged, factor: { kind, code } };
+  const answer = await callLibrary({ path, from, judged }, waiting.cookie, { code: known });
+  const fault = answer.isOk ? undefined : String(answer.body.code ?? "");
+  const isWrong = fault === "INVALID_CODE" || fault === "INVALID_BACKUP_CODE";
+  if (!isWrong) await handBackCode(ledger, personId);
+  if (fault === undefined) return { body: { next: "done" }, cookies: answer.cookies };
+  await recordFailure(ledger, from, personId, "second_factor_failed");
+  if (fault === "CODE_USED")
+    throw new Problem("wrong_credentials", `This code was used before: each works once. ${again}`, {
+      extra: { isOver: true },
+    });
+  if (isWrong && answer.cookies.length === 0)
+    throw new Problem("wrong_credentials", "The code is wrong, or it is out of date. Use the newest one.");
+  throw overRefusal();
 }
 
-function refusal(code: string, cookies: string[]): Problem {
-  const again = "Sign in with your password again, then use a new code.";
-  if (code === "CODE_USED")
-    return new Problem("wrong_credentials", `This code was used before: each works once. ${again}`, {
-      extra: { isOver: true },
-    });
-  if (code === "ACCOUNT_TEMPORARILY_LOCKED")
-    return new Problem("too_many_requests", "Too many wrong codes. Try again in 15 minutes.", {
-      retryAfterSeconds: windowMs / 1000,
-      extra: { isOver: true },
-    });
-  const isWrongOnly = code === "INVALID_CODE" || code === "INVALID_BACKUP_CODE";
-  if (isWrongOnly && cookies.length === 0)
-    return new Problem("wrong_credentials", "The code is wrong, or it is out of date. Use the newest one.");
+const again = "Sign in with your password again, then use a new code.";
+
+function overRefusal(): Problem {
   return new Problem("wrong_credentials", `This sign-in is over. ${again}`, { extra: { isOver: true } });
+}
+
+/** The sign-in that waits in a browser, and the cookie that names it: a session beside it has no say in the sign-in. */
+async function findChallenge(ledger: Db, header: string | null) {
+  const name = cookieRules().secondFactor;
+  const identifier = signedValueOf(header, name);
+  if (identifier === undefined) return undefined;
+  const row = await ledger
+    .selectFrom("challenges")
+    .select(["value", "sign_in_version"])
+    .where("identifier", "=", hashToken(identifier))
+    .where("expires_at", ">", new Date().toISOString())
+    .executeTakeFirst();
+  const pair = header?.split(";").find((part) => part.trim().startsWith(`${name}=`));
+  if (row === undefined || pair === undefined) return undefined;
+  return { judged: { personId: row.value, version: row.sign_in_version }, cookie: pair.trim() };
+}
+
+function findPerson(ledger: Db, email: string) {
+  return ledger
+    .selectFrom("people")
+    .select(["id", "sign_in_version"])
+    .where("email", "=", email)
+    .executeTakeFirst();
 }
 
 /** Counts a try, or throws `too_many_requests`; the first one beyond the budget is recorded. */
@@ -91,7 +127,10 @@ async function spend(
 ): Promise<void> {
   const { isAllowed, count, retryAfterSeconds } = await countAttempt(ledger, key, budget);
   if (isAllowed) return;
-  if (count === budget.max + 1) await recordFailure(ledger, from, email, "locked_out");
+  if (count === budget.max + 1) {
+    const person = email === null ? undefined : await findPerson(ledger, email);
+    await recordFailure(ledger, from, person?.id, "locked_out");
+  }
   const minutes = Math.ceil(retryAfterSeconds / 60);
   throw new Problem(
     "too_many_requests",
@@ -104,15 +143,11 @@ async function spend(
 async function recordFailure(
   ledger: Db,
   from: From,
-  email: string | null,
+  personId: string | undefined,
   action: "sign_in_failed" | "second_factor_failed" | "locked_out",
 ): Promise<void> {
-  const person =
-    email === null
-      ? undefined
-      : await ledger.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
   await inTransaction(ledger, (trx) =>
-    appendAudit(trx, { actor: null, ...from, action, recordId: person?.id ?? null, detail: {} }),
+    appendAudit(trx, { actor: null, ...from, action, recordId: personId ?? null, detail: {} }),
   );
 }
 
