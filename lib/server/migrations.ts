@@ -3,6 +3,7 @@ import { type Kysely, type Migration, sql } from "kysely";
 import { isPostgres } from "./engine";
 import { addSearch, splitOpen } from "./search-tables";
 import { createSignInTables } from "./sign-in-tables";
+import { addSignInVersions } from "./sign-in-versions";
 
 /** Invariant: a migration that has landed never changes; the next one is added below it. */
 export const migrations: Record<string, Migration> = {
@@ -138,4 +139,5 @@ export const migrations: Record<string, Migration> = {
       if (isPostgres(db)) await sql`alter table transfers set (fillfactor = 75)`.execute(db);
     },
   },
+  "0009_sign_in_versions": { up: addSignInVersions },
 };

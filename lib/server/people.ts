@@ -1,12 +1,15 @@
 import "server-only";
 import type { InvitationInput, OneTimeLink, People, PersonChange, PersonEntry } from "#lib/contract/people";
 import { Problem } from "#lib/problem";
-import type { Role } from "#lib/roles";
+import { type Role, roles } from "#lib/roles";
 import { appendAudit } from "./audit";
 import { type Actor, originOf } from "./auth/actor";
+import { judgeAgain } from "./auth/judge-again";
 import { makeLink } from "./auth/links";
-import { endSessions } from "./auth/session";
+import { takeSecondFactor } from "./auth/second-factor";
+import { isSessionOfPerson } from "./auth/session";
 import { idleSince } from "./auth/session-life";
+import { growVersion } from "./auth/sign-in-version";
 import { db } from "./db";
 import type { PersonRow } from "./schema";
 import { inTransaction } from "./transaction";
@@ -21,9 +24,7 @@ export async function listPeople(): Promise<People> {
   const [people, invitations] = await Promise.all([
     ledger
       .selectFrom("people")
-      .leftJoin("sessions", (join) =>
-        join.onRef("sessions.person_id", "=", "people.id").on("sessions.expires_at", ">", now),
-      )
+      .leftJoin("sessions", (join) => isSessionOfPerson(join).on("sessions.expires_at", ">", now))
       .selectAll("people")
       .select(({ fn }) => [
         fn.max("sessions.last_seen_at").as("seen_at"),
@@ -57,13 +58,13 @@ export async function listPeople(): Promise<People> {
 
 /** Invites somebody by a link that works once. Throws `person_exists`. */
 export async function invite({ email, role }: InvitationInput, actor: Actor): Promise<OneTimeLink> {
-  const ledger = await db();
-  const known = await ledger.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
-  if (known !== undefined)
-    throw new Problem("person_exists", "This address has an account already.", {
-      errors: [{ path: "email", message: "This address has an account already." }],
-    });
-  return inTransaction(ledger, async (trx) => {
+  return inTransaction(await db(), async (trx) => {
+    await judgeAgain(trx, actor, "manage_people", true);
+    const known = await trx.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
+    if (known !== undefined)
+      throw new Problem("person_exists", "This address has an account already.", {
+        errors: [{ path: "email", message: "This address has an account already." }],
+      });
     const { id, path, expiresAt } = await makeLink(trx, {
       kind: "invitation",
       email,
@@ -81,6 +82,7 @@ export async function invite({ email, role }: InvitationInput, actor: Actor): Pr
 export async function revokeInvitation(id: string, actor: Actor): Promise<void> {
   const ledger = await db();
   const isGone = await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "manage_people");
     const gone = await trx
       .deleteFrom("one_time_links")
       .where("id", "=", id)
@@ -99,6 +101,7 @@ export async function revokeInvitation(id: string, actor: Actor): Promise<void> 
 export async function changePerson(id: string, change: PersonChange, actor: Actor): Promise<PersonEntry> {
   const ledger = await db();
   return inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "manage_people", true);
     const person = await takePerson(trx, id);
     if ("role" in change) await changeRole(trx, person, change.role, actor);
     else if ("isDisabled" in change) await setDisabled(trx, person, change.isDisabled, actor);
@@ -117,6 +120,7 @@ export async function changePerson(id: string, change: PersonChange, actor: Acto
 export async function makePasswordLink(id: string, actor: Actor): Promise<OneTimeLink> {
   const ledger = await db();
   return inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "manage_people", true);
     const { email } = await takePerson(trx, id);
     const { path, expiresAt } = await makeLink(trx, {
       kind: "password",
@@ -135,8 +139,9 @@ export async function makePasswordLink(id: string, actor: Actor): Promise<OneTim
 export async function signOutPerson(id: string, actor: Actor): Promise<void> {
   const ledger = await db();
   await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "manage_people");
     await takePerson(trx, id);
-    const sessions = await endSessions(trx, id, id === actor.person.id ? actor.sessionId : undefined);
+    const sessions = await growVersion(trx, id, id === actor.person.id ? actor.sessionId : undefined);
     const detail = { by: "an_administrator" as const, sessions: String(sessions) };
     await appendAudit(trx, { ...originOf(actor), action: "session_revoked", recordId: id, detail });
   });
@@ -145,6 +150,8 @@ export async function signOutPerson(id: string, actor: Actor): Promise<void> {
 async function changeRole(trx: Trx, person: PersonRow, to: Role, actor: Actor): Promise<void> {
   if (person.role === to) return;
   await trx.updateTable("people").set({ role: to }).where("id", "=", person.id).execute();
+  const isLower = roles.indexOf(to) < roles.indexOf(person.role);
+  if (isLower) await growVersion(trx, person.id, "all");
   const detail = { email: person.email, from: person.role, to };
   await appendAudit(trx, { ...originOf(actor), action: "role_changed", recordId: person.id, detail });
 }
@@ -157,8 +164,9 @@ async function setDisabled(trx: Trx, person: PersonRow, isDisabled: boolean, act
     .where("id", "=", person.id)
     .execute();
   const { email } = person;
+  const sessionsEnded = String(await growVersion(trx, person.id));
   if (isDisabled) {
-    const detail = { email, sessionsEnded: String(await endSessions(trx, person.id)) };
+    const detail = { email, sessionsEnded };
     await appendAudit(trx, { ...originOf(actor), action: "person_disabled", recordId: person.id, detail });
     return;
   }
@@ -171,9 +179,7 @@ async function setDisabled(trx: Trx, person: PersonRow, isDisabled: boolean, act
 }
 
 async function resetSecondFactor(trx: Trx, person: PersonRow, actor: Actor): Promise<void> {
-  await trx.deleteFrom("second_factors").where("person_id", "=", person.id).execute();
-  await trx.updateTable("people").set({ two_factor_enabled: 0 }).where("id", "=", person.id).execute();
-  await endSessions(trx, person.id, person.id === actor.person.id ? actor.sessionId : undefined);
+  await takeSecondFactor(trx, person.id, person.id === actor.person.id ? actor.sessionId : undefined);
   const detail = { email: person.email, by: "an_administrator" as const };
   await appendAudit(trx, { ...originOf(actor), action: "second_factor_reset", recordId: person.id, detail });
 }

@@ -90,6 +90,8 @@ export type PersonRow = {
   role: Role;
   is_disabled: number;
   two_factor_enabled: number;
+  /** Grows with every change of what a sign-in is judged by. */
+  sign_in_version: number;
   created_at: string;
   updated_at: string;
 };
@@ -106,6 +108,10 @@ type SessionRow = {
   confirmed_at: string;
   address: string | null;
   user_agent: string | null;
+  /** The person's number that the sign-in was judged under; one of another number is no session. */
+  sign_in_version: number;
+  /** 1 when it was made with a second factor; without one it is no session of a person who has one. */
+  has_second_factor: number;
   created_at: string;
   updated_at: string;
 };
@@ -137,6 +143,8 @@ type ChallengeRow = {
   id: string;
   identifier: string;
   value: string;
+  /** The person's number that the password was judged under. */
+  sign_in_version: number;
   expires_at: string;
   created_at: string;
   updated_at: string;

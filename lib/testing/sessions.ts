@@ -37,6 +37,7 @@ export async function writeSession(ledger: Db, secret: string, traits: SessionTr
       role,
       is_disabled: isDisabled ? 1 : 0,
       two_factor_enabled: 0,
+      sign_in_version: 0,
       ...times,
     })
     .execute();
@@ -53,6 +54,8 @@ export async function writeSession(ledger: Db, secret: string, traits: SessionTr
       confirmed_at: at(confirmed),
       address: null,
       user_agent: null,
+      sign_in_version: 0,
+      has_second_factor: 0,
       ...times,
     })
     .execute();

@@ -1,5 +1,5 @@
 import { ConfirmInput } from "#lib/contract/people";
-import { confirm } from "#lib/server/auth/confirm";
+import { confirm } from "#lib/server/auth/proof";
 import { route } from "#lib/server/route";
 
 /** The person proves to be there, for what must not be done in a window that was left open. */

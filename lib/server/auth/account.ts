@@ -5,23 +5,26 @@ import { Problem } from "#lib/problem";
 import { appendAudit } from "../audit";
 import { db } from "../db";
 import { inTransaction } from "../transaction";
-import type { Actor } from "./actor";
-import { forgetAttempts } from "./attempts";
-import { checkPassword, confirm } from "./confirm";
+import { type Actor, originOf } from "./actor";
+import { countCode, handBackCode } from "./code-tries";
+import { judgeAgain } from "./judge-again";
 import { callLibrary } from "./library-call";
 import { newPasswordFault } from "./new-password";
-import { inTurn } from "./password-line";
+import { hashPassword } from "./password-hash";
+import { forgetTries, judgePassword, requireProof, whenProven, wrongCode } from "./proof";
+import { makeRecoveryCodes, recoveryCodeStore } from "./recovery-codes";
+import { makeSecondFactor, takeSecondFactor } from "./second-factor";
+import { isSessionOfPerson } from "./session";
 import { idleSince } from "./session-life";
+import { renewToken } from "./session-token";
+import { growVersion, writePassword } from "./sign-in-version";
+import { judgeCode, takeCode } from "./totp";
 
 /** What a person does with their own account. Each gives the cookies that the browser gets in place of its own. */
 
 /** Ends this session. */
 export async function signOut({ from }: Actor, cookie: string | null): Promise<string[]> {
-  const answer = await callLibrary(
-    { path: "/sign-out", from, code: undefined, hasSession: true },
-    cookie,
-    {},
-  );
+  const answer = await callLibrary({ path: "/sign-out", from }, cookie, {});
   return answer.cookies;
 }
 
@@ -29,82 +32,113 @@ export async function signOut({ from }: Actor, cookie: string | null): Promise<s
 export async function changePassword(
   { currentPassword, newPassword }: NewPasswordInput,
   actor: Actor,
-  cookie: string | null,
 ): Promise<string[]> {
   const { name, email, id } = actor.person;
   const fault = passwordFault(newPassword, [name, email]);
   if (fault !== undefined) throw fieldFault("newPassword", fault);
   const ledger = await db();
-  await checkPassword(ledger, actor, currentPassword);
-  await forgetAttempts(ledger, `confirm:${id}`);
+  const judged = await judgePassword(ledger, actor, currentPassword);
+  await forgetTries(ledger, id);
   const guessed = await newPasswordFault(newPassword, [name, email]);
   if (guessed !== undefined) throw fieldFault("newPassword", guessed);
-  const body = { currentPassword, newPassword, revokeOtherSessions: true };
-  return own("/change-password", actor, cookie, body).then(({ cookies }) => cookies);
+  const hash = await hashPassword(newPassword);
+  return inTransaction(ledger, async (trx) => {
+    await requireProof(trx, actor, judged);
+    const sessionsEnded = String(await writePassword(trx, id, hash, actor.sessionId));
+    const cookie = await renewToken(trx, actor.sessionId);
+    await appendAudit(trx, { ...own(actor), action: "password_changed", detail: { sessionsEnded } });
+    return [cookie];
+  });
 }
 
 /** Begins a second factor: it holds once its first code was given. Throws `not_possible_now` when there is one. */
-export async function beginSecondFactor(
-  password: string,
-  actor: Actor,
-  cookie: string | null,
-): Promise<NewSecondFactor> {
-  if (actor.person.hasSecondFactor)
+export async function beginSecondFactor(password: string, actor: Actor): Promise<NewSecondFactor> {
+  const { id, email, hasSecondFactor } = actor.person;
+  if (hasSecondFactor)
     throw new Problem("not_possible_now", "A second factor is set up already. Turn it off first.");
-  await checkPassword(await db(), actor, password);
-  const { body } = await own("/two-factor/enable", actor, cookie, { password });
-  return { uri: String(body.totpURI), recoveryCodes: codesOf(body.backupCodes) };
+  const ledger = await db();
+  const judged = await judgePassword(ledger, actor, password);
+  if (judged.hasSecondFactor) throw new Problem("not_possible_now", "A second factor is set up already.");
+  const { uri, recoveryCodes, row } = await makeSecondFactor(email);
+  await inTransaction(ledger, async (trx) => {
+    await requireProof(trx, actor, judged);
+    await trx.deleteFrom("second_factors").where("person_id", "=", id).where("is_verified", "=", 0).execute();
+    // Where one was completed meanwhile the person's number has grown, so there is none by now.
+    await trx
+      .insertInto("second_factors")
+      .values({ ...row, person_id: id })
+      .execute();
+  });
+  return { uri, recoveryCodes };
 }
 
-/** Completes the second factor with its first code. Throws `wrong_credentials` for another one. */
-export async function completeSecondFactor(
-  code: string,
-  actor: Actor,
-  cookie: string | null,
-): Promise<string[]> {
-  if (actor.person.hasSecondFactor)
-    throw new Problem("not_possible_now", "A second factor is set up already.");
-  const request = { path: "/two-factor/verify-totp", from: actor.from, code, hasSession: true };
-  const answer = await callLibrary(request, cookie, { code });
-  if (answer.isOk) return answer.cookies;
-  const message = "The code is wrong, or it is out of date. Use the newest one.";
-  throw new Problem("wrong_credentials", message, { errors: [{ path: "code", message }] });
+/** Completes the second factor with its first code, and ends every other session. Throws `wrong_credentials`. */
+export async function completeSecondFactor(code: string, actor: Actor): Promise<string[]> {
+  const { id, hasSecondFactor } = actor.person;
+  if (hasSecondFactor) throw new Problem("not_possible_now", "A second factor is set up already.");
+  const ledger = await db();
+  await countCode(ledger, id, actor.from);
+  const right = await judgeCode(ledger, id, code);
+  const cookie = await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "keep_own_account");
+    if (!(await takeCode(trx, id, right))) return undefined;
+    await trx.updateTable("second_factors").set({ is_verified: 1 }).where("person_id", "=", id).execute();
+    await trx.updateTable("people").set({ two_factor_enabled: 1 }).where("id", "=", id).execute();
+    await growVersion(trx, id, actor.sessionId);
+    await trx
+      .updateTable("sessions")
+      .set({ has_second_factor: 1 })
+      .where("id", "=", actor.sessionId)
+      .execute();
+    const made = await renewToken(trx, actor.sessionId);
+    await appendAudit(trx, { ...own(actor), action: "second_factor_enabled", detail: {} });
+    return made;
+  });
+  if (cookie === undefined) throw wrongCode("The code is wrong, or it is out of date. Use the newest one.");
+  await handBackCode(ledger, id);
+  return [cookie];
 }
 
-/** Turns the second factor off. */
-export async function endSecondFactor(
-  proof: ConfirmInput,
-  actor: Actor,
-  cookie: string | null,
-): Promise<string[]> {
-  await confirm(proof, actor);
-  const { password } = proof;
-  const { cookies } = await own("/two-factor/disable", actor, cookie, { password });
-  return cookies;
+/** Turns the second factor off, and ends every other session. */
+export async function endSecondFactor(proof: ConfirmInput, actor: Actor): Promise<string[]> {
+  const { id } = actor.person;
+  return whenProven(proof, actor, async (trx) => {
+    await takeSecondFactor(trx, id, actor.sessionId);
+    const cookie = await renewToken(trx, actor.sessionId);
+    await appendAudit(trx, { ...own(actor), action: "second_factor_disabled", detail: {} });
+    return [cookie];
+  });
 }
 
-/** Replaces the recovery codes; the old ones work no more. */
-export async function renewRecoveryCodes(
-  proof: ConfirmInput,
-  actor: Actor,
-  cookie: string | null,
-): Promise<string[]> {
-  await confirm(proof, actor);
-  const { password } = proof;
-  const { body } = await own("/two-factor/generate-backup-codes", actor, cookie, { password });
-  return codesOf(body.backupCodes);
+/** Replaces the recovery codes; the old ones work no more. Throws `not_possible_now` without a second factor. */
+export async function renewRecoveryCodes(proof: ConfirmInput, actor: Actor): Promise<string[]> {
+  const codes = makeRecoveryCodes();
+  const encrypted_recovery_codes = await recoveryCodeStore.encrypt(JSON.stringify(codes));
+  await whenProven(proof, actor, async (trx) => {
+    const renewed = await trx
+      .updateTable("second_factors")
+      .set({ encrypted_recovery_codes })
+      .where("person_id", "=", actor.person.id)
+      .where("is_verified", "=", 1)
+      .executeTakeFirst();
+    if (renewed.numUpdatedRows === 0n)
+      throw new Problem("not_possible_now", "Nothing was changed. Reload the page and try again.");
+    await appendAudit(trx, { ...own(actor), action: "recovery_codes_made", detail: {} });
+  });
+  return codes;
 }
 
 /** The person's sessions, the newest act first. */
 export async function listSessions({ person, sessionId }: Actor): Promise<SessionEntry[]> {
   const ledger = await db();
   const rows = await ledger
-    .selectFrom("sessions")
-    .selectAll()
-    .where("person_id", "=", person.id)
-    .where("expires_at", ">", new Date().toISOString())
-    .where("last_seen_at", ">", idleSince())
-    .orderBy("last_seen_at", "desc")
+    .selectFrom("people")
+    .innerJoin("sessions", isSessionOfPerson)
+    .selectAll("sessions")
+    .where("people.id", "=", person.id)
+    .where("sessions.expires_at", ">", new Date().toISOString())
+    .where("sessions.last_seen_at", ">", idleSince())
+    .orderBy("sessions.last_seen_at", "desc")
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -118,9 +152,11 @@ export async function listSessions({ person, sessionId }: Actor): Promise<Sessio
 }
 
 /** Ends one of the person's own sessions. Throws `not_found` for any other. */
-export async function revokeSession(id: string, { person, from }: Actor): Promise<void> {
+export async function revokeSession(id: string, actor: Actor): Promise<void> {
+  const { person } = actor;
   const ledger = await db();
   const isGone = await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "keep_own_account");
     const ended = await trx
       .deleteFrom("sessions")
       .where("id", "=", id)
@@ -128,10 +164,8 @@ export async function revokeSession(id: string, { person, from }: Actor): Promis
       .executeTakeFirst();
     if (ended.numDeletedRows === 0n) return false;
     await appendAudit(trx, {
-      actor: { id: person.id, name: person.email },
-      ...from,
+      ...own(actor),
       action: "session_revoked",
-      recordId: person.id,
       detail: { by: "the_person", sessions: "1" },
     });
     return true;
@@ -139,21 +173,9 @@ export async function revokeSession(id: string, { person, from }: Actor): Promis
   if (!isGone) throw new Problem("not_found", "This session has ended already.");
 }
 
-async function own(
-  path: string,
-  { person, from }: Actor,
-  cookie: string | null,
-  body: Record<string, unknown>,
-) {
-  const request = { path, from, code: undefined, hasSession: true };
-  const answer = await inTurn({ isKnown: true, share: person.id }, () => callLibrary(request, cookie, body));
-  if (!answer.isOk)
-    throw new Problem("not_possible_now", "Nothing was changed. Reload the page and try again.");
-  return answer;
-}
-
-function codesOf(codes: unknown): string[] {
-  return Array.isArray(codes) ? codes.map(String) : [];
+/** Who and where, and whose account, as the audit log takes it. */
+function own(actor: Actor) {
+  return { ...originOf(actor), recordId: actor.person.id };
 }
 
 function fieldFault(path: string, message: string): Problem {

@@ -2,6 +2,7 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Person } from "#lib/roles";
 import type { AskedHeaders } from "../answer";
+import type { Judged } from "./sign-in-version";
 
 /** Who does something, and from where. */
 
@@ -25,12 +26,15 @@ export function originOf({ person, from }: Pick<Actor, "person" | "from">) {
 /** A command on the server, as the audit log takes it. */
 export const aCommand = { actor: null, address: null, userAgent: null };
 
+/** Whose sign-in is judged, under which number of theirs, and by which code where it is the second step. */
+export type JudgedSignIn = Judged & { factor?: { kind: "app" | "recovery"; code: string } };
+
 /** What the store of the sign-in library has to know of the request that it works for. */
 export type AuthRequest = {
   path: string;
   from: From;
-  code: string | undefined;
-  hasSession: boolean;
+  /** Whose sign-in it is; `undefined` for somebody unknown, and for a sign-out. */
+  judged?: JudgedSignIn | undefined;
   /** The token of the session that the browser holds, whether it is still good or not. */
   heldToken?: string | undefined;
 };

@@ -24,6 +24,9 @@ export async function auth(): Promise<ReturnType<typeof makeAuth>> {
   return once("auth", () => makeAuth(ledger));
 }
 
+/** What an authenticator app calls the dashboard. */
+export const appName = "Offramp Dashboard";
+
 /** Names and flags of the cookies. Over https they cannot be set by another host or path. */
 export function cookieRules() {
   const isSecure = env().appUrl?.startsWith("https:") ?? false;
@@ -40,7 +43,7 @@ function makeAuth(ledger: Db) {
   const cookies = cookieRules();
   const { attributes } = cookies;
   return betterAuth({
-    appName: "Offramp Dashboard",
+    appName,
     // Only ever called with requests that our own handler makes for it.
     baseURL: "http://dashboard.internal",
     basePath: "/api/auth",
@@ -95,6 +98,8 @@ function makeAuth(ledger: Db) {
       additionalFields: {
         lastSeenAt: { type: "string", fieldName: "last_seen_at", input: false, required: true },
         confirmedAt: { type: "string", fieldName: "confirmed_at", input: false, required: true },
+        signInVersion: { type: "number", fieldName: "sign_in_version", input: false, required: true },
+        hasSecondFactor: { type: "number", fieldName: "has_second_factor", input: false, required: true },
       },
     },
     account: {
@@ -118,13 +123,15 @@ function makeAuth(ledger: Db) {
         create: {
           before: async () => {
             const at = new Date().toISOString();
-            const from = authRequest.getStore()?.from;
+            const request = authRequest.getStore();
             return {
               data: {
                 lastSeenAt: at,
                 confirmedAt: at,
-                ipAddress: from?.address ?? null,
-                userAgent: from?.userAgent ?? null,
+                ipAddress: request?.from.address ?? null,
+                userAgent: request?.from.userAgent ?? null,
+                signInVersion: request?.judged?.version,
+                hasSecondFactor: request?.judged?.factor === undefined ? 0 : 1,
               },
             };
           },
@@ -133,8 +140,10 @@ function makeAuth(ledger: Db) {
     },
     plugins: [
       twoFactor({
-        issuer: "Offramp Dashboard",
+        issuer: appName,
         twoFactorCookieMaxAge: 600,
+        // Wrong codes are counted by our own code, before they are judged.
+        accountLockout: { enabled: false },
         backupCodeOptions: {
           customBackupCodesGenerate: makeRecoveryCodes,
           storeBackupCodes: recoveryCodeStore,

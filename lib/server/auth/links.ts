@@ -13,6 +13,7 @@ import type { From } from "./actor";
 import { countAttempt, guessWindowMs, networkOf } from "./attempts";
 import { newPasswordFault } from "./new-password";
 import { hashPassword } from "./password-hash";
+import { writePassword } from "./sign-in-version";
 
 /**
  * Invariant: a link works once, until it ends or another of its kind takes its place; the database holds its hash only. It
@@ -146,6 +147,7 @@ export async function addPerson(
       role,
       is_disabled: 0,
       two_factor_enabled: 0,
+      sign_in_version: 0,
       ...times,
     })
     .execute();
@@ -184,13 +186,7 @@ async function isKnown(ledger: Db, email: string): Promise<boolean> {
 
 /** A new password ends every session, so that whoever had the old one is out. */
 async function setPassword(trx: Trx, personId: string, hash: string, from: From): Promise<void> {
-  const at = new Date().toISOString();
-  await trx
-    .updateTable("credentials")
-    .set({ password_hash: hash, updated_at: at })
-    .where("person_id", "=", personId)
-    .execute();
-  const ended = await trx.deleteFrom("sessions").where("person_id", "=", personId).executeTakeFirst();
+  const sessionsEnded = String(await writePassword(trx, personId, hash));
   const { email } = await trx
     .selectFrom("people")
     .select("email")
@@ -201,7 +197,7 @@ async function setPassword(trx: Trx, personId: string, hash: string, from: From)
     ...from,
     action: "password_changed",
     recordId: personId,
-    detail: { sessionsEnded: String(ended.numDeletedRows) },
+    detail: { sessionsEnded },
   });
 }
 

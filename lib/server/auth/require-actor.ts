@@ -14,6 +14,11 @@ import { readActor } from "./session";
 export async function requireActor(request: Asking, act: Act, mustConfirm: boolean): Promise<Actor> {
   // A page that is left open reads by itself; what is sent is the act of a person.
   const actor = await readActor(request.headers, request.method !== "GET" && request.method !== "HEAD");
+  return requireRights(actor, act, mustConfirm);
+}
+
+/** The same of somebody who was read already. */
+export function requireRights(actor: Actor | undefined, act: Act, mustConfirm: boolean): Actor {
   if (actor === undefined)
     throw new Problem("signed_out", "Sign in, then do it again. Nothing was done by this request.");
   if (needsSecondFactor(actor.person, act))

@@ -3,7 +3,8 @@ import { appendAudit } from "../audit";
 import type { Db } from "../db";
 import { inTransaction } from "../transaction";
 import { makeLink } from "./links";
-import { endSessions } from "./session";
+import { takeSecondFactor } from "./second-factor";
+import { growVersion } from "./sign-in-version";
 
 /**
  * Invariant: whoever runs the server lets somebody in again, and the audit log says so. Nothing but the link can be used:
@@ -21,14 +22,14 @@ export async function resetSignIn(
   return inTransaction(ledger, async (trx) => {
     const person = await trx
       .updateTable("people")
-      .set({ two_factor_enabled: 0, updated_at: new Date().toISOString() })
+      .set({ updated_at: new Date().toISOString() })
       .where("email", "=", email.trim().normalize().toLowerCase())
       .returning(["id", "email"])
       .executeTakeFirst();
     if (person === undefined) return undefined;
     const { id } = person;
-    const factor = await trx.deleteFrom("second_factors").where("person_id", "=", id).executeTakeFirst();
-    const sessionsEnded = String(await endSessions(trx, id));
+    const sessionsEnded = String(await growVersion(trx, id));
+    const factors = await takeSecondFactor(trx, id);
     const link = await makeLink(trx, {
       kind: "password",
       email: null,
@@ -38,7 +39,7 @@ export async function resetSignIn(
     });
     const act = { actor: null, address: null, userAgent: null, recordId: id };
     const detail = { email: person.email, by: "a_command" as const };
-    if (factor.numDeletedRows > 0n) await appendAudit(trx, { ...act, action: "second_factor_reset", detail });
+    if (factors > 0n) await appendAudit(trx, { ...act, action: "second_factor_reset", detail });
     await appendAudit(trx, { ...act, action: "password_reset", detail: { ...detail, sessionsEnded } });
     return { path: link.path, expiresAt: link.expiresAt };
   });

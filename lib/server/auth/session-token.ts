@@ -1,7 +1,9 @@
 import "server-only";
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Trx } from "../transfer-ledger";
 import { cookieRules } from "./auth";
 import { authSecret } from "./secret";
+import { hashToken } from "./store";
 
 /**
  * Invariant: a token counts only with the signature that the sign-in library wrote beside it. Every request asks, so it
@@ -10,7 +12,12 @@ import { authSecret } from "./secret";
 
 /** The token of the session that a `Cookie` header carries; `undefined` for none, or for one that was not signed here. */
 export function sessionTokenOf(header: string | null): string | undefined {
-  const start = `${cookieRules().session}=`;
+  return signedValueOf(header, cookieRules().session);
+}
+
+/** What a cookie that was signed here says; `undefined` for none, or for any other. */
+export function signedValueOf(header: string | null, name: string): string | undefined {
+  const start = `${name}=`;
   const value = header
     ?.split(";")
     .map((part) => part.trim())
@@ -19,10 +26,30 @@ export function sessionTokenOf(header: string | null): string | undefined {
   const signed = value === undefined ? undefined : decode(value);
   const dot = signed?.lastIndexOf(".") ?? -1;
   if (signed === undefined || dot < 1) return undefined;
-  const token = signed.slice(0, dot);
+  const said = signed.slice(0, dot);
   const given = Buffer.from(signed.slice(dot + 1));
-  const made = Buffer.from(createHmac("sha256", authSecret()).update(token).digest("base64"));
-  return given.length === made.length && timingSafeEqual(given, made) ? token : undefined;
+  const made = Buffer.from(signatureOf(said));
+  return given.length === made.length && timingSafeEqual(given, made) ? said : undefined;
+}
+
+/** Gives a session another token, so that whoever knew the one before is out. Gives the `Set-Cookie` of the new one. */
+export async function renewToken(trx: Trx, sessionId: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const { expires_at } = await trx
+    .updateTable("sessions")
+    .set({ token_hash: hashToken(token), updated_at: new Date().toISOString() })
+    .where("id", "=", sessionId)
+    .returning("expires_at")
+    .executeTakeFirstOrThrow();
+  const { session, attributes } = cookieRules();
+  const value = encodeURIComponent(`${token}.${signatureOf(token)}`);
+  const maxAge = Math.max(0, Math.floor((Date.parse(expires_at) - Date.now()) / 1000));
+  const secure = attributes.secure ? "; Secure" : "";
+  return `${session}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
+function signatureOf(text: string): string {
+  return createHmac("sha256", authSecret()).update(text).digest("base64");
 }
 
 function decode(value: string): string | undefined {

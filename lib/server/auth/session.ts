@@ -1,9 +1,11 @@
 import "server-only";
+import type { InferResult, JoinBuilder } from "kysely";
 import type { AskedHeaders } from "../answer";
 import { type Db, db } from "../db";
 import { prepared } from "../prepared";
+import type { Schema } from "../schema";
 import { hasEnded, isAhead } from "../stored-time";
-import { type Actor, fromOf } from "./actor";
+import { type Actor, type From, fromOf } from "./actor";
 import { idleMs, sessionLifeMs } from "./session-life";
 import { sessionTokenOf } from "./session-token";
 import { hashToken } from "./store";
@@ -15,6 +17,8 @@ import { hashToken } from "./store";
 
 const noteEveryMs = 60_000;
 
+type FoundSession = InferResult<ReturnType<typeof findSessions>>[number];
+
 /**
  * Who sends a request; `undefined` when nobody is signed in. `isAct` says that a person did something, and not a page
  * that refreshes by itself.
@@ -23,55 +27,64 @@ export async function readActor(headers: AskedHeaders, isAct: boolean): Promise<
   const token = sessionTokenOf(headers.get("cookie"));
   if (token === undefined) return undefined;
   const ledger = await db();
-  const found = await findSession(ledger, token);
+  const found = await findSessions(ledger)
+    .modifyFront(prepared)
+    .where("sessions.token_hash", "=", hashToken(token))
+    .executeTakeFirst();
   if (found === undefined || found.is_disabled === 1) return undefined;
   const now = Date.now();
-  const idle = now - Date.parse(found.last_seen_at);
-  const isOver = idle > idleMs || hasEnded(found.expires_at, sessionLifeMs);
-  if (isOver || isAhead(found.last_seen_at) || isAhead(found.created_at)) {
+  if (isOver(found, now)) {
     await endSession(ledger, found.session_id);
     return undefined;
   }
-  if (isAct && idle > noteEveryMs)
+  if (isAct && now - Date.parse(found.last_seen_at) > noteEveryMs)
     await ledger
       .updateTable("sessions")
       .set({ last_seen_at: new Date(now).toISOString() })
       .where("id", "=", found.session_id)
       .execute();
+  return actorIn(found, fromOf(headers));
+}
+
+/** The person of a session, in it. */
+export function actorIn(found: FoundSession, from: From): Actor {
   const { id, name, email, role } = found;
   return {
     person: { id, name, email, role, hasSecondFactor: found.two_factor_enabled === 1 },
-    from: fromOf(headers),
+    from,
     sessionId: found.session_id,
     confirmedAt: found.confirmed_at,
   };
 }
 
-/** A session with its person, by its token. */
-function findSession(ledger: Db, token: string) {
+/** Whether a session has ended by its times. */
+export function isOver(found: FoundSession, now: number): boolean {
+  const isIdle = now - Date.parse(found.last_seen_at) > idleMs;
+  const isAheadOfClocks = isAhead(found.last_seen_at) || isAhead(found.created_at);
+  return isIdle || isAheadOfClocks || hasEnded(found.expires_at, sessionLifeMs);
+}
+
+/** Sessions that were judged by what holds now, each with its person. */
+export function findSessions(ledger: Db) {
+  // The person comes first: in this order a transaction locks them, as whatever changes a person does.
   return ledger
-    .selectFrom("sessions")
-    .innerJoin("people", "people.id", "sessions.person_id")
-    .modifyFront(prepared)
+    .selectFrom("people")
+    .innerJoin("sessions", isSessionOfPerson)
     .select(["people.id", "people.name", "people.email", "people.role"])
     .select(["people.is_disabled", "people.two_factor_enabled"])
     .select(["sessions.id as session_id", "sessions.last_seen_at", "sessions.expires_at"])
-    .select(["sessions.confirmed_at", "sessions.created_at"])
-    .where("sessions.token_hash", "=", hashToken(token))
-    .executeTakeFirst();
+    .select(["sessions.confirmed_at", "sessions.created_at"]);
+}
+
+/** Joins a person with their sessions, but for those that a change of the person has left behind. */
+export function isSessionOfPerson(join: JoinBuilder<Schema, "people" | "sessions">) {
+  return join
+    .onRef("sessions.person_id", "=", "people.id")
+    .onRef("sessions.sign_in_version", "=", "people.sign_in_version")
+    .onRef("sessions.has_second_factor", ">=", "people.two_factor_enabled");
 }
 
 /** Ends one session. */
 async function endSession(ledger: Db, id: string): Promise<void> {
   await ledger.deleteFrom("sessions").where("id", "=", id).execute();
-}
-
-/** Ends every session of a person but the one that is kept. Gives how many. */
-export async function endSessions(ledger: Db, personId: string, kept?: string): Promise<number> {
-  const ended = await ledger
-    .deleteFrom("sessions")
-    .where("person_id", "=", personId)
-    .$if(kept !== undefined, (query) => query.where("id", "<>", kept ?? ""))
-    .executeTakeFirst();
-  return Number(ended.numDeletedRows);
 }

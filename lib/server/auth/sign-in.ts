@@ -8,10 +8,13 @@ import { inTransaction } from "../transaction";
 import type { From } from "./actor";
 import { type Budget, countAttempt, forgetAttempts, guessWindowMs, networkOf } from "./attempts";
 import { cookieRules } from "./auth";
+import { countCode, handBackCode } from "./code-tries";
 import { deviceOf, markDevice } from "./device";
 import { callLibrary } from "./library-call";
 import { inTurn, requirePlace } from "./password-line";
 import { hashRecoveryCode } from "./recovery-codes";
+import { signedValueOf } from "./session-token";
+import { hashToken } from "./store";
 
 /**
  * Invariant: a guess is counted before it is judged, for the account and for the network it comes from; beyond the budget
@@ -39,10 +42,13 @@ export async function signIn(input: SignInInput, from: From, cookie: string | nu
   if (!isKnown) await spend(ledger, `sign-in:network:${network}`, ofNetwork, from, email);
   const key = isKnown ? `sign-in:device:${account}:${digest(device)}` : `sign-in:account:${account}`;
   await spend(ledger, key, ofAccount, from, email);
-  const request = { path: "/sign-in/email", from, code: undefined, hasSession: false };
+  // Read before the password's hash is, so that a change of either after this is noticed.
+  const person = await findPerson(ledger, email);
+  const judged = person && { personId: person.id, version: person.sign_in_version };
+  const request = { path: "/sign-in/email", from, judged };
   const answer = await inTurn(turn, () => callLibrary(request, cookie, { email, password }));
   if (!answer.isOk) {
-    await recordFailure(ledger, from, email, "sign_in_failed");
+    await recordFailure(ledger, from, person?.id, "sign_in_failed");
     throw new Problem(
       "wrong_credentials",
       "The e-mail address or the password is wrong, or the account is disabled. Try again, or ask an admin for a new link.",
@@ -62,46 +68,61 @@ export async function signInWithCode(
   cookie: string | null,
 ): Promise<SignInAnswer> {
   const ledger = await db();
+  const waiting = await findChallenge(ledger, cookie);
   // Whoever has given the password has the tries of that sign-in, whatever others of the network do.
-  if (!(await hasGivenPassword(ledger, cookie)))
+  if (waiting === undefined) {
     await spend(ledger, `second-factor:network:${networkOf(from.address)}`, ofNetwork, from, null);
+    await recordFailure(ledger, from, undefined, "second_factor_failed");
+    throw overRefusal();
+  }
+  const { personId } = waiting.judged;
+  await countCode(ledger, personId, from);
   const path = kind === "app" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
   const known = kind === "app" ? code : hashRecoveryCode(code);
-  const answer = await callLibrary({ path, from, code, hasSession: false }, cookie, { code: known });
-  if (answer.isOk) return { body: { next: "done" }, cookies: answer.cookies };
-  await recordFailure(ledger, from, null, "second_factor_failed");
-  throw refusal(String(answer.body.code ?? ""), answer.cookies);
+  const judged = { ...waiting.judged, factor: { kind, code } };
+  const answer = await callLibrary({ path, from, judged }, waiting.cookie, { code: known });
+  const fault = answer.isOk ? undefined : String(answer.body.code ?? "");
+  const isWrong = fault === "INVALID_CODE" || fault === "INVALID_BACKUP_CODE";
+  if (!isWrong) await handBackCode(ledger, personId);
+  if (fault === undefined) return { body: { next: "done" }, cookies: answer.cookies };
+  await recordFailure(ledger, from, personId, "second_factor_failed");
+  if (fault === "CODE_USED")
+    throw new Problem("wrong_credentials", `This code was used before: each works once. ${again}`, {
+      extra: { isOver: true },
+    });
+  if (isWrong && answer.cookies.length === 0)
+    throw new Problem("wrong_credentials", "The code is wrong, or it is out of date. Use the newest one.");
+  throw overRefusal();
 }
 
-/** Whether a sign-in waits for the second factor of whoever holds this cookie. Its random part is not to be guessed. */
-async function hasGivenPassword(ledger: Db, cookie: string | null): Promise<boolean> {
-  const start = `${cookieRules().secondFactor}=`;
-  const pair = cookie?.split(";").find((part) => part.trim().startsWith(start));
-  const token = pair?.trim().slice(start.length).split(/[.%]/)[0] ?? "";
-  const waiting = await ledger
+const again = "Sign in with your password again, then use a new code.";
+
+function overRefusal(): Problem {
+  return new Problem("wrong_credentials", `This sign-in is over. ${again}`, { extra: { isOver: true } });
+}
+
+/** The sign-in that waits in a browser, and the cookie that names it: a session beside it has no say in the sign-in. */
+async function findChallenge(ledger: Db, header: string | null) {
+  const name = cookieRules().secondFactor;
+  const identifier = signedValueOf(header, name);
+  if (identifier === undefined) return undefined;
+  const row = await ledger
     .selectFrom("challenges")
-    .select("id")
-    .where("identifier", "=", digest(token))
+    .select(["value", "sign_in_version"])
+    .where("identifier", "=", hashToken(identifier))
     .where("expires_at", ">", new Date().toISOString())
     .executeTakeFirst();
-  return waiting !== undefined;
+  const pair = header?.split(";").find((part) => part.trim().startsWith(`${name}=`));
+  if (row === undefined || pair === undefined) return undefined;
+  return { judged: { personId: row.value, version: row.sign_in_version }, cookie: pair.trim() };
 }
 
-function refusal(code: string, cookies: string[]): Problem {
-  const again = "Sign in with your password again, then use a new code.";
-  if (code === "CODE_USED")
-    return new Problem("wrong_credentials", `This code was used before: each works once. ${again}`, {
-      extra: { isOver: true },
-    });
-  if (code === "ACCOUNT_TEMPORARILY_LOCKED")
-    return new Problem("too_many_requests", "Too many wrong codes. Try again in 15 minutes.", {
-      retryAfterSeconds: guessWindowMs / 1000,
-      extra: { isOver: true },
-    });
-  const isWrongOnly = code === "INVALID_CODE" || code === "INVALID_BACKUP_CODE";
-  if (isWrongOnly && cookies.length === 0)
-    return new Problem("wrong_credentials", "The code is wrong, or it is out of date. Use the newest one.");
-  return new Problem("wrong_credentials", `This sign-in is over. ${again}`, { extra: { isOver: true } });
+function findPerson(ledger: Db, email: string) {
+  return ledger
+    .selectFrom("people")
+    .select(["id", "sign_in_version"])
+    .where("email", "=", email)
+    .executeTakeFirst();
 }
 
 /** Counts a try, or throws `too_many_requests`; the first one beyond the budget is recorded. */
@@ -114,7 +135,10 @@ async function spend(
 ): Promise<void> {
   const { isAllowed, count, retryAfterSeconds } = await countAttempt(ledger, key, budget);
   if (isAllowed) return;
-  if (count === budget.max + 1) await recordFailure(ledger, from, email, "locked_out");
+  if (count === budget.max + 1) {
+    const person = email === null ? undefined : await findPerson(ledger, email);
+    await recordFailure(ledger, from, person?.id, "locked_out");
+  }
   const minutes = Math.ceil(retryAfterSeconds / 60);
   throw new Problem(
     "too_many_requests",
@@ -127,15 +151,11 @@ async function spend(
 async function recordFailure(
   ledger: Db,
   from: From,
-  email: string | null,
+  personId: string | undefined,
   action: "sign_in_failed" | "second_factor_failed" | "locked_out",
 ): Promise<void> {
-  const person =
-    email === null
-      ? undefined
-      : await ledger.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
   await inTransaction(ledger, (trx) =>
-    appendAudit(trx, { actor: null, ...from, action, recordId: person?.id ?? null, detail: {} }),
+    appendAudit(trx, { actor: null, ...from, action, recordId: personId ?? null, detail: {} }),
   );
 }
 

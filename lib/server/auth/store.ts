@@ -4,16 +4,16 @@ import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { APIError } from "better-auth";
 import { appendAudit } from "../audit";
 import type { Db } from "../db";
-import type { PersonRow } from "../schema";
 import { inTransaction } from "../transaction";
 import type { Trx } from "../transfer-ledger";
-import { type AuthRequest, authRequest } from "./actor";
+import { authRequest, type JudgedSignIn } from "./actor";
 import { idleSince } from "./session-life";
-import { stepOfCode, takeStep } from "./totp";
+import { holdJudged } from "./sign-in-version";
+import { judgeCode, takeCode } from "./totp";
 
 /**
- * Invariant: what the sign-in library writes is written with its audit row in one transaction, and a session's token
- * stands in the database as its hash only.
+ * Invariant: a session is made in the transaction that asks again what the sign-in was judged by, with its audit row, and
+ * its token stands in the database as its hash only. What else changes a person is written by our own code.
  */
 
 type Factory = ReturnType<typeof kyselyAdapter>;
@@ -33,15 +33,10 @@ export function authStore(ledger: Db): (options: Options) => Adapter {
       ...plain,
       transaction: (run) => run(store),
       create: async (input) => {
-        if (input.model !== "session") return plain.create(input);
-        const token = String(input.data.token);
-        const data = { ...input.data, token: hashToken(token) };
-        const allow = await prepareSession(ledger, String(input.data.userId));
-        const created = await inTransaction(ledger, async (trx) => {
-          await allow(trx);
-          return within(trx).create({ ...input, data });
-        });
-        return { ...created, token } as never;
+        const { model } = input as { model: string };
+        if (model === "session") return makeSession(ledger, input, within) as never;
+        if (model === "verification") return makeChallenge(ledger, input, within) as never;
+        return plain.create(input);
       },
       findOne: async (input) => {
         const token = tokenIn(input);
@@ -49,24 +44,14 @@ export function authStore(ledger: Db): (options: Options) => Adapter {
         return (found === null || token === undefined ? found : { ...found, token }) as never;
       },
       findMany: (input) => plain.findMany(hashed(input)),
-      update: async (input) => {
-        const { model, update } = input as { model: string; update: Record<string, unknown> };
-        const action = changeOf(authRequest.getStore(), model, update);
-        if (action === undefined) return plain.update(hashed(input));
-        return inTransaction(ledger, async (trx) => {
-          const updated = await within(trx).update<Record<string, unknown>>(hashed(input));
-          if (updated !== null)
-            await record(trx, String(model === "user" ? updated.id : updated.userId), action);
-          return updated as never;
-        });
-      },
+      update: (input) => plain.update(hashed(input)),
       delete: async (input) => {
         const isSignOut = input.model === "session" && authRequest.getStore()?.path === "/sign-out";
         if (!isSignOut) return plain.delete(hashed(input));
         const ended = await plain.findOne<{ userId: string }>(hashed(input));
         await inTransaction(ledger, async (trx) => {
           await within(trx).delete(hashed(input));
-          if (ended !== null) await record(trx, ended.userId, "signed_out");
+          if (ended !== null) await recordSignOut(trx, ended.userId);
         });
       },
       deleteMany: (input) => plain.deleteMany(hashed(input)),
@@ -80,24 +65,48 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
-/** Reads what a new session depends on; gives what has to be done in its transaction, a write first. */
-async function prepareSession(ledger: Db, personId: string): Promise<(trx: Db) => Promise<void>> {
+type Within = (trx: Db) => Adapter;
+type Creation = Parameters<Adapter["create"]>[0];
+
+/** Makes the session of a sign-in, when what it was judged by still stands. */
+async function makeSession(ledger: Db, input: Creation, within: Within) {
   const request = authRequest.getStore();
-  const person = await findPerson(ledger, personId);
-  const isCode = request?.path === "/two-factor/verify-totp";
-  const step = isCode ? await stepOfCode(ledger, personId, request.code ?? "") : undefined;
-  return async (trx) => {
-    if (request?.path === "/sign-in/email") await endHeld(trx, request.heldToken);
-    if (signsIn(request, person)) await record(trx, personId, "signed_in");
-    if (isCode && !(await takeStep(trx, personId, step)))
+  const judged = request?.judged;
+  const token = String(input.data.token);
+  if (judged === undefined || judged.personId !== input.data.userId)
+    throw new Error("A session was asked for that nobody was judged for.");
+  const { personId, factor } = judged;
+  const right = factor?.kind === "app" ? await judgeCode(ledger, personId, factor.code) : undefined;
+  const created = await inTransaction(ledger, async (trx) => {
+    const person = await holdJudged(trx, judged);
+    if (person === undefined)
+      throw APIError.from("UNAUTHORIZED", { code: "CHANGED", message: "What it was judged by has changed" });
+    if (factor?.kind === "app" && !(await takeCode(trx, personId, right)))
       throw APIError.from("UNAUTHORIZED", { code: "CODE_USED", message: "This code was used before" });
-    if ((await findPerson(trx, personId)).is_disabled === 1)
-      throw APIError.from("UNAUTHORIZED", { code: "DISABLED", message: "Disabled" });
-  };
+    if (factor === undefined) await endHeld(trx, request?.heldToken);
+    // With a second factor the password alone signs nobody in: the library takes that session away again.
+    if (factor !== undefined || person.two_factor_enabled === 0) await recordSignIn(trx, judged);
+    return within(trx).create({ ...input, data: { ...input.data, token: hashToken(token) } });
+  });
+  return { ...created, token };
+}
+
+/** Keeps a sign-in that waits for its second factor, with the number that its password was judged under. */
+async function makeChallenge(ledger: Db, input: Creation, within: Within) {
+  const sign_in_version = authRequest.getStore()?.judged?.version;
+  return inTransaction(ledger, async (trx) => {
+    const created = await within(trx).create<Record<string, unknown>>(input);
+    await trx
+      .updateTable("challenges")
+      .set({ sign_in_version })
+      .where("id", "=", String(created.id))
+      .execute();
+    return created;
+  });
 }
 
 /** Whoever signs in leaves the session that the browser held, their own or another person's. */
-async function endHeld(trx: Db, token: string | undefined): Promise<void> {
+async function endHeld(trx: Trx, token: string | undefined): Promise<void> {
   if (token === undefined) return;
   const held = await trx
     .deleteFrom("sessions")
@@ -106,46 +115,27 @@ async function endHeld(trx: Db, token: string | undefined): Promise<void> {
     .executeTakeFirst();
   const isOver =
     held === undefined || held.expires_at <= new Date().toISOString() || held.last_seen_at <= idleSince();
-  if (!isOver) await record(trx, held.person_id, "signed_out");
+  if (!isOver) await recordSignOut(trx, held.person_id);
 }
 
-function findPerson(ledger: Db, id: string): Promise<PersonRow> {
-  return ledger.selectFrom("people").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+async function recordSignIn(trx: Trx, { personId, factor }: JudgedSignIn): Promise<void> {
+  const kinds = { app: "authenticator_code", recovery: "recovery_code" } as const;
+  const detail = factor === undefined ? {} : { secondFactor: kinds[factor.kind] };
+  await appendAudit(trx, { ...(await originOfPerson(trx, personId)), action: "signed_in", detail });
 }
 
-/** With a second factor the password alone signs nobody in: the library takes that session away again. */
-function signsIn(request: AuthRequest | undefined, person: PersonRow): boolean {
-  if (request?.path === "/sign-in/email") return person.two_factor_enabled === 0;
-  // With a session the code is the first one of a new second factor.
-  return request?.hasSession === false && request.path.startsWith("/two-factor/verify-");
+async function recordSignOut(trx: Trx, personId: string): Promise<void> {
+  await appendAudit(trx, { ...(await originOfPerson(trx, personId)), action: "signed_out", detail: {} });
 }
 
-type Recorded =
-  | "signed_in"
-  | "signed_out"
-  | "password_changed"
-  | "second_factor_enabled"
-  | "second_factor_disabled"
-  | "recovery_codes_made";
-
-function changeOf(
-  request: AuthRequest | undefined,
-  model: string,
-  update: Record<string, unknown>,
-): Recorded | undefined {
-  if (model === "user" && update.twoFactorEnabled === true) return "second_factor_enabled";
-  if (model === "user" && update.twoFactorEnabled === false) return "second_factor_disabled";
-  if (model === "account" && typeof update.password === "string") return "password_changed";
-  if (request?.path === "/two-factor/generate-backup-codes" && "backupCodes" in update)
-    return "recovery_codes_made";
-  return undefined;
-}
-
-async function record(trx: Db, personId: string, action: Recorded): Promise<void> {
-  const { email } = await findPerson(trx, personId);
+async function originOfPerson(trx: Trx, personId: string) {
+  const { email } = await trx
+    .selectFrom("people")
+    .select("email")
+    .where("id", "=", personId)
+    .executeTakeFirstOrThrow();
   const { address = null, userAgent = null } = authRequest.getStore()?.from ?? {};
-  const actor = { id: personId, name: email };
-  await appendAudit(trx as Trx, { actor, address, userAgent, action, recordId: personId, detail: {} });
+  return { actor: { id: personId, name: email }, address, userAgent, recordId: personId };
 }
 
 function tokenIn(input: { model: string; where?: readonly Where[] | undefined }): string | undefined {

@@ -17,25 +17,34 @@ const tolerance = [0, -1, 1];
 /** How far the newest step can be ahead of one that is given now: both ends of the tolerance, on differing clocks. */
 const mostAhead = 2 + clockToleranceMs / stepMs;
 
-/** The time step that a code of the person's second factor belongs to; `undefined` when the code is wrong. */
-export async function stepOfCode(ledger: Db, personId: string, code: string): Promise<number | undefined> {
+/** A code that is right: its time step, and the second factor that it was judged by. */
+export type RightCode = { step: number; encryptedSecret: string };
+
+/** Judges a code of the person's second factor; `undefined` when it is wrong. */
+export async function judgeCode(ledger: Db, personId: string, code: string): Promise<RightCode | undefined> {
   const factor = await ledger
     .selectFrom("second_factors")
     .select("encrypted_secret")
     .where("person_id", "=", personId)
     .executeTakeFirst();
   if (factor === undefined) return undefined;
-  return stepOf(await symmetricDecrypt({ key: authSecret(), data: factor.encrypted_secret }), code);
+  const encryptedSecret = factor.encrypted_secret;
+  const step = await stepOf(await symmetricDecrypt({ key: authSecret(), data: encryptedSecret }), code);
+  return step === undefined ? undefined : { step, encryptedSecret };
 }
 
-/** Uses a step up; false when it, or a newer one, was used before. Of many at once, one succeeds. */
-export async function takeStep(ledger: Db, personId: string, step: number | undefined): Promise<boolean> {
-  if (step === undefined) return false;
+/**
+ * Uses a code up; false when it, or a newer one, was used before, or when the second factor is another one by now. Of
+ * many at once, one succeeds.
+ */
+export async function takeCode(ledger: Db, personId: string, code: RightCode | undefined): Promise<boolean> {
+  if (code === undefined) return false;
   const used = await ledger
     .updateTable("second_factors")
-    .set({ last_step: step })
+    .set({ last_step: code.step })
     .where("person_id", "=", personId)
-    .where(({ eb, or }) => or([eb("last_step", "<", step), eb("last_step", ">", step + mostAhead)]))
+    .where("encrypted_secret", "=", code.encryptedSecret)
+    .where(({ eb, or }) => or([eb("last_step", "<", code.step), eb("last_step", ">", code.step + mostAhead)]))
     .executeTakeFirst();
   return used.numUpdatedRows === 1n;
 }

@@ -4,8 +4,8 @@ import { route } from "#lib/server/route";
 
 export const POST = route(
   { may: "keep_own_account", body: () => NewPasswordInput },
-  async ({ body, actor, request }) => ({
+  async ({ body, actor }) => ({
     body: { isChanged: true },
-    cookies: await changePassword(body, actor, request.headers.get("cookie")),
+    cookies: await changePassword(body, actor),
   }),
 );

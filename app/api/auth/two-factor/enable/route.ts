@@ -4,7 +4,7 @@ import { route } from "#lib/server/route";
 
 export const POST = route(
   { may: "keep_own_account", body: () => PasswordInput },
-  async ({ body, actor, request }) => ({
-    body: await beginSecondFactor(body.password, actor, request.headers.get("cookie")),
+  async ({ body, actor }) => ({
+    body: await beginSecondFactor(body.password, actor),
   }),
 );

@@ -9,5 +9,5 @@ export const POST = openRoute({ body: () => CodeInput }, async ({ body, from, re
   const cookie = request.headers.get("cookie");
   const actor = await readActor(request.headers, true);
   if (actor === undefined) return signInWithCode(body.code, "app", from, cookie);
-  return { body: { next: "done" }, cookies: await completeSecondFactor(body.code, actor, cookie) };
+  return { body: { next: "done" }, cookies: await completeSecondFactor(body.code, actor) };
 });

@@ -1,0 +1,45 @@
+import "server-only";
+import { Problem } from "#lib/problem";
+import { appendAudit } from "../audit";
+import type { Db } from "../db";
+import { inTransaction } from "../transaction";
+import type { From } from "./actor";
+import { type Budget, countAttempt, guessWindowMs } from "./attempts";
+
+/**
+ * Invariant: a code is counted for its person before it is judged, wherever it is asked for, so that many at once are no
+ * further tries. What was not wrong is handed back.
+ */
+
+/** How many wrong codes a person has. */
+export const codeBudget: Budget = { max: 10, windowMs: guessWindowMs };
+
+/** Counts a try, or throws `too_many_requests`; the first one beyond the budget is recorded. */
+export async function countCode(ledger: Db, personId: string, from: From): Promise<void> {
+  const { isAllowed, count, retryAfterSeconds } = await countAttempt(ledger, keyOf(personId), codeBudget);
+  if (isAllowed) return;
+  if (count === codeBudget.max + 1)
+    await inTransaction(ledger, (trx) =>
+      appendAudit(trx, { actor: null, ...from, action: "locked_out", recordId: personId, detail: {} }),
+    );
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  throw new Problem(
+    "too_many_requests",
+    `Too many wrong codes. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}.`,
+    { retryAfterSeconds, extra: { isOver: true } },
+  );
+}
+
+/** Hands a try back. */
+export async function handBackCode(ledger: Db, personId: string): Promise<void> {
+  await ledger
+    .updateTable("attempts")
+    .set(({ eb }) => ({ count: eb("count", "-", 1) }))
+    .where("key", "=", keyOf(personId))
+    .where("count", ">", 0)
+    .execute();
+}
+
+function keyOf(personId: string): string {
+  return `second-factor:person:${personId}`;
+}

@@ -1,0 +1,37 @@
+import "server-only";
+import { randomBytes, randomUUID } from "node:crypto";
+import { createOTP } from "@better-auth/utils/otp";
+import { symmetricEncrypt } from "better-auth/crypto";
+import type { Trx } from "../transfer-ledger";
+import { appName } from "./auth";
+import { makeRecoveryCodes, recoveryCodeStore } from "./recovery-codes";
+import { authSecret } from "./secret";
+import { growVersion } from "./sign-in-version";
+
+/** Makes a second factor for an authenticator app: what is told once, and the row that is kept until its first code. */
+export async function makeSecondFactor(email: string) {
+  // 192 bits, in letters that an app takes.
+  const secret = randomBytes(24).toString("base64url");
+  const recoveryCodes = makeRecoveryCodes();
+  return {
+    uri: createOTP(secret).url(appName, email),
+    recoveryCodes,
+    row: {
+      id: randomUUID(),
+      encrypted_secret: await symmetricEncrypt({ key: authSecret(), data: secret }),
+      encrypted_recovery_codes: await recoveryCodeStore.encrypt(JSON.stringify(recoveryCodes)),
+      is_verified: 0,
+      failed_count: 0,
+      locked_until: null,
+      last_step: 0,
+    },
+  };
+}
+
+/** Takes a person's second factor away, and ends their sessions but the one that is kept. Gives how many factors went. */
+export async function takeSecondFactor(trx: Trx, personId: string, kept?: string): Promise<bigint> {
+  await trx.updateTable("people").set({ two_factor_enabled: 0 }).where("id", "=", personId).execute();
+  await growVersion(trx, personId, kept);
+  const gone = await trx.deleteFrom("second_factors").where("person_id", "=", personId).executeTakeFirst();
+  return gone.numDeletedRows;
+}
