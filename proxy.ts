@@ -7,8 +7,6 @@ import { isOwnHost } from "#lib/own-host";
  * stand in next.config.ts.
  */
 export function proxy(request: NextRequest): NextResponse {
-  // The framework answers a path that is no text with 500.
-  if (!isText(request.nextUrl.pathname)) return new NextResponse("Bad Request", { status: 400 });
   if (!isOwnHost(request.headers.get("host"), process.env.APP_URL?.trim() || undefined))
     return new NextResponse("This is not the dashboard's host. Set APP_URL to where browsers reach it.\n", {
       status: 403,
@@ -30,17 +28,8 @@ export function proxy(request: NextRequest): NextResponse {
  * watches the server asks it by an address of its own.
  */
 export const config = {
-  matcher: ["/((?!api/|sandbox/|_next/static/|healthz$|readyz$|metrics$).*)", "/(api|sandbox)/(.*%.*)"],
+  matcher: ["/((?!api/|sandbox/|_next/static/|healthz$|readyz$|metrics$).*)"],
 };
-
-function isText(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function contentSecurityPolicy(nonce: string): string {
   const isDevelopment = process.env.NODE_ENV === "development";

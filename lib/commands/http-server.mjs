@@ -1,8 +1,11 @@
 import { createServer, request as send } from "node:http";
 import { answerHeaders, policyOfData } from "./answer-headers.mjs";
+import { addressOf } from "./client-address.mjs";
+import { answerAndEnd, connectionLimits, limitConnections } from "./connection-limits.mjs";
 
 /** How long and how large a request may be. A limit of time is looked at every `connectionsCheckingInterval`. */
 export const limits = {
+  ...connectionLimits,
   headersTimeout: 15_000,
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
@@ -39,11 +42,12 @@ const forwarded = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", 
 export function makeServer(answer, { hops = 0, given = limits, answerDirectly = () => false } = {}) {
   const server = createServer(given, (request, response) => {
     const { method = "", url = "/" } = request;
+    connections.begin(request, response);
     // A server that stops says so to a connection that still asks; the next request goes to another one.
     if (!server.listening) response.setHeader("connection", "close");
-    // A whole address is for proxies; the framework would lead a browser to it.
-    if (!url.startsWith("/")) {
-      response.writeHead(400, guards).end();
+    const refusal = refusalOf(request, given.maxBodyBytes);
+    if (refusal !== undefined) {
+      response.writeHead(refusal, { ...guards, connection: "close" }).end();
       return;
     }
     const offered = /^\/(api|sandbox)(\/|\?|$)/.test(url) ? ofPrograms : ofPages;
@@ -60,6 +64,14 @@ export function makeServer(answer, { hops = 0, given = limits, answerDirectly = 
     nameOffered(server, request, response);
     void answer(request, response);
   });
+  const connections = limitConnections(server, given, { isBehindProxy: hops > 0 });
+  // The framework puts a listener there which leaves open what it does not know. Without one, Node goes on with HTTP/1.1.
+  server.on("newListener", (event, listener) => {
+    if (event === "upgrade") queueMicrotask(() => server.removeListener(event, listener));
+  });
+  server.on("connect", (_request, socket) =>
+    answerAndEnd(socket, "405 Method Not Allowed", "", `allow: ${ofPages.join(", ")}\r\n`),
+  );
   server.on("error", (error) => {
     if (server.listening) throw error;
     // The framework would log what nobody catches, and live on without a port.
@@ -69,15 +81,26 @@ export function makeServer(answer, { hops = 0, given = limits, answerDirectly = 
   return server;
 }
 
-/** The address that the outermost proxy of one's own has seen, or the one that connected. */
-function addressOf(request, hops) {
-  const direct = request.socket.remoteAddress ?? "";
-  if (hops === 0) return direct;
-  const seen = String(request.headers["x-forwarded-for"] ?? "")
-    .split(",")
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-  return [...seen, direct].at(-1 - hops) ?? direct;
+/** The status of a request that nobody behind could answer; `undefined` for every other. */
+function refusalOf({ url = "/", headers, rawHeaders }, maxBodyBytes) {
+  // A whole address is for proxies; the framework would lead a browser to it.
+  if (!url.startsWith("/") || !isText(url.split("?", 1)[0])) return 400;
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+  // Whoever watches the server may still do so in HTTP/1.0, which knows no host.
+  if (hosts > 1 || (hosts === 0 && !/^\/(healthz|readyz|metrics)(\?|$)/.test(url))) return 400;
+  // A library that would rather speak HTTP/2 says so with each request, and is content with an answer in HTTP/1.1.
+  if (headers.upgrade !== undefined && headers.upgrade.trim().toLowerCase() !== "h2c") return 400;
+  return Number(headers["content-length"] ?? 0) > maxBodyBytes ? 413 : undefined;
+}
+
+/** Whether it can be decoded; the framework answers a path that cannot with 500. */
+function isText(path) {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What is left of a body when the answer is out must not keep the connection from its next request. */
@@ -101,12 +124,16 @@ function nameOffered(server, { url, headers }, response) {
   response.writeHead = (status, ...rest) => (isMute(status) ? response : writeHead(status, ...rest));
   response.end = (...rest) => {
     if (response.headersSent || !isMute(response.statusCode)) return end(...rest);
-    const { address: host, port } = server.address();
-    const question = send({ host, port, method: "OPTIONS", path: url, headers: { host: headers.host } });
     const finish = (allow = "") => {
       response.setHeader("allow", allow);
       end(...rest);
+      return response;
     };
+    const own = server.address();
+    // A server that stops cannot be asked any more.
+    if (own === null) return finish();
+    const { address: host, port } = own;
+    const question = send({ host, port, method: "OPTIONS", path: url, headers: { host: headers.host } });
     question.on("response", (reply) => finish(reply.resume().headers.allow));
     question.on("error", () => finish());
     question.end();

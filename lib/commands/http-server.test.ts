@@ -101,6 +101,21 @@ describe("the address that a request comes from", () => {
   });
 });
 
+it("knows an address by one spelling, whatever a proxy of one's own writes beside it", async () => {
+  const port = await start({ hops: 1 });
+  const addressOf = async (seen: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { "x-forwarded-for": seen } });
+    return Reflect.get(Object(await answer.json()), "x-forwarded-for");
+  };
+  const spellings = {
+    "203.0.113.1": ["203.0.113.1", "203.0.113.1:1", "9.9.9.9, 203.0.113.1:65535", "::ffff:cb00:7101"],
+    "2001:db8::1": ["2001:DB8::1", "[2001:db8:0:0::1]", "[2001:db8::0001]:443", '"[2001:db8::1]:1"'],
+    "127.0.0.1": ["unknown", "_hidden", "203.0.113.1:x", "203.0.113", "[203.0.113.1", "9.9.9.9,;", "[]:1"],
+  };
+  for (const [address, all] of Object.entries(spellings))
+    for (const seen of all) expect(await addressOf(seen), seen).toBe(address);
+});
+
 describe("two requests in one", () => {
   const head = "POST /api/x HTTP/1.1\r\nHost: localhost\r\n";
   const hidden = "GET /hidden HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -116,6 +131,46 @@ describe("two requests in one", () => {
     const heard = await say(await start({}), text + hidden);
     expect(heard).toMatch(/^HTTP\/1\.1 400 /);
     expect(heard.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  });
+});
+
+describe("what nobody behind the server could answer", () => {
+  const head = "HTTP/1.1\r\nHost: localhost\r\n";
+  const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\n";
+  it.each([
+    ["another protocol", 400, `GET /nowhere ${head}${upgrade}\r\n`],
+    ["another protocol, with a body", 400, `POST /api/x ${head}${upgrade}Content-Length: 2\r\n\r\n{}`],
+    ["a tunnel", 405, `CONNECT a.example:443 ${head}\r\n`],
+    ["HTTP/2", 400, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
+    ["a request to nobody", 400, "DELETE /api/banks HTTP/1.0\r\n\r\n"],
+    ["a request to two", 400, `GET /login ${head}Host: evil.example\r\n\r\n`],
+    ["a path that is no text", 400, `POST /api/%ff ${head}Content-Length: 0\r\n\r\n`],
+    ["a body beyond every reader", 413, `POST /api/x ${head}Content-Length: 5000000\r\n\r\n{`],
+  ])("is refused, and the connection ended: %s", async (_name, status, text) => {
+    const heard = await say(await start({}), text);
+    expect(heard.split(" ")[1]).toBe(`${status}`);
+    expect(heard.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+  });
+
+  it("stays refused when the framework listens for other protocols, and reaches it from nobody", async () => {
+    const port = await start({});
+    let calls = 0;
+    server.on("upgrade", () => calls++);
+    await fetch(`http://127.0.0.1:${port}/`);
+    const heard = await say(port, `GET /nowhere ${head}${upgrade}\r\n`);
+    expect([heard.split(" ")[1], calls]).toEqual(["400", 0]);
+  });
+
+  it("is not what libraries and proxies say with each request", async () => {
+    const port = await start({});
+    const h2c = "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQ\r\n";
+    for (const said of [`${head}${h2c}`, `${head}Connection: upgrade\r\n`, "HTTP/1.0\r\n"]) {
+      const path = said.startsWith("HTTP/1.0") ? "/healthz" : "/api/x";
+      const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+      socket.write(`GET ${path} ${said}\r\n`);
+      expect(String(await once(socket, "data")), said).toMatch(/^HTTP\/1\.1 200 /);
+      socket.destroy();
+    }
   });
 });
 

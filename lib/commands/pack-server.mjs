@@ -6,6 +6,8 @@ import { root } from "./ensure-installed.mjs";
 const servingFiles = [
   "serve.mjs",
   "http-server.mjs",
+  "connection-limits.mjs",
+  "client-address.mjs",
   "static-files.mjs",
   "answer-headers.mjs",
   "ensure-installed.mjs",

@@ -22,7 +22,7 @@ if (refused !== undefined) {
   console.error(refused);
   process.exit(1);
 }
-ensureInstalled();
+ensureInstalled({ isForServing: !isDev });
 if (!isDev) ensureBuilt();
 
 const args = isDev

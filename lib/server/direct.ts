@@ -63,10 +63,14 @@ const answerDirectly: AnswerDirectly = (incoming, outgoing, guards) => {
   const isSecure = String(incoming.headers["x-forwarded-proto"] ?? "").includes("https");
   const url = `${isSecure ? "https" : "http"}://${incoming.headers.host ?? ""}${incoming.url}`;
   if (reply === undefined || !plainPath.test(path) || !URL.canParse(url)) return false;
-  send(reply(toAsking(incoming, url), paramsOf(pattern, path)), incoming, outgoing, guards).catch(() => {
-    log().error({ route: pattern }, "an answer could not be sent");
-    outgoing.destroy();
-  });
+  send(reply(toAsking(incoming, url), paramsOf(pattern, path)), incoming, outgoing, guards).catch(
+    (error: NodeJS.ErrnoException) => {
+      // Whoever asked may have gone, which is no failure.
+      if (error.code !== "ERR_STREAM_PREMATURE_CLOSE")
+        log().error({ route: pattern }, "an answer could not be sent");
+      outgoing.destroy();
+    },
+  );
   return true;
 };
 

@@ -1,5 +1,6 @@
 import "server-only";
 import type { IncomingMessage } from "node:http";
+import { Problem } from "#lib/problem";
 
 /**
  * Invariant: a body is never held beyond what is kept of it, and who sends it too slowly or sends too much is not read
@@ -15,7 +16,7 @@ type Limits = { keep: number; read: number; ms: number };
 /** The bytes that were kept, how many came, and whether the time was over before the end. */
 type Received = { kept: Buffer; size: number; isLate: boolean };
 
-/** Reads a body. Rejects when its sender breaks off. */
+/** Reads a body. Throws `invalid_request` when its sender breaks off, which is no failure of the server's. */
 export async function readBytes(body: Body, { keep, read, ms }: Limits): Promise<Received> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -24,8 +25,10 @@ export async function readBytes(body: Body, { keep, read, ms }: Limits): Promise
     size += chunk.byteLength;
     return size <= read;
   };
-  const isLate =
-    body instanceof ReadableStream ? await readStream(body, take, ms) : await readIncoming(body, take, ms);
+  const reading = body instanceof ReadableStream ? readStream(body, take, ms) : readIncoming(body, take, ms);
+  const isLate = await reading.catch((cause: unknown) => {
+    throw new Problem("invalid_request", "The request broke off. Nothing was done.", { cause });
+  });
   return { kept: Buffer.concat(chunks), size, isLate };
 }
 

@@ -48,6 +48,9 @@ it.each([
   `\`QUOTES_PER_MINUTE\`, ${env.perMinute.quote} unless set; ten times that`,
   `\`TRANSFERS_PER_MINUTE\`, ${env.perMinute.submit} unless set; ten times that`,
   `headers within ${limits.headersTimeout / second} seconds, a request within ${limits.requestTimeout / second}, ${grouped(limits.maxHeaderSize)} bytes of headers`,
+  `${limits.maxConnections} at once, ${limits.maxConnectionsOfNetwork} of one network`,
+  `nothing moves for ${limits.idleTimeout / second} seconds, or an answer is not read for ${limits.stalledTimeout / second}`,
+  `${grouped(limits.maxBodyBytes)} bytes of a body, ${limits.maxPipelined} requests ahead`,
 ])("says what the code does: %s", (sentence) => {
   expect(text).toContain(sentence);
 });
