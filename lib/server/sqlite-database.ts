@@ -70,7 +70,8 @@ function requireSame(file: string, first: Stats): string {
   return file;
 }
 
-function openEngine(file: string): Database.Database {
+/** Opens libsql on a file with what every connection to a ledger has to have. */
+export function openEngine(file: string): Database.Database {
   const engine = new Database(file);
   try {
     // A wait inside the engine would hold up everything else that this process does.
