@@ -6,7 +6,7 @@ import Database from "libsql";
 import type { Db } from "./db";
 import type { Schema } from "./schema";
 import { attachSqlite } from "./sqlite-database";
-import { preparedOnce, TransactionalSqliteDialect } from "./sqlite-dialect";
+import { TransactionalSqliteDialect } from "./sqlite-dialect";
 
 /** Invariant: a backup is only read: it stays as it is to the byte, and may lie where nothing can be written. */
 
@@ -17,6 +17,6 @@ export async function openBackup(file: string): Promise<Db> {
   const rest = statSync(`${file}-wal`, { throwIfNoEntry: false });
   if (rest !== undefined && rest.size > 0) return attachSqlite(file);
   // SQLite would make files beside one that it merely reads, unless it is told that nobody changes it.
-  const database = preparedOnce(new Database(`${pathToFileURL(file).href}?immutable=1`));
-  return new Kysely<Schema>({ dialect: new TransactionalSqliteDialect({ database }) });
+  const engine = new Database(`${pathToFileURL(file).href}?immutable=1`);
+  return new Kysely<Schema>({ dialect: new TransactionalSqliteDialect({ engine }) });
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { closeSync, existsSync, fsyncSync, openSync, renameSync } from "node:fs";
+import { existsSync, renameSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { sql } from "kysely";
 import { openBackup } from "./backup-file";
@@ -11,6 +11,7 @@ import { lastingTables } from "./ledger-tables";
 import { migrationOf } from "./migrate";
 import { inPrivateFolder } from "./private-folder";
 import { openSqlite } from "./sqlite-database";
+import { syncFolder } from "./sync-folder";
 
 /**
  * Invariant: a backup is one file, the ledger at one moment, and it has its name only once it was restored elsewhere and
@@ -92,11 +93,4 @@ async function copyToFile(
 /** Writes what stands in SQLite's second file into the first, which then can be copied and stored alone. */
 async function keepAsOneFile(ledger: Db): Promise<void> {
   await sql`pragma journal_mode = delete`.execute(ledger);
-}
-
-/** Makes sure that the names in a folder outlast a power cut. */
-export function syncFolder(folder: string): void {
-  const opened = openSync(folder, "r");
-  fsyncSync(opened);
-  closeSync(opened);
 }

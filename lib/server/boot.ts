@@ -8,6 +8,7 @@ import { db } from "./db";
 import { offerDirectAnswers } from "./direct";
 import { ConfigurationError, env } from "./env";
 import { explainFailure } from "./explain-failure";
+import { takeInAnswers } from "./keep-outcome";
 import { noteLedger } from "./ledger-identity";
 import { keepAlive } from "./living-instances";
 import { joinServers } from "./living-servers";
@@ -67,6 +68,7 @@ async function recover(state: State): Promise<void> {
   const ledger = await db();
   const { database } = env();
   await cancelOldIntents(ledger);
+  await takeInAnswers(ledger);
   if (database.kind === "postgres") await keepAlive();
   else
     await once("living-servers", () =>

@@ -22,6 +22,8 @@ export type Env = {
   isSandbox: boolean;
   assets: readonly Asset[];
   database: DatabaseSetting;
+  /** Where an answer of the service is kept that the database did not take; `undefined`: in memory alone. */
+  answersFolder: string | undefined;
   /** Where browsers reach the dashboard, without a trailing slash; `undefined` when it was not given. */
   appUrl: string | undefined;
   /** Where the service can send callbacks to, without a trailing slash; `undefined`: it cannot, so none are asked for. */
@@ -92,6 +94,7 @@ export function readEnv(variables: Variables): Env {
     ...readAccess(given, fault, database),
     assets: readAssets(given("OFFRAMP_ASSETS"), isSandbox, fault),
     database,
+    answersFolder: readAnswersFolder(given("ANSWERS_FOLDER"), database),
     appUrl,
     callbackBaseUrl: callbackBaseUrl(appUrl, service, given("PORT") ?? "3000"),
     timeZone: readTimeZone(given("BUSINESS_TIMEZONE") ?? "Africa/Lagos", fault),
@@ -112,6 +115,12 @@ export function readEnv(variables: Variables): Env {
   };
   if (faults.length > 0) throw new ConfigurationError(faults);
   return settings as Env;
+}
+
+/** Beside a database file; with PostgreSQL below the folder in which a server keeps its data unless said otherwise. */
+function readAnswersFolder(folder: string | undefined, database: DatabaseSetting | undefined) {
+  if (folder !== undefined || database?.kind !== "sqlite") return folder ?? "./data/answers";
+  return database.file === ":memory:" ? undefined : `${database.file}-answers`;
 }
 
 function readService(variables: Variables, given: Given, fault: Fault): Env["service"] | undefined {

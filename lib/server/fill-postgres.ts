@@ -23,7 +23,8 @@ export async function fillPostgres<Result>(
   { tables, isReplacing }: { tables: readonly LedgerTable[]; isReplacing: boolean },
   finish: (filled: Trx) => Promise<Result>,
 ): Promise<Result> {
-  return source.transaction().execute((from) =>
+  const reading = source.transaction().setAccessMode("read only");
+  return reading.execute((from) =>
     target.transaction().execute(async (to) => {
       // First of all: the lock would wait for a server that lives.
       await refuseLivingInstance(to);

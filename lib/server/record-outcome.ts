@@ -1,10 +1,8 @@
 import "server-only";
-import { setTimeout } from "node:timers/promises";
 import type { Updateable } from "kysely";
 import { checkAddress } from "#lib/address";
 import { findAsset } from "#lib/assets";
-import { isDatabaseAway } from "./database-failure";
-import { type Db, databaseKind } from "./db";
+import type { Db } from "./db";
 import { env } from "./env";
 import type { InitiateOutcome } from "./initiate-outcome";
 import { markRepeats } from "./repeats";
@@ -12,33 +10,10 @@ import type { TransferRow } from "./schema";
 import { inTransaction } from "./transaction";
 import { appendEvent, holdTransfers, move, type NewEvent, type Trx } from "./transfer-ledger";
 
-/** Invariant: what the service answered is recorded once, where the claim still stands, and is never lost to a busy database. */
+/** Invariant: what the service answered is recorded once, where the claim still stands. */
 
-const maxRecordAttempts = 4;
-const recordRetryMs = 500;
-/** A PostgreSQL server that restarts, or hands over to another one, is waited for. */
-const awayLimitMs = 30_000;
-
-/**
- * Records what became of an initiate. The answer exists only here: a database that is busy, full or away for a moment
- * must not lose it, so the record, and nothing else, is tried several times.
- */
-export async function keepOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutcome): Promise<void> {
-  const start = Date.now();
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await recordOutcome(ledger, row, outcome);
-    } catch (error) {
-      const mayReturn = databaseKind() === "postgres" && isDatabaseAway(error);
-      const isLast = attempt >= maxRecordAttempts && !(mayReturn && Date.now() - start < awayLimitMs);
-      if (isLast) throw error;
-      await setTimeout(recordRetryMs * Math.min(attempt, maxRecordAttempts));
-    }
-  }
-}
-
-/** T3, T4 and T5. */
-async function recordOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutcome): Promise<void> {
+/** Records what became of an initiate: T3, T4 and T5. Doing it again changes nothing. */
+export async function recordOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutcome): Promise<void> {
   const { to, event, patch } = outcomeRecord(row, outcome);
   await inTransaction(ledger, async (trx) => {
     await holdTransfers(trx, [row.id]);

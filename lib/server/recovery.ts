@@ -1,5 +1,6 @@
 import "server-only";
 import type { Db } from "./db";
+import { takeInAnswers, unsavedAnswers } from "./keep-outcome";
 import { isSenderGone } from "./living-instances";
 import { inTransaction } from "./transaction";
 import { move } from "./transfer-ledger";
@@ -32,10 +33,17 @@ export async function recoverAllDispatches(ledger: Db): Promise<number> {
   return callUnknown(ledger, lost);
 }
 
+const stopped = "The dashboard stopped while it was sending.";
+const notSaved = "The service answered, but the dashboard couldn't save the answer.";
+
 async function callUnknown(ledger: Db, lost: readonly { id: string }[]): Promise<number> {
-  const text =
-    "The dashboard stopped while it was sending. Whether the service created the transfer is not known.";
+  if (lost.length === 0) return 0;
+  // What was answered is not guessed; a claim whose answer is taken in is not lost any more.
+  await takeInAnswers(ledger);
+  const unsaved = unsavedAnswers();
   for (const { id } of lost) {
+    const what = unsaved.has(id) ? notSaved : stopped;
+    const text = `${what} Whether the service created the transfer is not known.`;
     await inTransaction(ledger, (trx) =>
       move(trx, id, ["dispatching", "unknown"], { source: "dashboard", kind: "outcome_unknown", text }),
     );

@@ -2,7 +2,7 @@ import "server-only";
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { sql } from "kysely";
-import { restoredFrom, syncFolder, writeBackup } from "./backup";
+import { restoredFrom, writeBackup } from "./backup";
 import { isUntouched } from "./copy-ledger";
 import type { DatabaseSetting } from "./database-setting";
 import type { Examined } from "./examine-ledger";
@@ -15,6 +15,7 @@ import { whileAlone } from "./living-servers";
 import { attachPostgres, openPostgres } from "./postgres-database";
 import { inPrivateFolder } from "./private-folder";
 import { attachSqlite } from "./sqlite-database";
+import { syncFolder } from "./sync-folder";
 
 /**
  * Invariant: a ledger takes its place whole or not at all, never under a server that lives, and never over another one

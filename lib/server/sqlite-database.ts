@@ -1,5 +1,5 @@
 import "server-only";
-import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, type Stats, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Kysely } from "kysely";
@@ -7,7 +7,8 @@ import Database from "libsql";
 import type { Db } from "./db";
 import { migrate } from "./migrate";
 import type { Schema } from "./schema";
-import { preparedOnce, TransactionalSqliteDialect } from "./sqlite-dialect";
+import { isLocked } from "./sqlite-connection";
+import { TransactionalSqliteDialect } from "./sqlite-dialect";
 import { StorableText } from "./storable-text";
 
 /** Invariant: one fsync a commit, and the file belongs to its owner alone. */
@@ -31,13 +32,12 @@ export async function attachSqlite(file: string): Promise<Db> {
 }
 
 async function retried(open: () => Promise<Db>): Promise<Db> {
-  // The switch to WAL does not wait for other servers by itself, however long the busy timeout is.
+  // The switch to WAL, and a migration of another server, are waited for.
   for (let attempt = 1; ; attempt++) {
     try {
       return await open();
     } catch (error) {
-      const isBusy = error instanceof Error && /database is locked/.test(error.message);
-      if (!isBusy || attempt === maxOpenAttempts) throw error;
+      if (!isLocked(error) || attempt === maxOpenAttempts) throw error;
       await setTimeout(openRetryMs);
     }
   }
@@ -47,21 +47,43 @@ async function tryOpen(
   file: string,
   prepare: (opened: Db) => Promise<void> = async () => undefined,
 ): Promise<Db> {
-  const sqlite = new Database(file);
-  const dialect = new TransactionalSqliteDialect({ database: preparedOnce(sqlite) });
+  const engine = openEngine(file);
+  const first = file === ":memory:" ? undefined : statSync(file);
+  const reopen = first === undefined ? {} : { reopen: () => openEngine(requireSame(file, first)) };
+  const dialect = new TransactionalSqliteDialect({ engine, ...reopen });
   const opened: Db = new Kysely<Schema>({ dialect, plugins: [new StorableText()] });
   try {
-    sqlite.pragma("busy_timeout = 5000");
-    sqlite.pragma("journal_mode = WAL");
-    sqlite.pragma("synchronous = FULL");
-    sqlite.pragma("foreign_keys = ON");
-    // In KiB. The upper pages of every index of a large ledger stay here; the engine's own 2 MiB hold too few of them.
-    sqlite.pragma("cache_size = -16000");
     await prepare(opened);
     return opened;
   } catch (error) {
     await opened.destroy();
-    if (sqlite.open) sqlite.close();
+    if (engine.open) engine.close();
+    throw error;
+  }
+}
+
+/** The file, which must be the one that was opened first: one that came in its place meanwhile may be another ledger. */
+function requireSame(file: string, first: Stats): string {
+  const { dev, ino } = statSync(file);
+  if (dev !== first.dev || ino !== first.ino)
+    throw new Error(`Another file is at ${file} than before. Restart the dashboard.`);
+  return file;
+}
+
+/** Opens libsql on a file with what every connection to a ledger has to have. */
+export function openEngine(file: string): Database.Database {
+  const engine = new Database(file);
+  try {
+    // A wait inside the engine would hold up everything else that this process does.
+    engine.pragma("busy_timeout = 0");
+    engine.pragma("journal_mode = WAL");
+    engine.pragma("synchronous = FULL");
+    engine.pragma("foreign_keys = ON");
+    // In KiB. The upper pages of every index of a large ledger stay here; the engine's own 2 MiB hold too few of them.
+    engine.pragma("cache_size = -16000");
+    return engine;
+  } catch (error) {
+    engine.close();
     throw error;
   }
 }

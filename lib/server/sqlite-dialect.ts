@@ -1,14 +1,28 @@
 import "server-only";
 import {
-  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryCompiler,
   SqliteAdapter,
-  type SqliteDatabase,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-  type SqliteStatement,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
 } from "kysely";
 import type { OfEngine } from "./engine";
+import { type Engine, SqliteConnection } from "./sqlite-connection";
+import { SqliteDriver } from "./sqlite-driver";
+
+/** A database that is open, and how the same one is opened again where that can be. */
+type Opened = {
+  engine: Engine;
+  reopen?: () => Engine;
+  /** How long a lock of another program is waited for, in milliseconds. */
+  waitMs?: number;
+};
+
+/** Shorter than anybody waits for an answer. */
+const defaultWaitMs = 5_000;
 
 /**
  * Invariant: a migration is whole or absent. SQLite can change a schema inside a transaction, which Kysely does not take
@@ -22,57 +36,28 @@ class TransactionalAdapter extends SqliteAdapter implements OfEngine {
   }
 }
 
-/** SQLite ends a transaction by itself when its disk is full or fails: who waits is told of that, and not of what came after. */
-class FrankDriver extends SqliteDriver {
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    try {
-      await super.rollbackTransaction(connection);
-    } catch (error) {
-      if (!(error instanceof Error && error.message.includes("no transaction is active"))) throw error;
-    }
-  }
-}
+/** Kysely's parts for SQLite around a driver of our own, with migrations in a transaction. */
+export class TransactionalSqliteDialect implements Dialect {
+  readonly #opened: Opened;
 
-/** Kysely's own dialect for SQLite, with migrations in a transaction and failures that keep their cause. */
-export class TransactionalSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
+  constructor(opened: Opened) {
+    this.#opened = opened;
   }
 
-  override createDriver(): SqliteDriver {
-    return new FrankDriver(this.#config);
+  createDriver(): Driver {
+    const { engine, reopen, waitMs = defaultWaitMs } = this.#opened;
+    return new SqliteDriver(new SqliteConnection(engine, reopen), waitMs);
   }
 
-  override createAdapter(): SqliteAdapter {
+  createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();
   }
-}
 
-const mostPrepared = 500;
+  createQueryCompiler(): QueryCompiler {
+    return new SqliteQueryCompiler();
+  }
 
-/** A database that prepares each statement once: a server says the same few hundred again and again. */
-export function preparedOnce(database: Pick<SqliteDatabase, "prepare" | "close">): SqliteDatabase {
-  const prepared = new Map<string, SqliteStatement>();
-  const prepare = (text: string): SqliteStatement => {
-    const statement = database.prepare(text);
-    return {
-      reader: statement.reader,
-      all: (parameters) => statement.all(parameters),
-      run: (parameters) => statement.run(parameters),
-      // Rows that are read one by one must not share their place with another reading of the same text.
-      iterate: (parameters) => database.prepare(text).iterate(parameters),
-    };
-  };
-  return {
-    close: () => database.close(),
-    prepare: (text) => {
-      if (prepared.size > mostPrepared) prepared.clear();
-      const statement = prepared.get(text) ?? prepare(text);
-      prepared.set(text, statement);
-      return statement;
-    },
-  };
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
+  }
 }

@@ -61,7 +61,8 @@ export async function startDashboard(
   const database = await newDatabase(join(folder, "data", "dashboard.db"));
   const before = { ...process.env };
   const own = { DATABASE_URL: database.url, LOG_LEVEL: "silent", AUTH_SECRET: testSecret, ...unlimited };
-  Object.assign(process.env, own, variables);
+  const answers = { ANSWERS_FOLDER: join(folder, "data", "answers") };
+  Object.assign(process.env, own, answers, variables);
   await forget();
   let isSpoiled = false;
   return {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
@@ -9,6 +10,7 @@ import { goodTransfer } from "./inputs";
 import type { TestDatabase } from "./new-database";
 import { freePort, type ServerProcess, spawnProcess } from "./server-process";
 import { writeSession } from "./sessions";
+import { temporaryFolder } from "./temporary-folder";
 import { testSecret } from "./test-secret";
 
 /** A reply; `problem` is its body read as an error. */
@@ -52,6 +54,7 @@ export async function spawnInstance(
   const server = spawnProcess(["--conditions=react-server", "--import", "tsx", script, `${port}`], {
     DATABASE_URL: databaseUrl,
     AUTH_SECRET: testSecret,
+    ...(databaseUrl.startsWith("postgres") && { ANSWERS_FOLDER: join(temporaryFolder(), "answers") }),
     OFFRAMP_BASE_URL: service.baseUrl,
     OFFRAMP_API_KEY: testKey,
     ...variables,

@@ -1,0 +1,9 @@
+import "server-only";
+import { closeSync, fsyncSync, openSync } from "node:fs";
+
+/** Makes sure that the names in a folder outlast a power cut. */
+export function syncFolder(folder: string): void {
+  const opened = openSync(folder, "r");
+  fsyncSync(opened);
+  closeSync(opened);
+}
