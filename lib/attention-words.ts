@@ -7,7 +7,7 @@ export const attentionWords: Record<AttentionReason, { title: string; body: stri
     body: "The service may or may not have created the transfer. Nothing has been paid: no address was issued to you. Ask the service, record what it says, and create nothing again before that.",
   },
   conflicting_reports: {
-    title: "Reported both paid and failed",
+    title: "Conflicting reports",
     body: "Whether the recipient has the money is not known. Ask the service, and compare with the recipient’s bank statement before you pay again.",
   },
   late_callback: {

@@ -49,3 +49,20 @@ export function canonicalSettlement(word: string): Settlement | undefined {
       .replace(/[-\s]+/g, "_"),
   );
 }
+
+const conflictMark = " / ";
+
+/** Words of one report that contradict each other, as one text: none of them counts, and all can be read. */
+export function joinConflict(words: readonly string[]): string {
+  return words.map((word) => word.replaceAll("/", "|").slice(0, 40)).join(conflictMark);
+}
+
+/** Whether a report's word is such a text. */
+export function isConflict(word: string): boolean {
+  return conflictParts(word).length > 0;
+}
+
+/** The words of such a text; none of any other. */
+export function conflictParts(word: string): string[] {
+  return word.includes(conflictMark) ? word.split(conflictMark) : [];
+}

@@ -1,4 +1,4 @@
-import { canonicalSettlement, type Settlement, settlements } from "./status-words";
+import { canonicalSettlement, conflictParts, type Settlement, settlements } from "./status-words";
 
 /** What this dashboard knows of the creation of a transfer (`transfers.md`, "submission"). */
 export const submissions = [
@@ -122,7 +122,8 @@ export function fold(events: readonly FoldableEvent[]): TransferState {
   const words = reports.flatMap(({ word }) => (word ? [word] : []));
   const unknownWords = [...new Set(words.filter((word) => canonicalSettlement(word) === undefined))].sort();
   const known = new Set(words.flatMap((word) => canonicalSettlement(word) ?? []));
-  const settlement = foldSettlement(known, flags) ?? (unknownWords.length > 0 ? "other" : null);
+  const settlement =
+    foldSettlement(known, words.some(isAboutTheEnd), flags) ?? (unknownWords.length > 0 ? "other" : null);
 
   const status = submission === "accepted" && settlement !== null ? settlement : submission;
   return {
@@ -186,13 +187,23 @@ const precedence: readonly Settlement[] = [
   "awaiting_deposit",
 ];
 
+/** Whether the words that contradict each other in one report are about where the money is in the end. */
+function isAboutTheEnd(word: string): boolean {
+  return conflictParts(word).some((part) => {
+    const settlement = canonicalSettlement(part);
+    return settlement !== undefined && finalStatuses.has(settlement);
+  });
+}
+
 function foldSettlement(
   known: ReadonlySet<Settlement>,
+  hasConflict: boolean,
   flags: Set<TransferFlag>,
 ): Settlement | "conflicting" | undefined {
   const isRefund = known.has("refunded") || known.has("refund_failed") || known.has("refunding");
   if (known.has("paid") && isRefund) flags.add("refunded_after_paid");
-  if (known.has("paid") && known.has("failed") && !isRefund) {
+  // One report that says two things is no better than two reports.
+  if ((hasConflict || (known.has("paid") && known.has("failed"))) && !isRefund) {
     flags.add("conflicting_reports");
     return "conflicting";
   }

@@ -96,7 +96,7 @@ export const flagWords: Record<TransferFlag, { title: string; body: string }> = 
     body: "A status update came for a transfer that was refused or closed, so it may exist after all. If a second one was made in its place, two may exist: fund only one, and ask the service first.",
   },
   conflicting_reports: {
-    title: "The service reported both paid and failed",
+    title: "The service’s reports contradict each other",
     body: "Whether the recipient has the money is not known. Ask the service, and compare with the recipient’s bank statement before you pay again.",
   },
   refunded_after_paid: {

@@ -1,7 +1,7 @@
 import "server-only";
-import * as z from "zod/mini";
 import { TransferInitiationResponse } from "#lib/contract/offramp";
 import { readJson } from "#lib/contract/wire";
+import { namedInText } from "./named-in";
 import { type ServiceAnswer, TransportError } from "./offramp-http";
 import { serviceMessage } from "./service-message";
 
@@ -26,7 +26,7 @@ export function brokenInitiate(error: unknown): InitiateOutcome {
       wasSent: false,
     };
   }
-  return { kind: "unknown", message: transportMessages[failure.reason], raw };
+  return { kind: "unknown", message: transportMessages[failure.reason], raw, ...evidenceIn(failure.partial) };
 }
 
 /** What is said of an answer that did not come whole. */
@@ -44,39 +44,32 @@ const definiteNo = new Set([400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 42
 export function readInitiate({ status, text: raw }: ServiceAnswer): InitiateOutcome {
   const body = tryReadJson(raw);
   const message = serviceMessage(body);
-  if (definiteNo.has(status)) {
-    return {
-      kind: "rejected",
-      message: message ?? `HTTP ${status}`,
-      raw,
-      wasSent: true,
-    };
-  }
-  if (status < 200 || status > 299)
-    return { kind: "unknown", message: message ?? `The service answered with HTTP ${status}.`, raw };
+  const isAnswer = status >= 200 && status <= 299;
   const response = TransferInitiationResponse.safeParse(body);
-  if (response.success)
-    return {
-      kind: "accepted",
-      transactionId: response.data.transactionId,
-      address: response.data.address,
-      raw,
-    };
-  const named = namedParts(body);
-  if (isRefusal(body) && !namesTransfer(body)) {
-    return {
-      kind: "rejected",
-      message: message ?? "The service refused without a reason.",
-      raw,
-      wasSent: true,
-    };
+  if (isAnswer && response.success) {
+    const { transactionId, address } = response.data;
+    return { kind: "accepted", transactionId, address, raw };
   }
-  return {
-    kind: "unknown",
-    message: "The service's answer does not say whether the transfer was created.",
-    raw,
-    ...named,
-  };
+  const evidence = evidenceIn(raw);
+  if (definiteNo.has(status) || (isAnswer && isRefusal(body))) {
+    const said = message ?? (isAnswer ? "The service refused without a reason." : `HTTP ${status}`);
+    return Object.keys(evidence).length === 0
+      ? { kind: "rejected", message: said, raw, wasSent: true }
+      : { kind: "unknown", message: doubtOf(evidence, said), raw, ...evidence };
+  }
+  const unclear = isAnswer
+    ? "The service's answer does not say whether the transfer was created."
+    : (message ?? `The service answered with HTTP ${status}.`);
+  return { kind: "unknown", message: unclear, raw, ...evidence };
+}
+
+/** A no that names a transfer: one may have been created all the same. */
+function doubtOf({ transactionId, address }: Evidence, said: string): string {
+  const named = [
+    transactionId !== undefined && `the transaction ID ${transactionId}`,
+    address !== undefined && `the address ${address}`,
+  ].filter((part) => part !== false);
+  return `The service refused, but its answer names ${named.join(" and ")}. It said: ${said}`;
 }
 
 /** Says `success` false. */
@@ -84,24 +77,14 @@ export function isRefusal(body: unknown): body is object {
   return typeof body === "object" && body !== null && "success" in body && body.success === false;
 }
 
-/** An id or an address of any type speaks against a plain no: something may have been created. */
-function namesTransfer(body: object): boolean {
-  return Object.entries(body).some(
-    ([name, value]) =>
-      (name === "transactionId" || name === "address") && value !== null && String(value).trim() !== "",
-  );
-}
+type Evidence = { transactionId?: string; address?: string };
 
-/** The address and the id of an answer that is otherwise unusable: evidence for the person who resolves it. */
-function namedParts(body: unknown): { transactionId?: string; address?: string } {
-  const part = z.catch(z.optional(z.string().check(z.minLength(1), z.maxLength(256))), undefined);
-  const { transactionId, address } = z
-    .catch(z.object({ transactionId: part, address: part }), {})
-    .parse(body);
-  return {
-    ...(transactionId === undefined ? {} : { transactionId }),
-    ...(address === undefined ? {} : { address }),
-  };
+/** What an answer names of a transfer, wherever it stands: evidence for the person who resolves it. */
+function evidenceIn(raw: string): Evidence {
+  const { transactionIds, addresses } = namedInText(raw);
+  const [transactionId] = transactionIds;
+  const [address] = addresses;
+  return { ...(transactionId !== undefined && { transactionId }), ...(address !== undefined && { address }) };
 }
 
 /** The JSON of an answer, or `undefined` where it is none. */

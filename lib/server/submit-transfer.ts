@@ -227,5 +227,16 @@ function withoutToken(outcome: InitiateOutcome, callback: OwnCallback | undefine
     ...outcome,
     raw: outcome.raw === null ? null : clean(outcome.raw),
     ...("message" in outcome && { message: clean(outcome.message) }),
+    ...(outcome.kind === "unknown" && cleanEvidence(outcome, clean)),
   } as InitiateOutcome;
+}
+
+function cleanEvidence(
+  { transactionId, address }: Extract<InitiateOutcome, { kind: "unknown" }>,
+  clean: (text: string) => string,
+) {
+  return {
+    ...(transactionId !== undefined && { transactionId: clean(transactionId) }),
+    ...(address !== undefined && { address: clean(address) }),
+  };
 }

@@ -18,6 +18,7 @@ const callback: TransferEvent = {
 
 it("says how a word is read, and never reads one that nobody knows", () => {
   expect(readingOf("COMPLETED")).toBe("read as Paid");
+  expect(readingOf("completed / failed")).toContain("contradict");
   expect(readingOf("Funds Received")).toBe("read as Deposit received");
   for (const word of ["quantum_settled", "", "paid?", "constructor"]) {
     expect(readingOf(word)).toBe("a word that is not known here");

@@ -1,9 +1,10 @@
 import type { TransferEvent } from "#lib/contract/api";
-import { canonicalSettlement } from "#lib/status-words";
+import { canonicalSettlement, isConflict } from "#lib/status-words";
 import { statusWords } from "#lib/words";
 
 /** How a callback's status word is read here; a word that nobody knows is not read at all. */
 export function readingOf(word: string): string {
+  if (isConflict(word)) return "words that contradict each other, so none of them counts";
   const settlement = canonicalSettlement(word);
   return settlement === undefined
     ? "a word that is not known here"

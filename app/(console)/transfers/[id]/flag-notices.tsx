@@ -1,11 +1,14 @@
 import { Notice } from "#components/ui/notice";
 import type { Transfer } from "#lib/contract/api";
+import { isConflict } from "#lib/status-words";
 import { showInvisible } from "#lib/visible-text";
 import { flagWords } from "#lib/words";
 
 /** What needs a person's eye beside the status. */
 export function FlagNotices({ transfer }: { transfer: Transfer }) {
-  const { flags, unknownWords } = transfer;
+  const { flags } = transfer;
+  const unknownWords = transfer.unknownWords.filter((word) => !isConflict(word));
+  const conflicts = transfer.unknownWords.filter(isConflict);
   return (
     <>
       {flags.map((flag) => (
@@ -13,6 +16,11 @@ export function FlagNotices({ transfer }: { transfer: Transfer }) {
           {flagWords[flag].body}
         </Notice>
       ))}
+      {conflicts.length > 0 && (
+        <Notice kind="warn" title={`One status update said: ${showInvisible(conflicts.join(", "))}`}>
+          It contradicts itself, so none of it counts. Ask the service which of these is true.
+        </Notice>
+      )}
       {unknownWords.length > 0 && (
         <Notice kind="info" title={`The service reported: ${showInvisible(unknownWords.join(", "))}`}>
           This dashboard does not know that word, so it says neither that the money came nor that it did not.

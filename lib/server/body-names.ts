@@ -1,0 +1,115 @@
+import "server-only";
+import { LosslessNumber } from "lossless-json";
+import { readJson } from "#lib/contract/wire";
+
+/** Invariant: names are compared without case, `_`, `-` and dots, and an inherited member is no field of a body. */
+
+const maxName = 100;
+
+export type Fields = Record<string, unknown>;
+
+/** A name as it is compared: `transaction_id`, `transactionID` and `transaction-id` are one. */
+function plainName(name: string): string {
+  return name
+    .slice(0, maxName)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "");
+}
+
+const transferNouns =
+  "transfers?|transactions?|txn?s?|payouts?|payments?|orders?|paymentorders?|offramps?|withdrawals?|disbursements?|settlements?|remittances?|cashouts?|sells?|sales?|deliver(?:y|ies)|lineitems?|items?";
+const transferName = new RegExp(`^(?:${transferNouns})(?:details?|data|info|record|object|event)?$`);
+const transferToken = new RegExp(`^(?:${transferNouns}|off)$`);
+const wrapperName =
+  /^(?:data|payload|body|results?|response|events?|eventobject|resource|object|attributes|notification|message|content|details?|record|entity|update)$/;
+/** A part of a transfer that has an end of its own: money that comes in, or goes back. */
+const legName = /^(?:deposits?|refunds?|collections?|payins?|onramps?|fundings?)$/;
+/** What stands beside a transfer, or tells how it stood before. */
+const apartName =
+  /^(?:customers?|users?|senders?|recipients?|beneficiar(?:y|ies)|receivers?|payers?|payees?|person|individual|owner|(?:bank|virtual)?accounts?|banks?|business|merchant|company|organi[sz]ation|ky[cb]|identity|quotes?|rates?|fees?|wallets?|assets?|currency|networks?|meta(?:data)?|requests?|webhooks?|messages?|notifications?|headers?|errors?|links|pagination|subscriptions?|cards?|address|source|destination|balances?|invoices?|(?:previous|prior|old|before|former|original|initial|last).*|.*(?:history|changes|timeline|logs?))$/;
+
+/** What an object or an array is, by its name: around a transfer, a transfer, a part of one, or something else. */
+type Role = "wrapper" | "transfer" | "leg" | "apart" | "unknown";
+
+function roleOf(name: string): Role {
+  if (transferName.test(name)) return "transfer";
+  if (wrapperName.test(name)) return "wrapper";
+  if (legName.test(name)) return "leg";
+  return apartName.test(name) ? "apart" : "unknown";
+}
+
+/** The same for one word in the name of an event, such as `payout` in `payout.completed`. */
+export function roleOfToken(token: string): Exclude<Role, "wrapper"> {
+  if (transferToken.test(token)) return "transfer";
+  if (legName.test(token)) return "leg";
+  return apartName.test(token) || token === "quote" || token === "test" ? "apart" : "unknown";
+}
+
+/** A field of an object: its name as it is compared, and what stands there. */
+export type Field = { name: string; value: unknown };
+/** An object of a body, by the name that it has in the one around it, and those directly inside of it. */
+export type Part = { name: string; role: Role | "top"; fields: readonly Field[]; inner: readonly Part[] };
+
+/** Deeper objects are not looked at. */
+export const maxDepth = 12;
+/** A body of so many fields is no service's; to look through it would keep everybody else waiting. */
+const maxFields = 2_000;
+
+/** The objects of a body: the one that it is, or those of the list that it is. `undefined` for one of too many fields. */
+export function partsOf(body: unknown): Part[] | undefined {
+  const budget = { left: maxFields };
+  const parts = objectsOf(body).map((fields) => toPart("", "top", fields, 0, budget));
+  return budget.left < 0 ? undefined : parts;
+}
+
+function toPart(
+  name: string,
+  role: Part["role"],
+  object: Fields,
+  depth: number,
+  budget: { left: number },
+): Part {
+  budget.left -= 1;
+  const fields: Field[] = [];
+  const inner: Part[] = [];
+  for (const [key, given] of Object.entries(object)) {
+    budget.left -= 1;
+    if (budget.left < 0) break;
+    const field = { name: plainName(key), value: given };
+    fields.push(field);
+    if (typeof given !== "object" && typeof given !== "string") continue;
+    const within = roleOf(field.name);
+    const value = within === "wrapper" ? fromText(given) : given;
+    if (depth >= maxDepth) continue;
+    for (const each of objectsOf(value)) inner.push(toPart(field.name, within, each, depth + 1, budget));
+  }
+  return { name, role, fields, inner };
+}
+
+function objectsOf(value: unknown): Fields[] {
+  if (Array.isArray(value)) return value.filter(isFields);
+  return isFields(value) ? [value] : [];
+}
+
+/** Text that is JSON, under the name of a wrapper, is what it says. */
+function fromText(value: unknown): unknown {
+  if (typeof value !== "string" || !/^\s*[{[]/.test(value)) return value;
+  try {
+    return readJson(value);
+  } catch {
+    return value;
+  }
+}
+
+/** A text or a number as text, without space around it; `undefined` for anything else, and for an empty one. */
+export function textOf(value: unknown): string | undefined {
+  // Not by a field of it: a body can hold any.
+  const text = value instanceof LosslessNumber ? value.value : value;
+  return typeof text === "string" && text.trim() !== "" ? text.trim() : undefined;
+}
+
+function isFields(value: unknown): value is Fields {
+  return (
+    typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof LosslessNumber)
+  );
+}

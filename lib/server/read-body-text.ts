@@ -1,0 +1,72 @@
+import "server-only";
+import { readJson } from "#lib/contract/wire";
+import type { Fields } from "./body-names";
+
+/** Invariant: the text of a body is read by what it is and not by what its sender calls it; reading never throws. */
+
+const maxFormFields = 200;
+
+/** The body that a text is: of JSON or of a form. `isRead` is false where it is neither. */
+export function readBody(text: string): { body: unknown; isRead: boolean } {
+  try {
+    return { body: readJson(text), isRead: true };
+  } catch {
+    const pairs = formPairs(text);
+    return { body: fromPairs(pairs), isRead: pairs.length > 0 };
+  }
+}
+
+/** A name, which may have parts in brackets or behind dots, and something after it. */
+const formShape = /^[\w.%+~*-]{1,100}(?:\[[^\]=&\s]{0,100}\]){0,8}=[^\s]*$/;
+
+function formPairs(text: string): [string, string][] {
+  const trimmed = text.trim();
+  const isForm = trimmed.split("&", maxFormFields + 1).every((part) => part === "" || formShape.test(part));
+  return isForm ? [...new URLSearchParams(trimmed)] : [];
+}
+
+/** The fields of a multipart form, whose first line is the boundary; `undefined` where a text is none. Files are left out. */
+export async function readMultipart(text: string): Promise<unknown> {
+  const boundary = /^--([\w'()+,./:=? -]{1,70})\r?\n/.exec(text)?.[1]?.trimEnd();
+  if (boundary === undefined) return undefined;
+  const headers = { "content-type": `multipart/form-data; boundary="${boundary}"` };
+  try {
+    const form = await new Response(text, { headers }).formData();
+    return fromPairs(
+      [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The fields of a form. `data[status]` and `data.status` are fields inside of others; a name that comes twice makes two
+ * bodies, so that neither of its values hides the other.
+ */
+export function fromPairs(pairs: readonly (readonly [string, string])[]): unknown {
+  const bodies: Fields[] = [];
+  const times = new Map<string, number>();
+  for (const [name, value] of pairs.slice(0, maxFormFields)) {
+    const path = name.split(/[.[\]]+/).filter((part) => part !== "");
+    const key = path.join(".");
+    const at = times.get(key) ?? 0;
+    times.set(key, at + 1);
+    bodies[at] ??= Object.create(null) as Fields;
+    put(bodies[at], path, value);
+  }
+  return bodies.length === 1 ? bodies[0] : bodies;
+}
+
+function put(fields: Fields, path: readonly string[], value: string): void {
+  const [name, ...rest] = path;
+  if (name === undefined || path.length > 8) return;
+  if (rest.length === 0) {
+    if (fields[name] === undefined) fields[name] = value;
+    return;
+  }
+  const inner = fields[name] ?? Object.create(null);
+  if (typeof inner !== "object" || inner === null) return;
+  fields[name] = inner;
+  put(inner as Fields, rest, value);
+}
