@@ -36,11 +36,13 @@ export async function changePassword(
   if (fault !== undefined) throw fieldFault("newPassword", fault);
   const ledger = await db();
   await checkPassword(ledger, actor, currentPassword);
-  await forgetAttempts(ledger, `confirm:${id}`);
   const guessed = await newPasswordFault(newPassword, [name, email]);
   if (guessed !== undefined) throw fieldFault("newPassword", guessed);
   const body = { currentPassword, newPassword, revokeOtherSessions: true };
-  return own("/change-password", actor, cookie, body).then(({ cookies }) => cookies);
+  const { cookies } = await own("/change-password", actor, cookie, body);
+  // Only now: each password that is refused has cost a try.
+  await forgetAttempts(ledger, `confirm:${id}`);
+  return cookies;
 }
 
 /** Begins a second factor: it holds once its first code was given. Throws `not_possible_now` when there is one. */
