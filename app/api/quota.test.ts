@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, expect, it } from "vitest";
 import { db } from "#lib/server/db";
 import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
+import { answer, type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
 import { goodTransfer } from "#lib/testing/inputs";
 import { writeSession } from "#lib/testing/sessions";
 import { testSecret } from "#lib/testing/test-secret";
@@ -29,8 +29,8 @@ async function somebody(from: string) {
   };
 }
 
-const codes = (replies: { status: number; problem: { code?: string } }[]) =>
-  replies.map(({ status, problem }) => problem.code ?? status);
+const codes = (replies: { status: number; problem: { code?: string } | undefined }[]) =>
+  replies.map(({ status, problem }) => problem?.code ?? status);
 
 it("asks the service for so many quotes a minute for a person, of many at once and over a restart, and no more", async () => {
   await start({ QUOTES_PER_MINUTE: "3" });
@@ -77,4 +77,43 @@ it("lets a network ask for ten times what one person may, whoever asks", async (
   expect(codes(replies).filter((code) => code === 200)).toHaveLength(10);
   expect(service.callsOf("quote")).toHaveLength(10);
   expect((await (await somebody("198.51.100.1"))("/api/quote", quote)).status).toBe(200);
+});
+
+it("asks the service for the business once for all who ask at once, and a person for so many a minute", async () => {
+  await start({});
+  const { cookie } = await writeSession(await db(), testSecret, { role: "support" });
+  const ask = () => dashboard.send("GET", "/api/business", { as: "nobody", headers: { cookie } });
+  const replies = await Promise.all(Array.from({ length: 70 }, ask));
+  expect(codes(replies).filter((code) => code === 200)).toHaveLength(60);
+  expect(codes(replies).filter((code) => code === "too_many_requests")).toHaveLength(10);
+  expect(service.callsOf("business")).toHaveLength(1);
+});
+
+it("asks the service once before transfers that come at once, and stops each by what it says", async () => {
+  await start({});
+  const ada = await somebody("203.0.113.1");
+  const suspended = '{"business":{"name":"A","type":"B","website":"","status":"suspended","owner":"C"}}';
+  service.behave("business", answer(200, suspended));
+  const accounts = Array.from({ length: 10 }, (_, at) => `012345678${at}`);
+  const refused = await Promise.all(
+    accounts.map((accountNumber) => ada("/api/transfers", { ...goodTransfer, accountNumber })),
+  );
+  expect(new Set(codes(refused))).toEqual(new Set(["business_inactive"]));
+  expect(service.callsOf("business")).toHaveLength(1);
+});
+
+it("limits how much a person reads, writes and exports in a minute", async () => {
+  await start({ READS_PER_MINUTE: "5" });
+  const { cookie } = await writeSession(await db(), testSecret, { role: "finance" });
+  const send = (method: string, path: string, body?: object) =>
+    dashboard.send(method, path, { as: "nobody", headers: { cookie }, ...(body && { body }) });
+  const many = async (times: number, work: () => ReturnType<typeof send>) => {
+    const replies = [];
+    for (let at = 0; at < times; at++) replies.push(await work());
+    return codes(replies).filter((code) => code === "too_many_requests").length;
+  };
+  expect(await many(7, () => send("GET", "/api/transfers"))).toBe(2);
+  const nobody = "00000000-0000-4000-8000-000000000000";
+  expect(await many(123, () => send("POST", "/api/auth/revoke-session", { id: nobody }))).toBe(3);
+  expect(await many(12, () => send("POST", "/api/transfers/export", {}))).toBe(2);
 });

@@ -140,6 +140,10 @@ it("a new password that is guessed early is refused, and the old one holds", asy
   const body = { currentPassword: password, newPassword: "welcometothejungle" };
   const { status, problem } = await ask("/api/auth/change-password", body, cookie);
   expect([status, problem.errors?.[0]?.path]).toEqual([422, "newPassword"]);
+  // Each that was judged has cost a try.
+  const key = `confirm:${id}`;
+  const { count } = await countAttempt(await db(), key, confirmBudget, 0);
+  expect(count).toBe(1);
   expect((await signIn()).status).toBe(200);
 });
 

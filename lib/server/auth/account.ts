@@ -38,17 +38,19 @@ export async function changePassword(
   if (fault !== undefined) throw fieldFault("newPassword", fault);
   const ledger = await db();
   const judged = await judgePassword(ledger, actor, currentPassword);
-  await forgetTries(ledger, id);
   const guessed = await newPasswordFault(newPassword, [name, email]);
   if (guessed !== undefined) throw fieldFault("newPassword", guessed);
   const hash = await hashPassword(newPassword);
-  return inTransaction(ledger, async (trx) => {
+  const renewed = await inTransaction(ledger, async (trx) => {
     await requireProof(trx, actor, judged);
     const sessionsEnded = String(await writePassword(trx, id, hash, actor.sessionId));
     const cookie = await renewToken(trx, actor.sessionId);
     await appendAudit(trx, { ...own(actor), action: "password_changed", detail: { sessionsEnded } });
     return [cookie];
   });
+  // Only now: each password that is refused has cost a try.
+  await forgetTries(ledger, id);
+  return renewed;
 }
 
 /** Begins a second factor: it holds once its first code was given. Throws `not_possible_now` when there is one. */

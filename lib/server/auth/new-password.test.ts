@@ -1,9 +1,10 @@
+import { performance } from "node:perf_hooks";
 import { expect, it } from "vitest";
 import { startDashboard } from "#lib/testing/dashboard";
 import { db } from "../db";
 import { ConfigurationError } from "../env";
 import { prepareFirstAdmin } from "./first-admin";
-import { newPasswordFault } from "./new-password";
+import { mostJudged, newPasswordFault } from "./new-password";
 
 const known = ["Adaeze Okonkwo", "adaeze@example.com"];
 
@@ -61,4 +62,19 @@ it("stops a start whose OWNER_PASSWORD is guessed early, and does not repeat it"
   expect(String(error)).not.toContain(password);
   expect(await (await db()).selectFrom("people").selectAll().execute()).toEqual([]);
   await dashboard.close();
+});
+
+it("never holds the others up, however hard a password is to judge, and ends its line", async () => {
+  const hostile = "|[48si|!716/3{6$/058%0761%e$!esoa+2o!//t";
+  await newPasswordFault("seven small boats on a lake", []);
+  const work = performance.eventLoopUtilization();
+  const judged = await Promise.allSettled(
+    Array.from({ length: mostJudged + 3 }, (_, at) => newPasswordFault(`${hostile}${at}`, known)),
+  );
+  const { active } = performance.eventLoopUtilization(work);
+  // What this thread did, which other programs do not lengthen much; it was up to 1,400 ms for each.
+  expect(active).toBeLessThan(50 * judged.length);
+  const codes = judged.map((each) => (each.status === "rejected" ? each.reason.code : "judged"));
+  expect(codes.filter((code) => code === "judged")).toHaveLength(mostJudged);
+  expect(codes.filter((code) => code === "busy")).toHaveLength(3);
 });
