@@ -40,6 +40,7 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/people/[id]/password-link": { POST: "admin" },
   "/api/people/[id]/sessions": { DELETE: "admin" },
   "/api/people/invitations/[id]": { DELETE: "admin" },
+  "/api/people/password-links/[id]": { DELETE: "admin" },
   "/api/quote": { POST: "finance" },
   "/api/setup": { POST: "open" },
   "/api/transfers": { GET: "support", POST: "finance" },

@@ -19,6 +19,8 @@ const date = shape(/^\d{4}-\d{2}-\d{2}$/);
 const lastFour = shape(/^\d{4}$/);
 const amount = shape(/^(0|[1-9]\d{0,29})(\.\d{1,18})?$/);
 const asset = shape(/^[a-z][a-z0-9-]{0,15}:[a-z][a-z0-9.-]{0,15}$/);
+/** Who made the link by which it was done: the e-mail of a person, or a command on the server. */
+const linkMadeBy = z.optional(z.union([email, z.literal("a_command")]));
 const statusWord = shape(/^[a-z]+(_[a-z]+)*$/).check(z.maxLength(32));
 const factor = z.enum(["none", "authenticator_code", "recovery_code"]);
 /** Who ended or reset something: the person themselves, an administrator, or a command on the server. */
@@ -67,7 +69,10 @@ export const auditActions = {
     record: "person",
     detail: z.strictObject({ by: z.optional(by), sessions: z.optional(count) }),
   },
-  password_changed: { record: "person", detail: z.strictObject({ sessionsEnded: z.optional(count) }) },
+  password_changed: {
+    record: "person",
+    detail: z.strictObject({ sessionsEnded: z.optional(count), linkMadeBy }),
+  },
   second_factor_enabled: { record: "person", detail: nothing },
   second_factor_disabled: { record: "person", detail: nothing },
   recovery_codes_made: { record: "person", detail: z.strictObject({ codes: z.optional(count) }) },
@@ -75,7 +80,7 @@ export const auditActions = {
   person_invited: { record: "invitation", detail: z.strictObject({ email, role }) },
   invitation_accepted: {
     record: "invitation",
-    detail: z.strictObject({ email: z.optional(email), role: z.optional(role) }),
+    detail: z.strictObject({ email: z.optional(email), role: z.optional(role), linkMadeBy }),
   },
   invitation_revoked: {
     record: "invitation",
@@ -83,11 +88,20 @@ export const auditActions = {
   },
   role_changed: {
     record: "person",
-    detail: z.strictObject({ email: z.optional(email), from: role, to: role }),
+    detail: z.strictObject({
+      email: z.optional(email),
+      from: role,
+      to: role,
+      linksEnded: z.optional(count),
+    }),
   },
   person_disabled: {
     record: "person",
-    detail: z.strictObject({ email: z.optional(email), sessionsEnded: z.optional(count) }),
+    detail: z.strictObject({
+      email: z.optional(email),
+      sessionsEnded: z.optional(count),
+      linksEnded: z.optional(count),
+    }),
   },
   person_enabled: { record: "person", detail: z.strictObject({ email: z.optional(email) }) },
   second_factor_reset: {
@@ -101,6 +115,11 @@ export const auditActions = {
       by: z.optional(by),
       sessionsEnded: z.optional(count),
     }),
+  },
+  /** A link for a new password that nobody has used. */
+  password_link_revoked: {
+    record: "person",
+    detail: z.strictObject({ email: z.optional(email), linkMadeBy }),
   },
   transfer_created: {
     record: "transfer",

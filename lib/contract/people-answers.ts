@@ -33,10 +33,23 @@ export const PersonEntry = z.strictObject({
     .check(z.describe("The newest act in a session of the last 12 hours that nobody has ended.")),
   sessionCount: z.int().check(z.describe("Sessions that still hold.")),
 });
-const InvitationEntry = z.strictObject({ id: z.string(), email: z.string(), role, expiresAt: Moment });
+const madeBy = z
+  .nullable(z.string())
+  .check(z.describe("The e-mail address of the admin who made it; null: a command on the server."));
+const InvitationEntry = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  role,
+  madeBy,
+  expiresAt: Moment,
+});
+const PasswordLinkEntry = z.strictObject({ id: z.string(), email: z.string(), madeBy, expiresAt: Moment });
 export const People = z.strictObject({
   people: z.array(PersonEntry),
   invitations: z.array(InvitationEntry).check(z.describe("Those that nobody has used yet.")),
+  passwordLinks: z
+    .array(PasswordLinkEntry)
+    .check(z.describe("The links for a new password that nobody has used yet.")),
 });
 export const OneTimeLink = z
   .strictObject({ path: z.string(), expiresAt: Moment })

@@ -134,7 +134,7 @@ const account: ApiOperations = {
 const people: ApiOperations = {
   "GET /api/people": {
     id: "listPeople",
-    text: "Everybody, and the invitations that wait.",
+    text: "Everybody, and the links that wait: invitations, and links for a new password.",
     may: "manage_people",
     answers: { 200: { text: "All of them.", schema: answers.People } },
   },
@@ -174,6 +174,13 @@ const people: ApiOperations = {
   "DELETE /api/people/invitations/[id]": {
     id: "revokeInvitation",
     text: "Takes an invitation back: its link works no more.",
+    may: "manage_people",
+    answers: { 200: { text: "It is done.", schema: answers.Done } },
+    problems: ["not_found"],
+  },
+  "DELETE /api/people/password-links/[id]": {
+    id: "revokePasswordLink",
+    text: "Takes a link for a new password back: it works no more.",
     may: "manage_people",
     answers: { 200: { text: "It is done.", schema: answers.Done } },
     problems: ["not_found"],

@@ -84,6 +84,8 @@ export type PersonEntry = z.output<typeof answers.PersonEntry>;
 export type People = z.output<typeof answers.People>;
 /** An invitation that nobody has used yet. Its link is shown once, when it is made. */
 export type InvitationEntry = People["invitations"][number];
+/** A link for a new password that nobody has used yet. */
+export type PasswordLinkEntry = People["passwordLinks"][number];
 /** A link that works once, to be handed over by the admin. */
 export type OneTimeLink = z.output<typeof answers.OneTimeLink>;
 /** One of a person's sessions. */

@@ -1,11 +1,11 @@
 import "server-only";
-import type { InvitationInput, OneTimeLink, People, PersonChange, PersonEntry } from "#lib/contract/people";
+import type { People, PersonChange, PersonEntry } from "#lib/contract/people";
 import { Problem } from "#lib/problem";
 import { type Role, roles } from "#lib/roles";
 import { appendAudit } from "./audit";
 import { type Actor, originOf } from "./auth/actor";
 import { judgeAgain } from "./auth/judge-again";
-import { makeLink } from "./auth/links";
+import { endLinksOf, openLinks } from "./auth/links";
 import { takeSecondFactor } from "./auth/second-factor";
 import { isSessionOfPerson } from "./auth/session";
 import { idleSince } from "./auth/session-life";
@@ -17,11 +17,11 @@ import type { Trx } from "./transfer-ledger";
 
 /** Invariant: there is always an admin who can sign in, and every change of a person stands in the audit log with it. */
 
-/** Everybody, and the invitations that wait. */
+/** Everybody, and the links that wait. */
 export async function listPeople(): Promise<People> {
   const ledger = await db();
   const now = new Date().toISOString();
-  const [people, invitations] = await Promise.all([
+  const [people, links] = await Promise.all([
     ledger
       .selectFrom("people")
       .leftJoin("sessions", (join) => isSessionOfPerson(join).on("sessions.expires_at", ">", now))
@@ -37,64 +37,28 @@ export async function listPeople(): Promise<People> {
       .groupBy("people.id")
       .orderBy("people.name")
       .execute(),
-    ledger
-      .selectFrom("one_time_links")
-      .selectAll()
-      .where("kind", "=", "invitation")
-      .where("expires_at", ">", now)
-      .orderBy("created_at")
-      .execute(),
+    openLinks(ledger).orderBy("one_time_links.created_at").execute(),
   ]);
   return {
     people: people.map(({ seen_at, session_count, ...person }) => entryOf(person, seen_at, session_count)),
-    invitations: invitations.map(({ id, email, role, expires_at }) => ({
-      id,
-      email: email ?? "",
-      role: role ?? "support",
-      expiresAt: expires_at,
-    })),
+    invitations: links
+      .filter(({ kind }) => kind === "invitation")
+      .map(({ id, email, role, maker_email, expires_at }) => ({
+        id,
+        email: email ?? "",
+        role: role ?? "support",
+        madeBy: maker_email,
+        expiresAt: expires_at,
+      })),
+    passwordLinks: links
+      .filter(({ kind }) => kind === "password")
+      .map(({ id, person_email, maker_email, expires_at }) => ({
+        id,
+        email: person_email ?? "",
+        madeBy: maker_email,
+        expiresAt: expires_at,
+      })),
   };
-}
-
-/** Invites somebody by a link that works once. Throws `person_exists`. */
-export async function invite({ email, role }: InvitationInput, actor: Actor): Promise<OneTimeLink> {
-  return inTransaction(await db(), async (trx) => {
-    await judgeAgain(trx, actor, "manage_people", true);
-    const known = await trx.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
-    if (known !== undefined)
-      throw new Problem("person_exists", "This address has an account already.", {
-        errors: [{ path: "email", message: "This address has an account already." }],
-      });
-    const { id, path, expiresAt } = await makeLink(trx, {
-      kind: "invitation",
-      email,
-      role,
-      person_id: null,
-      created_by: actor.person.id,
-    });
-    const detail = { email, role };
-    await appendAudit(trx, { ...originOf(actor), action: "person_invited", recordId: id, detail });
-    return { path, expiresAt };
-  });
-}
-
-/** Takes an invitation back: its link works no more. Throws `not_found`. */
-export async function revokeInvitation(id: string, actor: Actor): Promise<void> {
-  const ledger = await db();
-  const isGone = await inTransaction(ledger, async (trx) => {
-    await judgeAgain(trx, actor, "manage_people");
-    const gone = await trx
-      .deleteFrom("one_time_links")
-      .where("id", "=", id)
-      .where("kind", "=", "invitation")
-      .returning(["email", "role"])
-      .executeTakeFirst();
-    if (gone === undefined) return false;
-    const detail = { ...(gone.email && { email: gone.email }), ...(gone.role && { role: gone.role }) };
-    await appendAudit(trx, { ...originOf(actor), action: "invitation_revoked", recordId: id, detail });
-    return true;
-  });
-  if (!isGone) throw new Problem("not_found", "This invitation was used, or it has ended.");
 }
 
 /** Changes a person's role, disables or enables them, or takes their second factor away. Throws `last_admin`, `not_found`. */
@@ -116,25 +80,6 @@ export async function changePerson(id: string, change: PersonChange, actor: Acto
   });
 }
 
-/** Makes a link by which a person sets a new password. Throws `not_found`. */
-export async function makePasswordLink(id: string, actor: Actor): Promise<OneTimeLink> {
-  const ledger = await db();
-  return inTransaction(ledger, async (trx) => {
-    await judgeAgain(trx, actor, "manage_people", true);
-    const { email } = await takePerson(trx, id);
-    const { path, expiresAt } = await makeLink(trx, {
-      kind: "password",
-      email: null,
-      role: null,
-      person_id: id,
-      created_by: actor.person.id,
-    });
-    const detail = { email, by: "an_administrator" as const };
-    await appendAudit(trx, { ...originOf(actor), action: "password_reset", recordId: id, detail });
-    return { path, expiresAt };
-  });
-}
-
 /** Signs a person out everywhere. Throws `not_found`. */
 export async function signOutPerson(id: string, actor: Actor): Promise<void> {
   const ledger = await db();
@@ -152,7 +97,8 @@ async function changeRole(trx: Trx, person: PersonRow, to: Role, actor: Actor): 
   await trx.updateTable("people").set({ role: to }).where("id", "=", person.id).execute();
   const isLower = roles.indexOf(to) < roles.indexOf(person.role);
   if (isLower) await growVersion(trx, person.id, "all");
-  const detail = { email: person.email, from: person.role, to };
+  const linksEnded = isLower ? String(await endLinksOf(trx, person.id)) : undefined;
+  const detail = { email: person.email, from: person.role, to, linksEnded };
   await appendAudit(trx, { ...originOf(actor), action: "role_changed", recordId: person.id, detail });
 }
 
@@ -166,7 +112,7 @@ async function setDisabled(trx: Trx, person: PersonRow, isDisabled: boolean, act
   const { email } = person;
   const sessionsEnded = String(await growVersion(trx, person.id));
   if (isDisabled) {
-    const detail = { email, sessionsEnded };
+    const detail = { email, sessionsEnded, linksEnded: String(await endLinksOf(trx, person.id)) };
     await appendAudit(trx, { ...originOf(actor), action: "person_disabled", recordId: person.id, detail });
     return;
   }
@@ -185,7 +131,7 @@ async function resetSecondFactor(trx: Trx, person: PersonRow, actor: Actor): Pro
 }
 
 /** The person, with the row taken for this transaction. Throws `not_found`. */
-async function takePerson(trx: Trx, id: string): Promise<PersonRow> {
+export async function takePerson(trx: Trx, id: string): Promise<PersonRow> {
   const person = await trx
     .updateTable("people")
     .set({ updated_at: new Date().toISOString() })

@@ -1,5 +1,6 @@
 import { InvitationInput } from "#lib/contract/people";
-import { invite, listPeople } from "#lib/server/people";
+import { listPeople } from "#lib/server/people";
+import { invite } from "#lib/server/person-links";
 import { route } from "#lib/server/route";
 
 export const GET = route({ may: "manage_people" }, async () => ({ body: await listPeople() }));

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Problem } from "#lib/problem";
 import type { Db } from "#lib/server/db";
 import { db } from "#lib/server/db";
-import { changePerson, invite, makePasswordLink, revokeInvitation, signOutPerson } from "#lib/server/people";
+import { changePerson, signOutPerson } from "#lib/server/people";
+import { invite, makePasswordLink, revokeInvitation, revokePasswordLink } from "#lib/server/person-links";
 import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
 import { writeSession } from "#lib/testing/sessions";
 import { testSecret } from "#lib/testing/test-secret";
@@ -27,13 +28,17 @@ async function somebody() {
 }
 
 /** Every act on people, on somebody or on an invitation. */
-const acts: Record<string, (actor: Actor, personId: string, invitationId: string) => Promise<unknown>> = {
+const acts: Record<
+  string,
+  (actor: Actor, ...ids: [person: string, invitation: string, passwordLink: string]) => Promise<unknown>
+> = {
   invite: (actor) => invite({ email: "ngozi@example.com", role: "admin" }, actor),
   revokeInvitation: (actor, _, invitationId) => revokeInvitation(invitationId, actor),
   changeRole: (actor, id) => changePerson(id, { role: "support" }, actor),
   disable: (actor, id) => changePerson(id, { isDisabled: true }, actor),
   resetSecondFactor: (actor, id) => changePerson(id, { secondFactor: "reset" }, actor),
   makePasswordLink: (actor, id) => makePasswordLink(id, actor),
+  revokePasswordLink: (actor, _, __, linkId) => revokePasswordLink(linkId, actor),
   signOutPerson: (actor, id) => signOutPerson(id, actor),
 };
 
@@ -65,15 +70,16 @@ it.each(Object.keys(changes))(
     const [code, change] = changes[name] ?? ["", () => Promise.resolve()];
     const [admin, person] = [await somebody(), await somebody()];
     await invite({ email: "ada@example.com", role: "support" }, admin.actor);
-    const { id: invitationId } = await ledger
-      .selectFrom("one_time_links")
-      .select("id")
-      .executeTakeFirstOrThrow();
+    await makePasswordLink(person.personId, admin.actor);
+    const links = await ledger.selectFrom("one_time_links").select("id").orderBy("kind").execute();
+    const [invitationId = "", passwordLinkId = ""] = links.map(({ id }) => id);
     for (const [act, run] of Object.entries(acts)) {
       const { actor, personId, sessionId } = await somebody();
       await change(personId, sessionId);
       const before = await contents();
-      await expect(run(actor, person.personId, invitationId), act).rejects.toMatchObject({ code } as Problem);
+      await expect(run(actor, person.personId, invitationId, passwordLinkId), act).rejects.toMatchObject({
+        code,
+      } as Problem);
       expect(await contents(), act).toEqual(before);
     }
   },

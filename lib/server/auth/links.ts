@@ -2,7 +2,7 @@ import "server-only";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { LinkContent, LinkInput, OneTimeLink, SetupInput } from "#lib/contract/people";
 import { Problem } from "#lib/problem";
-import type { Role } from "#lib/roles";
+import { may, type Role, roles } from "#lib/roles";
 import { appendAudit } from "../audit";
 import { type Db, db } from "../db";
 import type { OneTimeLinkRow } from "../schema";
@@ -13,11 +13,11 @@ import type { From } from "./actor";
 import { countAttempt, guessWindowMs, networkOf } from "./attempts";
 import { newPasswordFault } from "./new-password";
 import { hashPassword } from "./password-hash";
-import { writePassword } from "./sign-in-version";
+import { holdPerson, writePassword } from "./sign-in-version";
 
 /**
- * Invariant: a link works once, until it ends or another of its kind takes its place; the database holds its hash only. It
- * carries its token behind a `#`, which browsers send to no server and write into no referrer.
+ * Invariant: a link works once, until it ends, another of its kind takes its place, or who made it may make none any
+ * more; the database holds its hash only. It carries its token behind a `#`, which browsers send to no server and write into no referrer.
  */
 
 /** How long a link can be used. */
@@ -60,19 +60,23 @@ export async function makeLink(trx: Trx, link: NewLink): Promise<OneTimeLink & {
 
 /** What a link is for. Throws `link_unusable`. Guesses are counted for the network that they come from. */
 export async function readLink(token: string, from: From): Promise<LinkContent> {
+  return contentOf(await take(token, from));
+}
+
+/** Finds a link, and counts the try. Throws `link_unusable`. */
+async function take(token: string, from: From) {
   const ledger = await db();
   const link = await find(ledger, token);
   await refuseGuesses(ledger, from, link);
-  if (link?.kind === "invitation" && link.email !== null && link.role !== null)
+  if (link === undefined) throw new Problem("link_unusable", unusable);
+  return link;
+}
+
+function contentOf(link: FoundLink): LinkContent {
+  if (link.kind === "invitation" && link.email !== null && link.role !== null)
     return { kind: "invitation", email: link.email, role: link.role };
-  if (link?.kind === "password" && link.person_id !== null) {
-    const { email, role } = await ledger
-      .selectFrom("people")
-      .select(["email", "role"])
-      .where("id", "=", link.person_id)
-      .executeTakeFirstOrThrow();
-    return { kind: "password", email, role };
-  }
+  if (link.kind === "password" && link.person_email !== null && link.person_role !== null)
+    return { kind: "password", email: link.person_email, role: link.person_role };
   throw new Problem("link_unusable", unusable);
 }
 
@@ -101,29 +105,25 @@ export async function setUp(input: SetupInput, from: From): Promise<void> {
 
 /** Makes the person of an invitation, or sets a new password. Throws `link_unusable`, `invalid_input`. */
 export async function acceptLink({ token, name, password }: LinkInput, from: From): Promise<void> {
-  const content = await readLink(token, from);
-  if (content.kind === "invitation" && name === undefined)
+  const found = await take(token, from);
+  const { kind, email, role } = contentOf(found);
+  if (kind === "invitation" && name === undefined)
     throw new Problem("invalid_input", "Enter a name.", {
       errors: [{ path: "name", message: "Enter a name." }],
     });
-  await checkNewPassword(password, [name ?? "", content.email]);
+  await checkNewPassword(password, [name ?? "", email]);
   const hash = await hashPassword(password);
   const ledger = await db();
   await inTransaction(ledger, async (trx) => {
-    const link = await use(trx, token, content.kind);
-    if (link.kind === "password") return setPassword(trx, String(link.person_id), hash, from);
-    const { email, role } = content;
+    const linkMadeBy = await holdMaker(trx, found);
+    const link = await use(trx, token, kind);
+    if (kind === "password") return setPassword(trx, String(link.person_id), hash, { from, linkMadeBy });
     if (await isKnown(trx, email))
       throw new Problem("person_exists", "This address has an account already: sign in.");
     const id = await addPerson(trx, { name: name ?? "", email, role }, hash);
     const actor = { id, name: email };
-    await appendAudit(trx, {
-      actor,
-      ...from,
-      action: "invitation_accepted",
-      recordId: link.id,
-      detail: { email, role },
-    });
+    const detail = { email, role, linkMadeBy };
+    await appendAudit(trx, { actor, ...from, action: "invitation_accepted", recordId: link.id, detail });
   });
 }
 
@@ -185,20 +185,21 @@ async function isKnown(ledger: Db, email: string): Promise<boolean> {
 }
 
 /** A new password ends every session, so that whoever had the old one is out. */
-async function setPassword(trx: Trx, personId: string, hash: string, from: From): Promise<void> {
+async function setPassword(
+  trx: Trx,
+  personId: string,
+  hash: string,
+  { from, linkMadeBy }: { from: From; linkMadeBy: string },
+): Promise<void> {
   const sessionsEnded = String(await writePassword(trx, personId, hash));
   const { email } = await trx
     .selectFrom("people")
     .select("email")
     .where("id", "=", personId)
     .executeTakeFirstOrThrow();
-  await appendAudit(trx, {
-    actor: { id: personId, name: email },
-    ...from,
-    action: "password_changed",
-    recordId: personId,
-    detail: { sessionsEnded },
-  });
+  const actor = { id: personId, name: email };
+  const detail = { sessionsEnded, linkMadeBy };
+  await appendAudit(trx, { actor, ...from, action: "password_changed", recordId: personId, detail });
 }
 
 /**
@@ -229,14 +230,44 @@ async function use(trx: Trx, token: string, kind: OneTimeLinkRow["kind"]): Promi
   return link;
 }
 
-function find(ledger: Db, token: string): Promise<OneTimeLinkRow | undefined> {
+/** Who made a link, as the audit log names them, and who may still make one until this transaction ends. */
+async function holdMaker(trx: Trx, { created_by }: OneTimeLinkRow): Promise<string> {
+  if (created_by === null) return "a_command";
+  const maker = await holdPerson(trx, created_by);
+  if (maker === undefined || maker.is_disabled === 1 || !may(maker.role, "manage_people"))
+    throw new Problem("link_unusable", unusable);
+  return maker.email;
+}
+
+type FoundLink = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+function find(ledger: Db, token: string) {
+  return openLinks(ledger).where("one_time_links.token_hash", "=", digest(token)).executeTakeFirst();
+}
+
+/** The links that can be used, with who made each, and for whom a password can be set by it. */
+export function openLinks(ledger: Db) {
+  const makers = roles.filter((role) => may(role, "manage_people"));
   return ledger
     .selectFrom("one_time_links")
-    .selectAll()
-    .where("token_hash", "=", digest(token))
-    .where("expires_at", ">", new Date().toISOString())
-    .where("created_at", "<=", latestTime())
-    .executeTakeFirst();
+    .leftJoin("people as makers", "makers.id", "one_time_links.created_by")
+    .leftJoin("people", "people.id", "one_time_links.person_id")
+    .selectAll("one_time_links")
+    .select(["makers.email as maker_email", "people.email as person_email", "people.role as person_role"])
+    .where("one_time_links.expires_at", ">", new Date().toISOString())
+    .where("one_time_links.created_at", "<=", latestTime())
+    .where(({ and, eb, or }) =>
+      or([
+        eb("one_time_links.created_by", "is", null),
+        and([eb("makers.is_disabled", "=", 0), eb("makers.role", "in", makers)]),
+      ]),
+    );
+}
+
+/** Ends every link that a person has made and nobody has used. Gives how many. */
+export async function endLinksOf(trx: Trx, personId: string): Promise<number> {
+  const ended = await trx.deleteFrom("one_time_links").where("created_by", "=", personId).executeTakeFirst();
+  return Number(ended.numDeletedRows);
 }
 
 async function checkNewPassword(password: string, known: readonly string[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { makePasswordLink } from "#lib/server/people";
+import { makePasswordLink } from "#lib/server/person-links";
 import { route } from "#lib/server/route";
 
 export const POST = route({ may: "manage_people", isConfirmed: true }, async ({ params, actor }) => ({

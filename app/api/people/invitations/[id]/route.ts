@@ -1,4 +1,4 @@
-import { revokeInvitation } from "#lib/server/people";
+import { revokeInvitation } from "#lib/server/person-links";
 import { route } from "#lib/server/route";
 
 export const DELETE = route({ may: "manage_people" }, async ({ params, actor }) => {
