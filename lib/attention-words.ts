@@ -50,4 +50,8 @@ export const attentionWords: Record<AttentionReason, { title: string; body: stri
     title: "No deposit reported",
     body: "The time for the deposit has passed and none was reported here. If it was sent, ask the service whether it arrived; if not, ask whether the address still holds before you send.",
   },
+  callbacks_dropped: {
+    title: "Too many status updates",
+    body: "The service sent more updates than are kept for one transfer. Every new status word was kept; the other updates were only counted. Ask the service why it sends so many.",
+  },
 };

@@ -51,6 +51,7 @@ export const transferFlags = [
   "refunded_after_paid",
   "late_deposit",
   "foreign_callback",
+  "callbacks_dropped",
 ] as const;
 /** What needs a person's eye, beside the status. */
 export type TransferFlag = (typeof transferFlags)[number];

@@ -111,4 +111,8 @@ export const flagWords: Record<TransferFlag, { title: string; body: string }> = 
     title: "A status update named another transaction",
     body: "It was kept in the timeline and changed nothing here.",
   },
+  callbacks_dropped: {
+    title: "Too many status updates",
+    body: "The service sent more updates than are kept for one transfer. Every new status word was kept; the other updates were only counted. Ask the service why it sends so many.",
+  },
 };

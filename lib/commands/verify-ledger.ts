@@ -1,15 +1,13 @@
 import { attachLedger } from "#lib/server/db";
 import { env } from "#lib/server/env";
-import { verifyLedger } from "#lib/server/verify-ledger";
+import { describeDifference, verifyLedger } from "#lib/server/verify-ledger";
 import { runCommand } from "./run-command";
 
 /** `npm run verify-ledger`: computes every transfer's status from its events again, and names each row that differs. */
 await runCommand(async () => {
   const ledger = await attachLedger(env().database);
   const { transfers, differences } = await verifyLedger(ledger);
-  for (const { transferId, column, stored, computed } of differences) {
-    console.log(`${transferId}: ${column} is stored as ${stored}, its events say ${computed}`);
-  }
+  for (const difference of differences) console.log(describeDifference(difference));
   console.log(`${transfers} transfers, ${differences.length} differences`);
   await ledger.destroy();
   return differences.length === 0 ? 0 : 1;

@@ -12,5 +12,6 @@ export const attentionReasons = [
   "on_hold",
   "deposit_silent",
   "no_deposit",
+  "callbacks_dropped",
 ] as const;
 export type AttentionReason = (typeof attentionReasons)[number];

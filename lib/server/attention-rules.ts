@@ -30,7 +30,7 @@ export function needsPerson(): Expression<SqlBool> {
 /**
  * The lists of the transfers that need a person, each in one index: those that need one whatever the time, of which
  * nearly all do, and those that wait for the service, from when on they wait for too long. The conditions are to the
- * letter those of the indexes `transfers_needing` and `transfers_waiting`, which only then are used. One transfer may
+ * letter those of the indexes `transfers_needing`, `transfers_waiting` and `transfers_dropped_callbacks`, which only then are used. One transfer may
  * stand on two lists.
  */
 export function openLists(): { condition: RawBuilder<SqlBool> }[] {
@@ -45,6 +45,7 @@ export function openLists(): { condition: RawBuilder<SqlBool> }[] {
     ...waiting("accepted", due),
     ...waiting("awaiting_deposit", due),
     ...waiting("deposit_received", ago(depositSilenceMs)),
+    { condition: sql<SqlBool>`${sql.raw(hasDropped)}` },
   ];
 }
 
@@ -53,6 +54,7 @@ const needs = `is_handled = 0 and (
     or (address is null and submission = 'accepted')
     or status in ('conflicting', 'refunding', 'refunded', 'refund_failed', 'failed', 'expired',
       'cancelled_by_service', 'on_hold'))`;
+const hasDropped = "is_handled = 0 and has_dropped_callbacks = 1";
 const mayWait = "is_handled = 0 and status in ('accepted', 'awaiting_deposit', 'deposit_received')";
 
 function conditionOf(reason: AttentionReason): Expression<SqlBool> {
@@ -77,6 +79,8 @@ function conditionOf(reason: AttentionReason): Expression<SqlBool> {
       return eb("status", "in", ["failed", "expired", "cancelled_by_service"]);
     case "late_deposit":
       return eb("has_late_deposit", "=", 1);
+    case "callbacks_dropped":
+      return eb("has_dropped_callbacks", "=", 1);
     case "on_hold":
       return eb("status", "=", "on_hold");
     case "deposit_silent":
@@ -125,7 +129,14 @@ export async function attentionOf(ledger: Db | Trx, id: string): Promise<Attenti
 
 const openColumns = [
   ...(["id", "created_at", "updated_at", "submission", "status", "callback_count"] as const),
-  ...(["address", "address_check", "transaction_id", "has_late_deposit", "is_repeated"] as const),
+  ...([
+    "address",
+    "address_check",
+    "transaction_id",
+    "has_late_deposit",
+    "is_repeated",
+    "has_dropped_callbacks",
+  ] as const),
 ] as const;
 
 /** A query to come on `named`: each transfer that needs a person, once for each of its reasons. Reads these alone. */

@@ -3,11 +3,13 @@ import { Problem } from "#lib/problem";
 import { dropOldAttempts } from "./auth/attempts";
 import { prepareFirstAdmin } from "./auth/first-admin";
 import { renewEncryption } from "./auth/renew-encryption";
+import { sweepReceived } from "./callback-applier";
 import { DatabaseFailure } from "./database-failure";
 import { db } from "./db";
 import { offerDirectAnswers } from "./direct";
 import { ConfigurationError, env } from "./env";
 import { explainFailure } from "./explain-failure";
+import { dropOldWindows } from "./keep-callback";
 import { takeInAnswers } from "./keep-outcome";
 import { noteLedger } from "./ledger-identity";
 import { keepAlive } from "./living-instances";
@@ -78,6 +80,8 @@ async function recover(state: State): Promise<void> {
     );
   await sweepLostDispatches(ledger);
   await dropOldAttempts(ledger);
+  await dropOldWindows(ledger);
+  sweepReceived();
   if (!state.hasOpened) {
     const renewed = await renewEncryption(ledger);
     if (renewed > 0) log().info({ renewed }, "second factors encrypted anew");

@@ -2,7 +2,7 @@ import "server-only";
 import type { Db } from "./db";
 import { ledgerId } from "./ledger-identity";
 import { verifyAudit } from "./verify-audit";
-import { verifyLedger } from "./verify-ledger";
+import { describeDifference, verifyLedger } from "./verify-ledger";
 
 /** Invariant: reads only; says of a ledger what it is, and each fault that its own rules find in it. */
 
@@ -23,10 +23,7 @@ export async function examineLedger(ledger: Db): Promise<Examined> {
     .select(({ fn }) => fn.countAll().as("events"))
     .executeTakeFirstOrThrow();
   const { entries, fault } = await verifyAudit(ledger);
-  const faults = differences.map(
-    ({ transferId, column, stored, computed }) =>
-      `${transferId}: ${column} is stored as ${stored}, its events say ${computed}`,
-  );
+  const faults = differences.map(describeDifference);
   if (fault !== null) faults.push(fault.text);
   return { id: await ledgerId(ledger), transfers, events: Number(events), entries, faults };
 }

@@ -11,6 +11,7 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   transfers: { key: ["id"], isPassing: false },
   transfer_events: { key: ["transfer_id", "seq"], isPassing: false },
   transfer_names: { key: ["term", "created_at", "transfer_id"], isPassing: false },
+  received: { key: ["transfer_id", "body_hash"], isPassing: false },
   people: { key: ["id"], isPassing: false },
   credentials: { key: ["id"], isPassing: false },
   second_factors: { key: ["id"], isPassing: false },
@@ -19,6 +20,7 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   sessions: { key: ["id"], isPassing: true },
   challenges: { key: ["id"], isPassing: true },
   one_time_links: { key: ["token_hash"], isPassing: true },
+  callback_windows: { key: ["transfer_id"], isPassing: true },
   attempts: { key: ["key"], isPassing: true },
 };
 

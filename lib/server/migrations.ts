@@ -1,6 +1,7 @@
 import "server-only";
 import { type Kysely, type Migration, sql } from "kysely";
 import { isPostgres } from "./engine";
+import { addReceived } from "./received-tables";
 import { addSearch, splitOpen } from "./search-tables";
 import { createSignInTables } from "./sign-in-tables";
 import { addSignInVersions } from "./sign-in-versions";
@@ -140,4 +141,5 @@ export const migrations: Record<string, Migration> = {
     },
   },
   "0009_sign_in_versions": { up: addSignInVersions },
+  "0012_received": { up: addReceived },
 };

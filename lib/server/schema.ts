@@ -48,6 +48,8 @@ export type TransferRow = {
   has_late_deposit: number;
   /** 1 once its address or its transaction ID was seen on another transfer; a hint that narrows, see `repeats.ts`. */
   is_repeated: number;
+  /** 1 once a callback was only counted, and neither kept nor a repeat of one that is. */
+  has_dropped_callbacks: number;
   submission: Submission;
   status: TransferStatus;
 };
@@ -79,6 +81,22 @@ export type TransferEventRow = {
   word: string | null;
   is_quarantined: number;
 };
+
+/** A callback that is kept and not yet applied: its event is written, and its row deleted, in one transaction. */
+export type ReceivedRow = Pick<TransferEventRow, "transfer_id" | "is_truncated"> & {
+  body_hash: string;
+  /** When it came for the first and for the last time, and how often it did. */
+  received_at: string;
+  last_at: string;
+  repeats: number;
+  query: string;
+  content_type: string;
+  raw: string;
+  raw_encoding: "utf8" | "base64";
+};
+
+/** How many callbacks of a transfer have come in the minute that ends then, in seconds by the database's clock. */
+type CallbackWindowRow = { transfer_id: string; count: number; ends_at: number | string };
 
 export type PersonRow = {
   id: string;
@@ -195,6 +213,8 @@ export type Schema = {
   transfers: TransferRow;
   transfer_events: TransferEventRow;
   transfer_names: TransferNameRow;
+  received: ReceivedRow;
+  callback_windows: CallbackWindowRow;
   people: PersonRow;
   sessions: SessionRow;
   credentials: CredentialRow;

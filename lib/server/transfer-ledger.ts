@@ -3,12 +3,11 @@ import { sql, type Transaction, type Updateable } from "kysely";
 import { jsonArrayFrom as postgresArrayFrom } from "kysely/helpers/postgres";
 import { jsonArrayFrom as sqliteArrayFrom } from "kysely/helpers/sqlite";
 import { fold, type Submission } from "#lib/transfer-status";
-import { isConflict } from "./database-failure";
 import type { Db } from "./db";
 import { isPostgres } from "./engine";
 import { isOneOf, prepared } from "./prepared";
 import type { Schema, TransferEventRow, TransferRow } from "./schema";
-import { toStorableJson, toStorableText } from "./storable-text";
+import { toStorableText } from "./storable-text";
 import { timeAfter } from "./stored-time";
 
 /**
@@ -64,23 +63,36 @@ export async function appendEvent(trx: Trx, id: string, event: NewEvent): Promis
 async function appendTo(trx: Trx, id: string, event: NewEvent): Promise<void> {
   const standing = (await readStandings(trx, [id])).get(id);
   if (standing === undefined) throw new RangeError("An event is of a transfer that is gone.");
-  const kept = await appendEvents(trx, [{ standing, event }]);
-  if (!kept.has(id)) throw new RangeError("An event was not written.");
+  await writeDrafts(trx, [withEvent({ standing, events: [] }, event)]);
 }
 
 /**
  * Takes the rows of transfers until the end of the transaction. Whoever writes to a transfer or its events does this
- * first, so that all wait for each other, and in one order.
+ * first, so that all wait for each other, and in one order. Gives those that are there; on PostgreSQL those that somebody
+ * else holds can be left out.
  */
-export async function holdTransfers(trx: Trx, ids: readonly string[]): Promise<void> {
+export async function holdTransfers(
+  trx: Trx,
+  ids: readonly string[],
+  mayLeaveOut = false,
+): Promise<string[]> {
+  if (isPostgres(trx)) {
+    const query = trx
+      .selectFrom("transfers")
+      .select("id")
+      .where("id", "in", ids)
+      .orderBy("id")
+      .forNoKeyUpdate();
+    return (await (mayLeaveOut ? query.skipLocked() : query).execute()).map(({ id }) => id);
+  }
   // SQLite's lock is the database's, and writing takes it.
-  const hold = isPostgres(trx)
-    ? trx.selectFrom("transfers").select("id").where("id", "in", ids).orderBy("id").forNoKeyUpdate()
-    : trx
-        .updateTable("transfers")
-        .set(({ ref }) => ({ updated_at: ref("updated_at") }))
-        .where("id", "in", ids);
-  await hold.execute();
+  const held = await trx
+    .updateTable("transfers")
+    .set(({ ref }) => ({ updated_at: ref("updated_at") }))
+    .where("id", "in", ids)
+    .returning("id")
+    .execute();
+  return held.map(({ id }) => id);
 }
 
 /** What happened to a transfer: once, however often it did, with the number of the last time. */
@@ -117,103 +129,58 @@ export async function readStandings(db: Db | Trx, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, { ...row, facts: toFacts(row.facts) }]));
 }
 
-/** An event, and how its transfer stands before it. */
-export type Appended = { standing: Standing; event: NewEvent };
+/** What is to be written of a transfer: events that are new, and how it stands after them. */
+export type Draft = { standing: Standing; events: readonly TransferEventRow[] };
 
-/**
- * Appends one event to each of several transfers that this transaction holds, and brings their cached columns to what
- * `fold` now says. Gives the transfers whose event is new: one with the body of an earlier event is not written again.
- */
-export async function appendEvents(trx: Trx, given: readonly Appended[]): Promise<Set<string>> {
-  if (given.length === 0) return new Set();
-  const rows = toRows(given);
-  const written = await trx
+/** Adds an event to a draft, at a time of its own where it came earlier. Throws for a change of state that no transition allows. */
+export function withEvent({ standing, events }: Draft, said: NewEvent & { at?: string }): Draft {
+  const { id, submission, facts } = standing;
+  const updatedAt = timeAfter(standing.updated_at);
+  const event = {
+    ...emptyEvent,
+    at: updatedAt,
+    ...said,
+    // A text that was cut out of another keeps that one in memory; read from bytes it is by itself.
+    word: said.word == null ? null : Buffer.from(toStorableText(said.word)).toString(),
+    transfer_id: id,
+    seq: (facts.at(-1)?.seq ?? 0) + 1,
+  };
+  const after = withFact(facts, event);
+  const { submission: now } = foldRows(after);
+  if (now !== submission) requireTransition(submission, now);
+  return {
+    standing: { ...standing, submission: now, updated_at: updatedAt, facts: after },
+    events: [...events, event],
+  };
+}
+
+/** Writes drafts of transfers that this transaction holds, and brings their cached columns to what `fold` now says. */
+export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<void> {
+  const changed = drafts.filter(({ events }) => events.length > 0);
+  if (changed.length === 0) return;
+  await trx
     .insertInto("transfer_events")
-    .values(rows.map(({ event }) => event))
-    .onConflict((conflict) => conflict.columns(["transfer_id", "body_hash"]).doNothing())
-    .returning("transfer_id")
+    .values(changed.flatMap(({ events }) => [...events]))
     .execute();
-  const kept = new Set(written.map(({ transfer_id }) => transfer_id));
-  const states = rows.flatMap(({ state: { id, at, callbacks, ...said } }) => {
-    if (!kept.has(id)) return [];
-    const facts = [said.is_handled, said.has_late_deposit, callbacks].map(
+  const states = changed.map(({ standing: { id, facts, updated_at }, events }) => {
+    const said = cachedColumns(facts);
+    const callbacks = events.reduce(
+      (sum, { kind, deliveries }) => sum + (kind === "callback" ? deliveries : 0),
+      0,
+    );
+    const numbers = [said.is_handled, said.has_late_deposit, callbacks].map(
       (fact) => sql`cast(${fact} as integer)`,
     );
-    return [sql`(${id}, ${said.submission}, ${said.status}, ${sql.join(facts)}, ${at})`];
+    return sql`(${id}, ${said.submission}, ${said.status}, ${sql.join(numbers)}, ${updated_at})`;
   });
-  if (states.length > 0)
-    await sql`with states (id, submission, status, is_handled, has_late_deposit, callbacks, at) as (values ${sql.join(states)})
-      update transfers set ${cached} from states where transfers.id = states.id`.execute(trx);
-  return kept;
-}
-
-/**
- * The same in one statement of its own, which takes the rows itself: on PostgreSQL alone, and without a transaction. It
- * passes over a transfer that somebody else holds, and over one that stands otherwise than it is given: whatever changes
- * its facts takes the number of an event, so that this one's is taken, and says when, which tells of a database that has
- * lost its last commits. It writes nothing at all where PostgreSQL undoes it because of another statement. Gives how those
- * that it has written to stand now, by their IDs.
- */
-export async function appendInOneStatement(
-  db: Db,
-  given: readonly Appended[],
-): Promise<Map<string, Standing>> {
-  if (given.length === 0) return new Map();
-  const rows = toRows(given);
-  const ids = given.map(({ standing }) => standing.id);
-  const events = toStorableJson(rows.map(({ event }) => event));
-  const states = toStorableJson(rows.map(({ state }) => state));
-  const written = await sql<{ id: string }>`${prepared}
-    with events as (select * from json_populate_recordset(null::transfer_events, ${events})),
-    states as (
-      select * from json_to_recordset(${states}) as states (id text, read_at text, submission text, status text,
-        is_handled integer, has_late_deposit integer, callbacks integer, at text)
-    ),
-    held as (
-      select transfers.id from transfers join states on states.id = transfers.id and states.read_at = transfers.updated_at
-      where ${isOneOf(db, "transfers.id", ids)} order by transfers.id for no key update of transfers skip locked
-    ),
-    written as (
-      insert into transfer_events select events.* from events join held on held.id = events.transfer_id
-      on conflict do nothing returning transfer_id
-    )
-    update transfers set ${cached} from states join written on written.transfer_id = states.id
-      where transfers.id = states.id returning transfers.id`
-    .execute(db)
-    .catch((error: unknown) => {
-      if (isConflict(error)) return { rows: [] };
-      throw error;
-    });
-  const kept = new Set(written.rows.map(({ id }) => id));
-  return new Map(rows.flatMap(({ after }) => (kept.has(after.id) ? [[after.id, after]] : [])));
-}
-
-const cached = sql`submission = states.submission, status = states.status, is_handled = states.is_handled,
-  has_late_deposit = states.has_late_deposit, callback_count = callback_count + states.callbacks, updated_at = states.at`;
-
-/** The row of each new event, and what is cached of its transfer and how that stands once it is written. */
-function toRows(given: readonly Appended[]) {
-  return given.map(({ standing: before, event: said }) => {
-    const { id, submission } = before;
-    const at = timeAfter(before.updated_at);
-    const seq = (before.facts.at(-1)?.seq ?? 0) + 1;
-    // A text that was cut out of another keeps that one in memory; read from bytes it is by itself.
-    const word = said.word == null ? null : Buffer.from(toStorableText(said.word)).toString();
-    const event = { ...emptyEvent, ...said, word, transfer_id: id, seq, at };
-    const facts = withEvent(before.facts, event);
-    const state = cachedColumns(facts);
-    if (state.submission !== submission) requireTransition(submission, state.submission);
-    const callbacks = event.kind === "callback" ? 1 : 0;
-    return {
-      event,
-      state: { id, read_at: before.updated_at, ...state, callbacks, at },
-      after: { ...before, submission: state.submission, updated_at: at, facts },
-    };
-  });
+  await sql`with states (id, submission, status, is_handled, has_late_deposit, callbacks, at) as (values ${sql.join(states)})
+    update transfers set submission = states.submission, status = states.status, is_handled = states.is_handled,
+      has_late_deposit = states.has_late_deposit, callback_count = callback_count + states.callbacks, updated_at = states.at
+    from states where transfers.id = states.id`.execute(trx);
 }
 
 /** The facts after an event, as `readStandings` would read them. */
-function withEvent(facts: readonly Fact[], event: Omit<Fact, "times">): Fact[] {
+function withFact(facts: readonly Fact[], event: Omit<Fact, "times">): Fact[] {
   const { source, kind, word, is_quarantined, seq } = event;
   const same = facts.find(
     (fact) =>

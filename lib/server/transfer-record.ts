@@ -9,6 +9,8 @@ import { type DatedRow, foldRows } from "./transfer-ledger";
 /** A stored transfer and its events as our API shows them. */
 export function toTransfer(row: TransferRow, events: readonly DatedRow[]): Transfer {
   const { status, statusSource, unknownWords, flags, isFinal, isHandled } = foldRows(events);
+  // What is not kept is in no event.
+  const dropped = row.has_dropped_callbacks === 1 ? (["callbacks_dropped"] as const) : [];
   return {
     id: row.id,
     transactionId: row.transaction_id,
@@ -17,7 +19,7 @@ export function toTransfer(row: TransferRow, events: readonly DatedRow[]): Trans
     status,
     statusSource,
     unknownWords,
-    flags,
+    flags: [...flags, ...dropped],
     isFinal,
     amount: row.amount as Amount,
     asset: row.asset,

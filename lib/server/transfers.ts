@@ -3,8 +3,11 @@ import * as z from "zod/mini";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { TransferListInput, TransferPage } from "#lib/contract/transfer-list";
 import { Problem } from "#lib/problem";
+import { applyReceivedOf, hasReceived } from "./apply-received";
 import { attentionOf } from "./attention-rules";
 import { type Db, db } from "./db";
+import { log } from "./log";
+import { traitsOf } from "./log-failure";
 import { sweepLostDispatches } from "./recovery";
 import { findSamePayout } from "./same-payout";
 import type { TransferRow } from "./schema";
@@ -13,7 +16,10 @@ import type { Place } from "./transfer-lists";
 import { findPage, planPages } from "./transfer-pages";
 import { toEvent, toTransfer } from "./transfer-record";
 
-/** Invariant: reading never changes what is known, save that a lost dispatch is called unknown before it is shown. */
+/**
+ * Invariant: reading never changes what is known, save that a lost dispatch is called unknown, and a callback that is kept
+ * applied, before a transfer is shown.
+ */
 
 /** A page of transfers, newest first (keyset over creation time and id). Throws `invalid_request` for a bad cursor. */
 export async function listTransfers({ limit, cursor, ...filters }: TransferListInput): Promise<TransferPage> {
@@ -53,7 +59,7 @@ export async function eventsOf(
 export async function findTransfer(id: string): Promise<TransferWithEvents> {
   const ledger = await db();
   await sweepLostDispatches(ledger);
-  const row = id.length > 256 ? undefined : await findRow(ledger, id);
+  const row = id.length > 256 ? undefined : await findUpToDate(ledger, id);
   if (row === undefined) {
     const detail =
       "This dashboard has no transfer with that ID. It knows the transfers created here; the service has no look-up.";
@@ -76,6 +82,17 @@ export async function findTransferByKey(key: string): Promise<string | undefined
     .where("idempotency_key", "=", key.slice(0, 64).toLowerCase())
     .executeTakeFirst();
   return row?.id;
+}
+
+/** A transfer whose callbacks that are kept, and not yet applied, are applied first. */
+async function findUpToDate(ledger: Db, id: string): Promise<TransferRow | undefined> {
+  const row = await findRow(ledger, id);
+  if (row === undefined || !(await hasReceived(ledger, row.id))) return row;
+  // What cannot be applied now must not keep anybody from what is known.
+  await applyReceivedOf(ledger, row.id).catch((error: unknown) =>
+    log().warn({ transferId: row.id, ...traitsOf(error) }, "callbacks are kept and not yet applied"),
+  );
+  return findRow(ledger, row.id);
 }
 
 async function findRow(ledger: Db, id: string): Promise<TransferRow | undefined> {

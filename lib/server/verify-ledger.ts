@@ -9,12 +9,25 @@ import { eventsOf } from "./transfers";
 
 const pageSize = 500;
 
-/** A cached column that is not what the transfer's events say. */
-export type Difference = { transferId: string; column: string; stored: string; computed: string };
+/** A cached column that is not what the transfer's events say, or something else that is wrong with a transfer. */
+export type Difference =
+  | { transferId: string; column: string; stored: string; computed: string }
+  | { transferId: string; text: string };
+
+/** A difference as a sentence. */
+export function describeDifference(difference: Difference): string {
+  const { transferId } = difference;
+  if ("text" in difference) return `${transferId}: ${difference.text}`;
+  const { column, stored, computed } = difference;
+  return `${transferId}: ${column} is stored as ${stored}, its events say ${computed}`;
+}
+
+/** What was kept so long ago should have been applied. */
+const appliedWithinMs = 60_000;
 
 /** Computes every transfer's cached columns from its events again. Gives how many there are, and every difference. */
 export async function verifyLedger(ledger: Db): Promise<{ transfers: number; differences: Difference[] }> {
-  const differences: Difference[] = [];
+  const differences: Difference[] = await findUnapplied(ledger);
   let transfers = 0;
   let lastId = "";
   for (;;) {
@@ -46,4 +59,19 @@ function differencesOf(row: TransferRow, events: readonly FoldRow[]): Difference
       stored: String(row[column as keyof TransferRow]),
       computed: String(value),
     }));
+}
+
+/** The transfers with a callback that is kept and was not applied in time. */
+async function findUnapplied(ledger: Db): Promise<Difference[]> {
+  const rows = await ledger
+    .selectFrom("received")
+    .select(({ fn }) => ["transfer_id", fn.countAll<number | string>().as("count")])
+    .where("received_at", "<", new Date(Date.now() - appliedWithinMs).toISOString())
+    .groupBy("transfer_id")
+    .orderBy("transfer_id")
+    .execute();
+  return rows.map(({ transfer_id, count }) => ({
+    transferId: transfer_id,
+    text: `${count} ${Number(count) === 1 ? "status update was" : "status updates were"} kept and never applied`,
+  }));
 }

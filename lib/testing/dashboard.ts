@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ProblemJson } from "#lib/problem";
 import type { Role } from "#lib/roles";
+import { applierRests } from "#lib/server/callback-applier";
 import { db } from "#lib/server/db";
 import { once } from "#lib/server/once";
 import { verifyAudit } from "#lib/server/verify-audit";
@@ -78,6 +79,8 @@ export async function startDashboard(
         ...options.headers,
       };
       const answer = await answerRequest(new Request(url, { method, body, headers }));
+      // What a callback says is read by the test as soon as it is answered.
+      await applierRests();
       const json: unknown = await answer.json().catch(() => undefined);
       return {
         status: answer.status,
@@ -111,6 +114,7 @@ async function faultsOfData(): Promise<string[]> {
 
 /** Drops everything that the process holds in memory, closing what is open. */
 async function forget(): Promise<void> {
+  await applierRests();
   const holder = globalThis as { offrampDashboard?: Map<string, unknown> };
   const opened = holder.offrampDashboard?.get("db") as
     | { opened?: Promise<{ destroy: () => Promise<void> }> }

@@ -13,7 +13,7 @@ function callbackPoint(
   name: string,
   what: string,
   arrange: (rig: CrashRig, id: string, watcher: Watcher) => Promise<void>,
-  keptBefore: number,
+  isAt: (kept: { received: number; applied: number }) => boolean,
 ): Point {
   return {
     name,
@@ -37,43 +37,40 @@ function callbackPoint(
       await watcher.kill();
       const answered: Reply = await calling;
       await rig.database.rest();
-      const kept = (
-        await rig.database.peek(
-          "SELECT 1 FROM transfer_events WHERE transfer_id = ? AND kind = 'callback'",
-          id,
-        )
-      ).length;
+      const count = async (query: string) => (await rig.database.peek(query, id)).length;
+      const received = await count("SELECT 1 FROM received WHERE transfer_id = ?");
+      const applied = await count(
+        "SELECT 1 FROM transfer_events WHERE transfer_id = ? AND kind = 'callback'",
+      );
+      const kept = received + applied;
       if (answered !== undefined && kept === 0) report("lost", "it was answered and not kept");
       await rig.start();
       const repeated = await call();
       if (repeated?.status !== 204) report("lost", "its repeat was not taken");
       await verifyCallback(rig, id, 1 + kept, report);
       faults.push(...(await verifyTransfer(rig, { ...order, id, arrivedAtMost })));
-      return { isReached: answered === undefined && kept === keptBefore, faults };
+      return { isReached: answered === undefined && isAt({ received, applied }), faults };
     },
   };
 }
 
-/** K11 and K12: the steps of a callback. */
+const ofTransfer = (id: string) => `SELECT 1 FROM received WHERE transfer_id = '${id}'`;
+
+/** K11 and K12: the steps of a callback, which is kept first and applied after. */
 export const callbackPoints: Point[] = [
   callbackPoint(
     "K11",
     "during a callback, before its commit",
     async (rig, _id, watcher) => {
-      // PostgreSQL ends by itself a lone statement whose client is gone; one that finds the row held waits in a transaction.
-      await watcher.hold("rows");
+      await watcher.hold();
       void setTimeout(waitingMs).then(rig.server().kill);
     },
-    0,
+    ({ received, applied }) => received + applied === 0,
   ),
   callbackPoint(
     "K12",
-    "after a callback's commit, before the 2xx",
-    (rig, id, watcher) =>
-      watcher.killWhen(
-        `SELECT 1 FROM transfer_events WHERE transfer_id = '${id}' AND kind = 'callback'`,
-        rig.server().pid,
-      ),
-    1,
+    "after a callback's commit, before the 2xx and before it is applied",
+    (rig, id, watcher) => watcher.killWhen(ofTransfer(id), rig.server().pid),
+    ({ received, applied }) => received === 1 && applied === 0,
   ),
 ];

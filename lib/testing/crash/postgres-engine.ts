@@ -19,6 +19,9 @@ export async function startPostgresEngine(answerDelayMs: number): Promise<Engine
     newDatabase: async () => {
       const { url: direct, drop } = await newPostgresDatabase(server.url);
       const url = new URL(direct);
+      // A statement that waits for a lock ends with its client, as what a crash cuts off does on SQLite.
+      const name = url.pathname.slice(1);
+      await peek(direct, `ALTER DATABASE "${name}" SET client_connection_check_interval = '20ms'`, []);
       url.port = `${proxy.port}`;
       return {
         url: url.href,

@@ -81,7 +81,7 @@ export const submissionPoints: Point[] = [
     async (rig, _order, watcher) => {
       const server = rig.server();
       // Not before the request has come so far: it is counted against a person's limit in the same database.
-      rig.service.beforeQuote(() => watcher.hold("tables"));
+      rig.service.beforeQuote(() => watcher.hold());
       rig.service.onNext("reads answered", () => void setTimeout(readingMs).then(server.kill));
     },
     ({ submission }) => submission === undefined,
@@ -161,7 +161,7 @@ export const submissionPoints: Point[] = [
     async (rig, _order, watcher) => {
       const server = rig.server();
       rig.service.onInitiate(async (create, response, call) => {
-        await watcher.hold("tables");
+        await watcher.hold();
         response.on("finish", () => void setTimeout(readingMs).then(server.kill));
         answerWell(create, response, call);
       });

@@ -10,10 +10,7 @@ const [connectionString] = process.argv.slice(2);
 const pauseSeconds = 0.000_1;
 /** How many tables and indexes a migration has taken for itself before it commits. */
 const takenBy = { fresh: 69, behind: 1 };
-const held = {
-  tables: "LOCK TABLE transfers, transfer_events IN EXCLUSIVE MODE",
-  rows: "SELECT 1 FROM transfers FOR UPDATE",
-};
+const held = "LOCK TABLE transfers, transfer_events, received IN EXCLUSIVE MODE";
 const taken = `SELECT 1 FROM pg_locks WHERE locktype = 'relation' AND mode = 'AccessExclusiveLock'
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
@@ -24,7 +21,7 @@ process.on("message", async ({ hold, killWhen, killWhileMigrating, pid }) => {
   // The database ends what this process has begun, too, when it is killed.
   await client.query("SET client_connection_check_interval = '20ms'");
   if (hold) {
-    await client.query(`BEGIN; ${held[hold]}`);
+    await client.query(`BEGIN; ${held}`);
     process.send("held");
     return;
   }

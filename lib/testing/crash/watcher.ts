@@ -4,11 +4,8 @@ import { fileURLToPath } from "node:url";
 
 /** A process that watches a database from outside, for one crash. */
 export type Watcher = {
-  /**
-   * Takes the tables for itself, or only the transfers that there are, where an engine can tell the two apart: no server
-   * can write to them any more.
-   */
-  hold: (what: "tables" | "rows") => Promise<void>;
+  /** Takes the tables for itself: no server can write to them any more. */
+  hold: () => Promise<void>;
   /** Kills the process as soon as the query gives a row. Resolves once it is watching. */
   killWhen: (query: string, pid: number) => Promise<void>;
   /** Kills the process at a random step of its migration of an empty or an old database. Resolves as above. */
@@ -28,7 +25,7 @@ export async function startWatcher(script: URL, database: string): Promise<Watch
   };
   await once(child, "message");
   return {
-    hold: (what) => ask({ hold: what }),
+    hold: () => ask({ hold: true }),
     killWhen: (query, pid) => ask({ killWhen: query, pid }),
     killWhileMigrating: (from, pid) => ask({ killWhileMigrating: from, pid }),
     kill: async () => {

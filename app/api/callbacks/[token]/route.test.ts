@@ -66,7 +66,7 @@ describe("what a callback changes", () => {
 
   it("answers 503 while it cannot be kept, so that the service sends it again", async () => {
     const { id, path } = await create();
-    const mend = await failWrites(await db(), "insert on transfer_events");
+    const mend = await failWrites(await db(), "insert on received");
     const refused = await call(path, { status: "processing" });
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "30"]);
     await mend();
