@@ -14,9 +14,13 @@ export const attentionWords: Record<AttentionReason, { title: string; body: stri
     title: "Reported after it was refused or closed",
     body: "The service sent a status update, so the transfer may exist after all. If another one was made in its place, fund only one. Ask the service for its transaction ID and address.",
   },
+  contradicting_address: {
+    title: "Two addresses: send nothing",
+    body: "Two sources gave different deposit addresses or transaction IDs for this transfer. Money sent to the wrong one is lost. Ask the service which is right, then record it on the transfer’s page.",
+  },
   address_invalid: {
     title: "Address fails its check",
-    body: "The address that the service gave is not written like one of its network. Money sent to it may be lost: send nothing, and ask the service.",
+    body: "The address is not written like one of its network, or it is one that nobody holds. Money sent to it may be lost: send nothing, and ask the service.",
   },
   address_missing: {
     title: "No deposit address received",

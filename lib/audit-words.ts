@@ -27,6 +27,7 @@ export const auditWords: Record<AuditAction, string> = {
   password_link_revoked: "Password link withdrawn",
   transfer_created: "Transfer created",
   transfer_resolved: "Unknown outcome resolved",
+  address_chosen: "Address chosen of several",
   note_added: "Note added",
   transfer_matched: "Match with the bank statement",
   attention_dealt_with: "Dealt with",

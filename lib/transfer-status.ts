@@ -25,6 +25,8 @@ export const eventKinds = [
   "cancelled",
   "resolved_exists",
   "resolved_absent",
+  "contradicted",
+  "address_chosen",
   "callback",
   "matched",
   "unmatched",
@@ -46,6 +48,7 @@ export type FoldableEvent = {
 };
 
 export const transferFlags = [
+  "contradicting_address",
   "late_callback_contradicts",
   "conflicting_reports",
   "refunded_after_paid",
@@ -85,6 +88,7 @@ const stateAfter: Partial<Record<EventKind, Submission>> = {
   cancelled: "cancelled",
   resolved_exists: "accepted",
   resolved_absent: "not_created",
+  address_chosen: "accepted",
 };
 
 const sourceOf: Record<Submission, EventSource> = {
@@ -118,6 +122,8 @@ export function fold(events: readonly FoldableEvent[]): TransferState {
   const flags = new Set<TransferFlag>();
   if (events.some(({ kind, isQuarantined }) => kind === "callback" && isQuarantined))
     flags.add("foreign_callback");
+  const lastOnAddress = events.findLast(({ kind }) => kind === "contradicted" || kind === "address_chosen");
+  if (lastOnAddress?.kind === "contradicted") flags.add("contradicting_address");
 
   const submission = foldSubmission(events, reports.length > 0, flags);
   const words = reports.flatMap(({ word }) => (word ? [word] : []));

@@ -40,6 +40,7 @@ const transfer: TransferWithEvents & { address: string } = {
   attention: [],
   replacedBy: null,
   mayAlsoExist: [],
+  claims: [],
   events: [
     {
       seq: 1,

@@ -42,9 +42,11 @@ const longestWord = 60;
 
 /** The word and the group of a transfer's status. A word that nobody knows is shown as it came, in grey. */
 export function describeStatus(
-  transfer: Pick<Transfer, "status" | "address" | "addressCheck" | "unknownWords">,
+  transfer: Pick<Transfer, "status" | "address" | "addressCheck" | "unknownWords" | "flags">,
 ): StatusWords {
-  const { status, address, addressCheck, unknownWords } = transfer;
+  const { status, address, addressCheck, unknownWords, flags } = transfer;
+  const isOpen = status === "accepted" || status === "awaiting_deposit" || status === "other";
+  if (isOpen && flags.includes("contradicting_address")) return { word: "Do not send", group: "failed" };
   if (status === "accepted" && address === null) return { word: "No deposit address", group: "attention" };
   if (status === "accepted" && addressCheck === "invalid") return { word: "Do not send", group: "failed" };
   if (status === "other" && unknownWords.length > 0) {
@@ -73,6 +75,8 @@ export const eventWords: Record<EventKind, string> = {
   cancelled: "Cancelled before anything was sent",
   resolved_exists: "Found to exist at the service",
   resolved_absent: "Closed as not created",
+  contradicted: "Two addresses or transaction IDs stand against each other",
+  address_chosen: "One address recorded as the right one",
   callback: "Status update",
   matched: "Matched with the bank statement",
   unmatched: "No longer matched with the bank statement",
@@ -91,6 +95,10 @@ export const updateWords: Record<Transfer["updatesGoTo"], string> = {
 
 /** What needs a person's eye: what happened, what it means for the money, and what to do. */
 export const flagWords: Record<TransferFlag, { title: string; body: string }> = {
+  contradicting_address: {
+    title: "Two addresses: send nothing",
+    body: "Two sources gave different deposit addresses or transaction IDs for this transfer. Money sent to the wrong one is lost. Ask the service which is right before anybody sends.",
+  },
   late_callback_contradicts: {
     title: "The service contradicts what was known",
     body: "A status update came for a transfer that was refused or closed, so it may exist after all. If a second one was made in its place, two may exist: fund only one, and ask the service first.",

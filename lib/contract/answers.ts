@@ -58,7 +58,11 @@ export const TransferEvent = z.strictObject({
 const transfer = {
   id: z.uuid(),
   transactionId: z.nullable(told("The service's ID.")),
-  address: z.nullable(told("The deposit address, as the service gave it.")),
+  address: z.nullable(
+    told(
+      "The deposit address, as the service gave it; `null` too while `flags` has `contradicting_address`.",
+    ),
+  ),
   addressCheck: z
     .nullable(z.enum(["valid", "invalid", "unchecked"]))
     .check(
@@ -103,9 +107,25 @@ const transfer = {
   updatedAt: Moment,
 };
 export const Transfer = z.strictObject(transfer);
+/** The address and the transaction ID that one source gave. */
+export const Claim = z.strictObject({
+  event: z.int().check(z.describe("The number of the event that names them.")),
+  at: Moment,
+  source: z.enum(eventSources),
+  person: z.nullable(z.string()),
+  transactionId: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+});
 export const TransferWithEvents = z.strictObject({
   ...transfer,
   events: z.array(TransferEvent),
+  claims: z
+    .array(Claim)
+    .check(
+      z.describe(
+        "Who gave which address and transaction ID, where two sources gave different ones; else empty.",
+      ),
+    ),
   attention: z
     .array(z.enum(attentionReasons))
     .check(z.describe("Why it needs a person now, most pressing first.")),

@@ -83,7 +83,7 @@ const transfers: ApiOperations = {
   },
   "POST /api/transfers/[id]/resolution": {
     id: "resolveTransfer",
-    text: "What a person found out about an unknown outcome.",
+    text: "What a person found out about an unknown outcome, or which of several addresses is right.",
     may: "resolve",
     isConfirmed: true,
     body: () => ResolutionInput,

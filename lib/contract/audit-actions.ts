@@ -134,6 +134,8 @@ export const auditActions = {
     record: "transfer",
     detail: z.strictObject({ outcome: z.enum(["exists", "absent"]) }),
   },
+  /** Of the addresses that were given for a transfer, a person said which is right. */
+  address_chosen: { record: "transfer", detail: nothing },
   note_added: { record: "transfer", detail: nothing },
   /** `isMatched: false` is the undoing of a match. */
   transfer_matched: { record: "transfer", detail: z.strictObject({ isMatched: z.boolean() }) },

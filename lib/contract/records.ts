@@ -8,9 +8,15 @@ const reason = z.string("Say why.").check(
   z.refine((text) => text.length <= 2_000, "Use at most 2,000 characters."),
 );
 
+/** Like every number that is sent to us, as text. */
+const eventNumber = z
+  .string("Choose one of the addresses.")
+  .check(z.regex(/^[1-9]\d{0,8}$/, "Choose one of the addresses."));
+
 /**
- * `POST /api/transfers/{id}/resolution`: what a person found out about a transfer whose outcome is unknown (T8, T9).
- * `exists`: the service knows it, under this id and address. `absent`: the service says that there is no such transfer.
+ * `POST /api/transfers/{id}/resolution`: what a person found out about a transfer whose outcome is unknown (T8, T9), or
+ * that was given two addresses. `exists`: the service knows it, under this id and address. `absent`: the service says that
+ * there is no such transfer. `address`: the one that an event named is right; `newest` is the last such event that was seen.
  */
 export const ResolutionInput = z.discriminatedUnion("outcome", [
   z.strictObject({
@@ -34,6 +40,7 @@ export const ResolutionInput = z.discriminatedUnion("outcome", [
     reason,
   }),
   z.strictObject({ outcome: z.literal("absent"), reason }),
+  z.strictObject({ outcome: z.literal("address"), event: eventNumber, newest: eventNumber, reason }),
 ]);
 export type ResolutionInput = z.output<typeof ResolutionInput>;
 

@@ -23,7 +23,7 @@ afterAll(() => dashboard.close());
 const address = `0x${"7".repeat(40)}`;
 const plain = {
   ...({ submission: "accepted", status: "paid", address_check: "valid" } as const),
-  ...{ is_repeated: 0, has_late_deposit: 0, has_dropped_callbacks: 0 },
+  ...{ is_repeated: 0, has_late_deposit: 0, has_dropped_callbacks: 0, is_contradicted: 0 },
 };
 /** All that a transfer can be, one thing at a time. */
 const shapes: Partial<TransferRow>[] = [
@@ -34,6 +34,7 @@ const shapes: Partial<TransferRow>[] = [
   { address_check: "invalid" },
   { has_late_deposit: 1 },
   { has_dropped_callbacks: 1 },
+  { is_contradicted: 1 },
   { is_repeated: 1 },
   { is_repeated: 1, address },
 ];

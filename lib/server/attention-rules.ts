@@ -50,8 +50,8 @@ export function openLists(): { condition: RawBuilder<SqlBool> }[] {
 }
 
 const needs = `is_handled = 0 and (
-    submission = 'unknown' or has_late_deposit = 1 or is_repeated = 1 or address_check = 'invalid'
-    or (address is null and submission = 'accepted')
+    submission = 'unknown' or has_late_deposit = 1 or is_repeated = 1 or is_contradicted = 1
+    or address_check = 'invalid' or (address is null and submission = 'accepted')
     or status in ('conflicting', 'refunding', 'refunded', 'refund_failed', 'failed', 'expired',
       'cancelled_by_service', 'on_hold'))`;
 const hasDropped = "is_handled = 0 and has_dropped_callbacks = 1";
@@ -66,6 +66,8 @@ function conditionOf(reason: AttentionReason): Expression<SqlBool> {
       return eb("status", "=", "conflicting");
     case "late_callback":
       return eb.and([eb("submission", "=", "unknown"), eb("callback_count", ">", 0)]);
+    case "contradicting_address":
+      return eb("is_contradicted", "=", 1);
     case "address_invalid":
       // Only what is accepted has an address; to say so here too would lead the engine past the better index.
       return eb("address_check", "=", "invalid");
@@ -129,14 +131,8 @@ export async function attentionOf(ledger: Db | Trx, id: string): Promise<Attenti
 
 const openColumns = [
   ...(["id", "created_at", "updated_at", "submission", "status", "callback_count"] as const),
-  ...([
-    "address",
-    "address_check",
-    "transaction_id",
-    "has_late_deposit",
-    "is_repeated",
-    "has_dropped_callbacks",
-  ] as const),
+  ...(["address", "address_check", "transaction_id", "has_late_deposit", "is_repeated"] as const),
+  ...(["has_dropped_callbacks", "is_contradicted"] as const),
 ] as const;
 
 /** A query to come on `named`: each transfer that needs a person, once for each of its reasons. Reads these alone. */

@@ -38,6 +38,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof ConfigurationError || (error instanceof Error && error.name === "SqliteError");
 }
 
+/** Whether what was asked for may have been done all the same: the connection ended before the answer was there. */
+export function mayHaveCommitted(error: unknown): boolean {
+  return error instanceof DatabaseFailure && !error.isAnswer;
+}
+
 /** Whether PostgreSQL has undone a transaction because of another one: it is whole when it is simply run again. */
 export function isConflict(error: unknown): boolean {
   return error instanceof DatabaseFailure && (error.state === "40001" || error.state === "40P01");

@@ -1,5 +1,6 @@
 import "server-only";
 import { type Kysely, type Migration, sql } from "kysely";
+import { addContradictions } from "./contradiction-columns";
 import { isPostgres } from "./engine";
 import { addReceived } from "./received-tables";
 import { addSearch, splitOpen } from "./search-tables";
@@ -141,5 +142,6 @@ export const migrations: Record<string, Migration> = {
     },
   },
   "0009_sign_in_versions": { up: addSignInVersions },
+  "0010_contradictions": { up: addContradictions },
   "0012_received": { up: addReceived },
 };

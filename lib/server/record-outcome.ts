@@ -1,9 +1,7 @@
 import "server-only";
-import type { Updateable } from "kysely";
-import { checkAddress } from "#lib/address";
-import { findAsset } from "#lib/assets";
+import { addressColumns, flagContradiction, isContradiction, judgeCallbacks } from "./contradictions";
 import type { Db } from "./db";
-import { env } from "./env";
+import { type HeldTransfer, readHeld } from "./held-transfer";
 import type { InitiateOutcome } from "./initiate-outcome";
 import { markRepeats } from "./repeats";
 import type { TransferRow } from "./schema";
@@ -12,91 +10,72 @@ import { appendEvent, holdTransfers, move, type NewEvent, type Trx } from "./tra
 
 /** Invariant: what the service answered is recorded once, where the claim still stands. */
 
-/** Records what became of an initiate: T3, T4 and T5. Doing it again changes nothing. */
+/** Records what became of an initiate: T3, T4, T5 and T12. Doing it again changes nothing. */
 export async function recordOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutcome): Promise<void> {
-  const { to, event, patch } = outcomeRecord(row, outcome);
+  const record = outcomeRecord(row, outcome);
+  const { to, event, patch } = record;
   await inTransaction(ledger, async (trx) => {
     await holdTransfers(trx, [row.id]);
-    if (outcome.kind === "accepted") await judgeEarlyCallbacks(trx, row.id, outcome.transactionId);
-    const isWritten =
-      (await move(trx, row.id, ["dispatching", to], event, patch)) ||
-      (to === "accepted" && (await recordLateYes(trx, row.id, event, patch)));
-    if (isWritten && to === "accepted") await markRepeats(trx, row.id);
-    if (isWritten) return;
-    if (await isRecorded(trx, row.id, event)) return;
-    await appendEvent(trx, row.id, { ...event, kind: "note" });
+    const { submission } = await trx
+      .selectFrom("transfers")
+      .select("submission")
+      .where("id", "=", row.id)
+      .executeTakeFirstOrThrow();
+    if (submission !== "dispatching") {
+      if (!(await isRecorded(trx, row.id, event))) await recordLate(trx, await readHeld(trx, row.id), record);
+      return;
+    }
+    if (to === "accepted") await judgeCallbacks(trx, row.id, patch.transaction_id);
+    await move(trx, row.id, ["dispatching", to], event, patch);
+    if (to === "accepted") await markRepeats(trx, row.id);
   });
 }
 
 /** Whether an earlier try has recorded it, and only the database's confirmation was lost. */
-async function isRecorded(trx: Trx, id: string, { source, kind, text, raw }: NewEvent): Promise<boolean> {
-  const same = await trx
+async function isRecorded(trx: Trx, id: string, { source, text, raw }: NewEvent): Promise<boolean> {
+  const same = trx
     .selectFrom("transfer_events")
     .select("seq")
     .where("transfer_id", "=", id)
-    .where("source", "=", source)
-    .where("kind", "=", kind)
-    .where("text", "is not distinct from", text ?? null)
-    .where("raw", "is not distinct from", raw ?? null)
-    .executeTakeFirst();
-  return same !== undefined;
+    .where("source", "=", source);
+  // What the service sent is the answer, whatever was written of it.
+  const found =
+    raw == null
+      ? same.where("raw", "is", null).where("text", "is not distinct from", text ?? null)
+      : same.where("raw", "=", raw);
+  return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Callbacks that came before the answer count where they name its transaction, or none. Others lose their effect. */
-async function judgeEarlyCallbacks(trx: Trx, id: string, transactionId: string): Promise<void> {
-  await trx
-    .updateTable("transfer_events")
-    .set(({ eb }) => ({
-      is_quarantined: eb
-        .case()
-        .when("claimed_id", "=", transactionId.trim())
-        .then(eb.lit(0))
-        .else(eb.lit(1))
-        .end(),
-    }))
-    .where("kind", "=", "callback")
-    .where("claimed_id", "is not", null)
-    // What a person or a callback has proved meanwhile stands: then the answer is a note only.
-    .where("transfer_id", "in", (transfers) =>
-      transfers
-        .selectFrom("transfers")
-        .select("id")
-        .where("id", "=", id)
-        .where("submission", "in", ["dispatching", "unknown"]),
-    )
-    .execute();
+/** An answer that comes when the claim was called lost, as after a machine has slept. What others proved stays beside it. */
+async function recordLate(trx: Trx, held: HeldTransfer, { to, event, patch }: OutcomeRecord): Promise<void> {
+  const { id, submission, address } = held.row;
+  const isYes = to === "accepted";
+  if (isYes && submission === "unknown") {
+    await judgeCallbacks(trx, id, patch.transaction_id);
+    await move(trx, id, ["unknown", "accepted"], event, patch);
+  } else if (isYes && submission === "not_created") {
+    const text = "The service's answer came late: it says that it created the transfer.";
+    const named = { transaction_id: patch.transaction_id };
+    await move(trx, id, ["not_created", "unknown"], { ...event, kind: "outcome_unknown", text }, named);
+  } else if (isYes && submission === "accepted") {
+    // The service's own word on its ID goes before a person's and a callback's; an address that stands is not replaced.
+    const change = address === null ? patch : { transaction_id: patch.transaction_id };
+    await trx.updateTable("transfers").set(change).where("id", "=", id).execute();
+    await appendEvent(trx, id, event);
+  } else await appendEvent(trx, id, { ...event, kind: "note" });
+  const named = { transactionId: event.claimed_id ?? null, address: event.claimed_address ?? null };
+  if (isContradiction(held, named)) await flagContradiction(trx, held);
+  if (isYes) await markRepeats(trx, id);
 }
 
-/** T12: a yes that comes when the claim was called lost, as after a machine has slept. What others proved stays. */
-async function recordLateYes(
-  trx: Trx,
-  id: string,
-  event: NewEvent,
-  patch: Updateable<TransferRow>,
-): Promise<boolean> {
-  if (await move(trx, id, ["unknown", "accepted"], event, patch)) return true;
-  const text = "The service's answer came late: it says that it created the transfer.";
-  if (await move(trx, id, ["not_created", "unknown"], { ...event, kind: "outcome_unknown", text }))
-    return true;
-  // A callback proved that it exists; the address was still missing.
-  const filled = await trx
-    .updateTable("transfers")
-    .set(patch)
-    .where("id", "=", id)
-    .where("submission", "=", "accepted")
-    .where("address", "is", null)
-    .where(({ eb, or }) =>
-      or([eb("transaction_id", "is", null), eb("transaction_id", "=", patch.transaction_id ?? "")]),
-    )
-    .executeTakeFirst();
-  if (filled.numUpdatedRows === 1n) await appendEvent(trx, id, event);
-  return filled.numUpdatedRows === 1n;
-}
+type OutcomeRecord = ReturnType<typeof outcomeRecord>;
 
 function outcomeRecord(row: TransferRow, outcome: InitiateOutcome) {
   if (outcome.kind === "accepted") {
-    const event: NewEvent = { source: "service_answer", kind: "accepted", raw: outcome.raw };
-    const patch = evidence(row, outcome.transactionId, outcome.address);
+    const { transactionId, address, raw } = outcome;
+    const claim = { claimed_id: transactionId, claimed_address: address };
+    const event: NewEvent = { source: "service_answer", kind: "accepted", raw, ...claim };
+    const patch = { transaction_id: transactionId, ...addressColumns(row.asset, address) };
     return { to: "accepted", event, patch } as const;
   }
   const source = outcome.kind === "rejected" && outcome.wasSent ? "service_answer" : "dashboard";
@@ -104,12 +83,8 @@ function outcomeRecord(row: TransferRow, outcome: InitiateOutcome) {
     const event: NewEvent = { source, kind: "rejected", text: outcome.message, raw: outcome.raw };
     return { to: "rejected", event, patch: {} } as const;
   }
-  const event: NewEvent = { source, kind: "outcome_unknown", text: outcome.message, raw: outcome.raw };
+  const { message, raw, transactionId, address } = outcome;
+  const claim = { claimed_id: transactionId ?? null, claimed_address: address ?? null };
+  const event: NewEvent = { source, kind: "outcome_unknown", text: message, raw, ...claim };
   return { to: "unknown", event, patch: {} } as const;
-}
-
-/** The service's id and address as columns, with the result of the address' check. */
-function evidence(row: TransferRow, transactionId: string, address: string) {
-  const family = findAsset(env().assets, row.asset)?.addressFamily ?? "unknown";
-  return { transaction_id: transactionId, address, address_check: checkAddress(address, family) };
 }

@@ -14,13 +14,25 @@ const recordedLifeMs = 15 * 60_000;
 
 /** T6: every claim past its deadline, or whose server is gone, becomes unknown. Gives how many. */
 export async function sweepLostDispatches(ledger: Db): Promise<number> {
+  const now = new Date().toISOString();
   const lost = await ledger
     .selectFrom("transfers")
-    .select("id")
+    .select(["id", "dispatch_deadline"])
     .where("submission", "=", "dispatching")
-    .where(({ eb, or }) => or([eb("dispatch_deadline", "<", new Date().toISOString()), isSenderGone()]))
+    .where(({ eb, or }) => or([eb("dispatch_deadline", "<", now), isSenderGone()]))
     .execute();
-  return callUnknown(ledger, lost);
+  // Beyond the deadline its sender may live, and have sent nothing; only of one that is gone can more be said.
+  const isLate = ({ dispatch_deadline }: { dispatch_deadline: string | null }) =>
+    dispatch_deadline !== null && dispatch_deadline < now;
+  const late = await callUnknown(ledger, lost.filter(isLate), notInTime);
+  return (
+    late +
+    (await callUnknown(
+      ledger,
+      lost.filter((row) => !isLate(row)),
+      stopped,
+    ))
+  );
 }
 
 /** T6 at boot: every claim becomes unknown at once. Only for a server that knows that no other one lives. */
@@ -30,20 +42,21 @@ export async function recoverAllDispatches(ledger: Db): Promise<number> {
     .select("id")
     .where("submission", "=", "dispatching")
     .execute();
-  return callUnknown(ledger, lost);
+  return callUnknown(ledger, lost, stopped);
 }
 
-const stopped = "The dashboard stopped while it was sending.";
+const isNotKnown = "Whether the service created the transfer is not known.";
+const notInTime = "The dashboard did not record in time what became of it.";
+const stopped = "The dashboard stopped before it recorded what became of it.";
 const notSaved = "The service answered, but the dashboard couldn't save the answer.";
 
-async function callUnknown(ledger: Db, lost: readonly { id: string }[]): Promise<number> {
+async function callUnknown(ledger: Db, lost: readonly { id: string }[], why: string): Promise<number> {
   if (lost.length === 0) return 0;
   // What was answered is not guessed; a claim whose answer is taken in is not lost any more.
   await takeInAnswers(ledger);
   const unsaved = unsavedAnswers();
   for (const { id } of lost) {
-    const what = unsaved.has(id) ? notSaved : stopped;
-    const text = `${what} Whether the service created the transfer is not known.`;
+    const text = `${unsaved.has(id) ? notSaved : why} ${isNotKnown}`;
     await inTransaction(ledger, (trx) =>
       move(trx, id, ["dispatching", "unknown"], { source: "dashboard", kind: "outcome_unknown", text }),
     );
@@ -65,7 +78,8 @@ export async function cancelOldIntents(ledger: Db): Promise<number> {
       ]),
     )
     .execute();
-  const text = "The dashboard stopped before it sent this transfer. Nothing was sent to the service.";
+  const text =
+    "The dashboard did not send this transfer in time and dropped it. Nothing was sent to the service.";
   for (const { id } of old) {
     await inTransaction(ledger, (trx) =>
       move(trx, id, ["recorded", "cancelled"], { source: "dashboard", kind: "cancelled", text }),

@@ -1,44 +1,53 @@
 import "server-only";
-import { checkAddress } from "#lib/address";
-import { findAsset } from "#lib/assets";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { NoteInput, ResolutionInput } from "#lib/contract/records";
-import { Problem } from "#lib/problem";
 import { appendAudit } from "./audit";
 import { type Actor, originOf } from "./auth/actor";
+import { judgeAgain } from "./auth/judge-again";
+import { addressColumns, chooseAddress, flagContradiction, isContradiction, refusal } from "./contradictions";
 import { db } from "./db";
-import { env } from "./env";
+import { type HeldTransfer, holdTransfer } from "./held-transfer";
+import { sweepLostDispatches } from "./recovery";
 import { markRepeats } from "./repeats";
 import { inTransaction } from "./transaction";
 import { appendEvent, foldRows, move, type NewEvent, readEvents, type Trx } from "./transfer-ledger";
 import { findTransfer } from "./transfers";
 
-/** Invariant: a person resolves with a reason, once, and only what is open; the service's own word is never replaced. */
+/**
+ * Invariant: a person resolves with a reason, once, and only what is open; the service's own word is never replaced. Every
+ * act is judged by what its transaction has taken: who does it, and the transfer.
+ */
 
-/** T8 and T9: resolves a transfer whose outcome is unknown, or adds the address that was never received. */
+/** T8 and T9: resolves a transfer whose outcome is unknown, adds the address that was never received, or chooses one of two. */
 export async function resolveTransfer(
   id: string,
   input: ResolutionInput,
   actor: Actor,
 ): Promise<TransferWithEvents> {
-  const transfer = await findTransfer(id);
   const ledger = await db();
-  const by = actor.person.email;
-  await inTransaction(ledger, async (trx) => {
-    if (input.outcome === "absent") await closeAsAbsent(trx, transfer, input, by);
-    else {
-      await proveExistence(trx, transfer, input, by);
-      await markRepeats(trx, transfer.id);
-    }
-    const detail = { outcome: input.outcome };
-    await appendAudit(trx, {
-      ...originOf(actor),
-      action: "transfer_resolved",
-      recordId: transfer.id,
-      detail,
-    });
+  await sweepLostDispatches(ledger);
+  const transferId = await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "resolve", true);
+    const held = await holdTransfer(trx, id);
+    await resolve(trx, held, input, actor.person.email);
+    await appendAudit(trx, { ...originOf(actor), ...resolutionOf(input), recordId: held.row.id });
+    return held.row.id;
   });
-  return findTransfer(transfer.id);
+  return findTransfer(transferId);
+}
+
+async function resolve(trx: Trx, held: HeldTransfer, input: ResolutionInput, by: string): Promise<void> {
+  if (input.outcome === "address")
+    return chooseAddress(trx, held, input, byPerson(by, "address_chosen", input.reason));
+  if (input.outcome === "absent") return closeAsAbsent(trx, held, input, by);
+  await proveExistence(trx, held, input, by);
+  return markRepeats(trx, held.row.id);
+}
+
+/** What the audit log tells of a resolution. */
+function resolutionOf({ outcome }: ResolutionInput) {
+  if (outcome === "address") return { action: "address_chosen" as const, detail: {} };
+  return { action: "transfer_resolved" as const, detail: { outcome } };
 }
 
 type Exists = Extract<ResolutionInput, { outcome: "exists" }>;
@@ -46,64 +55,69 @@ type Absent = Extract<ResolutionInput, { outcome: "absent" }>;
 
 async function closeAsAbsent(
   trx: Trx,
-  { id }: TransferWithEvents,
+  { row, isReported }: HeldTransfer,
   { reason }: Absent,
   by: string,
 ): Promise<void> {
-  const event = byPerson(by, "resolved_absent", reason);
-  if (await move(trx, id, ["unknown", "not_created"], event)) {
-    const events = await readEvents(trx, id);
-    if (!events.some(({ kind, is_quarantined }) => kind === "callback" && is_quarantined === 0)) return;
+  if (row.submission !== "unknown")
+    throw refusal("Only a transfer whose outcome is unknown can be closed as not created.");
+  if (isReported)
     throw refusal(
       "The service has sent a status update for this transfer, so it exists. It cannot be closed as not created.",
     );
-  }
-  throw refusal("Only a transfer whose outcome is unknown can be closed as not created.");
+  if (row.transaction_id !== null)
+    throw refusal(
+      `The service named this transfer ${row.transaction_id}, so it exists. It cannot be closed as not created.`,
+    );
+  await move(trx, row.id, ["unknown", "not_created"], byPerson(by, "resolved_absent", reason));
 }
 
-async function proveExistence(
-  trx: Trx,
-  transfer: TransferWithEvents,
-  input: Exists,
-  by: string,
-): Promise<void> {
-  const family = findAsset(env().assets, transfer.asset)?.addressFamily ?? "unknown";
-  const event = byPerson(by, "resolved_exists", input.reason);
-  const patch = {
-    transaction_id: input.transactionId,
-    address: input.address,
-    address_check: checkAddress(input.address, family),
+async function proveExistence(trx: Trx, held: HeldTransfer, input: Exists, by: string): Promise<void> {
+  const { row } = held;
+  const { transactionId, address } = input;
+  const event: NewEvent = {
+    ...byPerson(by, "resolved_exists", input.reason),
+    claimed_id: transactionId,
+    claimed_address: address,
   };
-  const { transactionId, address, status } = transfer;
-  if (transactionId !== null && transactionId !== input.transactionId && address === null) {
-    throw refusal(
-      `The service named this transfer ${transactionId}. The ID that you entered is another one.`,
-    );
-  }
-  if (await move(trx, transfer.id, ["unknown", "accepted"], event, patch)) return;
-  const isClosed = status === "dispatching" || status === "rejected";
-  if (transfer.statusSource === "service_answer" || address !== null || isClosed) {
+  const patch = {
+    transaction_id: row.transaction_id ?? transactionId,
+    ...addressColumns(row.asset, address),
+  };
+  if (row.submission === "unknown" || (row.submission === "accepted" && row.address === null)) {
+    if (row.transaction_id !== null && row.transaction_id.trim() !== transactionId)
+      throw refusal(
+        `The service named this transfer ${row.transaction_id}. The ID that you entered is another one.`,
+      );
+    const isMoved = await move(trx, row.id, ["unknown", "accepted"], event, patch);
+    if (!isMoved) {
+      await trx.updateTable("transfers").set(patch).where("id", "=", row.id).execute();
+      await appendEvent(trx, row.id, event);
+    }
+  } else await contradict(trx, held, event);
+  if (isContradiction(held, { transactionId, address })) await flagContradiction(trx, held);
+}
+
+/** What a person was told counts also where somebody else was faster and was told otherwise. */
+async function contradict(trx: Trx, held: HeldTransfer, event: NewEvent): Promise<void> {
+  const { row, events } = held;
+  const wasOpen = events.some(({ kind }) => kind === "outcome_unknown" || kind === "resolved_exists");
+  if (row.submission !== "accepted" || !wasOpen)
     throw refusal(
       "Only a transfer whose outcome is unknown, or whose deposit address was never received, can be resolved.",
     );
-  }
-  const filled = await trx
-    .updateTable("transfers")
-    .set(patch)
-    .where("id", "=", transfer.id)
-    .where("submission", "=", "accepted")
-    .where("address", "is", null)
-    .executeTakeFirst();
-  if (filled.numUpdatedRows !== 1n) throw refusal("Somebody else has just resolved this transfer.");
-  await appendEvent(trx, transfer.id, event);
+  const isKnown = events.some(
+    ({ claimed_id, claimed_address }) =>
+      claimed_id === event.claimed_id && claimed_address === event.claimed_address,
+  );
+  const named = { transactionId: event.claimed_id ?? null, address: event.claimed_address ?? null };
+  if (isKnown || !isContradiction(held, named))
+    throw refusal("Somebody else has just resolved this transfer.");
+  await appendEvent(trx, row.id, event);
 }
 
 function byPerson(name: string, kind: NewEvent["kind"], text: string | undefined): NewEvent {
   return { source: "person", person_name: name, kind, text: text?.trim() || null };
-}
-
-function refusal(detail: string): Problem {
-  return new Problem("not_resolvable", `${detail} Nothing was changed.`);
 }
 
 /**
@@ -115,15 +129,18 @@ export async function addNote(
   { kind, text }: NoteInput,
   actor: Actor,
 ): Promise<TransferWithEvents> {
-  const transfer = await findTransfer(id);
   const ledger = await db();
+  await sweepLostDispatches(ledger);
   const event = byPerson(actor.person.email, kind, text);
-  await inTransaction(ledger, async (trx) => {
-    await appendEvent(trx, transfer.id, event);
-    if (kind === "matched" || kind === "unmatched") await requireChangedMatch(trx, transfer.id, kind);
-    await appendAudit(trx, { ...originOf(actor), ...recordOf(kind), recordId: transfer.id });
+  const transferId = await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "note");
+    const { row } = await holdTransfer(trx, id);
+    await appendEvent(trx, row.id, event);
+    if (kind === "matched" || kind === "unmatched") await requireChangedMatch(trx, row.id, kind);
+    await appendAudit(trx, { ...originOf(actor), ...recordOf(kind), recordId: row.id });
+    return row.id;
   });
-  return findTransfer(transfer.id);
+  return findTransfer(transferId);
 }
 
 /** What the audit log tells of a record. */

@@ -39,6 +39,8 @@ export type TransferRow = {
   callback_token_hash: string | null;
   /** Every callback that arrived, kept or only counted. */
   callback_count: number;
+  /** A value drawn by chance at the claim, by which its sender knows it again. */
+  claim_mark: string | null;
   /** When a claim that is still `dispatching` counts as lost. */
   dispatch_deadline: string | null;
   /** The server that claimed it, where servers know of each other by a lock in the database. */
@@ -46,6 +48,7 @@ export type TransferRow = {
   /** Caches of `fold(events)`. */
   is_handled: number;
   has_late_deposit: number;
+  is_contradicted: number;
   /** 1 once its address or its transaction ID was seen on another transfer; a hint that narrows, see `repeats.ts`. */
   is_repeated: number;
   /** 1 once a callback was only counted, and neither kept nor a repeat of one that is. */
@@ -75,8 +78,9 @@ export type TransferEventRow = {
   /** SHA-256 of a callback's method, query and body: the same again is counted and has no second effect. */
   body_hash: string | null;
   deliveries: number;
-  /** The transaction ID that a callback names. */
+  /** The transaction ID, and the deposit address, that its source names; of a `contradicted` one, those that stood. */
   claimed_id: string | null;
+  claimed_address: string | null;
   /** The status word of a callback. */
   word: string | null;
   is_quarantined: number;

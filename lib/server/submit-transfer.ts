@@ -8,17 +8,18 @@ import type { Amount } from "#lib/money";
 import { Problem } from "#lib/problem";
 import { appendAudit } from "./audit";
 import { type Actor, aCommand, originOf } from "./auth/actor";
+import { judgeAgain } from "./auth/judge-again";
 import { hideToken, newOwnCallback, type OwnCallback } from "./callback-url";
+import { claim } from "./claim";
 import { type Db, db } from "./db";
 import { env } from "./env";
 import type { InitiateOutcome } from "./initiate-outcome";
 import { keepOutcome } from "./keep-outcome";
-import { claimant } from "./living-instances";
 import { log } from "./log";
 import { countSubmission } from "./metrics";
 import { nameRows } from "./name-terms";
 import { initiate } from "./offramp";
-import { cancelOldIntents, dispatchGraceMs } from "./recovery";
+import { cancelOldIntents } from "./recovery";
 import type { TransferRow } from "./schema";
 import { inTransaction } from "./transaction";
 import {
@@ -28,12 +29,13 @@ import {
   requireReplaceable,
   requireUsableBusiness,
 } from "./transfer-checks";
-import { appendEvent, move, type NewEvent, type Trx } from "./transfer-ledger";
+import { appendEvent, type Trx } from "./transfer-ledger";
 import { findTransfer } from "./transfers";
 
 /**
  * Invariant: a row is sent at most once. The intent is committed before the service hears of it, the committed claim
- * (recorded to dispatching, exactly one row) is the only licence to send, and no transaction is open across the call.
+ * (recorded to dispatching, exactly one row) is the only licence to send, and no transaction is open across the call. Who asks
+ * for it is judged by the intent's transaction and by the claim's, after all that was waited for.
  */
 
 /**
@@ -52,7 +54,7 @@ export async function submitTransfer(
   if (known?.submission === "recorded") await cancelOldIntents(ledger);
   const row = known ?? (await recordIntent(ledger, idempotencyKey, contentHash, input, actor));
   const callback = row.callback_url === null ? newOwnCallback() : undefined;
-  const isSender = row.submission === "recorded" && (await claim(ledger, row, callback));
+  const isSender = row.submission === "recorded" && (await claim(ledger, row, callback, actor));
   if (isSender) {
     const outcome = withoutToken(await initiate(toRequest(row, callback)), callback);
     countSubmission(outcome.kind);
@@ -106,16 +108,13 @@ async function recordIntent(
   input: CheckedTransferInput,
   actor: Actor | null,
 ): Promise<TransferRow> {
-  const [bank, quote] = await Promise.all([
-    requireBank(input),
-    requireQuote(input),
-    requireUsableBusiness(),
-    requireReplaceable(ledger, input),
-  ]);
+  const [bank, quote] = await Promise.all([requireBank(input), requireQuote(input), requireUsableBusiness()]);
   const asset = findAsset(env().assets, input.asset);
   if (asset === undefined) throw new Problem("invalid_input", "This token and network are not on the list.");
   const row = newRow(idempotencyKey, contentHash, input, { asset, bank, quote });
   return inTransaction(ledger, async (trx) => {
+    if (actor !== null) await judgeAgain(trx, actor, "create");
+    await requireReplaceable(trx, input);
     // Writing first takes the lock: a look-up before it could be overtaken by another server.
     const inserted = await trx
       .insertInto("transfers")
@@ -183,26 +182,17 @@ function newRow(
     address_check: null,
     callback_token_hash: null,
     callback_count: 0,
+    claim_mark: null,
     dispatch_deadline: null,
     dispatched_by: null,
     is_handled: 0,
     has_late_deposit: 0,
+    is_contradicted: 0,
     is_repeated: 0,
     has_dropped_callbacks: 0,
     submission: "recorded",
     status: "recorded",
   };
-}
-
-/** T2: the claim. True for exactly one caller. */
-function claim(ledger: Db, row: TransferRow, callback: OwnCallback | undefined): Promise<boolean> {
-  const patch = {
-    dispatch_deadline: new Date(Date.now() + env().serviceTimeoutMs + dispatchGraceMs).toISOString(),
-    dispatched_by: claimant(),
-    callback_token_hash: callback?.tokenHash ?? null,
-  };
-  const event: NewEvent = { source: "dashboard", kind: "dispatched" };
-  return inTransaction(ledger, (trx) => move(trx, row.id, ["recorded", "dispatching"], event, patch));
 }
 
 function toRequest(row: TransferRow, callback: OwnCallback | undefined): TransferInitiationRequest {

@@ -8,11 +8,11 @@ import { type Amount, multiplyAmounts, percentChange, subtractAmounts } from "#l
 import { Problem } from "#lib/problem";
 import { listBanks } from "./banks";
 import { getBusiness } from "./business";
-import { type Db, databaseKind } from "./db";
+import { databaseKind } from "./db";
 import { env } from "./env";
 import { getQuote } from "./quotes";
 import type { TransferRow } from "./schema";
-import type { Trx } from "./transfer-ledger";
+import { holdTransfers, type Trx } from "./transfer-ledger";
 
 /** Invariant: what only the server can check is checked before the intent is recorded; a failure creates nothing. */
 
@@ -70,10 +70,11 @@ export async function requireQuote(input: CheckedTransferInput): Promise<Quote |
   throw new Problem("quote_moved", detail, { extra: { accepted, fresh, changePercent } });
 }
 
-/** Only a transfer that was never created can have its place taken. Throws `invalid_input` for any other. */
-export async function requireReplaceable(ledger: Db, { replaces }: CheckedTransferInput): Promise<void> {
+/** Only a transfer that was never created can have its place taken; it is held until the end. Throws `invalid_input` for any other. */
+export async function requireReplaceable(trx: Trx, { replaces }: CheckedTransferInput): Promise<void> {
   if (replaces === undefined) return;
-  const earlier = await ledger
+  await holdTransfers(trx, [replaces]);
+  const earlier = await trx
     .selectFrom("transfers")
     .select("submission")
     .where("id", "=", replaces)

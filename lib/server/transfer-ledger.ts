@@ -168,14 +168,14 @@ export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<v
       (sum, { kind, deliveries }) => sum + (kind === "callback" ? deliveries : 0),
       0,
     );
-    const numbers = [said.is_handled, said.has_late_deposit, callbacks].map(
+    const numbers = [said.is_handled, said.has_late_deposit, said.is_contradicted, callbacks].map(
       (fact) => sql`cast(${fact} as integer)`,
     );
     return sql`(${id}, ${said.submission}, ${said.status}, ${sql.join(numbers)}, ${updated_at})`;
   });
-  await sql`with states (id, submission, status, is_handled, has_late_deposit, callbacks, at) as (values ${sql.join(states)})
+  await sql`with states (id, submission, status, is_handled, has_late_deposit, is_contradicted, callbacks, at) as (values ${sql.join(states)})
     update transfers set submission = states.submission, status = states.status, is_handled = states.is_handled,
-      has_late_deposit = states.has_late_deposit, callback_count = callback_count + states.callbacks, updated_at = states.at
+      has_late_deposit = states.has_late_deposit, is_contradicted = states.is_contradicted, callback_count = callback_count + states.callbacks, updated_at = states.at
     from states where transfers.id = states.id`.execute(trx);
 }
 
@@ -202,6 +202,7 @@ const emptyEvent = {
   body_hash: null,
   deliveries: 1,
   claimed_id: null,
+  claimed_address: null,
   word: null,
   is_quarantined: 0,
 } as const;
@@ -251,6 +252,7 @@ export function cachedColumns(rows: readonly FoldRow[]) {
     status,
     is_handled: isHandled ? 1 : 0,
     has_late_deposit: flags.includes("late_deposit") ? 1 : 0,
+    is_contradicted: flags.includes("contradicting_address") ? 1 : 0,
   };
 }
 

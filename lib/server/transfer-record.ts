@@ -11,11 +11,13 @@ export function toTransfer(row: TransferRow, events: readonly DatedRow[]): Trans
   const { status, statusSource, unknownWords, flags, isFinal, isHandled } = foldRows(events);
   // What is not kept is in no event.
   const dropped = row.has_dropped_callbacks === 1 ? (["callbacks_dropped"] as const) : [];
+  const isContradicted = flags.includes("contradicting_address");
   return {
     id: row.id,
     transactionId: row.transaction_id,
-    address: row.address,
-    addressCheck: row.address_check,
+    // Whoever reads no flags is given none of two addresses.
+    address: isContradicted ? null : row.address,
+    addressCheck: isContradicted ? null : row.address_check,
     status,
     statusSource,
     unknownWords,

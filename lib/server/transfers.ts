@@ -5,7 +5,9 @@ import type { TransferListInput, TransferPage } from "#lib/contract/transfer-lis
 import { Problem } from "#lib/problem";
 import { applyReceivedOf, hasReceived } from "./apply-received";
 import { attentionOf } from "./attention-rules";
+import { claimsIn } from "./contradictions";
 import { type Db, db } from "./db";
+import { findRow, noTransfer, readJudged } from "./held-transfer";
 import { log } from "./log";
 import { traitsOf } from "./log-failure";
 import { sweepLostDispatches } from "./recovery";
@@ -60,17 +62,15 @@ export async function findTransfer(id: string): Promise<TransferWithEvents> {
   const ledger = await db();
   await sweepLostDispatches(ledger);
   const row = id.length > 256 ? undefined : await findUpToDate(ledger, id);
-  if (row === undefined) {
-    const detail =
-      "This dashboard has no transfer with that ID. It knows the transfers created here; the service has no look-up.";
-    throw new Problem("not_found", detail);
-  }
-  const [events, attention, samePayout] = await Promise.all([
+  if (row === undefined) throw noTransfer();
+  const [events, judged, attention, samePayout] = await Promise.all([
     readEvents(ledger, row.id),
+    readJudged(ledger, row.id),
     attentionOf(ledger, row.id),
     findSamePayout(ledger, row),
   ]);
-  return { ...toTransfer(row, events), ...samePayout, attention, events: events.map(toEvent) };
+  const claims = claimsIn(judged);
+  return { ...toTransfer(row, events), ...samePayout, attention, claims, events: events.map(toEvent) };
 }
 
 /** Our ID of the transfer that was recorded under an idempotency key, or `undefined`. */
@@ -93,19 +93,6 @@ async function findUpToDate(ledger: Db, id: string): Promise<TransferRow | undef
     log().warn({ transferId: row.id, ...traitsOf(error) }, "callbacks are kept and not yet applied"),
   );
   return findRow(ledger, row.id);
-}
-
-async function findRow(ledger: Db, id: string): Promise<TransferRow | undefined> {
-  const own = await ledger.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirst();
-  if (own !== undefined) return own;
-  // The service may repeat an id: the newest transfer under it is shown, and the repeat is visible by a search.
-  return ledger
-    .selectFrom("transfers")
-    .selectAll()
-    .where("transaction_id", "=", id)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .executeTakeFirst();
 }
 
 const Cursor = z.tuple([z.string().check(z.maxLength(32)), z.uuid()]);

@@ -94,6 +94,7 @@ export function eventsOf(
         step.kind === "callback" && raw !== null ? createHash("sha256").update(raw).digest("hex") : null,
       deliveries: 1,
       claimed_id: step.kind === "callback" ? transactionId : null,
+      claimed_address: null,
       word: step.word ?? null,
       is_quarantined: 0,
     };

@@ -74,6 +74,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     address_check: isAccepted ? "valid" : null,
     callback_token_hash: randomHex(64),
     callback_count: events.filter(({ kind }) => kind === "callback").length,
+    claim_mark: null,
     dispatch_deadline: new Date(createdMs + 25_000).toISOString(),
     dispatched_by: null,
     is_repeated: 0,

@@ -3,6 +3,9 @@ import { checkInvariants } from "./invariants";
 import { type Model, type ModelTransfer, report } from "./model";
 import type { World } from "./world";
 
+/** What a person enters who was told another address than the service's answer has. */
+export const personsAddress = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+
 export type TransferCommand = fc.AsyncCommand<Model, World>;
 
 /** A step of a history: it does the thing, says in the model what that should leave, and everything is compared. */

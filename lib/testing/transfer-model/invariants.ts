@@ -45,6 +45,8 @@ async function checkTransfer(transfer: ModelTransfer, world: World): Promise<voi
   ];
   const { id, name, accountNumber, amount, transactionId, address } = transfer;
   same("what it says", facts, [id, name, accountNumber, amount, "000013", transactionId, address]);
+  same("whether two addresses stand", shown.flags.includes("contradicting_address"), transfer.isDisputed);
+  same("the address that is given", shown.address, transfer.isDisputed ? null : address);
   same("the match", shown.matchedAt !== null, transfer.isMatched);
   const kept = events.filter(({ kind }) => kind === "callback");
   same(

@@ -22,14 +22,27 @@ export type ModelTransfer = {
   transactionId: string | null;
   address: string | null;
   isMatched: boolean;
+  /** Its outcome was not known for a while, so that a person may have been told something of it. */
+  wasOpen: boolean;
+  /** All that was named beside callbacks, and what of it was named since a person chose. */
+  named: Named[];
+  open: Named[];
+  /** The service's own answer gave it this ID. */
+  answeredId: string | null;
+  /** Two sources differ, and nobody has chosen. */
+  isDisputed: boolean;
 };
+
+/** What a source gives as its ID and its address. */
+export type Named = { transactionId: string | null; address: string | null };
 
 export type Model = { transfers: ModelTransfer[] };
 
 /** What the service's answer amounts to. */
 export type Outcome =
   | { kind: "accepted"; transactionId: string; address: string }
-  | { kind: "rejected" | "unknown" };
+  | ({ kind: "unknown" } & Named)
+  | { kind: "rejected" };
 
 /** A transfer whose intent is committed and that was not sent. */
 export function newTransfer(
@@ -45,6 +58,11 @@ export function newTransfer(
     transactionId: null,
     address: null,
     isMatched: false,
+    wasOpen: false,
+    named: [],
+    open: [],
+    answeredId: null,
+    isDisputed: false,
   };
 }
 
@@ -57,30 +75,60 @@ export function isReported({ reports }: ModelTransfer): boolean {
 export function settle(transfer: ModelTransfer, outcome: Outcome): void {
   if (outcome.kind === "accepted") {
     Object.assign(transfer, { submission: "accepted", ...evidenceOf(outcome) });
+    transfer.answeredId = outcome.transactionId;
     // The answer says which of the early callbacks were the transfer's own.
-    for (const early of transfer.reports.values()) {
-      if (early.id !== undefined) early.isForeign = early.id !== outcome.transactionId;
-    }
+    judgeReports(transfer);
   } else if (outcome.kind === "rejected") {
     transfer.submission = "rejected";
     contradict(transfer);
   } else {
     transfer.submission = isReported(transfer) ? "accepted" : "unknown";
+    transfer.wasOpen = true;
   }
+  if (outcome.kind !== "rejected") name(transfer, evidenceOf(outcome));
 }
 
-function evidenceOf({ transactionId, address }: Extract<Outcome, { kind: "accepted" }>) {
+function judgeReports({ reports, transactionId }: ModelTransfer): void {
+  for (const report of reports.values())
+    if (report.id !== undefined) report.isForeign = report.id !== transactionId;
+}
+
+function evidenceOf({ transactionId, address }: Named): Named {
   return { transactionId, address };
 }
 
-/** T12: a yes after the claim was called lost. */
+function name(transfer: ModelTransfer, named: Named): void {
+  if (named.transactionId === null && named.address === null) return;
+  transfer.named.push(named);
+  transfer.open.push(named);
+}
+
+function isDisputedBy({ transactionId, address, open }: ModelTransfer, named: Named): boolean {
+  const differ = (one: string | null, other: string | null) =>
+    one !== null && other !== null && one !== other;
+  return [{ transactionId, address }, ...open].some(
+    (other) => differ(other.transactionId, named.transactionId) || differ(other.address, named.address),
+  );
+}
+
+/** T12: an answer after the claim was called lost. */
 export function settleLate(transfer: ModelTransfer, outcome: Outcome): void {
-  if (outcome.kind !== "accepted") return;
-  const { submission, transactionId, address } = transfer;
-  const isSame = transactionId === null || transactionId === outcome.transactionId;
-  if (submission === "not_created") transfer.submission = "unknown";
-  const isOpen = submission === "unknown" || (submission === "accepted" && address === null && isSame);
-  if (isOpen) settle(transfer, outcome);
+  if (outcome.kind === "rejected") return;
+  const named = evidenceOf(outcome);
+  const isDisputed = isDisputedBy(transfer, named);
+  if (outcome.kind === "accepted" && transfer.submission === "unknown") settle(transfer, outcome);
+  else name(transfer, named);
+  if (isDisputed) transfer.isDisputed = true;
+  if (outcome.kind === "unknown") return;
+  if (transfer.submission === "not_created") {
+    transfer.submission = "unknown";
+    transfer.wasOpen = true;
+    transfer.transactionId = outcome.transactionId;
+  } else if (transfer.submission === "accepted") {
+    transfer.answeredId = outcome.transactionId;
+    transfer.transactionId = outcome.transactionId;
+    transfer.address ??= outcome.address;
+  }
 }
 
 /** T7, T11: a callback with a word and, where it has one, a transaction id. */
@@ -104,17 +152,40 @@ function contradict(transfer: ModelTransfer): void {
 
 /** T8: a person names the id and the address. False when it must be refused. */
 export function proveExistence(transfer: ModelTransfer, transactionId: string, address: string): boolean {
+  const named = { transactionId, address };
+  const isDisputed = isDisputedBy(transfer, named);
   const isOpen =
     transfer.submission === "unknown" || (transfer.submission === "accepted" && transfer.address === null);
-  const isSame = transfer.transactionId === null || transfer.transactionId === transactionId;
-  if (!isOpen || !isSame) return false;
-  Object.assign(transfer, { submission: "accepted", transactionId, address });
+  if (isOpen) {
+    if (transfer.transactionId !== null && transfer.transactionId !== transactionId) return false;
+    Object.assign(transfer, { submission: "accepted", transactionId, address, wasOpen: true });
+  } else {
+    const isKnown = transfer.named.some(
+      (other) => other.transactionId === transactionId && other.address === address,
+    );
+    if (transfer.submission !== "accepted" || !transfer.wasOpen || isKnown || !isDisputed) return false;
+  }
+  name(transfer, named);
+  if (isDisputed) transfer.isDisputed = true;
+  return true;
+}
+
+/** A person says which of the addresses is right. False when it must be refused. */
+export function choose(transfer: ModelTransfer, { transactionId, address }: Named): boolean {
+  if (!transfer.isDisputed || transfer.submission !== "accepted" || address === null) return false;
+  transfer.transactionId = transfer.answeredId ?? transactionId ?? transfer.transactionId;
+  transfer.address = address;
+  transfer.isDisputed = false;
+  transfer.named.push({ transactionId: transfer.transactionId, address });
+  transfer.open = [{ transactionId: transfer.transactionId, address }];
+  judgeReports(transfer);
   return true;
 }
 
 /** T9: a person says that there is none. False when it must be refused. */
 export function closeAsAbsent(transfer: ModelTransfer): boolean {
-  if (transfer.submission !== "unknown" || isReported(transfer)) return false;
+  if (transfer.submission !== "unknown" || isReported(transfer) || transfer.transactionId !== null)
+    return false;
   transfer.submission = "not_created";
   return true;
 }

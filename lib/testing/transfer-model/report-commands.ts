@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { callBack, command, expectThat, pick } from "./command";
-import { closeAsAbsent, proveExistence } from "./model";
+import { callBack, command, expectThat, personsAddress, pick } from "./command";
+import { choose, closeAsAbsent, proveExistence } from "./model";
 
 const which = fc.nat(20);
 const words = [
@@ -13,7 +13,6 @@ const words = [
   "expired",
   "mystery",
 ];
-const personsAddress = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 
 /** A callback with our transaction id, with none, or with another one; the same again where it was sent before. */
 const callback = fc
@@ -53,6 +52,26 @@ const exists = fc.tuple(which, fc.boolean()).map(([at, isKnownId]) =>
   }),
 );
 
+/** A person says that the first or the last of the addresses is right. */
+const chosen = fc.tuple(which, fc.boolean()).map(([at, isFirst]) =>
+  command(`a person chooses the ${isFirst ? "first" : "last"} address of ${at}`, async (model, world) => {
+    const transfer = pick(model, at);
+    const { claims } = await world.find(transfer.id);
+    const claim = claims.at(isFirst ? 0 : -1);
+    const body = {
+      outcome: "address",
+      event: `${claim?.event ?? 1}`,
+      newest: `${claims.at(-1)?.event ?? 1}`,
+      reason: "Their support said so.",
+    };
+    const { status } = await world.dashboard.send("POST", `/api/transfers/${transfer.id}/resolution`, {
+      body,
+    });
+    const isTaken = choose(transfer, claim ?? { transactionId: null, address: null });
+    expectThat(status === (isTaken ? 200 : 409), `it is ${isTaken ? "taken" : "refused"}, not ${status}`);
+  }),
+);
+
 const absent = which.map((at) =>
   command(`a person closes ${at} as absent`, async (model, world) => {
     const transfer = pick(model, at);
@@ -79,4 +98,4 @@ const note = fc.tuple(which, fc.constantFrom("matched", "unmatched", "note", "ha
 );
 
 /** Everything that others say of a transfer. */
-export const reportCommands = [callback, callback, strangersCallback, exists, absent, note];
+export const reportCommands = [callback, callback, strangersCallback, exists, chosen, absent, note];

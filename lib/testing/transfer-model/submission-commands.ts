@@ -1,12 +1,21 @@
 import fc from "fast-check";
 import { cancelOldIntents, recoverAllDispatches } from "#lib/server/recovery";
 import { type Answer, answerNames } from "./answers";
-import { callBack, command, expectThat, pick } from "./command";
-import { closeAsAbsent, type Model, type ModelTransfer, newTransfer, settle, settleLate } from "./model";
+import { callBack, command, expectThat, personsAddress, pick } from "./command";
+import {
+  closeAsAbsent,
+  type Model,
+  type ModelTransfer,
+  newTransfer,
+  proveExistence,
+  settle,
+  settleLate,
+} from "./model";
 import type { Content, World } from "./world";
 
 const answer = fc.constantFrom(...answerNames);
 const which = fc.nat(20);
+const lost = { kind: "unknown", transactionId: null, address: null } as const;
 const long = "2020-01-01T00:00:00.000Z";
 
 async function add(world: World, model: Model, content: Content): Promise<ModelTransfer> {
@@ -146,7 +155,7 @@ const boot = fc.boolean().map((isLater) =>
       await cancelOldIntents(ledger);
       await recoverAllDispatches(ledger);
       for (const transfer of model.transfers) {
-        if (transfer.submission === "dispatching") settle(transfer, { kind: "unknown" });
+        if (transfer.submission === "dispatching") settle(transfer, lost);
         else if (isLater && transfer.submission === "recorded") transfer.submission = "cancelled";
       }
     },
@@ -160,7 +169,7 @@ const sweep = which.map((at) =>
     const transfer = pick(model, at);
     await passDeadline(world, transfer);
     await world.find(transfer.id);
-    if (transfer.submission === "dispatching") settle(transfer, { kind: "unknown" });
+    if (transfer.submission === "dispatching") settle(transfer, lost);
   }),
 );
 
@@ -188,7 +197,9 @@ async function sendSlowly(model: Model, world: World, content: Content, name: An
   return { open, transfer, outcome, replying };
 }
 
-const meanwhile = fc.constantFrom("nothing", "lost", "lost and reported", "lost and closed", "reported");
+const meanwhile = fc.constantFrom(
+  ...(["nothing", "lost", "lost and reported", "lost and closed", "lost and entered", "reported"] as const),
+);
 
 /** The answer keeps the dashboard waiting, and something else happens first. */
 const slowAnswer = fc
@@ -205,13 +216,19 @@ const slowAnswer = fc
             (await world.find(transfer.id)).status === "unknown",
             "a lost claim is shown as unknown",
           );
-          settle(transfer, { kind: "unknown" });
+          settle(transfer, lost);
         }
         if (event.endsWith("reported")) await callBack(world, transfer, "processing", reportedId);
         if (event.endsWith("closed")) {
           const body = { outcome: "absent", reason: "The service has none." };
           await world.dashboard.send("POST", `/api/transfers/${transfer.id}/resolution`, { body });
           closeAsAbsent(transfer);
+        }
+        if (event.endsWith("entered")) {
+          const entered = { transactionId: "txn_by_person", address: personsAddress };
+          const body = { outcome: "exists", reason: "Their support said so.", ...entered };
+          await world.dashboard.send("POST", `/api/transfers/${transfer.id}/resolution`, { body });
+          proveExistence(transfer, entered.transactionId, entered.address);
         }
         open();
         await replying;

@@ -1,0 +1,72 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { Actor } from "./auth/actor";
+import { judgeAgain } from "./auth/judge-again";
+import type { OwnCallback } from "./callback-url";
+import { mayHaveCommitted } from "./database-failure";
+import type { Db } from "./db";
+import { env } from "./env";
+import { claimant } from "./living-instances";
+import { dispatchGraceMs } from "./recovery";
+import type { TransferRow } from "./schema";
+import { inTransaction } from "./transaction";
+import { move, type NewEvent } from "./transfer-ledger";
+
+/**
+ * Invariant: a claim is somebody's by the mark that it was made with, so that whoever never heard of its commit finds out
+ * whether it is theirs, and nobody else takes it for their own.
+ */
+
+const maxAttempts = 4;
+const retryMs = 500;
+
+/** T2: the claim. True for exactly one caller. Throws as `judgeAgain` does where the person may not create any more. */
+export async function claim(
+  ledger: Db,
+  row: TransferRow,
+  callback: OwnCallback | undefined,
+  actor: Actor | null,
+): Promise<boolean> {
+  const mark = randomUUID();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await tryToClaim(ledger, row, callback, actor, mark);
+    } catch (error) {
+      // It has sent nothing yet: it may ask again, and goes on where the claim was committed after all.
+      if (attempt === maxAttempts || !mayHaveCommitted(error)) throw error;
+      await setTimeout(retryMs * attempt);
+    }
+  }
+}
+
+function tryToClaim(
+  ledger: Db,
+  row: TransferRow,
+  callback: OwnCallback | undefined,
+  actor: Actor | null,
+  mark: string,
+): Promise<boolean> {
+  const deadline = {
+    dispatch_deadline: new Date(Date.now() + env().serviceTimeoutMs + dispatchGraceMs).toISOString(),
+  };
+  const patch = {
+    ...deadline,
+    claim_mark: mark,
+    dispatched_by: claimant(),
+    callback_token_hash: callback?.tokenHash ?? null,
+  };
+  const event: NewEvent = { source: "dashboard", kind: "dispatched" };
+  return inTransaction(ledger, async (trx) => {
+    if (actor !== null) await judgeAgain(trx, actor, "create");
+    if (await move(trx, row.id, ["recorded", "dispatching"], event, patch)) return true;
+    const own = await trx
+      .updateTable("transfers")
+      .set(deadline)
+      .where("id", "=", row.id)
+      .where("submission", "=", "dispatching")
+      .where("claim_mark", "=", mark)
+      .executeTakeFirst();
+    return own.numUpdatedRows === 1n;
+  });
+}

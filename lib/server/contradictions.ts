@@ -1,0 +1,135 @@
+import "server-only";
+import { checkAddress } from "#lib/address";
+import { findAsset } from "#lib/assets";
+import type { Claim } from "#lib/contract/api";
+import type { ResolutionInput } from "#lib/contract/records";
+import { Problem } from "#lib/problem";
+import { env } from "./env";
+import type { HeldTransfer, JudgedEvent } from "./held-transfer";
+import { markRepeats } from "./repeats";
+import type { TransferRow } from "./schema";
+import { appendEvent, type NewEvent, type Trx } from "./transfer-ledger";
+
+/**
+ * Invariant: what two sources say of one transfer's address or transaction ID is never both believed. While they differ no
+ * address is given to anybody, until a person says which is right; an ID that the service has answered with stays.
+ */
+
+/** What a source names. */
+export type Named = { transactionId: string | null; address: string | null };
+
+/** Whether what a source names differs from what stands, or from what another one has named since a person chose. */
+export function isContradiction({ row, events }: HeldTransfer, named: Named): boolean {
+  const standing = { transactionId: row.transaction_id, address: row.address };
+  const chosen = events.findLastIndex(({ kind }) => kind === "address_chosen");
+  const others = events
+    .slice(chosen + 1)
+    .filter(({ kind }) => kind !== "contradicted")
+    .map((event) => ({ transactionId: event.claimed_id, address: event.claimed_address }));
+  return [standing, ...others].some((other) => differs(other, named));
+}
+
+/** Flags a transfer whose sources differ, with what stood until now. Call it after the event that differs. */
+export async function flagContradiction(trx: Trx, { row, events }: HeldTransfer): Promise<void> {
+  const last = events.findLast(({ kind }) => kind === "contradicted" || kind === "address_chosen");
+  if (last?.kind === "contradicted") return;
+  await appendEvent(trx, row.id, {
+    source: "dashboard",
+    kind: "contradicted",
+    claimed_id: row.transaction_id,
+    claimed_address: row.address,
+  });
+}
+
+function differs(one: Named, other: Named): boolean {
+  const isOtherId =
+    one.transactionId !== null &&
+    other.transactionId !== null &&
+    one.transactionId.trim() !== other.transactionId.trim();
+  return isOtherId || (one.address !== null && other.address !== null && !isSame(one.address, other.address));
+}
+
+/** The case of an EVM address is its checksum and no other address. */
+function isSame(one: string, other: string): boolean {
+  const plain = (address: string) => (/^\s*0x/i.test(address) ? address.toLowerCase() : address).trim();
+  return plain(one) === plain(other);
+}
+
+/** What each source has named, where a contradiction was found: the events that say so, in their order. */
+export function claimsIn(events: readonly JudgedEvent[]): Claim[] {
+  const flagged = events.find(({ kind }) => kind === "contradicted");
+  if (flagged === undefined) return [];
+  return events.flatMap(({ seq, at, kind, person_name: person, ...event }) => {
+    // An answer that leaves the outcome open is this dashboard's event; what it names is the service's.
+    const source = event.source === "dashboard" ? "service_answer" : event.source;
+    if (kind === "contradicted" || kind === "address_chosen") return [];
+    // Of an earlier version, which wrote what was named beside the transfer alone.
+    const isOld = event.claimed_address === null && (kind === "accepted" || kind === "resolved_exists");
+    const { claimed_id, claimed_address } = isOld ? flagged : event;
+    if (claimed_id === null && claimed_address === null) return [];
+    return [{ event: seq, at, source, person, transactionId: claimed_id, address: claimed_address }];
+  });
+}
+
+/** The address' columns, with the result of its check. */
+export function addressColumns(asset: string, address: string) {
+  const family = findAsset(env().assets, asset)?.addressFamily ?? "unknown";
+  return { address, address_check: checkAddress(address, family) };
+}
+
+/** Records which of the addresses is right. The callbacks count anew, by the transaction ID that stands then. */
+export async function chooseAddress(
+  trx: Trx,
+  { row, events }: HeldTransfer,
+  input: Extract<ResolutionInput, { outcome: "address" }>,
+  said: NewEvent,
+): Promise<void> {
+  const last = events.findLast(({ kind }) => kind === "contradicted" || kind === "address_chosen");
+  if (last?.kind !== "contradicted" || row.submission !== "accepted")
+    throw refusal("No two addresses stand against each other.");
+  const claims = claimsIn(events);
+  const chosen = claims.find(({ event }) => `${event}` === input.event);
+  if (chosen === undefined || chosen.address === null)
+    throw refusal("This is none of the addresses that were given.");
+  if (`${claims.at(-1)?.event}` !== input.newest)
+    throw refusal("Another address or transaction ID was given meanwhile. Compare again.");
+  const transactionId = answeredId(events) ?? chosen.transactionId ?? row.transaction_id;
+  const patch = { transaction_id: transactionId, ...addressColumns(row.asset, chosen.address) };
+  await trx.updateTable("transfers").set(patch).where("id", "=", row.id).execute();
+  if (transactionId !== null) await judgeCallbacks(trx, row.id, transactionId);
+  await appendEvent(trx, row.id, {
+    ...said,
+    claimed_id: transactionId,
+    claimed_address: chosen.address,
+  });
+  await markRepeats(trx, row.id);
+}
+
+/** The transaction ID of the service's own answer: nobody else's replaces it. */
+function answeredId(events: readonly JudgedEvent[]): string | null {
+  const answer = events.find(({ kind, source }) => kind === "accepted" && source === "service_answer");
+  return answer?.claimed_id ?? null;
+}
+
+/** Lets callbacks count that name this transaction or none. Others lose their effect. */
+export async function judgeCallbacks(trx: Trx, id: TransferRow["id"], transactionId: string): Promise<void> {
+  await trx
+    .updateTable("transfer_events")
+    .set(({ eb }) => ({
+      is_quarantined: eb
+        .case()
+        .when("claimed_id", "=", transactionId.trim())
+        .then(eb.lit(0))
+        .else(eb.lit(1))
+        .end(),
+    }))
+    .where("transfer_id", "=", id)
+    .where("kind", "=", "callback")
+    .where("claimed_id", "is not", null)
+    .execute();
+}
+
+/** What is thrown for an act that the transfer, as it stands now, does not allow. */
+export function refusal(detail: string): Problem {
+  return new Problem("not_resolvable", `${detail} Nothing was changed.`);
+}
