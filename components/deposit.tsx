@@ -3,6 +3,7 @@ import { AddressQr } from "#components/address-qr";
 import { Card } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
 import { Notice } from "#components/ui/notice";
+import { isNobodys } from "#lib/address";
 import { explorerUrl } from "#lib/assets";
 import { classNames } from "#lib/class-names";
 import type { Transfer } from "#lib/contract/api";
@@ -25,7 +26,8 @@ export function Deposit({ transfer, asset, isSandbox }: DepositProps) {
   const { address } = transfer;
   const phase = depositPhase(transfer);
   const networkName = asset?.networkName ?? transfer.network;
-  if (phase === "none") return null;
+  // What was given for a disputed one stands with who gave it, and not here.
+  if (phase === "none" || phase === "disputed") return null;
   if (phase === "missing" || address === null) return <MissingAddress />;
   if (phase !== "open")
     return <PastDeposit transfer={transfer} address={address} asset={asset} phase={phase} />;
@@ -128,6 +130,17 @@ function MissingAddress() {
 }
 
 function BadAddress({ address, networkName }: { address: string; networkName: string }) {
+  if (isNobodys(address)) {
+    return (
+      <Notice kind="fail" title="Nobody holds this address. Do not send.">
+        <p>
+          The text below is a well-known address without an owner. Money sent to it is lost for ever. Ask the
+          service for the right one before anything else.
+        </p>
+        <p className="font-mono">{address}</p>
+      </Notice>
+    );
+  }
   return (
     <Notice kind="fail" title={`This does not look like a ${networkName} address. Do not send.`}>
       <p>

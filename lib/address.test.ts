@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkAddress, evmAddress, solanaAddress, tronAddress } from "./address";
+import { checkAddress, evmAddress, isNobodys, solanaAddress, tronAddress } from "./address";
 
 // The vectors of EIP-55, and the token contracts of several networks.
 const evm = [
@@ -20,7 +20,6 @@ const tron = ["TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", "TEkxiTehnzSmSe2XqrBj4w32RUN
 const solana = [
   "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v",
   "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB",
-  "11111111111111111111111111111111",
   "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA",
 ];
 const families = { evm, tron, solana };
@@ -131,4 +130,22 @@ test("the prefix of an EVM address is 0x, and one case alone has no checksum to 
 
 test("an unknown family gets no verdict", () => {
   for (const text of ["anything", "", ...evm]) expect(checkAddress(text, "unknown")).toBe("unchecked");
+});
+
+test.each([
+  ["evm", `0x${"0".repeat(40)}`],
+  ["evm", "0x0000000000000000000000000000000000000001"],
+  ["evm", "0x000000000000000000000000000000000000dEaD"],
+  ["evm", "0x000000000000000000000000000000000000dead"],
+  ["evm", "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE"],
+  ["tron", tronAddress(new Uint8Array(20))],
+  ["tron", "TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy"],
+  ["solana", solanaAddress(new Uint8Array(32))],
+  ["solana", "1nc1nerator11111111111111111111111111111111"],
+] as const)("what nobody holds on %s is no address to send to: %s", (family, address) => {
+  expect([checkAddress(address, family), isNobodys(address)]).toEqual(["invalid", true]);
+});
+
+test("what somebody may hold is none of nobody's", () => {
+  for (const address of [...evm, ...tron, ...solana]) expect(isNobodys(address)).toBe(false);
 });

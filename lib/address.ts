@@ -16,7 +16,27 @@ const tronVersionByte = 0x41;
  */
 export function checkAddress(address: string, family: AddressFamily): AddressCheck {
   if (family === "unknown") return "unchecked";
-  return checks[family](address) ? "valid" : "invalid";
+  return checks[family](address) && !isNobodys(address) ? "valid" : "invalid";
+}
+
+/** Addresses that nobody holds a key of and that are in use as if somebody did: what is sent there is lost. */
+const nobodys = new Set([
+  // Stands for a network's own coin in many programs.
+  "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
+  "0xffffffffffffffffffffffffffffffffffffffff",
+  "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb",
+  "TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy",
+  "11111111111111111111111111111111",
+  "1nc1nerator11111111111111111111111111111111",
+]);
+
+/**
+ * Whether an address is a well-known one that nobody holds: of zeros, of a program that is part of its network, or one that
+ * tokens are sent to to destroy them.
+ */
+export function isNobodys(address: string): boolean {
+  // The zero address, the network's own programs, and ...dEaD, all below 2^16.
+  return /^0x0{36}/.test(address) || nobodys.has(/^0x/.test(address) ? address.toLowerCase() : address);
 }
 
 const checks: Record<Exclude<AddressFamily, "unknown">, (address: string) => boolean> = {

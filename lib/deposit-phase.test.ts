@@ -26,3 +26,10 @@ test("an accepted transfer without an address says so", () => {
   expect(depositPhase({ status: "accepted", address: null })).toBe("missing");
   expect(depositPhase({ status: "processing", address: null })).toBe("missing");
 });
+
+test("two addresses are given to nobody, whatever was reported", () => {
+  const flags = ["contradicting_address" as const];
+  for (const status of ["accepted", "awaiting_deposit", "paid", "expired"] as const)
+    for (const known of [address, null])
+      expect(depositPhase({ status, address: known, flags })).toBe("disputed");
+});

@@ -1,3 +1,4 @@
+import { isNobodys } from "#lib/address";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { formatExact, formatFiat, lastFour } from "#lib/format";
 import { showInvisible } from "#lib/visible-text";
@@ -33,7 +34,7 @@ export function paymentInstructions(transfer: Transfer & { address: string }, co
 
 /** Everything that a person at the service needs to find the transfer, and what is known of it. Times are in UTC. */
 export function ticketSummary(transfer: TransferWithEvents, context: Context): string {
-  const { quote, flags, events } = transfer;
+  const { quote, flags, events, claims } = transfer;
   const { word } = describeStatus(transfer);
   return lines([
     context.isSandbox && "SANDBOX: no real money.",
@@ -42,7 +43,11 @@ export function ticketSummary(transfer: TransferWithEvents, context: Context): s
     ...flags.map((flag) => `Attention: ${flagWords[flag].title}`),
     `Transfer: ${transfer.id}`,
     `Transaction ID: ${transfer.transactionId ?? "not received"}`,
-    `Deposit address: ${transfer.address ?? "not received"}${transfer.addressCheck === "invalid" ? ` (not a ${context.networkName} address: do not send)` : ""}`,
+    `Deposit address: ${transfer.address ?? (claims.length > 0 ? "not clear, send nothing" : "not received")}${transfer.addressCheck === "invalid" ? ` (${transfer.address !== null && isNobodys(transfer.address) ? "nobody holds this address" : `not a ${context.networkName} address`}: do not send)` : ""}`,
+    ...claims.map(
+      ({ source, person, address, transactionId }) =>
+        `Given by ${person ?? sourceWords[source]}: address ${address ?? "none"}, transaction ID ${transactionId ?? "none"}`,
+    ),
     `Amount: ${transfer.amount} ${transfer.fromCurrency} on ${context.networkName}`,
     quote !== null &&
       `Quote: rate ${quote.rate}, fee ${quote.fee}, output ${quote.outputAmount}, at ${quote.quotedAt}`,

@@ -112,7 +112,10 @@ describe("two addresses for one transfer", () => {
     const { id, path, answerLate } = await lose();
     await call(path, { transactionId: "txn_callback", status: "awaiting_deposit" });
     await answerLate();
-    await expectClosed(id, [["service_answer", "txn_service", goodAddress]]);
+    await expectClosed(id, [
+      ["service_answer", "txn_service", goodAddress],
+      ["service_callback", "txn_callback", null],
+    ]);
     expect((await find(id)).transactionId).toBe("txn_service");
   });
 

@@ -59,10 +59,16 @@ function isSame(one: string, other: string): boolean {
 export function claimsIn(events: readonly JudgedEvent[]): Claim[] {
   const flagged = events.find(({ kind }) => kind === "contradicted");
   if (flagged === undefined) return [];
+  const others = events.filter(({ kind }) => kind !== "contradicted");
+  const named = new Set([null, ...others.map(({ claimed_id }) => claimed_id)]);
   return events.flatMap(({ seq, at, kind, person_name: person, ...event }) => {
     // An answer that leaves the outcome open is this dashboard's event; what it names is the service's.
-    const source = event.source === "dashboard" ? "service_answer" : event.source;
-    if (kind === "contradicted" || kind === "address_chosen") return [];
+    const answered = kind === "contradicted" ? "service_callback" : "service_answer";
+    const source = event.source === "dashboard" ? answered : event.source;
+    if (kind === "address_chosen") return [];
+    // An ID that stood without an address, and that nobody else has named, came by a callback.
+    const isCallbacks = event.claimed_address === null && !named.has(event.claimed_id);
+    if (kind === "contradicted" && !isCallbacks) return [];
     // Of an earlier version, which wrote what was named beside the transfer alone.
     const isOld = event.claimed_address === null && (kind === "accepted" || kind === "resolved_exists");
     const { claimed_id, claimed_address } = isOld ? flagged : event;

@@ -6,6 +6,7 @@ import { type Answer, type Asking, failureReply, jsonReply, toResponse } from ".
 import { type Actor, type From, fromOf } from "./auth/actor";
 import { type Asked, spendQuota } from "./auth/quota";
 import { requireActor } from "./auth/require-actor";
+import { requireStillAllowed } from "./auth/still-allowed";
 import { type Handler, type Params, toHandler } from "./direct";
 import { readJsonBody } from "./request-body";
 import { inRequest } from "./request-context";
@@ -51,7 +52,13 @@ export function route<Body = undefined, Query = undefined>(
   const handler = handle(schemas, async (request, read) => {
     const actor = await requireActor(request, may, isConfirmed === true);
     await spendQuota(quota ?? (request.method === "GET" ? "read" : "write"), actor);
-    return verb({ ...(await read()), actor });
+    const input = await read();
+    // Whoever sends a body may take their time with it.
+    const hasWaited = schemas.body !== undefined;
+    return verb({
+      ...input,
+      actor: hasWaited ? await requireStillAllowed(actor, may, isConfirmed) : actor,
+    });
   });
   return Object.assign(handler, { asks: options });
 }

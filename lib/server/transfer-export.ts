@@ -4,6 +4,8 @@ import type { TransferExportInput } from "#lib/contract/transfer-list";
 import { Problem } from "#lib/problem";
 import { appendAudit } from "./audit";
 import { type Actor, originOf } from "./auth/actor";
+import { judgeAgain } from "./auth/judge-again";
+import { requireStillAllowed } from "./auth/still-allowed";
 import { type Db, db } from "./db";
 import { env } from "./env";
 import { log } from "./log";
@@ -17,7 +19,7 @@ import { readTransfers } from "./transfers";
 
 /**
  * Invariant: an export stands in the audit log before its first byte leaves, holds one page in memory and reads the next
- * when the last was taken, and ends with a line that says how many there are: one that breaks lacks it, and its
+ * when the last was taken and its person still may, and ends with a line that says how many there are: one that breaks lacks it, and its
  * connection is torn.
  */
 
@@ -40,7 +42,7 @@ export async function exportTransfers(
   running.add(actor.person.id);
   try {
     await sweepLostDispatches(ledger);
-    const pages = readPages(ledger, filters);
+    const pages = readPages(ledger, filters, actor);
     await recordStart(ledger, filters, actor);
     return streamOf(pages, async (rows, isWhole) => {
       running.delete(actor.person.id);
@@ -54,7 +56,7 @@ export async function exportTransfers(
 
 type Part = { text: string; rows: number };
 
-async function* readPages(ledger: Db, filters: TransferExportInput): AsyncGenerator<Part> {
+async function* readPages(ledger: Db, filters: TransferExportInput, actor: Actor): AsyncGenerator<Part> {
   const plan = await planPages(ledger, filters);
   const csv = csvWriter(env().timeZone);
   yield { text: csv.head(), rows: 0 };
@@ -63,6 +65,7 @@ async function* readPages(ledger: Db, filters: TransferExportInput): AsyncGenera
   do {
     // The queries of a file answer at once: without this pause nobody else would have a turn.
     await setImmediate();
+    await requireStillAllowed(actor, "export");
     const page = await findPage(ledger, plan, pageSize, after ?? undefined);
     const transfers = await readTransfers(ledger, page.ids);
     rows += transfers.length;
@@ -129,9 +132,10 @@ async function recordStart(ledger: Db, filters: TransferExportInput, actor: Acto
     ...(q !== undefined && { isSearch: true }),
     ...(attention !== undefined && { isAttentionOnly: true }),
   };
-  await inTransaction(ledger, (trx) =>
-    appendAudit(trx, { ...originOf(actor), action: "export_made", recordId: null, detail }),
-  );
+  await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "export", true);
+    await appendAudit(trx, { ...originOf(actor), action: "export_made", recordId: null, detail });
+  });
 }
 
 async function recordEnd(ledger: Db, actor: Actor, rows: number, isWhole: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
-import { checkAddress } from "#lib/address";
+import { checkAddress, isNobodys } from "#lib/address";
 import type { Asset } from "#lib/contract/asset";
 import { ResolutionInput } from "#lib/contract/records";
 
@@ -27,6 +27,8 @@ export function toExists({ transactionId, address, reason }: ExistsFields, known
 export function addressFault(address: string, asset: Asset | undefined): string | undefined {
   if (asset === undefined || checkAddress(address.trim(), asset.addressFamily) !== "invalid")
     return undefined;
+  if (isNobodys(address.trim()))
+    return "Nobody holds this address, and what is sent to it is lost. Copy it again; if the service gave it so, ask the service.";
   return `This is not written like a ${asset.networkName} address. Copy it again; if the service gave it so, ask the service.`;
 }
 

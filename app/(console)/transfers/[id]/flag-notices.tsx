@@ -1,8 +1,12 @@
 import { Notice } from "#components/ui/notice";
 import type { Transfer } from "#lib/contract/api";
 import { isConflict } from "#lib/status-words";
+import type { TransferFlag } from "#lib/transfer-status";
 import { showInvisible } from "#lib/visible-text";
 import { flagWords } from "#lib/words";
+
+/** Of two addresses tells what was given, beside who gave it. */
+const isUntold = (flag: TransferFlag) => flag !== "contradicting_address";
 
 /** What needs a person's eye beside the status. */
 export function FlagNotices({ transfer }: { transfer: Transfer }) {
@@ -11,7 +15,7 @@ export function FlagNotices({ transfer }: { transfer: Transfer }) {
   const conflicts = transfer.unknownWords.filter(isConflict);
   return (
     <>
-      {flags.map((flag) => (
+      {flags.filter(isUntold).map((flag) => (
         <Notice key={flag} kind={flag === "foreign_callback" ? "info" : "warn"} title={flagWords[flag].title}>
           {flagWords[flag].body}
         </Notice>

@@ -20,6 +20,7 @@ import { ticketSummary, transferTitle } from "#lib/transfer-text";
 import { showInvisible } from "#lib/visible-text";
 import { describeStatus, sourceWords } from "#lib/words";
 import { AttentionNotices } from "./attention-notices";
+import { Claims } from "./claims";
 import { FlagNotices } from "./flag-notices";
 import { MatchRecord } from "./match-record";
 import { RecordPanel } from "./record-panel";
@@ -75,13 +76,14 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
         hasSandboxControls={isSandbox && may(actor.person.role, "drive")}
         needsResolution={
           may(actor.person.role, "resolve") &&
-          (found.status === "unknown" || depositPhase(found) === "missing")
+          (found.status === "unknown" || ["missing", "disputed"].includes(depositPhase(found)))
         }
         news={
           <>
             <AttentionNotices transfer={found} />
             <FlagNotices transfer={found} />
             <SubmissionNotice transfer={found} />
+            <Claims transfer={found} timeZone={timeZone} />
             <Deposit transfer={found} asset={asset} isSandbox={isSandbox} />
           </>
         }

@@ -11,6 +11,7 @@ import { type Way, WayChoice } from "./way-choice";
 
 // The forms are needed on few of these pages, and only after a click.
 const ExistsForm = lazyPart(() => import("./exists-form").then(({ ExistsForm }) => ExistsForm));
+const ChoiceForm = lazyPart(() => import("./choice-form").then(({ ChoiceForm }) => ChoiceForm));
 const AbsentForm = lazyPart(() => import("./absent-form").then(({ AbsentForm }) => AbsentForm));
 
 type Props = {
@@ -21,14 +22,23 @@ type Props = {
 };
 
 /**
- * What a person can do when only the service knows: resolve an unknown outcome, or add the address that was never
- * received. One component for both, so that what was typed survives a callback that turns the first into the second.
+ * What a person can do when only the service knows: resolve an unknown outcome, add the address that was never received,
+ * or say which of two is right. One component for the first two, so that what was typed survives a callback that turns the first into the second.
  */
 export function ResolutionPanel({ transfer, asset, onDone }: Props) {
   const isAlive = useIsAlive();
   const [chosen, setChosen] = useState<Way>();
   const isUnknown = transfer.status === "unknown";
   const isMissing = depositPhase(transfer) === "missing";
+  if (depositPhase(transfer) === "disputed") {
+    return (
+      <Card title="Record which address is right" className="print:hidden">
+        <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
+          <ChoiceForm transfer={transfer} onDone={onDone} />
+        </Suspense>
+      </Card>
+    );
+  }
   if (!isUnknown && !isMissing) return null;
   const isReported = transfer.events.some(({ kind, isQuarantined }) => kind === "callback" && !isQuarantined);
   const way = chosen === "absent" && (isMissing || isReported) ? undefined : chosen;

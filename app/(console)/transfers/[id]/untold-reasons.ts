@@ -10,6 +10,7 @@ export function untoldReasons(transfer: TransferWithEvents): AttentionReason[] {
     "late_callback",
     "conflicting_reports",
     "late_deposit",
+    "contradicting_address",
     "address_missing",
     ...(depositPhase(transfer) === "open" ? (["address_invalid"] as const) : []),
     ...(flags.includes("refunded_after_paid") ? (["refunded"] as const) : []),

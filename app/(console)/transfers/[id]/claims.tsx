@@ -1,0 +1,63 @@
+import { Address } from "#components/address";
+import { Card } from "#components/ui/card";
+import { Notice } from "#components/ui/notice";
+import type { TransferWithEvents } from "#lib/contract/api";
+import { depositPhase } from "#lib/deposit-phase";
+import { showInvisible } from "#lib/visible-text";
+import { whoGave } from "./who-gave";
+import { ZonedTime } from "./zoned-time";
+
+type Props = { transfer: TransferWithEvents; timeZone: string };
+
+/** Every address and transaction ID that was given for the transfer, and who gave it, where they differ. */
+export function Claims({ transfer, timeZone }: Props) {
+  const { claims } = transfer;
+  if (claims.length === 0) return null;
+  const addresses = new Set(claims.flatMap(({ address }) => address ?? []));
+  const what = addresses.size > 1 ? "addresses" : "transaction IDs";
+  const list = <ClaimList transfer={transfer} timeZone={timeZone} />;
+  if (depositPhase(transfer) !== "disputed") return <Card title={`The ${what} that were given`}>{list}</Card>;
+  return (
+    <>
+      <Notice kind="fail" title={`Two ${what}: send nothing`}>
+        <p>
+          Different ones were given for this transfer. Money sent to a wrong address is lost, so none is open
+          for a deposit here.
+        </p>
+        <p>
+          What to do: ask the service which one is right, with both of them. Then somebody who may resolve
+          outcomes records it below.
+        </p>
+      </Notice>
+      <Card title="What was given, and by whom">{list}</Card>
+    </>
+  );
+}
+
+function ClaimList({ transfer: { claims, address: right }, timeZone }: Props) {
+  return (
+    <ol className="space-y-5">
+      {claims.map((claim) => (
+        <li key={claim.event} className="space-y-1 print:break-inside-avoid">
+          <p className="flex flex-wrap gap-x-2 text-[13px]/5 text-muted">
+            <span className="foreign-text">{whoGave(claim)}</span>
+            <ZonedTime at={claim.at} timeZone={timeZone} className="whitespace-nowrap" />
+          </p>
+          {claim.address === null ? (
+            <p className="text-muted">No deposit address</p>
+          ) : (
+            <Address address={showInvisible(claim.address)} className="text-[13px]/6" />
+          )}
+          {claim.transactionId !== null && (
+            <p className="foreign-text text-[13px]/5 text-muted">
+              Transaction ID <span className="font-mono">{showInvisible(claim.transactionId)}</span>
+            </p>
+          )}
+          {right !== null && claim.address === right && (
+            <p className="text-[13px]/5 font-medium">A person recorded this address as the right one.</p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

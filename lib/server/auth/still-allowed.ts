@@ -1,0 +1,18 @@
+import "server-only";
+import type { Act } from "#lib/roles";
+import { db } from "../db";
+import type { Actor } from "./actor";
+import { requireRights } from "./require-actor";
+import { actorIn, findSessions, isOver } from "./session";
+
+/**
+ * Judges an actor as they are now, after something was waited for: the rest of a body, or whoever takes an export. What is
+ * written is judged by `judgeAgain` in its transaction. Gives the actor of now; throws as `requireActor` does.
+ */
+export async function requireStillAllowed(actor: Actor, act: Act, mustConfirm = false): Promise<Actor> {
+  const found = await findSessions(await db())
+    .where("sessions.id", "=", actor.sessionId)
+    .executeTakeFirst();
+  const isGone = found === undefined || found.is_disabled === 1 || isOver(found, Date.now());
+  return requireRights(isGone ? undefined : actorIn(found, actor.from), act, mustConfirm);
+}
