@@ -160,3 +160,48 @@ test("what the service has reported on cannot be closed as not created, not even
   await expect(page.getByRole("dialog")).toHaveCount(0);
   expect((await readTransfer(page, id)).status).toBe("processing");
 });
+
+test("two addresses close the deposit until a person says which is right, with both shown", async ({
+  page,
+  service,
+}) => {
+  const { id } = await createUnknown(page, service);
+  const other = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
+  for (const address of [goodAddress, other]) {
+    const data = {
+      outcome: "exists",
+      transactionId: "txn_support_2",
+      address,
+      reason: "Support, ticket 4712",
+    };
+    expect((await page.request.post(`/api/transfers/${id}/resolution`, { data })).status()).toBe(200);
+  }
+  await page.goto(`/transfers/${id}`);
+  await expect(page.getByText("Two addresses: send nothing").first()).toBeVisible();
+  const given = page.getByRole("region", { name: "What was given, and by whom" });
+  await expect(given.getByRole("code")).toHaveText([goodAddress, other]);
+  await expect(page.getByRole("region", { name: "Deposit", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Copy (address|amount|payment)/ })).toHaveCount(0);
+  await expect(page.getByRole("img", { name: /QR/ })).toHaveCount(0);
+  await expectAccessible(page, "two addresses");
+
+  const panel = page.getByRole("region", { name: "Record which address is right" });
+  await panel.getByRole("button", { name: "Check and record" }).click();
+  await expect(summary(page)).toBeFocused();
+  await expect(summary(page).getByRole("link")).toHaveText([/^Choose one of the addresses/, /^Say why/]);
+  await expectAccessible(page, "two addresses, none chosen");
+  await summary(page).getByRole("link").first().click();
+  await panel.getByRole("radio").nth(1).check();
+  await field(page, "How you know").fill("Ngozi at support, ticket 4713");
+  await panel.getByRole("button", { name: "Check and record" }).click();
+  const dialog = page.getByRole("dialog", { name: "Compare with the service’s own words" });
+  await expect(dialog.getByRole("code")).toHaveText(other);
+  await expectAccessible(page, "two addresses, the last look");
+  await dialog.getByRole("button", { name: "Record this address" }).click();
+  await expect(page.getByText("Recorded: this is the right address.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Deposit" }).getByRole("code")).toHaveText(other);
+  await expect(
+    page.getByRole("region", { name: "The addresses that were given" }).getByText("the right one"),
+  ).toHaveCount(1);
+  await expectAccessible(page, "one of two addresses chosen");
+});

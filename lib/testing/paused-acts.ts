@@ -13,6 +13,7 @@ import type { Trx } from "#lib/server/transfer-ledger";
 /** An act that is under way, and how it is held. */
 type Held = {
   steps: number;
+  /** The step to hold it at; 0 for none. */
   holdAt: number;
   onHeld: () => void;
   release: Promise<void>;
@@ -20,6 +21,21 @@ type Held = {
   asked: number;
 };
 const acts = new AsyncLocalStorage<Held>();
+
+/** Something that somebody does; `begun` where a part of it is under way already. */
+export type Act<Result> = { run: () => Promise<Result>; begun?: Begun | undefined };
+/** The part of an act that was begun before it could be held. */
+type Begun = { held: Held };
+
+/** Begins something whose end is an act of its own, such as a request that waits for the service's answer. */
+export function begin<Result>(work: () => Promise<Result>): { begun: Begun; doing: Promise<Result> } {
+  const held = freely();
+  return { begun: { held }, doing: acts.run(held, work) };
+}
+
+function freely(): Held {
+  return { steps: 0, holdAt: 0, onHeld: () => undefined, release: Promise.resolve(), asked: 0 };
+}
 
 async function step(held: Held): Promise<void> {
   held.steps += 1;
@@ -85,30 +101,31 @@ export type Meeting<First, Second> = {
  * act with fewer steps ends before the other one begins.
  */
 export async function meet<First, Second>(
-  first: () => Promise<First>,
+  first: Act<First>,
   holdAt: number,
-  second: () => Promise<Second>,
+  second: Act<Second>,
 ): Promise<Meeting<First, Second>> {
-  let onHeld: () => void = () => undefined;
-  let release: () => void = () => undefined;
+  const one = first.begun?.held ?? freely();
   const isHeld = new Promise<true>((resolve) => {
-    onHeld = () => resolve(true);
+    one.onHeld = () => resolve(true);
   });
-  const gate = new Promise<void>((resolve) => {
+  let release: () => void = () => undefined;
+  one.release = new Promise((resolve) => {
     release = resolve;
   });
-  const doing = settle(acts.run({ steps: 0, holdAt, onHeld, release: gate, asked: 0 }, first));
+  Object.assign(one, { steps: 0, holdAt });
+  const doing = settle(acts.run(one, first.run));
   const wasHeld = await Promise.race([isHeld, doing.then(() => false)]);
-  const other: Held = { steps: 0, holdAt: 0, onHeld: () => undefined, release: gate, asked: 0 };
+  const other = second.begun?.held ?? freely();
   let hasEnded = false;
-  const doingOther = settle(acts.run(other, second)).finally(() => {
+  const doingOther = settle(acts.run(other, second.run)).finally(() => {
     hasEnded = true;
   });
   while (!hasEnded && !(wasHeld && (await isWaiting(other)))) await setTimeout(1);
   const secondEndedFirst = hasEnded;
   release();
-  const [one, two] = await Promise.all([doing, doingOther]);
-  return { first: one, second: two, wasHeld, secondEndedFirst };
+  const [end, otherEnd] = await Promise.all([doing, doingOther]);
+  return { first: end, second: otherEnd, wasHeld, secondEndedFirst };
 }
 
 async function settle<Result>(doing: Promise<Result>): Promise<PromiseSettledResult<Result>> {
