@@ -214,9 +214,21 @@ test("a link sets a new password and ends the sessions; an admin ends them witho
   const row = await openPerson(page, who.email);
   await row.getByRole("button", { name: "Make a link for a new password" }).click();
   await page.getByRole("button", { name: "Make the link" }).click();
-  const link = (await shownLink(page).textContent()) ?? "";
+  const takingBack = page.getByRole("button", { name: `Take back the password link of ${who.email}` });
+  await takingBack.click();
+  await expectAccessible(page, "taking a password link back");
+  await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
+  await expect(takingBack).toHaveCount(0);
   const third = await emptyBrowser(browser);
-  await third.goto(link);
+  await third.goto((await shownLink(page).textContent()) ?? "");
+  await expect(third.getByText("This link cannot be used")).toBeVisible();
+  await page.getByRole("button", { name: "I have kept it" }).click();
+
+  await row.getByRole("button", { name: "Make a link for a new password" }).click();
+  await page.getByRole("button", { name: "Make the link" }).click();
+  await expect(takingBack).toBeVisible();
+  await third.goto((await shownLink(page).textContent()) ?? "");
+  await third.reload();
   await expect(third.getByRole("heading", { name: "Set a new password" })).toBeVisible();
   const next = { ...who, password: "yet another row of long words" };
   await third.getByLabel("New password").fill(next.password);

@@ -4,7 +4,7 @@ import { call, post } from "#lib/queries";
 
 /** What an admin does with people, as the browser asks our API for it. Each throws a `Problem`. */
 
-/** Everybody, and the invitations that wait. */
+/** Everybody, and the links that wait. */
 export const peopleQuery = queryOptions({
   queryKey: ["people"],
   queryFn: async ({ signal }) => (await call<People>("/api/people", { signal })).body,
@@ -24,15 +24,21 @@ export const invitePerson = mutationOptions({
 });
 
 /** Takes an invitation back: its link works no more. */
-export const takeInvitationBack = mutationOptions({
-  mutationKey: ["take-invitation-back"],
-  mutationFn: async (id: string) => {
-    await call(`/api/people/invitations/${encodeURIComponent(id)}`, { method: "DELETE" });
-  },
-  onSettled: (_done, _error, _id, _result, { client }) => void client.invalidateQueries(peopleQuery),
-  networkMode: "always",
-  retry: false,
-});
+export const takeInvitationBack = takingBack("invitations");
+/** Takes a link for a new password back: it works no more. */
+export const takePasswordLinkBack = takingBack("password-links");
+
+function takingBack(kind: "invitations" | "password-links") {
+  return mutationOptions({
+    mutationKey: ["take-back", kind],
+    mutationFn: async (id: string) => {
+      await call(`/api/people/${kind}/${encodeURIComponent(id)}`, { method: "DELETE" });
+    },
+    onSettled: (_done, _error, _id, _result, { client }) => void client.invalidateQueries(peopleQuery),
+    networkMode: "always",
+    retry: false,
+  });
+}
 
 /** What an admin can do with a person: a change, a link for a new password, or to sign them out everywhere. */
 export type PersonAct = PersonChange | { passwordLink: true } | { signOut: true };

@@ -7,3 +7,8 @@ export function showInvisible(text: string): string {
     return `\\u{${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}}`;
   });
 }
+
+/** Whether a text has anything that a screen draws: a letter, a digit, a sign. Some letters are drawn as nothing. */
+export function isSeen(text: string): boolean {
+  return /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
+}

@@ -94,6 +94,13 @@ describe.each([
   });
 });
 
+it("an account has a name that can be seen", async () => {
+  const { invitation } = await makeLinks();
+  const body = { token: invitation, password, name: "\u3164\u2800\u200B" };
+  const { status, problem } = await dashboard.send("POST", "/api/welcome", { as: "nobody", body });
+  expect([status, problem.errors?.[0]?.path]).toEqual([422, "name"]);
+});
+
 describe("open links", () => {
   it("stand among the people with who made them, and can be taken back", async () => {
     const { eve, ada, invitation, reset } = await makeLinks();

@@ -31,6 +31,7 @@ export const routePatterns = [
   "/api/people/[id]/password-link",
   "/api/people/[id]/sessions",
   "/api/people/invitations/[id]",
+  "/api/people/password-links/[id]",
   "/api/quote",
   "/api/setup",
   "/api/transfers",

@@ -6,6 +6,7 @@ import { acts, roleFor } from "#lib/roles";
 import { root } from "#lib/testing/server-process";
 import { limits } from "../commands/http-server.mjs";
 import { maxEvents } from "./apply-received";
+import { codeBudget } from "./auth/code-tries";
 import { confirmBudget, confirmedForMs } from "./auth/confirm";
 import { linkBudget, linkLifeMs } from "./auth/links";
 import { leastGuessesLog10 } from "./auth/new-password";
@@ -29,6 +30,7 @@ const budget = ({ max, windowMs }: { max: number; windowMs: number }) =>
 it.each([
   `| wrong passwords for an account | ${budget(ofAccount)},`,
   `| tries from a network (an IPv4 address, an IPv6 /64) | ${budget(ofNetwork)} |`,
+  `| wrong codes of a person, in sign-ins and confirmations | ${budget(codeBudget)} |`,
   `| tries to confirm, of a person | ${budget(confirmBudget)} |`,
   `| links that are tried from a network | ${budget(linkBudget)} |`,
   `setup ${linkLifeMs.setup / hour} hours, invitation ${linkLifeMs.invitation / hour / 24} days, password ${linkLifeMs.password / hour} hours`,

@@ -93,14 +93,20 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
       <Suspense fallback={<Skeleton className="h-48 rounded-lg" />}>
         {part === "set up" && (
           <SecondFactorSetup
-            onDone={() => finish("The second factor is on. From now on it is asked for at every sign-in.")}
+            onDone={() =>
+              finish("The second factor is on. Every sign-in asks for it. Your other sessions have ended.")
+            }
             onClose={close}
           />
         )}
         {part === "turn off" && (
           <SecondFactorEnd
             isRequired={isRequired}
-            onDone={() => finish("The second factor is off. The password alone signs you in.")}
+            onDone={() =>
+              finish(
+                "The second factor is off. The password alone signs you in. Your other sessions have ended.",
+              )
+            }
             onClose={close}
           />
         )}

@@ -10,6 +10,7 @@ import type { People } from "#lib/contract/people";
 import { peopleQuery } from "#lib/people-calls";
 import { isSignedOut } from "#lib/problem";
 import { Invitations } from "./invitations";
+import { PasswordLinks } from "./password-links";
 import { PeopleTable } from "./people-table";
 
 const InviteForm = lazy(() => import("./invite-form").then(({ InviteForm }) => ({ default: InviteForm })));
@@ -23,7 +24,7 @@ type Props = {
   timeZone: string;
 };
 
-/** People and invitations as they are known now: asked for anew while somebody looks. */
+/** People and open links as they are known now: asked for anew while somebody looks. */
 export function PeopleView({ initial, readAt, ownId, timeZone }: Props) {
   const { data, error, dataUpdatedAt } = useQuery({
     ...peopleQuery,
@@ -58,7 +59,10 @@ export function PeopleView({ initial, readAt, ownId, timeZone }: Props) {
             </>
           )}
         </Card>
-        <Invitations invitations={data.invitations} timeZone={timeZone} />
+        <div className="space-y-6">
+          <Invitations invitations={data.invitations} timeZone={timeZone} />
+          <PasswordLinks passwordLinks={data.passwordLinks} timeZone={timeZone} />
+        </div>
       </div>
     </div>
   );

@@ -1,0 +1,86 @@
+import { useMutation } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Button } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import { Time } from "#components/ui/time";
+import type { takeInvitationBack } from "#lib/people-calls";
+import { showInvisible } from "#lib/visible-text";
+import { Trouble } from "./trouble";
+
+const ConfirmDialog = lazy(() =>
+  import("#components/ui/confirm-dialog").then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
+);
+
+type OpenLink = { id: string; email: string; madeBy: string | null; expiresAt: string };
+type Props<Link extends OpenLink> = {
+  title: string;
+  /** Said when there is none. */
+  none: string;
+  links: readonly Link[];
+  /** What the link is, before whose it is, such as "the invitation of". */
+  what: string;
+  /** What it gives, a sentence; nothing where the title says it. */
+  gives?: (link: Link) => string;
+  takingBack: typeof takeInvitationBack;
+  /** What follows from taking it back. */
+  children: ReactNode;
+  timeZone: string;
+};
+
+/** Links that nobody has used yet. They cannot be shown again, but taken back. */
+export function OpenLinks<Link extends OpenLink>(props: Props<Link>) {
+  const { title, none, links, what, gives, takingBack, children, timeZone } = props;
+  const [asked, setAsked] = useState<Link>();
+  const { mutate, error, isPending } = useMutation(takingBack);
+  return (
+    <Card title={title}>
+      {error !== null && (
+        <div className="mb-4">
+          <Trouble error={error} />
+        </div>
+      )}
+      {links.length === 0 ? (
+        <p className="text-muted">{none}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {links.map((link) => (
+            <li
+              key={link.id}
+              className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+            >
+              <div className="min-w-0 flex-[1_1_12rem]">
+                <p className="foreign-text font-medium">{showInvisible(link.email)}</p>
+                <p className="foreign-text text-[13px]/5 text-muted">
+                  {gives?.(link)} Made by{" "}
+                  {link.madeBy === null ? "a command on the server" : showInvisible(link.madeBy)}. The link
+                  ends <Time at={link.expiresAt} timeZone={timeZone} />.
+                </p>
+              </div>
+              <Button size="small" onClick={() => setAsked(link)}>
+                Take back
+                <span className="sr-only">
+                  {" "}
+                  {what} {link.email}
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {asked !== undefined && (
+        <Suspense>
+          <ConfirmDialog
+            title={`Take back ${what} ${asked.email}?`}
+            act="Take it back"
+            actPending="Taking it back"
+            isPending={isPending}
+            onAct={() => !isPending && mutate(asked.id, { onSettled: () => setAsked(undefined) })}
+            onClose={() => setAsked(undefined)}
+          >
+            <p>{children}</p>
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </Card>
+  );
+}
