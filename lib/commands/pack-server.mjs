@@ -20,6 +20,7 @@ const commands = [
   "verify-ledger",
   "verify-audit",
   "reset-sign-in",
+  "locks",
 ];
 
 /**
