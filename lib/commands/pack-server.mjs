@@ -6,6 +6,7 @@ import { root } from "./ensure-installed.mjs";
 const servingFiles = [
   "serve.mjs",
   "http-server.mjs",
+  "fair-shares.mjs",
   "static-files.mjs",
   "answer-headers.mjs",
   "ensure-installed.mjs",
