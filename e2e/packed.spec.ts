@@ -59,6 +59,7 @@ test("packed: a transfer, its QR in both themes, again after a restart, and the 
   expect(command("backup", "backup.db")).toContain("Transfers: 1. ");
   expect(command("verify-ledger")).toContain("1 transfers, 0 differences");
   expect(command("verify-audit")).toContain("each follows from the one before");
+  expect(command("locks")).toBe("Nothing is locked.\n");
   expect(command("reset-sign-in", ownerVariables.OWNER_EMAIL)).toContain(`${dashboard.url}/welcome#`);
   expect(command("reset-sign-in", ownerVariables.OWNER_EMAIL)).toMatch(/\/welcome#[\w-]{43}\n$/);
 });

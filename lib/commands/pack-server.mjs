@@ -8,6 +8,7 @@ const servingFiles = [
   "http-server.mjs",
   "connection-limits.mjs",
   "client-address.mjs",
+  "fair-shares.mjs",
   "static-files.mjs",
   "answer-headers.mjs",
   "ensure-installed.mjs",
@@ -22,6 +23,7 @@ const commands = [
   "verify-ledger",
   "verify-audit",
   "reset-sign-in",
+  "locks",
 ];
 
 /**

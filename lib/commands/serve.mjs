@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import next from "next";
 import { root } from "./ensure-installed.mjs";
+import { inFairShares } from "./fair-shares.mjs";
 import { makeServer } from "./http-server.mjs";
 import { makeStaticAnswer } from "./static-files.mjs";
 
@@ -28,7 +29,7 @@ const app = next({ dev: false, quiet: true, dir: root, hostname: host, port: Num
 await app.prepare();
 
 const answerFile = makeStaticAnswer(join(root, ".next/static"));
-const answerRest = app.getRequestHandler();
+const answerRest = inFairShares(app.getRequestHandler());
 const server = makeServer((...asked) => answerFile(...asked) || answerRest(...asked), {
   hops,
   // Offered by lib/server/direct.ts in the one place that both sides of the build know.

@@ -119,6 +119,7 @@ const transfers: ApiOperations = {
     id: "listBanks",
     text: "The banks that the service pays out to.",
     may: "read",
+    isLimited: true,
     query: BanksInput,
     answers: {
       200: {

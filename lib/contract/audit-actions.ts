@@ -121,6 +121,11 @@ export const auditActions = {
     record: "person",
     detail: z.strictObject({ email: z.optional(email), linkMadeBy }),
   },
+  /** What too many wrong tries had locked was freed: of a person, or of more than one. */
+  locks_cleared: {
+    record: "person",
+    detail: z.strictObject({ email: z.optional(email), by, locks: count }),
+  },
   transfer_created: {
     record: "transfer",
     detail: z.strictObject({

@@ -4,26 +4,39 @@ import { expect, it } from "vitest";
 import { passwordLength, productWords } from "#lib/password";
 import { acts, roleFor } from "#lib/roles";
 import { root } from "#lib/testing/server-process";
+import { pageLimits, readLimits } from "../commands/fair-shares.mjs";
 import { limits } from "../commands/http-server.mjs";
 import { maxEvents } from "./apply-received";
 import { codeBudget } from "./auth/code-tries";
 import { confirmBudget, confirmedForMs } from "./auth/confirm";
 import { linkBudget, linkLifeMs } from "./auth/links";
-import { leastGuessesLog10 } from "./auth/new-password";
+import { judgeLimitMs, leastGuessesLog10, mostEstimated, mostJudged } from "./auth/new-password";
 import { passwordCost } from "./auth/password-hash";
+import { hashesAtOnce, mostOfShare, mostWaiting } from "./auth/password-line";
+import { peoplePerNetwork, quotas, quotaWindowMs } from "./auth/quota";
 import { idleMs, sessionLifeMs } from "./auth/session-life";
 import { ofAccount, ofNetwork } from "./auth/sign-in";
 import { maxStaleMs } from "./banks";
+import { businessCheckedMs, businessKeptMs } from "./business";
 import { maxKeptBytes } from "./callbacks";
 import { readEnv } from "./env";
 import { perMinute } from "./keep-callback";
 import { maxBodyBytes, maxBodyMs } from "./request-body";
+import { clockToleranceMs } from "./stored-time";
 import { duplicateWindowMs, quoteLifeMs } from "./transfer-checks";
 
 const text = readFileSync(join(root, "lib/server/SECURITY.md"), "utf8");
 const env = readEnv({});
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 const grouped = (value: number) => value.toLocaleString("en");
+const fixed = (asked: "business" | "export" | "verification" | "write") =>
+  `${quotas[asked].most() / (quotaWindowMs / minute)} a minute`;
+const ten = peoplePerNetwork === 10 ? "ten times that" : "another number of times";
+const shares = ({ atOnce, mostWaiting: most }: { atOnce: number; mostWaiting: number }) => [
+  `${atOnce} at once`,
+  `${most} wait`,
+];
+const line = `${hashesAtOnce} at once, ${mostWaiting} wait, ${mostOfShare} of one`;
 const budget = ({ max, windowMs }: { max: number; windowMs: number }) =>
   `${max} in ${windowMs / minute} minutes`;
 
@@ -50,6 +63,20 @@ it.each([
   `\`QUOTE_DRIFT_PERCENT\`, ${env.quoteDriftPercent} % unless set`,
   `\`QUOTES_PER_MINUTE\`, ${env.perMinute.quote} unless set; ten times that`,
   `\`TRANSFERS_PER_MINUTE\`, ${env.perMinute.submit} unless set; ten times that`,
+  `| sign-in from a known browser | ${budget(ofAccount)} | not counted | ${line} person |`,
+  `| sign-in from a new browser | ${budget(ofAccount)} | ${budget(ofNetwork)} | ${line} network |`,
+  `| codes without a password before them | | ${budget(ofNetwork)} |`,
+  `| confirming, a new password, a second factor | ${budget(confirmBudget)} |`,
+  `| links | ${budget(linkBudget)} for a link | ${budget(linkBudget)} that are not there |`,
+  `1 at once, ${mostJudged} in the line, ${judgeLimitMs / second} seconds each`,
+  `${mostEstimated} characters of it`,
+  `| the business, the banks | ${fixed("business")} | ${ten} | the business: ${second / businessCheckedMs} call a second; an answer is shown for ${businessKeptMs / second} seconds |`,
+  `| exports | ${fixed("export")}, 1 at once | ${ten} |`,
+  `| checks of the audit log | ${fixed("verification")} | ${ten} |`,
+  `| other writes | ${fixed("write")} | ${ten} |`,
+  `| other reads | \`READS_PER_MINUTE\`, ${env.perMinute.read} unless set; ${shares(readLimits).join(", ")} | ${ten} |`,
+  `| pages | ${shares(pageLimits.ofSession).join(" for a session, ")} | ${shares(pageLimits.ofNetwork).join(", ")} |`,
+  `more than ${clockToleranceMs / minute} minutes ahead is invalid`,
   `headers within ${limits.headersTimeout / second} seconds, a request within ${limits.requestTimeout / second}, ${grouped(limits.maxHeaderSize)} bytes of headers`,
   `${limits.maxConnections} at once, ${limits.maxConnectionsOfNetwork} of one network`,
   `nothing moves for ${limits.idleTimeout / second} seconds, or an answer is not read for ${limits.stalledTimeout / second}`,

@@ -13,6 +13,7 @@ const commands: [string, ...string[]][] = [
   ["verify-ledger"],
   ["verify-audit"],
   ["reset-sign-in", "ada@example.com"],
+  ["locks", "--all"],
   ["backup", join(folder, "new", "backup.db")],
 ];
 

@@ -5,7 +5,7 @@ import { route } from "#lib/server/route";
 
 export const GET = direct(
   "GET /api/banks",
-  route({ may: "read", query: BanksInput }, async ({ query }) => {
+  route({ may: "read", quota: "business", query: BanksInput }, async ({ query }) => {
     const { banks, fetchedAt, isStale, skipped } = await listBanks(query.country);
     const ageSeconds = Math.max(0, Math.round((Date.now() - Date.parse(fetchedAt)) / 1000));
     const headers = {

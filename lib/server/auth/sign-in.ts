@@ -25,6 +25,11 @@ import { hashToken } from "./store";
 export const ofAccount: Budget = { max: 10, windowMs: guessWindowMs };
 export const ofNetwork: Budget = { max: 100, windowMs: guessWindowMs };
 
+/** What stands for an e-mail address in the keys of what is counted. */
+export function accountDigest(email: string): string {
+  return digest(email);
+}
+
 /** What a sign-in step gives: where the browser goes next, and the cookies it gets. */
 export type SignInAnswer = { body: SignedIn; cookies: string[] };
 
@@ -33,7 +38,7 @@ export async function signIn(input: SignInInput, from: From, cookie: string | nu
   const { email, password } = input;
   const ledger = await db();
   const device = deviceOf(cookie, email);
-  const account = digest(email);
+  const account = accountDigest(email);
   const network = networkOf(from.address);
   const isKnown = device !== undefined;
   const turn = { isKnown, share: isKnown ? account : network };

@@ -1,0 +1,115 @@
+import "server-only";
+import { sql } from "kysely";
+import { appendAudit } from "../audit";
+import type { Db } from "../db";
+import { inTransaction } from "../transaction";
+import type { Trx } from "../transfer-ledger";
+import { aCommand } from "./actor";
+import { type Budget, guessWindowMs } from "./attempts";
+import { confirmBudget } from "./confirm";
+import { linkBudget } from "./links";
+import { accountDigest, ofAccount, ofNetwork } from "./sign-in";
+
+/**
+ * Invariant: whoever runs the server sees what too many tries have locked, and can free it; the audit log says so. A limit
+ * of a minute is no lock: it ends before anybody looks.
+ */
+
+/** What is locked, for whom, and from when until when (ISO 8601). */
+export type Lock = { what: string; whose: string; since: string; until: string };
+
+/** What counts for a lock: the beginning of its key, and whose the rest of it is. */
+type Kind = { start: string; what: string; budget: Budget; of: "account" | "person" | "network" | "link" };
+
+const kinds: readonly Kind[] = [
+  { start: "sign-in:account:", what: "Sign-in from new browsers", budget: ofAccount, of: "account" },
+  { start: "sign-in:device:", what: "Sign-in from a known browser", budget: ofAccount, of: "account" },
+  { start: "sign-in:network:", what: "Sign-in from a network", budget: ofNetwork, of: "network" },
+  { start: "second-factor:network:", what: "Codes from a network", budget: ofNetwork, of: "network" },
+  { start: "confirm:", what: "Confirmation", budget: confirmBudget, of: "person" },
+  { start: "link:network:", what: "Links from a network", budget: linkBudget, of: "network" },
+  { start: "link:own:", what: "A link", budget: linkBudget, of: "link" },
+];
+
+/** What is locked now, the longest first. */
+export async function listLocks(ledger: Db): Promise<Lock[]> {
+  const now = Date.now();
+  const people = await ledger.selectFrom("people").select(["id", "email"]).execute();
+  const byId = new Map(people.map(({ id, email }) => [id, email]));
+  const byAccount = new Map(people.map(({ email }) => [accountDigest(email), email]));
+  const whose = (of: Kind["of"], rest: string) => {
+    if (of === "account") return byAccount.get(rest.split(":")[0] ?? "") ?? "an address that nobody has";
+    return of === "person" ? (byId.get(rest) ?? "nobody") : rest;
+  };
+  const lock = (what: string, who: string, endsAt: string, lengthMs: number): Lock => {
+    const end = Math.min(Date.parse(endsAt), now + lengthMs);
+    return {
+      what,
+      whose: who,
+      since: new Date(end - lengthMs).toISOString(),
+      until: new Date(end).toISOString(),
+    };
+  };
+  const at = new Date(now).toISOString();
+  const counted = await ledger.selectFrom("attempts").selectAll().where("ends_at", ">", at).execute();
+  const factors = await ledger
+    .selectFrom("second_factors")
+    .select(["person_id", "locked_until"])
+    .where("locked_until", ">", at)
+    .execute();
+  const locks = counted.flatMap(({ key, count, ends_at }) => {
+    const kind = kinds.find(({ start }) => key.startsWith(start));
+    if (kind === undefined || Number(count) < kind.budget.max) return [];
+    return [lock(kind.what, whose(kind.of, key.slice(kind.start.length)), ends_at, kind.budget.windowMs)];
+  });
+  const codes = factors.map(({ person_id, locked_until }) =>
+    lock("Second factor", whose("person", person_id), locked_until ?? at, guessWindowMs),
+  );
+  return [...locks, ...codes].sort((a, b) => (a.until < b.until ? 1 : -1));
+}
+
+/** Frees an e-mail address, a network as {@link listLocks} names it, or everything (`undefined`). Gives how many counts. */
+export async function clearLocks(ledger: Db, whose: string | undefined): Promise<number> {
+  return inTransaction(ledger, async (trx) => {
+    const email = whose?.includes("@") ? whose.trim().normalize().toLowerCase() : undefined;
+    const person =
+      email === undefined
+        ? undefined
+        : await trx.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
+    const starts = kinds.flatMap(({ start, of }) => {
+      if (whose === undefined) return [start];
+      if (email === undefined) return of === "network" || of === "link" ? [start + whose.trim()] : [];
+      if (of === "account") return [start + accountDigest(email)];
+      return of === "person" && person !== undefined ? [start + person.id] : [];
+    });
+    let cleared = 0;
+    for (const start of starts) cleared += await clearCounts(trx, start);
+    if (email === undefined ? whose === undefined : person !== undefined)
+      cleared += await clearFactors(trx, person?.id);
+    const detail = {
+      by: "a_command" as const,
+      locks: String(cleared),
+      ...(email !== undefined && { email }),
+    };
+    await appendAudit(trx, { ...aCommand, action: "locks_cleared", recordId: person?.id ?? null, detail });
+    return cleared;
+  });
+}
+
+async function clearCounts(trx: Trx, start: string): Promise<number> {
+  const gone = await trx
+    .deleteFrom("attempts")
+    .where(sql<boolean>`substr(key, 1, ${start.length}) = ${start}`)
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}
+
+async function clearFactors(trx: Trx, personId: string | undefined): Promise<number> {
+  const freed = await trx
+    .updateTable("second_factors")
+    .set({ locked_until: null, failed_count: 0 })
+    .where(({ eb, or }) => or([eb("failed_count", ">", 0), eb("locked_until", "is not", null)]))
+    .$if(personId !== undefined, (query) => query.where("person_id", "=", personId ?? ""))
+    .executeTakeFirst();
+  return Number(freed.numUpdatedRows);
+}
