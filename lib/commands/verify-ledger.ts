@@ -1,6 +1,7 @@
 import { attachLedger } from "#lib/server/db";
 import { env } from "#lib/server/env";
 import { verifyLedger } from "#lib/server/verify-ledger";
+import { showExactly } from "#lib/visible-text";
 import { runCommand } from "./run-command";
 
 /** `npm run verify-ledger`: computes every transfer's status from its events again, and names each row that differs. */
@@ -8,7 +9,8 @@ await runCommand(async () => {
   const ledger = await attachLedger(env().database);
   const { transfers, differences } = await verifyLedger(ledger);
   for (const { transferId, column, stored, computed } of differences) {
-    console.log(`${transferId}: ${column} is stored as ${stored}, its events say ${computed}`);
+    const words = `${transferId}: ${column} is stored as ${stored}, its events say ${computed}`;
+    console.log(showExactly(words));
   }
   console.log(`${transfers} transfers, ${differences.length} differences`);
   await ledger.destroy();
