@@ -45,8 +45,9 @@ function cellsOf(text: string, separator: string): string[] {
   return [...cells, cell];
 }
 
+const writer = csvWriter("Africa/Lagos");
 const lineOf = (change: Partial<Record<keyof typeof plain, string>>) =>
-  csvWriter("Africa/Lagos").rows([{ ...plain, ...change } as unknown as Transfer]);
+  writer.rows([{ ...plain, ...change } as unknown as Transfer]);
 
 /** The text without the apostrophes that make it inert. */
 const asRead = (cell: string) =>
@@ -59,11 +60,11 @@ it("makes no formula of a part of a text, whatever the spreadsheet separates at,
     fc.property(name, name, (accountName, bankName) => {
       const line = lineOf({ accountName, bankName, transactionId: accountName });
       for (const separator of [",", ";", "\t", "|"])
-        for (const cell of cellsOf(line, separator)) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/);
+        expect(cellsOf(line, separator).filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
       const cells = cellsOf(line, ",");
       expect(cells).toHaveLength(24);
       expect(cells.map(asRead)).toEqual(expect.arrayContaining([accountName, bankName]));
     }),
-    { numRuns: 3_000 },
+    { numRuns: 500 },
   );
 });
