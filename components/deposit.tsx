@@ -11,6 +11,7 @@ import type { Asset } from "#lib/contract/asset";
 import { depositPhase } from "#lib/deposit-phase";
 import { formatExact } from "#lib/format";
 import { paymentInstructions } from "#lib/transfer-text";
+import { showExactly } from "#lib/visible-text";
 import { describeStatus, updateWords } from "#lib/words";
 import { ExternalLink } from "./ui/icon";
 
@@ -147,7 +148,7 @@ function BadAddress({ address, networkName }: { address: string; networkName: st
         The service answered with the text below. Money sent to it may be lost. Ask the service before
         anything else.
       </p>
-      <p className="font-mono">{address}</p>
+      <p className="foreign-text font-mono">{showExactly(address)}</p>
     </Notice>
   );
 }

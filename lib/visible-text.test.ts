@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSeen, showInvisible } from "./visible-text";
+import { isSeen, showExactly, showInvisible, showLines } from "./visible-text";
 
 test.each([
   ['{"status":"paid"}\n\t', '{"status":"paid"}\n\t'],
@@ -25,6 +25,23 @@ test.each([
 ])("%j cannot be seen", (text) => {
   expect(isSeen(text)).toBe(false);
 });
+
 test.each(["A", "Ọláìdé", "7", "李", "نور", "\u{1F600}", "\u200Ba"])("%j can be seen", (text) => {
   expect(isSeen(text)).toBe(true);
+});
+
+test.each([
+  ["txn_7 of Ọláìdé", "txn_7 of Ọláìdé"],
+  ["0x12\u202Ediap", "0x12\\u{202E}diap"],
+  ["a\u00A0b\u3000", "a\\u{00A0}b\\u{3000}"],
+  ["a\u034Fb\u3164\u2800", "a\\u{034F}b\\u{3164}\\u{2800}"],
+  ["\u001B[2Jok\r\nbad\t", "\\u{001B}[2Jok\\u{000D}\\u{000A}bad\\u{0009}"],
+])("%j is shown exactly as %j", (sent, shown) => {
+  expect(showExactly(sent)).toBe(shown);
+});
+
+test("lines of our own stay lines", () => {
+  expect(showLines("The configuration cannot be used:\n  - x\u001B[2J")).toBe(
+    "The configuration cannot be used:\n  - x\\u{001B}[2J",
+  );
 });

@@ -20,7 +20,8 @@ describe("the compose file", () => {
   it("hands each secret to who needs it alone, and says of each how it is made", () => {
     const granted = (part: string) =>
       all(part, /^ {4}secrets: \[(.+)\]$/gm).flatMap((list) => list.split(", "));
-    expect(granted(postgres)).toEqual(["postgres-password", "postgres-key", "postgres-cert"]);
+    const ofPostgres = ["postgres-password", "dashboard-password", "postgres-key", "postgres-cert"];
+    expect(granted(postgres)).toEqual(ofPostgres);
     expect(granted(dashboard)).toEqual(["database-url", "postgres-cert", "auth-secret", "offramp-key"]);
     const head = text.split("services:")[0] ?? "";
     for (const name of [...granted(postgres), ...granted(dashboard)]) {
@@ -28,7 +29,7 @@ describe("the compose file", () => {
       expect(text, name).toContain(`  ${name}: { file: ./secrets/${name} }`);
     }
     // What the containers are told to read is what they are handed.
-    for (const name of all(text, /\/run\/secrets\/([a-z-]+)/g))
+    for (const name of all(text + read("deploy/make-role.sh"), /\/run\/secrets\/([a-z-]+)/g))
       expect([...granted(postgres), ...granted(dashboard)], name).toContain(name);
   });
 
@@ -43,6 +44,11 @@ describe("the compose file", () => {
     const milliseconds = all(read("lib/commands/serve.mjs"), /"(\d+)", 10\) \+ 35_000/g);
     expect(Number(seconds)).toBeGreaterThan(Number(milliseconds[0]) / 1_000 + 35);
   });
+});
+
+it("git ignores settings, secrets, data and backups", () => {
+  const ignored = read(".gitignore").split("\n");
+  for (const name of ["deploy/secrets/", "data/", "backups/", ".env*"]) expect(ignored).toContain(name);
 });
 
 describe("the image", () => {

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { attachDatabase, openDatabase } from "#lib/server/db";
 import { openOverHttp, testKey as sandboxKey } from "#lib/testing/contract-target";
 import { newSharedDatabase } from "#lib/testing/database";
-import { type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
+import { answer, type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
 import { type Instance, signInTo, spawnInstance } from "#lib/testing/instances";
 import type { TestDatabase } from "#lib/testing/new-database";
 import { root } from "#lib/testing/server-process";
@@ -41,6 +41,22 @@ it("looks at a service alone, whose key is in a file", async () => {
   const refused = await doctor(args, {});
   expect(refused.stdout).toMatch(/^bad {3}business: The service rejected the API key/m);
   expect(refused.code).toBe(1);
+});
+
+it("prints no sign that a terminal obeys, and no line that the service wrote", async () => {
+  const service = await startFaultyService();
+  onTestFinished(service.close);
+  const words = "\u001b[2J\u202Eno\r\nok    business: fine";
+  const business = { name: words, status: words };
+  service.behave("business", answer(200, JSON.stringify({ success: true, business, data: business })));
+  service.behave("banks", answer(400, JSON.stringify({ success: false, message: words })));
+  service.behave("quote", answer(400, JSON.stringify({ success: false, message: words })));
+  const file = join(temporaryFolder(), "key");
+  writeFileSync(file, testKey);
+  const { stdout, stderr } = await doctor(["--base-url", service.baseUrl, "--api-key-file", file], {});
+  expect(`${stdout}${stderr}`).not.toMatch(/[\p{Cc}\p{Cf}\u202E](?<!\n)/u);
+  expect(stdout).not.toMatch(/^ok {4}business: fine/m);
+  expect(stdout).toContain("\\u{001B}[2J\\u{202E}no");
 });
 
 it("says that the file of the secret is lost, and makes none in its place", async () => {

@@ -2,6 +2,7 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { examine } from "#lib/server/doctor/doctor";
 import { makeOneTransfer } from "#lib/server/doctor/one-transfer";
+import { showExactly } from "#lib/visible-text";
 import { runCommand } from "./run-command";
 
 /**
@@ -48,7 +49,7 @@ await runCommand(async () => {
   const counts = { ok: 0, warn: 0, bad: 0 };
   for await (const { level, topic, text: said } of examine(isServiceOnly)) {
     counts[level] += 1;
-    console.log(`${level.padEnd(5)} ${topic}: ${said}`);
+    console.log(showExactly(`${level.padEnd(5)} ${topic}: ${said}`));
   }
   console.log(`\n${counts.ok} ok, ${counts.warn} to judge, ${counts.bad} bad.`);
   if (!values.initiate) return counts.bad === 0 ? 0 : 1;
@@ -65,13 +66,13 @@ await runCommand(async () => {
 /** Makes one transfer and prints how it went. Gives the exit code: 0 when the service accepted it. */
 async function initiate(input: Record<string, string | undefined>): Promise<number> {
   const { words, isAccepted } = await makeOneTransfer(input, confirmed);
-  console.log(words);
+  console.log(showExactly(words));
   return isAccepted ? 0 : 1;
 }
 
 /** Asks for a line that is typed to the letter; the end of the input is none. */
 async function confirmed(question: string, wanted: string): Promise<boolean> {
-  process.stdout.write(`\n${question}\nType  ${wanted}  to go on: `);
+  process.stdout.write(`\n${showExactly(question)}\nType  ${showExactly(wanted)}  to go on: `);
   for await (const line of createInterface({ input: process.stdin })) return line.trim() === wanted;
   return false;
 }

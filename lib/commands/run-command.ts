@@ -1,10 +1,11 @@
 import { ConfigurationError } from "#lib/server/env";
 import type { Examined } from "#lib/server/examine-ledger";
 import { explainFailure } from "#lib/server/explain-failure";
+import { showExactly, showLines } from "#lib/visible-text";
 
 /** Prints what a ledger holds and each fault of it. Gives the exit code: 0 when it holds. */
 export function sayLedger({ id, transfers, events, entries, faults }: Examined): number {
-  for (const fault of faults) console.log(fault);
+  for (const fault of faults) console.log(showExactly(fault));
   console.log(
     `Transfers: ${transfers}. Events: ${events}. Audit entries: ${entries}. Faults: ${faults.length}.`,
   );
@@ -29,7 +30,7 @@ export async function runCommand(
     // At once: a connection to PostgreSQL would keep the process for as long as it is open.
     process.exit(await command());
   } catch (error) {
-    console.error(reword(explainFailure(error)));
+    console.error(showLines(reword(explainFailure(error))));
     process.exit(error instanceof ConfigurationError ? 78 : 1);
   }
 }

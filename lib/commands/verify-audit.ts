@@ -1,6 +1,7 @@
 import { attachLedger } from "#lib/server/db";
 import { env } from "#lib/server/env";
 import { type NotedEntry, verifyAudit } from "#lib/server/verify-audit";
+import { showExactly } from "#lib/visible-text";
 import { runCommand } from "./run-command";
 
 /**
@@ -11,7 +12,7 @@ await runCommand(async () => {
   const noted = readNoted(process.argv[2]);
   const ledger = await attachLedger(env().database);
   const { entries, lastHash, fault } = await verifyAudit(ledger, noted);
-  if (fault !== null) console.log(fault.text);
+  if (fault !== null) console.log(showExactly(fault.text));
   const hold = `${entries} ${entries === 1 ? "entry holds" : "entries hold"}`;
   const last = entries === 0 ? "" : `: each follows from the one before. Last: ${entries}:${lastHash}`;
   console.log(fault === null ? `${hold}${last}` : `Before that ${hold}${last}`);

@@ -1,13 +1,14 @@
 import { attachLedger } from "#lib/server/db";
 import { env } from "#lib/server/env";
 import { describeDifference, verifyLedger } from "#lib/server/verify-ledger";
+import { showExactly } from "#lib/visible-text";
 import { runCommand } from "./run-command";
 
 /** `npm run verify-ledger`: computes every transfer's status from its events again, and names each row that differs. */
 await runCommand(async () => {
   const ledger = await attachLedger(env().database);
   const { transfers, differences } = await verifyLedger(ledger);
-  for (const difference of differences) console.log(describeDifference(difference));
+  for (const difference of differences) console.log(showExactly(describeDifference(difference)));
   console.log(`${transfers} transfers, ${differences.length} differences`);
   await ledger.destroy();
   return differences.length === 0 ? 0 : 1;

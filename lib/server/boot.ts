@@ -1,5 +1,6 @@
 import "server-only";
 import { Problem } from "#lib/problem";
+import { showLines } from "#lib/visible-text";
 import { dropOldAttempts } from "./auth/attempts";
 import { prepareFirstAdmin } from "./auth/first-admin";
 import { renewEncryption } from "./auth/renew-encryption";
@@ -120,7 +121,7 @@ async function sweepQuietly(state: State): Promise<void> {
 function refuseToStart(error: unknown): void {
   const cause = causeOf(error);
   if (!(cause instanceof ConfigurationError)) return;
-  process.stderr.write(`${cause.message}\n`);
+  process.stderr.write(`${showLines(cause.message)}\n`);
   process.exit(badConfigurationExit);
 }
 
@@ -129,7 +130,7 @@ function refuseToStart(error: unknown): void {
  * as nobody looks. A supervisor may start it again: a disk can be mended.
  */
 function giveUp(error: unknown): never {
-  process.stderr.write(`The dashboard cannot start. ${explainFailure(error)}\n`);
+  process.stderr.write(`The dashboard cannot start. ${showLines(explainFailure(error))}\n`);
   process.exit(1);
 }
 

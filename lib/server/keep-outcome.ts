@@ -38,6 +38,7 @@ export async function keepOutcome(ledger: Db, row: TransferRow, outcome: Initiat
       if (attempt > 1) forget(row.id);
       return;
     } catch (error) {
+      if (isClosed(error)) throw error;
       if (attempt === 1) hold(row.id, outcome);
       const isLast = mayPass(error) ? performance.now() - start >= holdMs : attempt >= mostOtherAttempts;
       if (isLast) {
@@ -104,6 +105,14 @@ function forget(id: string): void {
 function mayPass(error: unknown): boolean {
   const isRule = error instanceof Error && "code" in error && /^SQLITE_CONSTRAINT/.test(String(error.code));
   return isDatabaseAway(error) && !isRule;
+}
+
+/** Whoever closes the database ends the process: what it had begun is for the next start to recover. */
+function isClosed(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /^(driver has already been destroyed|The database was closed)/.test(error.message)
+  );
 }
 
 function nameOnce(path: string, message: string): void {

@@ -2,6 +2,7 @@ import "server-only";
 import { type Kysely, type Migration, sql } from "kysely";
 import { addContradictions } from "./contradiction-columns";
 import { isPostgres } from "./engine";
+import { createReadinessTable } from "./readiness-table";
 import { addReceived } from "./received-tables";
 import { addSearch, splitOpen } from "./search-tables";
 import { createSignInTables } from "./sign-in-tables";
@@ -144,4 +145,5 @@ export const migrations: Record<string, Migration> = {
   "0009_sign_in_versions": { up: addSignInVersions },
   "0010_contradictions": { up: addContradictions },
   "0012_received": { up: addReceived },
+  "0014_readiness": { up: createReadinessTable },
 };

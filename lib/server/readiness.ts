@@ -1,5 +1,6 @@
 import "server-only";
 import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
 import { Kysely } from "kysely";
 import { db } from "./db";
 import { env } from "./env";
@@ -10,19 +11,24 @@ import { withinTime } from "./within-time";
 
 /**
  * Invariant: whether this server can do its work is asked of the database alone, never of the service, and answered
- * within two seconds; however often it is asked, the database hears one question at a time.
+ * within two seconds: it can where a row was written just now. However often it is asked, one is written at a time.
  */
 
 const limitMs = 1_300;
 /** An answer serves whoever asks within this time: the page is open, and must cost the database nothing. */
 const freshMs = 500;
+/** A row that was written serves for so long: each is a write to the disk. */
+const writtenMs = 3_000;
+/** As much as a file beside the database grows by at once. */
+const roomBytes = 64 * 1024;
 /** A connection of its own: those of the requests may all be busy, or wait for an answer for longer than this may. */
 const limits: PoolLimits = { max: 1, statementMs: 1_000, answerMs: 1_200, idleInTransactionMs: 1_000 };
 
 type Checked = { at: number; result: Promise<boolean> };
-type Migrated = { kysely_migration: { name: string } };
+type Tables = { kysely_migration: { name: string }; readiness: { id: number; at: string } };
+type Writes = { lastAt: number | undefined; running: Promise<void> | undefined };
 
-/** Whether the database answers and has every migration of this version. */
+/** Whether the database answers, has every migration of this version, and takes what is written. */
 export function isReady(): Promise<boolean> {
   const checks = once<{ last: Checked | undefined }>("readiness", () => ({ last: undefined }));
   const isFresh = checks.last !== undefined && performance.now() - checks.last.at < freshMs;
@@ -33,21 +39,58 @@ export function isReady(): Promise<boolean> {
 }
 
 async function check(): Promise<boolean> {
-  const rows = await (await reader()).selectFrom("kysely_migration").select("name").execute();
+  const database = await open();
+  const rows = await database.selectFrom("kysely_migration").select("name").execute();
   const done = new Set(rows.map(({ name }) => name));
-  return Object.keys(migrations).every((name) => done.has(name));
+  if (!Object.keys(migrations).every((name) => done.has(name))) return false;
+  await requireWritten(database);
+  return true;
 }
 
-async function reader(): Promise<Kysely<Migrated>> {
+/** Resolves once a row was written lately. All who ask wait for the same one. Rejects where it cannot be written. */
+async function requireWritten(database: Kysely<Tables>): Promise<void> {
+  const writes = once<Writes>("readiness-writes", () => ({ lastAt: undefined, running: undefined }));
+  if (writes.lastAt !== undefined && performance.now() - writes.lastAt < writtenMs) return;
+  writes.running ??= write(database)
+    .then(() => {
+      writes.lastAt = performance.now();
+    })
+    .finally(() => {
+      writes.running = undefined;
+    });
+  await writes.running;
+}
+
+async function write(database: Kysely<Tables>): Promise<void> {
+  const setting = env().database;
+  if (setting.kind === "sqlite" && setting.file !== ":memory:") await proveRoom(`${setting.file}-readiness`);
+  const at = new Date().toISOString();
+  await database
+    .insertInto("readiness")
+    .values({ id: 1, at })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ at }))
+    .execute();
+}
+
+/** SQLite may still have room in its own files for a while when the disk has none. */
+async function proveRoom(path: string): Promise<void> {
+  try {
+    await writeFile(path, Buffer.alloc(roomBytes), { mode: 0o600, flush: true });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function open(): Promise<Kysely<Tables>> {
   const { database } = env();
   if (database.kind === "postgres") {
     const { connection } = database;
     return once(
       "readiness-database",
-      () => new Kysely<Migrated>({ dialect: new PooledPostgresDialect(connection, limits) }),
+      () => new Kysely<Tables>({ dialect: new PooledPostgresDialect(connection, limits) }),
     );
   }
   // A file that was taken away can still be read, and whatever is written to it is lost.
   if (database.file !== ":memory:" && !existsSync(database.file)) throw new Error("The database is gone.");
-  return (await db()) as unknown as Kysely<Migrated>;
+  return (await db()) as unknown as Kysely<Tables>;
 }

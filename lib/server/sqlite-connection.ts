@@ -120,7 +120,7 @@ export class SqliteConnection {
 
   #use(): Engine {
     this.#engine ??= this.#reopen?.();
-    if (this.#engine === undefined) throw new Error("The database is closed.");
+    if (this.#engine === undefined) throw new Error("The database was closed.");
     return this.#engine;
   }
 

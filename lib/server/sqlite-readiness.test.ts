@@ -1,12 +1,13 @@
-import { renameSync } from "node:fs";
-import { join } from "node:path";
-import { expect, it } from "vitest";
+import { readdirSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
+import Database from "libsql";
+import { expect, it, onTestFinished } from "vitest";
 import { newSharedDatabase } from "#lib/testing/database";
 import { startFaultyService } from "#lib/testing/faulty-service";
 import { spawnInstance } from "#lib/testing/instances";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 
-it("is not ready while the file of its database is gone, and is again when it is back", async () => {
+it("is not ready while its database is gone or takes nothing, and is again when that is mended", async () => {
   const service = await startFaultyService();
   const { setting, url } = await newSharedDatabase();
   const { ask, answers } = await spawnInstance(service, url);
@@ -20,5 +21,13 @@ it("is not ready while the file of its database is gone, and is again when it is
   expect((await ask("GET", "/healthz")).status).toBe(200);
   renameSync(elsewhere, file);
   await expect.poll(isReady, { timeout: 5_000 }).toBe(200);
+  const other = new Database(file);
+  onTestFinished(() => void other.close());
+  other.exec("begin immediate");
+  await expect.poll(isReady, { timeout: 10_000 }).toBe(503);
+  expect(await Promise.all(Array.from({ length: 20 }, isReady))).toEqual(Array(20).fill(503));
+  other.exec("rollback");
+  await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
+  expect(readdirSync(dirname(file))).not.toContain("dashboard.db-readiness");
   await service.close();
 });

@@ -5,14 +5,20 @@ import { describeStatus, sourceWords } from "#lib/words";
 
 /**
  * Invariant: a spreadsheet reads every cell as what it is. A text that it would take for a formula, a number or a date
- * has an apostrophe before it, and so has one that begins with an apostrophe: whoever reads the file by a program takes
- * one away. Amounts stand as exact decimals without it.
+ * has an apostrophe before it, and so has one that begins with an apostrophe. Where a spreadsheet is told to separate at
+ * semicolons, tabs or bars, what follows one in a text is a cell by itself, and gets its apostrophe as well. Whoever reads
+ * the file by a program takes one away at each of these places. Amounts stand as exact decimals without it.
  */
 
 type Column = { name: string; of: (transfer: Transfer) => string | null };
 
-const text = (value: string | null) =>
-  value !== null && /^(['\s]|\d[\d.,:/\seE+-]*$)/.test(value) ? `'${value}` : value;
+/** A quotation mark, a blank or an apostrophe before the sign is no hindrance. */
+const formulaOfPart = /[;\t|\r\n](?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
+
+function text(value: string | null): string | null {
+  const safe = value?.replace(formulaOfPart, "$&'") ?? null;
+  return safe !== null && /^(['\s]|\d[\d.,:/\seE+-]*$)/.test(safe) ? `'${safe}` : safe;
+}
 
 function columnsIn(timeZone: string): Column[] {
   const local = localTime(timeZone);
@@ -46,8 +52,8 @@ function columnsIn(timeZone: string): Column[] {
 export function csvWriter(timeZone: string) {
   const columns = columnsIn(timeZone);
   const write = (records: (string | null)[][]) =>
-    // Half of a line's end is one to some readers; the library puts only a whole one into quotes.
-    stringify(records, { record_delimiter: "windows", escape_formulas: true, quoted_match: /[\r\n]/ });
+    // Every cell in quotation marks, so that no separator and no half of a line's end within one is read as such.
+    stringify(records, { record_delimiter: "windows", escape_formulas: true, quoted: true });
   return {
     /** The mark of UTF-8, and the names of the columns. */
     head: () => `\ufeff${write([columns.map(({ name }) => name)])}`,

@@ -4,6 +4,7 @@ import type { Transfer } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
 import { depositPhase } from "#lib/deposit-phase";
 import { formatExact } from "#lib/format";
+import { showExactly } from "#lib/visible-text";
 import type { Exists } from "./exists-fields";
 
 type Props = {
@@ -34,7 +35,7 @@ export function ConfirmExists({ transfer, asset, entered, isPending, onAct, onCl
       <dl className="space-y-3">
         <div>
           <dt className="text-[13px]/5 text-muted">Transaction ID</dt>
-          <dd className="font-mono text-[13px]">{entered.transactionId}</dd>
+          <dd className="font-mono text-[13px]">{showExactly(entered.transactionId)}</dd>
         </div>
         <div>
           <dt className="text-[13px]/5 text-muted">Deposit address</dt>

@@ -5,7 +5,7 @@ import { PageLink } from "#components/ui/page-link";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { accountGroups, formatExact, formatFiat } from "#lib/format";
-import { showInvisible } from "#lib/visible-text";
+import { showExactly, showInvisible } from "#lib/visible-text";
 import { updateWords } from "#lib/words";
 import { ZonedOffset, ZonedTime } from "./zoned-time";
 
@@ -35,7 +35,11 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
           term="Transaction ID"
           action={transactionId !== null && <CopyId text={transactionId}>Copy ID</CopyId>}
         >
-          {transactionId === null ? <Missing>Not received</Missing> : <Mono>{transactionId}</Mono>}
+          {transactionId === null ? (
+            <Missing>Not received</Missing>
+          ) : (
+            <Mono>{showExactly(transactionId)}</Mono>
+          )}
         </SummaryRow>
         <SummaryRow term="You send">
           {formatExact(amount)} {fromCurrency}
@@ -46,7 +50,7 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
           <AccountNumber digits={transfer.accountNumber} />
         </SummaryRow>
         <SummaryRow term="Bank">
-          {showInvisible(bankName)} <Mono>{bankCode}</Mono>
+          {showInvisible(bankName)} <Mono>{showExactly(bankCode)}</Mono>
         </SummaryRow>
         <QuoteRows transfer={transfer} timeZone={timeZone} />
         <SummaryRow term="Created">
@@ -145,7 +149,7 @@ function TransferLink({ id }: { id: string }) {
 }
 
 function Mono({ children }: { children: ReactNode }) {
-  return <span className="font-mono text-[13px] font-normal">{children}</span>;
+  return <span className="foreign-text font-mono text-[13px] font-normal">{children}</span>;
 }
 
 function Missing({ children }: { children: ReactNode }) {

@@ -1,0 +1,70 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Transfer } from "#lib/contract/api";
+import { csvWriter } from "./transfer-csv";
+
+const at = "2026-11-20T14:02:11.000Z";
+const plain = {
+  id: "11111111-1111-4111-8111-111111111111",
+  transactionId: null,
+  createdAt: at,
+  updatedAt: at,
+  status: "accepted",
+  statusSource: "service_answer",
+  amount: "10",
+  fromCurrency: "USDC",
+  network: "base",
+  quote: null,
+  currency: "NGN",
+  bankCode: "000013",
+  bankName: "GTBank",
+  accountNumber: "0123456789",
+  accountName: "Ada",
+  address: null,
+  matchedAt: null,
+  replaces: null,
+};
+
+/** The cells as a spreadsheet reads them that separates at one sign: what follows a closing mark stays in the cell. */
+function cellsOf(text: string, separator: string): string[] {
+  const cells: string[] = [];
+  let [cell, isQuoted, isStart] = ["", false, true];
+  for (let place = 0; place < text.length; place++) {
+    const sign = text[place] ?? "";
+    if (isQuoted && sign === '"' && text[place + 1] === '"') {
+      cell += '"';
+      place += 1;
+    } else if (isQuoted && sign === '"') isQuoted = false;
+    else if (isQuoted) cell += sign;
+    else if (isStart && sign === '"') [isQuoted, isStart] = [true, false];
+    else if (sign === separator || sign === "\n" || sign === "\r") {
+      cells.push(cell);
+      [cell, isStart] = ["", true];
+    } else [cell, isStart] = [cell + sign, false];
+  }
+  return [...cells, cell];
+}
+
+const writer = csvWriter("Africa/Lagos");
+const lineOf = (change: Partial<Record<keyof typeof plain, string>>) =>
+  writer.rows([{ ...plain, ...change } as unknown as Transfer]);
+
+/** The text without the apostrophes that make it inert. */
+const asRead = (cell: string) =>
+  cell.replace(/^'/, "").replace(/([;\t|\r\n])'(?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, "$1");
+
+const name = fc.string({ unit: fc.constantFrom(...";\t|,\"'=+-@ \r\n＝xA1"), maxLength: 12 });
+
+it("makes no formula of a part of a text, whatever the spreadsheet separates at, and loses nothing", () => {
+  fc.assert(
+    fc.property(name, name, (accountName, bankName) => {
+      const line = lineOf({ accountName, bankName, transactionId: accountName });
+      for (const separator of [",", ";", "\t", "|"])
+        expect(cellsOf(line, separator).filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
+      const cells = cellsOf(line, ",");
+      expect(cells).toHaveLength(24);
+      expect(cells.map(asRead)).toEqual(expect.arrayContaining([accountName, bankName]));
+    }),
+    { numRuns: 500 },
+  );
+});
