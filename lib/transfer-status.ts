@@ -26,6 +26,7 @@ export const eventKinds = [
   "resolved_exists",
   "resolved_absent",
   "callback",
+  "reread",
   "matched",
   "unmatched",
   "handled",

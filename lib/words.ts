@@ -74,6 +74,7 @@ export const eventWords: Record<EventKind, string> = {
   resolved_exists: "Found to exist at the service",
   resolved_absent: "Closed as not created",
   callback: "Status update",
+  reread: "Status updates read again",
   matched: "Matched with the bank statement",
   unmatched: "No longer matched with the bank statement",
   handled: "Dealt with",

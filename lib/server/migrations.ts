@@ -1,6 +1,7 @@
 import "server-only";
 import { type Kysely, type Migration, sql } from "kysely";
 import { isPostgres } from "./engine";
+import { addReading } from "./reading-table";
 import { addSearch, splitOpen } from "./search-tables";
 import { createSignInTables } from "./sign-in-tables";
 
@@ -138,4 +139,5 @@ export const migrations: Record<string, Migration> = {
       if (isPostgres(db)) await sql`alter table transfers set (fillfactor = 75)`.execute(db);
     },
   },
+  "0011_reading": { up: addReading },
 };

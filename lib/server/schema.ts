@@ -48,6 +48,8 @@ export type TransferRow = {
   has_late_deposit: number;
   /** 1 once its address or its transaction ID was seen on another transfer; a hint that narrows, see `repeats.ts`. */
   is_repeated: number;
+  /** 1 once its callbacks, read again, no longer said that it was paid; see `reread-callbacks.ts`. */
+  is_payment_withdrawn: number;
   submission: Submission;
   status: TransferStatus;
 };
@@ -183,6 +185,9 @@ export type AuditRow = {
 /** The end of the audit log, in one row: the number and the hash of the last entry. */
 export type AuditHeadRow = { id: number; seq: number; hash: string };
 
+/** By which version all callbacks are read, in one row; and how far the next reading has got. */
+type ReadingRow = { id: number; version: number; next_version: number; last_id: string };
+
 export type Schema = {
   transfers: TransferRow;
   transfer_events: TransferEventRow;
@@ -196,4 +201,5 @@ export type Schema = {
   attempts: AttemptRow;
   audit_log: AuditRow;
   audit_head: AuditHeadRow;
+  reading: ReadingRow;
 };

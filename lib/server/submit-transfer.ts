@@ -188,6 +188,7 @@ function newRow(
     is_handled: 0,
     has_late_deposit: 0,
     is_repeated: 0,
+    is_payment_withdrawn: 0,
     submission: "recorded",
     status: "recorded",
   };

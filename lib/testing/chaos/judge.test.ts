@@ -90,6 +90,7 @@ async function keep(ledger: Db, known: Known): Promise<void> {
     is_handled: 0,
     has_late_deposit: 0,
     is_repeated: 0,
+    is_payment_withdrawn: 0,
     status: "accepted",
   };
   await ledger.insertInto("transfers").values(row).execute();

@@ -77,6 +77,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     dispatch_deadline: new Date(createdMs + 25_000).toISOString(),
     dispatched_by: null,
     is_repeated: 0,
+    is_payment_withdrawn: 0,
     ...cachedColumns(events),
   };
   return { row, events };
