@@ -10,6 +10,10 @@ export const attentionWords: Record<AttentionReason, { title: string; body: stri
     title: "Conflicting reports",
     body: "Whether the recipient has the money is not known. Ask the service, and compare with the recipient’s bank statement before you pay again.",
   },
+  payment_withdrawn: {
+    title: "No longer read as paid",
+    body: "An update of this dashboard read the service’s messages again: they don’t say that the recipient was paid. Check the recipient’s bank statement, and ask the service before you pay again.",
+  },
   late_callback: {
     title: "Reported after it was refused or closed",
     body: "The service sent a status update, so the transfer may exist after all. If another one was made in its place, fund only one. Ask the service for its transaction ID and address.",

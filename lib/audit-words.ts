@@ -37,6 +37,7 @@ export const auditWords: Record<AuditAction, string> = {
   export_ended: "Export ended",
   ledger_restored: "Ledger restored",
   ledger_moved: "Ledger moved",
+  status_reread: "Status read again",
   sandbox_event: "Sandbox driven",
 };
 

@@ -28,6 +28,7 @@ export const eventKinds = [
   "contradicted",
   "address_chosen",
   "callback",
+  "reread",
   "matched",
   "unmatched",
   "handled",

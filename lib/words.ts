@@ -78,6 +78,7 @@ export const eventWords: Record<EventKind, string> = {
   contradicted: "Two addresses or transaction IDs stand against each other",
   address_chosen: "One address recorded as the right one",
   callback: "Status update",
+  reread: "Status updates read again",
   matched: "Matched with the bank statement",
   unmatched: "No longer matched with the bank statement",
   handled: "Dealt with",

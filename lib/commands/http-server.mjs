@@ -56,6 +56,7 @@ export function makeServer(answer, { hops = 0, given = limits, answerDirectly = 
       return;
     }
     request.headers["x-forwarded-for"] = addressOf(request, hops);
+    request.headers["x-connection-address"] = request.socket.remoteAddress ?? "";
     if (hops === 0) for (const name of forwarded) delete request.headers[name];
     // Says to the framework that a rewrite of ours came first; nobody outside has a right to it.
     delete request.headers["x-middleware-subrequest"];

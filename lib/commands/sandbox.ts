@@ -37,7 +37,7 @@ const server = await serveSandbox(sandbox, settings.port).catch((error: unknown)
   sandbox.close();
   return fail(`The sandbox did not start: SANDBOX_PORT cannot be used. ${reason(error)}`, badSettings);
 });
-console.log(sandboxGuide(server.baseUrl, settings));
+console.log(sandboxGuide(server.baseUrl, { ...settings, apiKey: sandbox.apiKey }));
 
 async function stop(): Promise<void> {
   await server.close();

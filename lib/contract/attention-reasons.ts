@@ -2,6 +2,7 @@
 export const attentionReasons = [
   "unknown_outcome",
   "conflicting_reports",
+  "payment_withdrawn",
   "late_callback",
   "contradicting_address",
   "address_invalid",

@@ -175,6 +175,8 @@ export const auditActions = {
     }),
   },
   ledger_moved: { record: null, detail: z.strictObject(arrival) },
+  /** An update of the dashboard reads stored callbacks otherwise than the version before. */
+  status_reread: { record: "transfer", detail: z.strictObject({ from: statusWord, to: statusWord }) },
   sandbox_event: { record: "transfer", detail: z.strictObject({ status: statusWord }) },
 } as const;
 

@@ -6,7 +6,12 @@ import type { Store } from "./store";
 import type { StoredTransfer } from "./transfers";
 
 type WaitingCallback = { id: number; transaction_id: string; url: string; body: string; tries: number };
-type Times = { callbackTimeoutMs: number; retryDelaysMs: readonly number[]; now: () => number };
+type Times = {
+  callbackTimeoutMs: number;
+  retryDelaysMs: readonly number[];
+  now: () => number;
+  mayCall: (url: URL) => boolean;
+};
 /** The queue of callbacks: it is in the store, this only empties it. */
 export type CallbackQueue = { sendDue: () => void; nextDueMs: () => number | undefined; close: () => void };
 
@@ -17,9 +22,9 @@ export function queueCallback(
   store: Store,
   transfer: StoredTransfer,
   status: string,
-  nowMs: number,
+  { nowMs, mayCall }: { nowMs: number; mayCall: Times["mayCall"] },
 ): boolean {
-  if (transfer.callback_url === null) return false;
+  if (transfer.callback_url === null || !mayCall(new URL(transfer.callback_url))) return false;
   const { waiting } = store
     .prepare("select count(*) as waiting from callbacks where outcome = 'waiting'")
     .get() as { waiting: number };
@@ -62,7 +67,9 @@ export function openCallbackQueue(store: Store, times: Times, changed: () => voi
   store.prepare("delete from callbacks where outcome <> 'waiting' and due_ms < ?").run(times.now() - keptMs);
 
   async function send(callback: WaitingCallback): Promise<void> {
-    const failure = await post(agent, callback, times.callbackTimeoutMs);
+    // One that an earlier version has queued.
+    const isAllowed = times.mayCall(new URL(callback.url));
+    const failure = isAllowed ? await post(agent, callback, times.callbackTimeoutMs) : "not allowed";
     busy.delete(callback.transaction_id);
     if (isClosed) return;
     try {

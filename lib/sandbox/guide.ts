@@ -5,7 +5,7 @@ import type { SandboxSettings } from "./settings";
 /** What somebody who starts the sandbox alone wants to know: the address, a call of each endpoint, the scenarios. */
 export function sandboxGuide(
   baseUrl: string,
-  { apiKey, businessStatus, databaseFile }: SandboxSettings,
+  { apiKey, businessStatus, databaseFile }: SandboxSettings & { apiKey: string },
 ): string {
   const key = `-H '${apiKeyHeader}: ${apiKey.replaceAll("'", `'\\''`)}'`;
   const json = "-H 'content-type: application/json'";

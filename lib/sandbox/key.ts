@@ -1,10 +1,18 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { apiKeyHeader } from "#lib/contract/offramp";
+import { keptSecret } from "#lib/kept-secret";
 import { Refusal } from "./answer";
 import { business } from "./choices";
 import type { SandboxState } from "./state";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** The key of a store where none is set: random, and kept beside it. The store's folder has to be there. */
+export function keyBeside(databaseFile: string): string {
+  return databaseFile === ":memory:"
+    ? randomBytes(32).toString("base64url")
+    : keptSecret(`${databaseFile}-key`);
+}
 
 /** Refuses a request without the key (section 5): 401. The digests are compared, so the time tells nothing. */
 export function checkKey(request: Request, apiKey: string): void {

@@ -8,6 +8,8 @@ export type LifeTimes = {
   stepDelaysMs: readonly number[];
   retryDelaysMs: readonly number[];
   callbackTimeoutMs: number;
+  /** Which addresses get callbacks. */
+  mayCall: (url: URL) => boolean;
 };
 /** Moves transfers on and sends their callbacks, by one timer that is set to whatever is due next. */
 export type Life = {
@@ -47,7 +49,8 @@ export function openLife(store: Store, times: LifeTimes): Life {
           transfer.transaction_id,
           transfer.steps_taken,
         );
-      if (taken.changes === 1 && status !== undefined) queueCallback(store, transfer, status, nowMs);
+      if (taken.changes === 1 && status !== undefined)
+        queueCallback(store, transfer, status, { nowMs, mayCall: times.mayCall });
     })();
   }
 
@@ -57,7 +60,7 @@ export function openLife(store: Store, times: LifeTimes): Life {
       store
         .prepare("update transfers set status = ?, plan = '[]', step_due_ms = null where transaction_id = ?")
         .run(status, transfer.transaction_id);
-      isQueued = queueCallback(store, transfer, status, times.now());
+      isQueued = queueCallback(store, transfer, status, { nowMs: times.now(), mayCall: times.mayCall });
     })();
     wake();
     return { isQueued };

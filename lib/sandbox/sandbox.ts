@@ -1,5 +1,7 @@
 import type { Asset } from "#lib/contract/asset";
+import { isLoopbackHost } from "#lib/public-host";
 import { callbackTimeoutMs, holdMs, retryDelaysMs, slowMs, stepDelaysMs } from "./choices";
+import { keyBeside } from "./key";
 import { type LifeTimes, openLife } from "./life";
 import { openService } from "./service";
 import { startState } from "./state";
@@ -7,24 +9,31 @@ import { openStore } from "./store";
 import { openWaiting } from "./waiting";
 
 /** The offramp service: give it requests, whose paths are relative to any base. */
-export type Sandbox = { fetch: (request: Request) => Promise<Response>; close: () => void };
+export type Sandbox = {
+  fetch: (request: Request) => Promise<Response>;
+  /** The one key that is let in (section 5). */
+  apiKey: string;
+  close: () => void;
+};
 
 export type SandboxOptions = {
   /** A path, or ":memory:". What it holds goes on from where it stood. */
   databaseFile: string;
-  /** The one key that is let in (section 5). */
-  apiKey: string;
+  /** The one key that is let in; `undefined`: the one that is kept beside the store. */
+  apiKey: string | undefined;
+  /** Which addresses get callbacks; this machine's own unless said otherwise. A transfer may name any other in vain. */
+  mayCall?: (url: URL) => boolean;
   /** The tokens and networks that are supported. */
   assets: readonly Asset[];
   /** The business status of 2.5; any other than "active" closes the endpoints. */
   businessStatus?: string;
   /** Times of `choices.ts`, and the clock, for tests. */
-  times?: Partial<LifeTimes & { slowMs: number; holdMs: number }>;
+  times?: Partial<Omit<LifeTimes, "mayCall"> & { slowMs: number; holdMs: number }>;
 };
 
 /** Opens the whole service of the interface document over its own store. `choices.ts` says what it chose. */
 export function openSandbox(options: SandboxOptions): Sandbox {
-  const { apiKey, assets, businessStatus = "active" } = options;
+  const { assets, businessStatus = "active", mayCall = ({ hostname }) => isLoopbackHost(hostname) } = options;
   const times = {
     now: Date.now,
     stepDelaysMs,
@@ -33,8 +42,10 @@ export function openSandbox(options: SandboxOptions): Sandbox {
     slowMs,
     holdMs,
     ...options.times,
+    mayCall,
   };
   const store = openStore(options.databaseFile);
+  const apiKey = options.apiKey ?? keyBeside(options.databaseFile);
   const life = openLife(store, times);
   const waiting = openWaiting();
   const service = openService({
@@ -50,6 +61,7 @@ export function openSandbox(options: SandboxOptions): Sandbox {
   });
   let isClosed = false;
   return {
+    apiKey,
     fetch: async (request) => {
       if (isClosed) throw new TypeError("The sandbox is closed.");
       return service.fetch(request);

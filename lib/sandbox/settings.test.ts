@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -13,7 +14,7 @@ describe("the settings", () => {
     expect(readSandboxSettings({})).toEqual({
       settings: {
         port: 4000,
-        apiKey: "sandbox-key",
+        apiKey: undefined,
         businessStatus: "active",
         databaseFile: "./data/sandbox.db",
       },
@@ -35,7 +36,7 @@ describe("the settings", () => {
 
   test("take an empty variable for one that is not set, and no spaces around a value", () => {
     expect(readSandboxSettings({ SANDBOX_API_KEY: "", SANDBOX_PORT: " 4001 " })).toMatchObject({
-      settings: { apiKey: "sandbox-key", port: 4001 },
+      settings: { apiKey: undefined, port: 4001 },
     });
   });
 
@@ -101,6 +102,20 @@ describe("the command", () => {
       expect(await exit).toBe(0);
     },
   );
+
+  test("makes a key of its own where none is set, and prints it", async () => {
+    const { port, server } = await takePort();
+    server.close();
+    await once(server, "close");
+    const databaseFile = join(temporaryFolder(), "sandbox.db");
+    const { child, printed } = start({ SANDBOX_PORT: String(port), SANDBOX_DATABASE: databaseFile });
+    await once(child.stdout, "data");
+    const key = readFileSync(`${databaseFile}-key`, "utf8").trim();
+    expect(printed.out).toContain(key);
+    const call = (given: string) =>
+      fetch(`http://127.0.0.1:${port}/api/v1/me`, { headers: { "x-api-key": given } });
+    expect([(await call(key)).status, (await call("sandbox-key")).status]).toEqual([200, 401]);
+  });
 
   test("refuses bad settings, all at once", async () => {
     const { printed, exit } = start({ SANDBOX_PORT: "x", SANDBOX_API_KEY: "a b" });

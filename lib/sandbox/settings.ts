@@ -1,5 +1,11 @@
 /** What the sandbox is started with; the port counts only when it runs alone. */
-export type SandboxSettings = { port: number; apiKey: string; businessStatus: string; databaseFile: string };
+export type SandboxSettings = {
+  port: number;
+  /** `undefined`: the one that is kept beside the store. */
+  apiKey: string | undefined;
+  businessStatus: string;
+  databaseFile: string;
+};
 
 type Variable = { name: string; fallback: string; isGood: (value: string) => boolean; rule: string };
 
@@ -12,8 +18,8 @@ const variables = {
   },
   apiKey: {
     name: "SANDBOX_API_KEY",
-    fallback: "sandbox-key",
-    isGood: (value) => /^[\x21-\x7e]{1,256}$/.test(value),
+    fallback: "",
+    isGood: (value) => /^[\x21-\x7e]{0,256}$/.test(value),
     rule: "must be 1 to 256 visible ASCII characters without spaces",
   },
   businessStatus: {
@@ -42,7 +48,7 @@ export function readSandboxSettings(
   return {
     settings: {
       port: Number.parseInt(read(variables.port), 10),
-      apiKey: read(variables.apiKey),
+      apiKey: read(variables.apiKey) || undefined,
       businessStatus: read(variables.businessStatus),
       databaseFile: read(variables.databaseFile),
     },

@@ -23,7 +23,8 @@ afterAll(() => dashboard.close());
 const address = `0x${"7".repeat(40)}`;
 const plain = {
   ...({ submission: "accepted", status: "paid", address_check: "valid" } as const),
-  ...{ is_repeated: 0, has_late_deposit: 0, has_dropped_callbacks: 0, is_contradicted: 0 },
+  ...{ is_repeated: 0, has_late_deposit: 0, has_dropped_callbacks: 0 },
+  ...{ is_contradicted: 0, is_payment_withdrawn: 0 },
 };
 /** All that a transfer can be, one thing at a time. */
 const shapes: Partial<TransferRow>[] = [
@@ -37,6 +38,8 @@ const shapes: Partial<TransferRow>[] = [
   { is_contradicted: 1 },
   { is_repeated: 1 },
   { is_repeated: 1, address },
+  { is_payment_withdrawn: 1, status: "processing" },
+  { is_payment_withdrawn: 1 },
 ];
 
 /** Gives transfers each of the shapes: handled and not, old and new, with and without news a while ago. */

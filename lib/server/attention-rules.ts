@@ -30,7 +30,8 @@ export function needsPerson(): Expression<SqlBool> {
 /**
  * The lists of the transfers that need a person, each in one index: those that need one whatever the time, of which
  * nearly all do, and those that wait for the service, from when on they wait for too long. The conditions are to the
- * letter those of the indexes `transfers_needing`, `transfers_waiting` and `transfers_dropped_callbacks`, which only then are used. One transfer may
+ * letter those of the indexes `transfers_needing` and `transfers_waiting`, which only then are used. Those whose callbacks were
+ * dropped, or that are no longer paid, have the indexes `transfers_dropped_callbacks` and `transfers_withdrawn`. One transfer may
  * stand on two lists.
  */
 export function openLists(): { condition: RawBuilder<SqlBool> }[] {
@@ -46,6 +47,7 @@ export function openLists(): { condition: RawBuilder<SqlBool> }[] {
     ...waiting("awaiting_deposit", due),
     ...waiting("deposit_received", ago(depositSilenceMs)),
     { condition: sql<SqlBool>`${sql.raw(hasDropped)}` },
+    { condition: sql<SqlBool>`${sql.raw(withdrawn)}` },
   ];
 }
 
@@ -57,6 +59,8 @@ const needs = `is_handled = 0 and (
 const hasDropped = "is_handled = 0 and has_dropped_callbacks = 1";
 const mayWait = "is_handled = 0 and status in ('accepted', 'awaiting_deposit', 'deposit_received')";
 
+const withdrawn = "is_handled = 0 and is_payment_withdrawn = 1 and status <> 'paid'";
+
 function conditionOf(reason: AttentionReason): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, "transfers">();
   switch (reason) {
@@ -64,6 +68,8 @@ function conditionOf(reason: AttentionReason): Expression<SqlBool> {
       return eb.and([eb("submission", "=", "unknown"), eb("callback_count", "=", 0)]);
     case "conflicting_reports":
       return eb("status", "=", "conflicting");
+    case "payment_withdrawn":
+      return eb.and([eb("is_payment_withdrawn", "=", 1), eb("status", "<>", "paid")]);
     case "late_callback":
       return eb.and([eb("submission", "=", "unknown"), eb("callback_count", ">", 0)]);
     case "contradicting_address":
@@ -132,7 +138,7 @@ export async function attentionOf(ledger: Db | Trx, id: string): Promise<Attenti
 const openColumns = [
   ...(["id", "created_at", "updated_at", "submission", "status", "callback_count"] as const),
   ...(["address", "address_check", "transaction_id", "has_late_deposit", "is_repeated"] as const),
-  ...(["has_dropped_callbacks", "is_contradicted"] as const),
+  ...(["has_dropped_callbacks", "is_contradicted", "is_payment_withdrawn"] as const),
 ] as const;
 
 /** A query to come on `named`: each transfer that needs a person, once for each of its reasons. Reads these alone. */

@@ -20,6 +20,7 @@ import { sandbox } from "./offramp";
 import { once } from "./once";
 import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "./recovery";
 import { watchRequests } from "./request-watch";
+import { rereadCallbacks } from "./reread-callbacks";
 import { offerFinish } from "./under-way";
 
 /**
@@ -49,7 +50,7 @@ export async function boot(): Promise<void> {
   } catch (error) {
     giveUp(error);
   }
-  const state = { hasOpened: false, isSweeping: false, isNoted: false };
+  const state: State = { hasOpened: false, isSweeping: false, isNoted: false, upgrade: "due" };
   try {
     await recover(state);
   } catch (error) {
@@ -65,7 +66,13 @@ export async function boot(): Promise<void> {
   log().info({ version, commit, isSandbox, database: database.kind }, "started");
 }
 
-type State = { hasOpened: boolean; isSweeping: boolean; isNoted: boolean };
+type State = {
+  hasOpened: boolean;
+  isSweeping: boolean;
+  isNoted: boolean;
+  /** What an upgrade leaves to be done beside serving. */
+  upgrade: "due" | "running" | "done";
+};
 
 async function recover(state: State): Promise<void> {
   const ledger = await db();
@@ -90,6 +97,20 @@ async function recover(state: State): Promise<void> {
   }
   state.hasOpened = true;
   if (!state.isNoted) state.isNoted = await noteLedger(database, ledger);
+  if (state.upgrade === "due") void finishUpgrade(state);
+}
+
+/** Requests are answered meanwhile. What fails, as when the database goes away, is tried again by the next sweep. */
+async function finishUpgrade(state: State): Promise<void> {
+  state.upgrade = "running";
+  try {
+    const changed = await rereadCallbacks(await db());
+    if (changed > 0) log().warn({ changed }, "callbacks were read again, and statuses changed");
+    state.upgrade = "done";
+  } catch (error) {
+    state.upgrade = "due";
+    log().error({ name: error instanceof Error ? error.name : "unknown" }, "callbacks not read again yet");
+  }
 }
 
 /** The one line that is not a log line: whoever reads the server's output makes the first admin. */

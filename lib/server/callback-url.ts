@@ -12,7 +12,7 @@ export function newOwnCallback(): OwnCallback | undefined {
   const { callbackBaseUrl } = env();
   if (callbackBaseUrl === undefined) return undefined;
   const token = randomBytes(32).toString("base64url");
-  return { url: `${callbackBaseUrl}/api/callbacks/${token}`, token, tokenHash: hashToken(token) };
+  return { url: `${callbackBaseUrl}${callbackPath}${token}`, token, tokenHash: hashToken(token) };
 }
 
 /** What a token is looked up by. */
@@ -24,6 +24,9 @@ export function hashToken(token: string): string {
 export function hideToken(text: string, token: string): string {
   return text.replaceAll(token, "[callback token]");
 }
+
+/** What comes before the token in the path of such a URL. */
+export const callbackPath = "/api/callbacks/";
 
 /** The form of a token; anything else is not looked up. */
 export const tokenPattern = /^[A-Za-z0-9_-]{43}$/;

@@ -1,15 +1,13 @@
 import "server-only";
 import { dirname, join } from "node:path";
 import * as z from "zod/mini";
+import { looksRandom, readKeptSecret } from "#lib/kept-secret";
 import { passwordFault } from "#lib/password";
 import type { DatabaseSetting } from "./database-setting";
 import { type Fault, type Given, readGivenOrFile, readInteger } from "./env-values";
 
 /** What signs cookies: a secret that was given, or the file in which the first start keeps one. */
 export type AuthSecret = { secret: string } | { file: string };
-
-/** How many different signs a random secret has at least. */
-const leastSigns = 9;
 
 /** The part of the configuration that says who gets in, and how much one person may ask for. */
 export function readAccess(given: Given, fault: Fault, database: DatabaseSetting | undefined) {
@@ -44,14 +42,19 @@ function readAuthSecret(
       "AUTH_SECRET is missing (or AUTH_SECRET_FILE): every server of a PostgreSQL database needs the same one.",
     );
   const file = database?.file ?? ":memory:";
-  return { file: join(file === ":memory:" ? "./data" : dirname(file), "auth-secret") };
+  return readSecretFile(join(file === ":memory:" ? "./data" : dirname(file), "auth-secret"), fault);
 }
 
-/** A text that somebody typed to be long enough. Of 32 random hexadecimal digits fewer than 9 kinds come once in 300,000 times. */
-function looksRandom(secret: string): boolean {
-  const isLong = secret.length >= 32 && secret.length <= 1024;
-  const isRepeated = `${secret}${secret}`.indexOf(secret, 1) < secret.length;
-  return isLong && !isRepeated && new Set(secret).size >= leastSigns;
+/** The file in which the first start keeps the secret: what is there already is judged like the variable. */
+function readSecretFile(file: string, fault: Fault): AuthSecret | undefined {
+  const kept = readKeptSecret(file);
+  if (kept === undefined || "secret" in kept) return { file };
+  const remedy = kept.wrong.startsWith("can be read by")
+    ? `Nobody else may read it: chmod 600 ${file}. If somebody may have read it, replace it`
+    : "Put the file back from a copy. If there is none, delete it";
+  return fault(
+    `${file} ${kept.wrong}. It holds the secret that signs sessions and encrypts second factors. ${remedy}: the next start makes a new one, everybody signs in again, and second factors have to be set up anew.`,
+  );
 }
 
 function readOwner(given: Given, fault: Fault): { email: string; password: string } | undefined {

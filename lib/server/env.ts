@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { defaultAssets, sandboxAssets } from "#lib/asset-tables";
 import type { InputRules } from "#lib/contract/api";
 import { type Asset, AssetTable } from "#lib/contract/asset";
+import { readKeptSecret } from "#lib/kept-secret";
 import { type Amount, readDecimal } from "#lib/money";
 import { isLoopbackHost, isPublicHost } from "#lib/public-host";
 import { readSandboxSettings } from "#lib/sandbox/settings";
@@ -18,7 +19,7 @@ export type Env = {
   /** How the service is reached; `sandbox` when no key is set. */
   service:
     | { mode: "live"; baseUrl: string; apiKey: string }
-    | { mode: "sandbox"; apiKey: string; databaseFile: string; businessStatus: string };
+    | { mode: "sandbox"; apiKey: string | undefined; databaseFile: string; businessStatus: string };
   isSandbox: boolean;
   assets: readonly Asset[];
   database: DatabaseSetting;
@@ -128,7 +129,13 @@ function readService(variables: Variables, given: Given, fault: Fault): Env["ser
   const baseUrl = given("OFFRAMP_BASE_URL");
   if (apiKey === undefined && baseUrl === undefined && given("OFFRAMP_API_KEY_FILE") === undefined) {
     const sandbox = readSandboxSettings(variables);
-    if ("settings" in sandbox) return { mode: "sandbox", ...sandbox.settings };
+    if ("settings" in sandbox) {
+      const { apiKey: given, databaseFile } = sandbox.settings;
+      const kept = given === undefined ? readKeptSecret(`${databaseFile}-key`) : undefined;
+      if (kept !== undefined && "wrong" in kept)
+        fault(`${databaseFile}-key ${kept.wrong}. It holds the sandbox's key. Delete it: a new one is made.`);
+      return { mode: "sandbox", ...sandbox.settings };
+    }
     for (const message of sandbox.faults) fault(message);
     return undefined;
   }

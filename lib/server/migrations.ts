@@ -3,6 +3,7 @@ import { type Kysely, type Migration, sql } from "kysely";
 import { addContradictions } from "./contradiction-columns";
 import { isPostgres } from "./engine";
 import { createReadinessTable } from "./readiness-table";
+import { addReading } from "./reading-table";
 import { addReceived } from "./received-tables";
 import { addSearch, splitOpen } from "./search-tables";
 import { createSignInTables } from "./sign-in-tables";
@@ -144,6 +145,7 @@ export const migrations: Record<string, Migration> = {
   },
   "0009_sign_in_versions": { up: addSignInVersions },
   "0010_contradictions": { up: addContradictions },
+  "0011_reading": { up: addReading },
   "0012_received": { up: addReceived },
   "0014_readiness": { up: createReadinessTable },
 };

@@ -15,6 +15,7 @@ import { writeJson } from "#lib/contract/wire";
 import { Problem, type ProblemCode } from "#lib/problem";
 import { openSandbox, type Sandbox } from "#lib/sandbox/sandbox";
 import { scenarios } from "#lib/sandbox/scenarios";
+import { callbackPath, tokenPattern } from "./callback-url";
 import { env } from "./env";
 import { hideKey } from "./hide-key";
 import {
@@ -50,8 +51,21 @@ export function sandbox(): Sandbox {
   return once("sandbox", () => {
     const { service, assets } = env();
     if (service.mode !== "sandbox") throw new Error("The sandbox does not run beside a real key.");
-    return openSandbox({ ...service, assets });
+    return openSandbox({ ...service, assets, mayCall: isOwnCallback });
   });
+}
+
+/** A transfer may name any address for its callbacks: the sandbox must not be made to post to what only we can reach. */
+function isOwnCallback({ origin, pathname, search }: URL): boolean {
+  const { callbackBaseUrl } = env();
+  const token = pathname.startsWith(callbackPath) ? pathname.slice(callbackPath.length) : "";
+  return origin === callbackBaseUrl && search === "" && tokenPattern.test(token);
+}
+
+/** The key that the service lets in. */
+export function serviceKey(): string {
+  const { service } = env();
+  return service.mode === "sandbox" ? sandbox().apiKey : service.apiKey;
 }
 
 /** The account names that make the sandbox misbehave, each with what it does; none beside a real key. */
@@ -242,6 +256,7 @@ async function send(
   const transport: Transport =
     service.mode === "live" ? sendOverHttp : (request) => sendToSandbox(sandbox(), request);
   const base = service.mode === "live" ? service.baseUrl : "http://sandbox.localhost";
+  const key = serviceKey();
   const endSpan = beginServiceSpan(operation);
   const record = (result: { status: number } | { failed: TransportError["reason"] }) => {
     const ms = performance.now() - startedAt;
@@ -254,7 +269,7 @@ async function send(
       method,
       url: base + path + query,
       headers: {
-        [apiKeyHeader]: service.apiKey,
+        [apiKeyHeader]: key,
         accept: "application/json",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
@@ -265,11 +280,11 @@ async function send(
     });
     record({ status: answer.status });
     // A service that echoes its request must not bring the key into a page, the ledger or a log.
-    return { ...answer, text: hideKey(answer.text, service.apiKey) };
+    return { ...answer, text: hideKey(answer.text, key) };
   } catch (error) {
     record({ failed: error instanceof TransportError ? error.reason : "unreachable" });
     if (!(error instanceof TransportError)) throw error;
-    const partial = hideKey(error.partial, service.apiKey);
+    const partial = hideKey(error.partial, key);
     throw new TransportError(error.reason, error.wasSent, partial, { cause: error.cause });
   }
 }

@@ -53,6 +53,8 @@ export type TransferRow = {
   is_repeated: number;
   /** 1 once a callback was only counted, and neither kept nor a repeat of one that is. */
   has_dropped_callbacks: number;
+  /** 1 once its callbacks, read again, no longer said that it was paid; see `reread-callbacks.ts`. */
+  is_payment_withdrawn: number;
   submission: Submission;
   status: TransferStatus;
 };
@@ -213,6 +215,9 @@ export type AuditRow = {
 /** The end of the audit log, in one row: the number and the hash of the last entry. */
 export type AuditHeadRow = { id: number; seq: number; hash: string };
 
+/** By which version all callbacks are read, in one row; and how far the next reading has got. */
+type ReadingRow = { id: number; version: number; next_version: number; last_id: string };
+
 export type Schema = {
   transfers: TransferRow;
   transfer_events: TransferEventRow;
@@ -228,4 +233,5 @@ export type Schema = {
   attempts: AttemptRow;
   audit_log: AuditRow;
   audit_head: AuditHeadRow;
+  reading: ReadingRow;
 };

@@ -190,6 +190,7 @@ function newRow(
     is_contradicted: 0,
     is_repeated: 0,
     has_dropped_callbacks: 0,
+    is_payment_withdrawn: 0,
     submission: "recorded",
     status: "recorded",
   };

@@ -79,6 +79,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     dispatched_by: null,
     is_repeated: 0,
     has_dropped_callbacks: 0,
+    is_payment_withdrawn: 0,
     ...cachedColumns(events),
   };
   return { row, events };
