@@ -40,6 +40,8 @@ const transfer: TransferWithEvents & { address: string } = {
   attention: [],
   replacedBy: null,
   mayAlsoExist: [],
+  nextCursor: null,
+  evidence: [],
   events: [
     {
       seq: 1,
@@ -50,6 +52,8 @@ const transfer: TransferWithEvents & { address: string } = {
       text: null,
       raw: null,
       rawEncoding: null,
+      rawBytes: 0,
+      isRawCut: false,
       isTruncated: false,
       deliveries: 1,
       isQuarantined: false,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { showInvisible } from "./visible-text";
+import { showBody, showInvisible } from "./visible-text";
 
 test.each([
   ['{"status":"paid"}\n\t', '{"status":"paid"}\n\t'],
@@ -11,4 +11,9 @@ test.each([
   ["\u{E0041}", "\\u{E0041}"],
 ])("%j is shown as %j", (sent, shown) => {
   expect(showInvisible(sent)).toBe(shown);
+});
+
+test("a body of control characters stays as long as it is", () => {
+  expect(showBody("\u0000\u0001\u001F a\n\tb \u202E")).toBe("\u2400\u2401\u241F a\n\tb \\u{202E}");
+  expect(showBody("\u0001".repeat(65_536))).toHaveLength(65_536);
 });

@@ -167,6 +167,8 @@ export type BankList = {
 export type Quote = z.output<typeof answers.Quote>;
 /** One row of a transfer's timeline. */
 export type TransferEvent = z.output<typeof answers.TransferEvent>;
+/** The answer of `GET /api/transfers/{id}/events`. */
+export type EventPage = z.output<typeof answers.EventPage>;
 /** A transfer as our API shows it. */
 export type Transfer = z.output<typeof answers.Transfer>;
 /** The answer of `GET /api/transfers/{id}`. */

@@ -2,7 +2,7 @@ import "server-only";
 import { checkAddress } from "#lib/address";
 import { findAsset } from "#lib/assets";
 import type { TransferWithEvents } from "#lib/contract/api";
-import type { NoteInput, ResolutionInput } from "#lib/contract/records";
+import type { ResolutionInput } from "#lib/contract/records";
 import { Problem } from "#lib/problem";
 import { appendAudit } from "./audit";
 import { type Actor, originOf } from "./auth/actor";
@@ -10,7 +10,7 @@ import { db } from "./db";
 import { env } from "./env";
 import { markRepeats } from "./repeats";
 import { inTransaction } from "./transaction";
-import { appendEvent, foldRows, move, type NewEvent, readEvents, type Trx } from "./transfer-ledger";
+import { appendEvent, move, type NewEvent, readEvents, type Trx } from "./transfer-ledger";
 import { findTransfer } from "./transfers";
 
 /** Invariant: a person resolves with a reason, once, and only what is open; the service's own word is never replaced. */
@@ -104,50 +104,4 @@ function byPerson(name: string, kind: NewEvent["kind"], text: string | undefined
 
 function refusal(detail: string): Problem {
   return new Problem("not_resolvable", `${detail} Nothing was changed.`);
-}
-
-/**
- * Adds a person's note, their word that the payout was (or was not) found on the bank statement, or that it is dealt
- * with. Throws `not_resolvable` for a match that stands already, or for one of a transfer that is not known to exist.
- */
-export async function addNote(
-  id: string,
-  { kind, text }: NoteInput,
-  actor: Actor,
-): Promise<TransferWithEvents> {
-  const transfer = await findTransfer(id);
-  const ledger = await db();
-  const event = byPerson(actor.person.email, kind, text);
-  await inTransaction(ledger, async (trx) => {
-    await appendEvent(trx, transfer.id, event);
-    if (kind === "matched" || kind === "unmatched") await requireChangedMatch(trx, transfer.id, kind);
-    await appendAudit(trx, { ...originOf(actor), ...recordOf(kind), recordId: transfer.id });
-  });
-  return findTransfer(transfer.id);
-}
-
-/** What the audit log tells of a record. */
-function recordOf(kind: NoteInput["kind"]) {
-  if (kind === "matched" || kind === "unmatched")
-    return { action: "transfer_matched" as const, detail: { isMatched: kind === "matched" } };
-  return {
-    action: kind === "handled" ? ("attention_dealt_with" as const) : ("note_added" as const),
-    detail: {},
-  };
-}
-
-/** Looks after the write, which holds the row: two people at once must not both match it. */
-async function requireChangedMatch(trx: Trx, id: string, kind: "matched" | "unmatched"): Promise<void> {
-  const events = await readEvents(trx, id);
-  const before = events
-    .slice(0, -1)
-    .findLast((event) => event.kind === "matched" || event.kind === "unmatched");
-  if (kind === "unmatched" && before?.kind !== "matched") {
-    throw refusal("This transfer is not matched with the bank statement.");
-  }
-  if (kind === "unmatched") return;
-  if (before?.kind === "matched") throw refusal("This transfer was matched with the bank statement before.");
-  if (foldRows(events).submission !== "accepted") {
-    throw refusal("Only a transfer that is known to exist at the service can be matched.");
-  }
 }

@@ -8,10 +8,13 @@ import { type Db, db } from "./db";
 import { sweepLostDispatches } from "./recovery";
 import { findSamePayout } from "./same-payout";
 import type { TransferRow } from "./schema";
-import { byTransfer, type DatedRow, readDatedRows, readEvents } from "./transfer-ledger";
+import { firstPage, readEvidence } from "./transfer-events";
+import { readFacts } from "./transfer-facts";
+import { byTransfer, type DatedRow, readDatedRows } from "./transfer-ledger";
 import type { Place } from "./transfer-lists";
 import { findPage, planPages } from "./transfer-pages";
-import { toEvent, toTransfer } from "./transfer-record";
+import { toTransfer } from "./transfer-record";
+import { findRow } from "./transfer-row";
 
 /** Invariant: reading never changes what is known, save that a lost dispatch is called unknown before it is shown. */
 
@@ -32,11 +35,11 @@ export async function listTransfers({ limit, cursor, ...filters }: TransferListI
 export async function readTransfers(ledger: Db, ids: readonly string[]): Promise<Transfer[]> {
   if (ids.length === 0) return [];
   const rows = await ledger.selectFrom("transfers").selectAll().where("id", "in", ids).execute();
-  const events = await eventsOf(ledger, rows);
+  const factsOf = await readFacts(ledger, rows);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row === undefined ? [] : [toTransfer(row, events.get(id) ?? [])];
+    return row === undefined ? [] : [toTransfer(row, factsOf(id))];
   });
 }
 
@@ -49,22 +52,26 @@ export async function eventsOf(
   return byTransfer(await readDatedRows(ledger, ids));
 }
 
-/** A transfer with its events, by our ID or by the service's transaction ID. Throws `not_found`. */
+/** A transfer with its newest events and its evidence, by our ID or by the service's transaction ID. Throws `not_found`. */
 export async function findTransfer(id: string): Promise<TransferWithEvents> {
   const ledger = await db();
   await sweepLostDispatches(ledger);
-  const row = id.length > 256 ? undefined : await findRow(ledger, id);
-  if (row === undefined) {
-    const detail =
-      "This dashboard has no transfer with that ID. It knows the transfers created here; the service has no look-up.";
-    throw new Problem("not_found", detail);
-  }
-  const [events, attention, samePayout] = await Promise.all([
-    readEvents(ledger, row.id),
+  const row = await findRow(ledger, id);
+  const [factsOf, page, attention, samePayout] = await Promise.all([
+    readFacts(ledger, [row]),
+    firstPage(ledger, row.id),
     attentionOf(ledger, row.id),
     findSamePayout(ledger, row),
   ]);
-  return { ...toTransfer(row, events), ...samePayout, attention, events: events.map(toEvent) };
+  const facts = factsOf(row.id);
+  return {
+    ...toTransfer(row, facts),
+    ...samePayout,
+    attention,
+    events: page.items,
+    nextCursor: page.nextCursor,
+    evidence: await readEvidence(ledger, row.id, facts.evidence, page),
+  };
 }
 
 /** Our ID of the transfer that was recorded under an idempotency key, or `undefined`. */
@@ -76,19 +83,6 @@ export async function findTransferByKey(key: string): Promise<string | undefined
     .where("idempotency_key", "=", key.slice(0, 64).toLowerCase())
     .executeTakeFirst();
   return row?.id;
-}
-
-async function findRow(ledger: Db, id: string): Promise<TransferRow | undefined> {
-  const own = await ledger.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirst();
-  if (own !== undefined) return own;
-  // The service may repeat an id: the newest transfer under it is shown, and the repeat is visible by a search.
-  return ledger
-    .selectFrom("transfers")
-    .selectAll()
-    .where("transaction_id", "=", id)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .executeTakeFirst();
 }
 
 const Cursor = z.tuple([z.string().check(z.maxLength(32)), z.uuid()]);

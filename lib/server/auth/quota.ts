@@ -6,18 +6,22 @@ import { once } from "../once";
 import type { Actor } from "./actor";
 import { countAttempt, networkOf } from "./attempts";
 
-/** What is limited for a person: each one asks the service with the business's one key. */
-export type Asked = "quote" | "submit";
+/** What is limited for a person. */
+export type Asked = "quote" | "submit" | "note";
+
+/** How much of it a person may ask for in a minute, and what was not done beyond that. */
+type Quota = { most: () => number; refusal: string };
+
+export const quotas: Record<Asked, Quota> = {
+  quote: { most: () => env().perMinute.quote, refusal: "No quote was asked for." },
+  submit: { most: () => env().perMinute.submit, refusal: "No transfer was created by this request." },
+  note: { most: () => 30, refusal: "Nothing was saved." },
+};
 
 const windowMs = 60_000;
 const mostRemembered = 10_000;
 /** Several people share a network; together they may ask for this many times what one may. */
 const peoplePerNetwork = 10;
-
-const words: Record<Asked, string> = {
-  quote: "No quote was asked for.",
-  submit: "No transfer was created by this request.",
-};
 
 /**
  * How much of a limit is taken from the database at once. What is taken and not used before its minute is over is lost,
@@ -62,17 +66,18 @@ async function takePart(ledger: Db, key: string, max: number): Promise<Part> {
 /** Counts what a person asks for. Throws `too_many_requests` beyond the limit of the person or their network. */
 export async function spendQuota(asked: Asked, { person, from }: Actor): Promise<void> {
   const ledger = await db();
-  const max = env().perMinute[asked];
+  const { most, refusal } = quotas[asked];
+  const max = most();
   const keys: [string, number][] = [
     [`${asked}:person:${person.id}`, max],
     [`${asked}:network:${networkOf(from.address)}`, max * peoplePerNetwork],
   ];
-  for (const [key, most] of keys) {
-    const retryAfterSeconds = await spend(ledger, key, most);
+  for (const [key, limit] of keys) {
+    const retryAfterSeconds = await spend(ledger, key, limit);
     if (retryAfterSeconds !== undefined)
       throw new Problem(
         "too_many_requests",
-        `${words[asked]} The limit is ${max} a minute for one person. Try again in ${retryAfterSeconds} s.`,
+        `${refusal} The limit is ${max} a minute for one person. Try again in ${retryAfterSeconds} s.`,
         { retryAfterSeconds },
       );
   }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { db } from "#lib/server/db";
+import { allEvents } from "#lib/testing/all-events";
 import type { TestDashboard } from "#lib/testing/dashboard";
 import { startOnFaultyService } from "#lib/testing/faulty-dashboard";
 import { answer, type FaultyService, goodAddress } from "#lib/testing/faulty-service";
@@ -50,7 +51,7 @@ it("keeps 1,000 callbacks of a transfer, and only counts the others", async () =
       .execute();
   await ledger.updateTable("transfers").set({ callback_count: rows.length }).execute();
   expect((await dashboard.send("POST", path, { body: { status: "completed" } })).status).toBe(204);
-  const { events } = await find(id);
+  const events = await allEvents(dashboard, id);
   expect(events.filter(({ kind }) => kind === "callback")).toHaveLength(1_000);
 });
 
