@@ -162,7 +162,7 @@ const transfers: ApiOperations = {
 const attention: ApiOperations = {
   "GET /api/attention": {
     id: "getAttention",
-    text: "What needs a person, by reason, each with its count and its newest 50 transfers.",
+    text: "What needs a person, by reason, each with its count and its newest 10 transfers.",
     may: "read",
     answers: { 200: { text: "Reasons with at least one transfer.", schema: answers.Attention } },
   },

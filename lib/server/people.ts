@@ -1,4 +1,5 @@
 import "server-only";
+import { sql } from "kysely";
 import type { InvitationInput, OneTimeLink, People, PersonChange, PersonEntry } from "#lib/contract/people";
 import { Problem } from "#lib/problem";
 import type { Role } from "#lib/roles";
@@ -14,7 +15,12 @@ import type { Trx } from "./transfer-ledger";
 
 /** Invariant: there is always an admin who can sign in, and every change of a person stands in the audit log with it. */
 
-/** Everybody, and the invitations that wait. */
+/** How many people are listed, and how many of them may sign in or be invited. */
+const mostPeople = 300;
+/** How many invitations may wait at once. */
+const mostInvitations = 100;
+
+/** Who can sign in, then who is disabled, and the invitations that wait. */
 export async function listPeople(): Promise<People> {
   const ledger = await db();
   const now = new Date().toISOString();
@@ -34,7 +40,9 @@ export async function listPeople(): Promise<People> {
           .as("session_count"),
       ])
       .groupBy("people.id")
+      .orderBy("people.is_disabled")
       .orderBy("people.name")
+      .limit(mostPeople)
       .execute(),
     ledger
       .selectFrom("one_time_links")
@@ -42,6 +50,7 @@ export async function listPeople(): Promise<People> {
       .where("kind", "=", "invitation")
       .where("expires_at", ">", now)
       .orderBy("created_at")
+      .limit(mostInvitations)
       .execute(),
   ]);
   return {
@@ -55,7 +64,7 @@ export async function listPeople(): Promise<People> {
   };
 }
 
-/** Invites somebody by a link that works once. Throws `person_exists`. */
+/** Invites somebody by a link that works once. Throws `person_exists`, and `not_possible_now` where there are too many. */
 export async function invite({ email, role }: InvitationInput, actor: Actor): Promise<OneTimeLink> {
   const ledger = await db();
   const known = await ledger.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
@@ -71,10 +80,38 @@ export async function invite({ email, role }: InvitationInput, actor: Actor): Pr
       person_id: null,
       created_by: actor.person.id,
     });
+    await requireRoom(trx);
     const detail = { email, role };
     await appendAudit(trx, { ...originOf(actor), action: "person_invited", recordId: id, detail });
     return { path, expiresAt };
   });
+}
+
+/** After the link is made, which on SQLite holds the database: two admins at once must not both take the last place. */
+async function requireRoom(trx: Trx): Promise<void> {
+  const count = sql<number | string>`count(*)`.as("count");
+  const waiting = await trx
+    .selectFrom("one_time_links")
+    .select(count)
+    .where("kind", "=", "invitation")
+    .where("expires_at", ">", new Date().toISOString())
+    .executeTakeFirstOrThrow();
+  const active = await trx
+    .selectFrom("people")
+    .select(count)
+    .where("is_disabled", "=", 0)
+    .executeTakeFirstOrThrow();
+  const invitations = Number(waiting.count);
+  if (invitations > mostInvitations)
+    throw new Problem(
+      "not_possible_now",
+      `${mostInvitations} invitations are waiting. Revoke one first. Nobody was invited.`,
+    );
+  if (Number(active.count) + invitations > mostPeople)
+    throw new Problem(
+      "not_possible_now",
+      `At most ${mostPeople} people can sign in or be invited. Disable somebody first. Nobody was invited.`,
+    );
 }
 
 /** Takes an invitation back: its link works no more. Throws `not_found`. */

@@ -48,7 +48,8 @@ const note = {
   is_quarantined: 0,
 } as const satisfies Partial<Insertable<TransferEventRow>>;
 
-function callback(at: number) {
+/** What a callback brings at its longest. */
+export function callback(at: number) {
   return {
     ...note,
     source: "service_callback",

@@ -94,6 +94,9 @@ export async function renewRecoveryCodes(
   return codesOf(body.backupCodes);
 }
 
+/** How many sessions are listed; what ends all others ends those too that are not. */
+const mostSessions = 100;
+
 /** The person's sessions, the newest act first. */
 export async function listSessions({ person, sessionId }: Actor): Promise<SessionEntry[]> {
   const ledger = await db();
@@ -104,6 +107,7 @@ export async function listSessions({ person, sessionId }: Actor): Promise<Sessio
     .where("expires_at", ">", new Date().toISOString())
     .where("last_seen_at", ">", idleSince())
     .orderBy("last_seen_at", "desc")
+    .limit(mostSessions)
     .execute();
   return rows.map((row) => ({
     id: row.id,
