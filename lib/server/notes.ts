@@ -15,7 +15,7 @@ import { findTransfer } from "./transfers";
 type Kind = NoteInput["kind"];
 
 /** How many notes a transfer holds, and how many of the other records: notes must never use up the room of a match. */
-const mostOfKind = 500;
+export const mostOfKind = 500;
 
 /**
  * Adds a person's note, their word that the payout was (or was not) found on the bank statement, or that it is dealt

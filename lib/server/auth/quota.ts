@@ -12,7 +12,7 @@ export type Asked = "quote" | "submit" | "note";
 /** How much of it a person may ask for in a minute, and what was not done beyond that. */
 type Quota = { most: () => number; refusal: string };
 
-const quotas: Record<Asked, Quota> = {
+export const quotas: Record<Asked, Quota> = {
   quote: { most: () => env().perMinute.quote, refusal: "No quote was asked for." },
   submit: { most: () => env().perMinute.submit, refusal: "No transfer was created by this request." },
   note: { most: () => 30, refusal: "Nothing was saved." },
