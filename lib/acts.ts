@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type { Transfer, TransferInput, TransferWithEvents } from "#lib/contract/api";
+import type { Transfer, TransferEvent, TransferInput, TransferWithEvents } from "#lib/contract/api";
 import type { AuditVerification } from "#lib/contract/audit";
 import type { NoteInput, ResolutionInput } from "#lib/contract/records";
 import { call, post, transferPath, transferQuery } from "#lib/queries";
@@ -44,6 +44,16 @@ export function addNote(id: string) {
       (await call<TransferWithEvents>(`${transferPath(id)}/notes`, post(input))).body,
     onSuccess: (transfer, _input, _result, { client }) => keepTransfer(client, transfer),
     onError: (_error, _input, _result, { client }) => void client.invalidateQueries(transferQuery(id)),
+    networkMode: "always",
+    retry,
+  });
+}
+
+/** Reads one event, with all that is kept of what the service sent. Somebody presses a button for it. */
+export function readEvent(id: string, seq: number) {
+  return mutationOptions({
+    mutationKey: ["read-event", id, seq],
+    mutationFn: async () => (await call<TransferEvent>(`${transferPath(id)}/events/${seq}`)).body,
     networkMode: "always",
     retry,
   });

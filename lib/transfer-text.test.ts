@@ -41,6 +41,8 @@ const transfer: TransferWithEvents & { address: string } = {
   replacedBy: null,
   mayAlsoExist: [],
   claims: [],
+  nextCursor: null,
+  evidence: [],
   events: [
     {
       seq: 1,
@@ -51,6 +53,8 @@ const transfer: TransferWithEvents & { address: string } = {
       text: null,
       raw: null,
       rawEncoding: null,
+      rawBytes: 0,
+      isRawCut: false,
       isTruncated: false,
       deliveries: 1,
       isQuarantined: false,

@@ -1,6 +1,7 @@
 import { isNobodys } from "#lib/address";
-import type { Transfer, TransferWithEvents } from "#lib/contract/api";
+import type { Transfer, TransferEvent, TransferWithEvents } from "#lib/contract/api";
 import { formatExact, formatFiat, lastFour } from "#lib/format";
+import { shownEvents } from "#lib/shown-events";
 import { showInvisible } from "#lib/visible-text";
 import { describeStatus, eventWords, flagWords, sourceWords } from "#lib/words";
 
@@ -34,7 +35,8 @@ export function paymentInstructions(transfer: Transfer & { address: string }, co
 
 /** Everything that a person at the service needs to find the transfer, and what is known of it. Times are in UTC. */
 export function ticketSummary(transfer: TransferWithEvents, context: Context): string {
-  const { quote, flags, events, claims } = transfer;
+  const { quote, flags, claims } = transfer;
+  const { older, left, newest } = shownEvents(transfer);
   const { word } = describeStatus(transfer);
   return lines([
     context.isSandbox && "SANDBOX: no real money.",
@@ -54,11 +56,18 @@ export function ticketSummary(transfer: TransferWithEvents, context: Context): s
     `Recipient: ${transfer.accountName}, ${transfer.bankName} (${transfer.bankCode}), account ending in ${lastFour(transfer.accountNumber)}`,
     `Created: ${transfer.createdAt}`,
     "Events:",
-    ...events.map(({ at, source, kind, text }) => {
-      const said = text === null ? "" : `: ${text}`;
-      return `- ${at} ${sourceWords[source]}: ${eventWords[kind]}${said}`;
-    }),
+    ...older.map(eventLine),
+    left > 0 && `- (${left} more are in the dashboard)`,
+    ...newest.map(eventLine),
   ]);
+}
+
+/** Of a long text the start: a ticket is read by people. */
+const mostOfText = 300;
+
+function eventLine({ at, source, kind, text }: TransferEvent): string {
+  const said = text === null ? "" : `: ${text.length > mostOfText ? `${text.slice(0, mostOfText)}…` : text}`;
+  return `- ${at} ${sourceWords[source]}: ${eventWords[kind]}${said}`;
 }
 
 function lines(parts: (string | false)[]): string {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSeen, showExactly, showInvisible, showLines } from "./visible-text";
+import { isSeen, showBody, showExactly, showInvisible, showLines } from "./visible-text";
 
 test.each([
   ['{"status":"paid"}\n\t', '{"status":"paid"}\n\t'],
@@ -44,4 +44,9 @@ test("lines of our own stay lines", () => {
   expect(showLines("The configuration cannot be used:\n  - x\u001B[2J")).toBe(
     "The configuration cannot be used:\n  - x\\u{001B}[2J",
   );
+});
+
+test("a body of control characters stays as long as it is", () => {
+  expect(showBody("\u0000\u0001\u001F a\n\tb \u202E")).toBe("\u2400\u2401\u241F a\n\tb \\u{202E}");
+  expect(showBody("\u0001".repeat(65_536))).toHaveLength(65_536);
 });

@@ -26,3 +26,15 @@ export function showLines(text: string): string {
 export function isSeen(text: string): boolean {
   return /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 }
+
+/**
+ * The same for a body of many bytes, where a control is one sign, such as `␁`: eight for each would make a page of what
+ * fits into a callback.
+ */
+export function showBody(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are made visible.
+  const drawn = text.replace(/(?![\n\r\t])[\u0000-\u001F]/g, (control) =>
+    String.fromCharCode(0x2400 + control.charCodeAt(0)),
+  );
+  return showInvisible(drawn);
+}

@@ -46,6 +46,8 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/transfers": { GET: "support", POST: "finance" },
   "/api/transfers/export": { POST: "finance" },
   "/api/transfers/[id]": { GET: "support" },
+  "/api/transfers/[id]/events": { GET: "support" },
+  "/api/transfers/[id]/events/[seq]": { GET: "support" },
   "/api/transfers/[id]/notes": { POST: "support" },
   "/api/transfers/[id]/resolution": { POST: "finance" },
   "/api/transfers/[id]/sandbox": { POST: "finance" },

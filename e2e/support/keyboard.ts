@@ -11,7 +11,8 @@ export async function tabTo(page: Page, element: Locator, most = 40) {
   await expect(element, `reached by ${most} stops`).toBeFocused();
 }
 
-const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
+/** Whether an element has the focus. */
+export const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement);
 
 /** The focused element, or a box around it, has an outline. */
 function hasVisibleFocus(page: Page): Promise<boolean> {

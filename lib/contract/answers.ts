@@ -44,15 +44,31 @@ export const TransferEvent = z.strictObject({
   text: z.nullable(
     told("A sentence or a word that belongs to it: the service's message, a callback's status word, a note."),
   ),
-  raw: z.nullable(told("What the service sent, as it came, cut at 64 kB.")),
+  raw: z.nullable(
+    told("What the service sent, as it came: its first 2,048 characters, or all that is kept of one event."),
+  ),
   rawEncoding: z
     .nullable(z.enum(["utf8", "base64"]))
     .check(z.describe("`base64` where the bytes are no text.")),
-  isTruncated: z.boolean(),
+  rawBytes: z
+    .int()
+    .check(z.describe("How many bytes are kept of what the service sent, as `raw` holds them.")),
+  isRawCut: z
+    .boolean()
+    .check(z.describe("`raw` is the start of it; the event asked for alone has it whole.")),
+  isTruncated: z.boolean().check(z.describe("More than 64 kB arrived, of which the first were kept.")),
   deliveries: z.int().check(z.describe("How often the same callback arrived.")),
   isQuarantined: z
     .boolean()
     .check(z.describe("A callback that names another transaction: kept, and without effect.")),
+});
+
+const nextEvents = z
+  .nullable(z.string())
+  .check(z.describe("The cursor of the events before these; `null` where there are none."));
+export const EventPage = z.strictObject({
+  items: z.array(TransferEvent).check(z.describe("In the order in which they happened.")),
+  nextCursor: nextEvents,
 });
 
 const transfer = {
@@ -70,7 +86,9 @@ const transfer = {
     ),
   status: z.enum(transferStatuses),
   statusSource: z.enum(eventSources),
-  unknownWords: z.array(z.string()).check(z.describe("Words that the service reported and nobody knows.")),
+  unknownWords: z
+    .array(z.string())
+    .check(z.describe("Words that the service reported and nobody knows, five at the most.")),
   flags: z.array(z.enum(transferFlags)),
   isFinal: z.boolean(),
   amount: Decimal,
@@ -118,7 +136,13 @@ export const Claim = z.strictObject({
 });
 export const TransferWithEvents = z.strictObject({
   ...transfer,
-  events: z.array(TransferEvent),
+  events: z
+    .array(TransferEvent)
+    .check(z.describe("The newest 20, in the order in which they happened; the rest is read page by page.")),
+  nextCursor: nextEvents,
+  evidence: z
+    .array(TransferEvent)
+    .check(z.describe("The events that its creation and its status rest on, whether they are new or not.")),
   claims: z
     .array(Claim)
     .check(

@@ -7,7 +7,7 @@ import { AuditPage, AuditVerification } from "./audit-answers";
 import { OpenApiDocument } from "./openapi-answer";
 import { peopleOperations } from "./people-operations";
 import { NoteInput, ResolutionInput, SandboxEventInput } from "./records";
-import { TransferExportInput, TransferListInput } from "./transfer-list";
+import { EventListInput, TransferExportInput, TransferListInput } from "./transfer-list";
 
 /** Every operation of our API but the answer to a path that does not exist; the tests hold the list against the files. */
 
@@ -76,9 +76,24 @@ const transfers: ApiOperations = {
   },
   "GET /api/transfers/[id]": {
     id: "getTransfer",
-    text: "A transfer by our ID or the service's, with its events. Who reads it stands in the audit log.",
+    text: "A transfer by our ID or the service's, with its newest events. Who reads it stands in the audit log.",
     may: "read",
     answers: { 200: { text: "The transfer.", schema: answers.TransferWithEvents } },
+    problems: ["not_found"],
+  },
+  "GET /api/transfers/[id]/events": {
+    id: "listEvents",
+    text: "What happened to a transfer, a page at a time from the newest on, with the start of what the service sent.",
+    may: "read",
+    query: EventListInput,
+    answers: { 200: { text: "A page of events.", schema: answers.EventPage } },
+    problems: ["not_found"],
+  },
+  "GET /api/transfers/[id]/events/[seq]": {
+    id: "getEvent",
+    text: "One event by its number, with all that is kept of what the service sent.",
+    may: "read",
+    answers: { 200: { text: "The event.", schema: answers.TransferEvent } },
     problems: ["not_found"],
   },
   "POST /api/transfers/[id]/resolution": {
@@ -94,6 +109,7 @@ const transfers: ApiOperations = {
     id: "addNote",
     text: "A note, a match with the bank statement or its end, or that the transfer is dealt with.",
     may: "note",
+    isLimited: true,
     body: () => NoteInput,
     answers: { 200: { text: "The transfer as it stands now.", schema: answers.TransferWithEvents } },
     problems: ["not_found", "not_resolvable"],
@@ -148,7 +164,7 @@ const transfers: ApiOperations = {
 const attention: ApiOperations = {
   "GET /api/attention": {
     id: "getAttention",
-    text: "What needs a person, by reason, each with its count and its newest 50 transfers.",
+    text: "What needs a person, by reason, each with its count and its newest 10 transfers.",
     may: "read",
     answers: { 200: { text: "Reasons with at least one transfer.", schema: answers.Attention } },
   },

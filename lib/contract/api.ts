@@ -169,6 +169,8 @@ export type Quote = z.output<typeof answers.Quote>;
 export type TransferEvent = z.output<typeof answers.TransferEvent>;
 /** The address and the transaction ID that one source gave. */
 export type Claim = z.output<typeof answers.Claim>;
+/** The answer of `GET /api/transfers/{id}/events`. */
+export type EventPage = z.output<typeof answers.EventPage>;
 /** A transfer as our API shows it. */
 export type Transfer = z.output<typeof answers.Transfer>;
 /** The answer of `GET /api/transfers/{id}`. */

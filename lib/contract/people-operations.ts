@@ -85,7 +85,7 @@ const account: ApiOperations = {
   },
   "GET /api/auth/list-sessions": {
     id: "listSessions",
-    text: "The person's own sessions, the newest act first.",
+    text: "The person's own sessions, the newest act first, 100 at the most.",
     may: "keep_own_account",
     answers: { 200: { text: "Those that hold.", schema: answers.Sessions } },
   },
@@ -134,9 +134,14 @@ const account: ApiOperations = {
 const people: ApiOperations = {
   "GET /api/people": {
     id: "listPeople",
-    text: "Everybody, and the links that wait: invitations, and links for a new password.",
+    text: "Who can sign in, then who is disabled, and the links that wait: invitations, and links for a new password.",
     may: "manage_people",
-    answers: { 200: { text: "All of them.", schema: answers.People } },
+    answers: {
+      200: {
+        text: "The first 300 people, and the newest 100 invitations and links for a new password.",
+        schema: answers.People,
+      },
+    },
   },
   "POST /api/people": {
     id: "invite",
@@ -145,7 +150,7 @@ const people: ApiOperations = {
     isConfirmed: true,
     body: () => InvitationInput,
     answers: { 201: { text: "The link.", schema: answers.OneTimeLink } },
-    problems: ["person_exists"],
+    problems: ["person_exists", "not_possible_now"],
   },
   "PATCH /api/people/[id]": {
     id: "changePerson",

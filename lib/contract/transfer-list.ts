@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { transferStatuses } from "#lib/transfer-status";
 import type * as answers from "./answers";
+import { eventsAtFirst } from "./defaults";
 import { areInOrder, day, pageLimit } from "./list-parts";
 
 /** The part of our own /api format by which transfers are listed, searched and exported. */
@@ -45,3 +46,16 @@ export type TransferPage = z.output<typeof answers.TransferPage>;
 /** `POST /api/transfers/export`: the filters, as of the list. */
 export const TransferExportInput = z.strictObject(filters).check(areInOrder);
 export type TransferExportInput = z.output<typeof TransferExportInput>;
+
+/** `GET /api/transfers/{id}/events`: a page of what happened; the cursor leads to what happened before. */
+export const EventListInput = z.strictObject({
+  limit: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, "Use a limit from 1 to 50.")),
+      z.transform((text) => Number.parseInt(text, 10)),
+    ),
+    eventsAtFirst,
+  ),
+  cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/, "This is not a cursor."))),
+});
+export type EventListInput = z.output<typeof EventListInput>;

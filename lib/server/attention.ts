@@ -8,7 +8,8 @@ import { readTransfers } from "./transfers";
 
 /** Invariant: whatever a person has to look at is listed with its reason until it is matched, and nothing is guessed. */
 
-const shown = 50;
+/** For each reason: all reasons together must make an answer that a browser takes at once, whatever the texts hold. */
+const shown = 10;
 
 /** What needs a person, by reason, each with its count and its newest transfers. Reasons without any are left out. */
 export async function findAttention(): Promise<Attention> {

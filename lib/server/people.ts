@@ -17,7 +17,14 @@ import type { Trx } from "./transfer-ledger";
 
 /** Invariant: there is always an admin who can sign in, and every change of a person stands in the audit log with it. */
 
-/** Everybody, and the links that wait. */
+/** How many people are listed, and how many of them may sign in or be invited. */
+export const mostPeople = 300;
+/** How many invitations may wait at once. */
+export const mostInvitations = 100;
+/** A person has one link for a new password at most. */
+const mostLinks = mostPeople + mostInvitations;
+
+/** Who can sign in, then who is disabled, and the links that wait. */
 export async function listPeople(): Promise<People> {
   const ledger = await db();
   const now = new Date().toISOString();
@@ -35,9 +42,11 @@ export async function listPeople(): Promise<People> {
           .as("session_count"),
       ])
       .groupBy("people.id")
+      .orderBy("people.is_disabled")
       .orderBy("people.name")
+      .limit(mostPeople)
       .execute(),
-    openLinks(ledger).orderBy("one_time_links.created_at").execute(),
+    openLinks(ledger).orderBy("one_time_links.created_at", "desc").limit(mostLinks).execute(),
   ]);
   return {
     people: people.map(({ seen_at, session_count, ...person }) => entryOf(person, seen_at, session_count)),

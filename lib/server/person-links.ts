@@ -1,4 +1,5 @@
 import "server-only";
+import { sql } from "kysely";
 import type { InvitationInput, OneTimeLink } from "#lib/contract/people";
 import { Problem } from "#lib/problem";
 import { appendAudit } from "./audit";
@@ -6,14 +7,14 @@ import { type Actor, originOf } from "./auth/actor";
 import { judgeAgain } from "./auth/judge-again";
 import { makeLink } from "./auth/links";
 import { db } from "./db";
-import { takePerson } from "./people";
+import { mostInvitations, mostPeople, takePerson } from "./people";
 import type { OneTimeLinkRow } from "./schema";
 import { inTransaction } from "./transaction";
 import type { Trx } from "./transfer-ledger";
 
 /** Invariant: a link is made and taken back by somebody who may as it is done, and the audit log names them with it. */
 
-/** Invites somebody by a link that works once. Throws `person_exists`. */
+/** Invites somebody by a link that works once. Throws `person_exists`, and `not_possible_now` where there are too many. */
 export async function invite({ email, role }: InvitationInput, actor: Actor): Promise<OneTimeLink> {
   return inTransaction(await db(), async (trx) => {
     await judgeAgain(trx, actor, "manage_people", true);
@@ -29,10 +30,38 @@ export async function invite({ email, role }: InvitationInput, actor: Actor): Pr
       person_id: null,
       created_by: actor.person.id,
     });
+    await requireRoom(trx);
     const detail = { email, role };
     await appendAudit(trx, { ...originOf(actor), action: "person_invited", recordId: id, detail });
     return { path, expiresAt };
   });
+}
+
+/** After the link is made, which on SQLite holds the database: two admins at once must not both take the last place. */
+async function requireRoom(trx: Trx): Promise<void> {
+  const count = sql<number | string>`count(*)`.as("count");
+  const waiting = await trx
+    .selectFrom("one_time_links")
+    .select(count)
+    .where("kind", "=", "invitation")
+    .where("expires_at", ">", new Date().toISOString())
+    .executeTakeFirstOrThrow();
+  const active = await trx
+    .selectFrom("people")
+    .select(count)
+    .where("is_disabled", "=", 0)
+    .executeTakeFirstOrThrow();
+  const invitations = Number(waiting.count);
+  if (invitations > mostInvitations)
+    throw new Problem(
+      "not_possible_now",
+      `${mostInvitations} invitations are waiting. Revoke one first. Nobody was invited.`,
+    );
+  if (Number(active.count) + invitations > mostPeople)
+    throw new Problem(
+      "not_possible_now",
+      `At most ${mostPeople} people can sign in or be invited. Disable somebody first. Nobody was invited.`,
+    );
 }
 
 /** Takes an invitation back: its link works no more. Throws `not_found`. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { TransferWithEvents } from "#lib/contract/api";
-import type { NoteInput, ResolutionInput } from "#lib/contract/records";
+import type { ResolutionInput } from "#lib/contract/records";
 import { appendAudit } from "./audit";
 import { type Actor, originOf } from "./auth/actor";
 import { judgeAgain } from "./auth/judge-again";
@@ -10,7 +10,7 @@ import { type HeldTransfer, holdTransfer } from "./held-transfer";
 import { sweepLostDispatches } from "./recovery";
 import { markRepeats } from "./repeats";
 import { inTransaction } from "./transaction";
-import { appendEvent, foldRows, move, type NewEvent, readEvents, type Trx } from "./transfer-ledger";
+import { appendEvent, move, type NewEvent, type Trx } from "./transfer-ledger";
 import { findTransfer } from "./transfers";
 
 /**
@@ -118,53 +118,4 @@ async function contradict(trx: Trx, held: HeldTransfer, event: NewEvent): Promis
 
 function byPerson(name: string, kind: NewEvent["kind"], text: string | undefined): NewEvent {
   return { source: "person", person_name: name, kind, text: text?.trim() || null };
-}
-
-/**
- * Adds a person's note, their word that the payout was (or was not) found on the bank statement, or that it is dealt
- * with. Throws `not_resolvable` for a match that stands already, or for one of a transfer that is not known to exist.
- */
-export async function addNote(
-  id: string,
-  { kind, text }: NoteInput,
-  actor: Actor,
-): Promise<TransferWithEvents> {
-  const ledger = await db();
-  await sweepLostDispatches(ledger);
-  const event = byPerson(actor.person.email, kind, text);
-  const transferId = await inTransaction(ledger, async (trx) => {
-    await judgeAgain(trx, actor, "note");
-    const { row } = await holdTransfer(trx, id);
-    await appendEvent(trx, row.id, event);
-    if (kind === "matched" || kind === "unmatched") await requireChangedMatch(trx, row.id, kind);
-    await appendAudit(trx, { ...originOf(actor), ...recordOf(kind), recordId: row.id });
-    return row.id;
-  });
-  return findTransfer(transferId);
-}
-
-/** What the audit log tells of a record. */
-function recordOf(kind: NoteInput["kind"]) {
-  if (kind === "matched" || kind === "unmatched")
-    return { action: "transfer_matched" as const, detail: { isMatched: kind === "matched" } };
-  return {
-    action: kind === "handled" ? ("attention_dealt_with" as const) : ("note_added" as const),
-    detail: {},
-  };
-}
-
-/** Looks after the write, which holds the row: two people at once must not both match it. */
-async function requireChangedMatch(trx: Trx, id: string, kind: "matched" | "unmatched"): Promise<void> {
-  const events = await readEvents(trx, id);
-  const before = events
-    .slice(0, -1)
-    .findLast((event) => event.kind === "matched" || event.kind === "unmatched");
-  if (kind === "unmatched" && before?.kind !== "matched") {
-    throw refusal("This transfer is not matched with the bank statement.");
-  }
-  if (kind === "unmatched") return;
-  if (before?.kind === "matched") throw refusal("This transfer was matched with the bank statement before.");
-  if (foldRows(events).submission !== "accepted") {
-    throw refusal("Only a transfer that is known to exist at the service can be matched.");
-  }
 }

@@ -36,6 +36,8 @@ export const routePatterns = [
   "/api/setup",
   "/api/transfers",
   "/api/transfers/[id]",
+  "/api/transfers/[id]/events",
+  "/api/transfers/[id]/events/[seq]",
   "/api/transfers/[id]/notes",
   "/api/transfers/[id]/resolution",
   "/api/transfers/[id]/sandbox",

@@ -153,6 +153,9 @@ function checkQuery<Query>(
   });
 }
 
+/** A form has fewer fields. */
+const mostFieldErrors = 50;
+
 /** One sentence a field: the first that applies to it. An unknown field is named by itself. */
 function fieldErrors(error: z.core.$ZodError) {
   const byPath = new Map<string, string>();
@@ -161,5 +164,5 @@ function fieldErrors(error: z.core.$ZodError) {
     const message = issue.code === "unrecognized_keys" ? "This field is not known here." : issue.message;
     for (const name of names) if (!byPath.has(name)) byPath.set(name.slice(0, 100), message);
   }
-  return [...byPath].map(([path, message]) => ({ path, message }));
+  return [...byPath].slice(0, mostFieldErrors).map(([path, message]) => ({ path, message }));
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { eventsAtFirst } from "#lib/contract/defaults";
 import { passwordLength, productWords } from "#lib/password";
 import { acts, roleFor } from "#lib/roles";
 import { root } from "#lib/testing/server-process";
@@ -21,6 +22,7 @@ import { businessCheckedMs, businessKeptMs } from "./business";
 import { maxKeptBytes } from "./callbacks";
 import { readEnv } from "./env";
 import { perMinute } from "./keep-callback";
+import { mostOfKind } from "./notes";
 import { maxBodyBytes, maxBodyMs } from "./request-body";
 import { clockToleranceMs } from "./stored-time";
 import { duplicateWindowMs, quoteLifeMs } from "./transfer-checks";
@@ -57,6 +59,9 @@ it.each([
   `which is at most ${maxStaleMs / hour} hours old`,
   `the first ${grouped(maxKeptBytes)} bytes are kept`,
   `| ${perMinute} a minute; ${grouped(maxEvents)} kept, the rest counted |`,
+  `| a person, a network | ${quotas.note.most()} a minute; ten times that |`,
+  `| ${mostOfKind} notes, and ${mostOfKind} of the others |`,
+  `its newest ${eventsAtFirst} events`,
   `at most ${grouped(maxBodyBytes)} bytes within ${maxBodyMs / second} seconds`,
   `| age of an accepted quote | a transfer | ${quoteLifeMs / second} seconds |`,
   `| asked about for ${duplicateWindowMs / minute} minutes |`,

@@ -2,12 +2,16 @@ import "server-only";
 import type { Transfer, TransferEvent } from "#lib/contract/api";
 import type { Amount } from "#lib/money";
 import type { TransferEventRow, TransferRow } from "./schema";
-import { type DatedRow, foldRows } from "./transfer-ledger";
+import type { TransferFacts } from "./transfer-facts";
+import { foldRows } from "./transfer-ledger";
 
 /** Invariant: what leaves the ledger is computed from the events, never from a cached column. */
 
-/** A stored transfer and its events as our API shows them. */
-export function toTransfer(row: TransferRow, events: readonly DatedRow[]): Transfer {
+/** How many of the words that nobody knows are told beside the status; each stands in the timeline as well. */
+const mostUnknownWords = 5;
+
+/** A stored transfer and what happened to it as our API shows them. */
+export function toTransfer(row: TransferRow, { events, matchedAt }: TransferFacts): Transfer {
   const { status, statusSource, unknownWords, flags, isFinal, isHandled } = foldRows(events);
   // What is not kept is in no event.
   const dropped = row.has_dropped_callbacks === 1 ? (["callbacks_dropped"] as const) : [];
@@ -20,7 +24,7 @@ export function toTransfer(row: TransferRow, events: readonly DatedRow[]): Trans
     addressCheck: isContradicted ? null : row.address_check,
     status,
     statusSource,
-    unknownWords,
+    unknownWords: unknownWords.slice(0, mostUnknownWords),
     flags: [...flags, ...dropped],
     isFinal,
     amount: row.amount as Amount,
@@ -36,7 +40,7 @@ export function toTransfer(row: TransferRow, events: readonly DatedRow[]): Trans
     callbackUrl: row.callback_url,
     isHandled,
     updatesGoTo: updatesGoTo(row),
-    matchedAt: matchedAt(events),
+    matchedAt,
     quote: toQuote(row),
     replaces: row.replaces,
     createdAt: row.created_at,
@@ -59,13 +63,13 @@ function updatesGoTo(row: TransferRow): Transfer["updatesGoTo"] {
   return row.callback_token_hash === null ? "nobody" : "dashboard";
 }
 
-function matchedAt(events: readonly DatedRow[]): string | null {
-  const last = events.findLast(({ kind }) => kind === "matched" || kind === "unmatched");
-  return last?.kind === "matched" ? last.at : null;
-}
+/** An event as it is read: its body whole, or the start of it, and how many bytes it has whole. */
+export type EventRow = Omit<TransferEventRow, "transfer_id" | "body_hash" | "claimed_id"> & {
+  raw_bytes: number | null;
+};
 
 /** A stored event as our API shows it. */
-export function toEvent(row: TransferEventRow): TransferEvent {
+export function toEvent(row: EventRow): TransferEvent {
   return {
     seq: row.seq,
     at: row.at,
@@ -75,6 +79,8 @@ export function toEvent(row: TransferEventRow): TransferEvent {
     text: row.text ?? row.word,
     raw: row.raw,
     rawEncoding: row.raw_encoding,
+    rawBytes: row.raw_bytes ?? 0,
+    isRawCut: Buffer.byteLength(row.raw ?? "") < (row.raw_bytes ?? 0),
     isTruncated: row.is_truncated === 1,
     deliveries: row.deliveries,
     isQuarantined: row.is_quarantined === 1,

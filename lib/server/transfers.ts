@@ -3,20 +3,20 @@ import * as z from "zod/mini";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { TransferListInput, TransferPage } from "#lib/contract/transfer-list";
 import { Problem } from "#lib/problem";
-import { applyReceivedOf, hasReceived } from "./apply-received";
 import { attentionOf } from "./attention-rules";
 import { claimsIn } from "./contradictions";
 import { type Db, db } from "./db";
-import { findRow, noTransfer, readJudged } from "./held-transfer";
-import { log } from "./log";
-import { traitsOf } from "./log-failure";
+import { readJudged } from "./held-transfer";
 import { sweepLostDispatches } from "./recovery";
 import { findSamePayout } from "./same-payout";
 import type { TransferRow } from "./schema";
-import { byTransfer, type DatedRow, readDatedRows, readEvents } from "./transfer-ledger";
+import { firstPage, readEvidence } from "./transfer-events";
+import { readFacts } from "./transfer-facts";
+import { byTransfer, type DatedRow, readDatedRows } from "./transfer-ledger";
 import type { Place } from "./transfer-lists";
 import { findPage, planPages } from "./transfer-pages";
-import { toEvent, toTransfer } from "./transfer-record";
+import { toTransfer } from "./transfer-record";
+import { findUpToDate } from "./transfer-row";
 
 /**
  * Invariant: reading never changes what is known, save that a lost dispatch is called unknown, and a callback that is kept
@@ -40,11 +40,11 @@ export async function listTransfers({ limit, cursor, ...filters }: TransferListI
 export async function readTransfers(ledger: Db, ids: readonly string[]): Promise<Transfer[]> {
   if (ids.length === 0) return [];
   const rows = await ledger.selectFrom("transfers").selectAll().where("id", "in", ids).execute();
-  const events = await eventsOf(ledger, rows);
+  const factsOf = await readFacts(ledger, rows);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row === undefined ? [] : [toTransfer(row, events.get(id) ?? [])];
+    return row === undefined ? [] : [toTransfer(row, factsOf(id))];
   });
 }
 
@@ -57,20 +57,28 @@ export async function eventsOf(
   return byTransfer(await readDatedRows(ledger, ids));
 }
 
-/** A transfer with its events, by our ID or by the service's transaction ID. Throws `not_found`. */
+/** A transfer with its newest events and its evidence, by our ID or by the service's transaction ID. Throws `not_found`. */
 export async function findTransfer(id: string): Promise<TransferWithEvents> {
   const ledger = await db();
   await sweepLostDispatches(ledger);
-  const row = id.length > 256 ? undefined : await findUpToDate(ledger, id);
-  if (row === undefined) throw noTransfer();
-  const [events, judged, attention, samePayout] = await Promise.all([
-    readEvents(ledger, row.id),
+  const row = await findUpToDate(ledger, id);
+  const [factsOf, page, judged, attention, samePayout] = await Promise.all([
+    readFacts(ledger, [row]),
+    firstPage(ledger, row.id),
     readJudged(ledger, row.id),
     attentionOf(ledger, row.id),
     findSamePayout(ledger, row),
   ]);
-  const claims = claimsIn(judged);
-  return { ...toTransfer(row, events), ...samePayout, attention, claims, events: events.map(toEvent) };
+  const facts = factsOf(row.id);
+  return {
+    ...toTransfer(row, facts),
+    ...samePayout,
+    attention,
+    claims: claimsIn(judged),
+    events: page.items,
+    nextCursor: page.nextCursor,
+    evidence: await readEvidence(ledger, row.id, facts.evidence, page),
+  };
 }
 
 /** Our ID of the transfer that was recorded under an idempotency key, or `undefined`. */
@@ -82,17 +90,6 @@ export async function findTransferByKey(key: string): Promise<string | undefined
     .where("idempotency_key", "=", key.slice(0, 64).toLowerCase())
     .executeTakeFirst();
   return row?.id;
-}
-
-/** A transfer whose callbacks that are kept, and not yet applied, are applied first. */
-async function findUpToDate(ledger: Db, id: string): Promise<TransferRow | undefined> {
-  const row = await findRow(ledger, id);
-  if (row === undefined || !(await hasReceived(ledger, row.id))) return row;
-  // What cannot be applied now must not keep anybody from what is known.
-  await applyReceivedOf(ledger, row.id).catch((error: unknown) =>
-    log().warn({ transferId: row.id, ...traitsOf(error) }, "callbacks are kept and not yet applied"),
-  );
-  return findRow(ledger, row.id);
 }
 
 const Cursor = z.tuple([z.string().check(z.maxLength(32)), z.uuid()]);

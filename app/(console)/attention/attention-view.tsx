@@ -5,6 +5,7 @@ import { TransferTable } from "#components/transfer-table";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
+import { PageLink } from "#components/ui/page-link";
 import { attentionWords } from "#lib/attention-words";
 import type { Attention } from "#lib/contract/records";
 import { attentionQuery } from "#lib/queries";
@@ -52,7 +53,10 @@ function Group({ group, timeZone }: { group: Attention[number]; timeZone: string
       <TransferTable transfers={transfers} timeZone={timeZone} caption={title} />
       {count > transfers.length && (
         <p className="border-t border-line px-5 py-3 text-[13px]/5 text-muted">
-          The newest {transfers.length} of {count}. Older ones follow when these are dealt with.
+          The newest {transfers.length} of {count}.{" "}
+          <PageLink href="/transfers?attention=yes" className="text-link">
+            Show everything that needs attention
+          </PageLink>
         </p>
       )}
     </Card>

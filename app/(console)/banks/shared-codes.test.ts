@@ -18,3 +18,10 @@ test("a row that stands twice is not its own double", () => {
   ];
   expect(findSharedCodes(banks)).toEqual([[], []]);
 });
+
+test("tells a few of many names, and how many more there are", () => {
+  const banks = Array.from({ length: 5_000 }, (_, at) => ({ code: "1", name: `Bank ${at}` }));
+  const shared = findSharedCodes(banks);
+  expect(shared[0]).toEqual(["Bank 1", "Bank 2", "Bank 3", "Bank 4", "Bank 5", "4994 more"]);
+  expect(shared[4_999]).toEqual(["Bank 0", "Bank 1", "Bank 2", "Bank 3", "Bank 4", "4994 more"]);
+});

@@ -1,5 +1,8 @@
 import type { Bank } from "#lib/contract/api";
 
+/** How many names are told; the list is the service's, and may hold one code for every name. */
+const mostNames = 5;
+
 /** For each row of the list, the other names under its code; the real list holds one code for several names. */
 export function findSharedCodes(banks: readonly Bank[]): string[][] {
   const namesByCode = new Map<string, Set<string>>();
@@ -7,5 +10,12 @@ export function findSharedCodes(banks: readonly Bank[]): string[][] {
     const names = namesByCode.get(code) ?? new Set();
     namesByCode.set(code, names.add(name));
   }
-  return banks.map(({ code, name }) => [...(namesByCode.get(code) ?? [])].filter((other) => other !== name));
+  const firstByCode = new Map(
+    [...namesByCode].map(([code, names]) => [code, [...names].slice(0, mostNames + 1)]),
+  );
+  return banks.map(({ code, name }) => {
+    const told = (firstByCode.get(code) ?? []).filter((other) => other !== name).slice(0, mostNames);
+    const left = (namesByCode.get(code)?.size ?? 1) - 1 - told.length;
+    return left > 0 ? [...told, `${left} more`] : told;
+  });
 }

@@ -130,6 +130,9 @@ export async function renewRecoveryCodes(proof: ConfirmInput, actor: Actor): Pro
   return codes;
 }
 
+/** How many sessions are listed; what ends all others ends those too that are not. */
+const mostSessions = 100;
+
 /** The person's sessions, the newest act first. */
 export async function listSessions({ person, sessionId }: Actor): Promise<SessionEntry[]> {
   const ledger = await db();
@@ -141,6 +144,7 @@ export async function listSessions({ person, sessionId }: Actor): Promise<Sessio
     .where("sessions.expires_at", ">", new Date().toISOString())
     .where("sessions.last_seen_at", ">", idleSince())
     .orderBy("sessions.last_seen_at", "desc")
+    .limit(mostSessions)
     .execute();
   return rows.map((row) => ({
     id: row.id,

@@ -7,7 +7,7 @@ import type { Actor } from "./actor";
 import { countAttempt, networkOf } from "./attempts";
 
 /** What is limited for a person. Everything that needs a session and is none of the others is a `read` or a `write`. */
-export type Asked = "quote" | "submit" | "business" | "export" | "verification" | "read" | "write";
+export type Asked = "quote" | "submit" | "note" | "business" | "export" | "verification" | "read" | "write";
 
 /** How much of it a person may ask for in a minute, and what was not done beyond that. */
 type Quota = { most: () => number; refusal: string };
@@ -15,6 +15,7 @@ type Quota = { most: () => number; refusal: string };
 export const quotas: Record<Asked, Quota> = {
   quote: { most: () => env().perMinute.quote, refusal: "No quote was asked for." },
   submit: { most: () => env().perMinute.submit, refusal: "No transfer was created by this request." },
+  note: { most: () => 30, refusal: "Nothing was saved." },
   business: { most: () => 60, refusal: "The service was not asked." },
   export: { most: () => 10, refusal: "Nothing was exported." },
   verification: { most: () => 10, refusal: "The audit log was not checked." },

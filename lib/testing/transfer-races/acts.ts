@@ -6,7 +6,7 @@ import type { Act } from "../paused-acts";
 import type { Contest } from "./contest";
 
 /** Everything that can happen to a transfer in flight, or to one whose answer was lost, and to whoever acts on it. */
-export const actNames = [
+const actNames = [
   ...(["answered yes", "answered no", "answered unclearly", "answered in part"] as const),
   ...(["callback", "callback of its own", "callback of another"] as const),
   ...(["entered", "entered otherwise", "entered as answered", "closed as absent", "address chosen"] as const),
@@ -17,7 +17,7 @@ export type ActName = (typeof actNames)[number];
 
 const answers = new Set<ActName>(["answered yes", "answered no", "answered unclearly", "answered in part"]);
 /** What changes the person who acts, and no transfer. */
-export const onPerson = new Set<ActName>(["disabled", "lowered", "signed out"]);
+const onPerson = new Set<ActName>(["disabled", "lowered", "signed out"]);
 
 /** Every act against every other and itself. One request has one answer; people's acts on people are raced elsewhere. */
 export function allPairs(): [ActName, ActName][] {

@@ -11,6 +11,8 @@ const callback: TransferEvent = {
   text: "completed",
   raw: '{"status":"completed"}',
   rawEncoding: "utf8",
+  rawBytes: 22,
+  isRawCut: false,
   isTruncated: false,
   deliveries: 1,
   isQuarantined: false,

@@ -22,3 +22,16 @@ export function remarksOn({ kind, text, raw, ...event }: TransferEvent): string[
     event.isTruncated && "Only the first 64 kB of it were kept.",
   ].filter((remark) => remark !== false);
 }
+
+/** A size as people write it. */
+export function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1_024)} kB`;
+}
+
+/** What is told of a body before it is opened. */
+export function bodySummary({ rawEncoding, rawBytes, isRawCut }: TransferEvent): string {
+  const size = isRawCut ? ` (${kilobytes(rawBytes)})` : "";
+  return rawEncoding === "base64"
+    ? `What was sent: bytes that are no text, in base64${size}`
+    : `What was sent, as it came${size}`;
+}

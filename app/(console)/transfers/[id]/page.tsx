@@ -15,12 +15,14 @@ import { may } from "#lib/roles";
 import { recordAccountView } from "#lib/server/account-views";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
+import { findEventsBefore } from "#lib/server/transfer-events";
 import { findTransfer } from "#lib/server/transfers";
 import { ticketSummary, transferTitle } from "#lib/transfer-text";
 import { showInvisible } from "#lib/visible-text";
 import { describeStatus, sourceWords } from "#lib/words";
 import { AttentionNotices } from "./attention-notices";
 import { Claims } from "./claims";
+import { eventView } from "./event-view";
 import { FlagNotices } from "./flag-notices";
 import { MatchRecord } from "./match-record";
 import { RecordPanel } from "./record-panel";
@@ -44,10 +46,11 @@ export async function generateMetadata({ params }: PageProps<"/transfers/[id]">)
   return { title: "code" in found ? "Transfer" : transferTitle(found) };
 }
 
-/** One transfer, by our ID; the service's transaction ID leads here too. */
-export default async function TransferPage({ params }: PageProps<"/transfers/[id]">) {
+/** One transfer, by our ID; the service's transaction ID leads here too. `before` goes back in its timeline. */
+export default async function TransferPage({ params, searchParams }: PageProps<"/transfers/[id]">) {
   const actor = await pageActor("read");
   const { id } = await params;
+  const { before } = await searchParams;
   const found = await find(id);
   if ("code" in found) {
     if (found.code === "not_found") notFound();
@@ -63,6 +66,7 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
   // One transfer has one address of its page, so that a link is the same whoever copies it.
   if (found.id !== decode(id)) redirect(`/transfers/${found.id}`);
   await recordAccountView(found, actor);
+  const back = await findEventsBefore(found.id, before);
   const { assets, timeZone, isSandbox } = env();
   const asset = findAsset(assets, found.asset);
   const networkName = asset?.networkName ?? found.network;
@@ -95,7 +99,7 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
               match={found.matchedAt !== null && <MatchRecord at={found.matchedAt} timeZone={timeZone} />}
               possible={possibleRecords(found)}
             />
-            <Timeline events={found.events} timeZone={timeZone} />
+            <Timeline id={found.id} view={eventView(found, back)} timeZone={timeZone} />
           </>
         }
       />

@@ -40,7 +40,7 @@ export function ResolutionPanel({ transfer, asset, onDone }: Props) {
     );
   }
   if (!isUnknown && !isMissing) return null;
-  const isReported = transfer.events.some(({ kind, isQuarantined }) => kind === "callback" && !isQuarantined);
+  const isReported = transfer.evidence.some(({ kind }) => kind === "callback");
   const way = chosen === "absent" && (isMissing || isReported) ? undefined : chosen;
   return (
     <Card

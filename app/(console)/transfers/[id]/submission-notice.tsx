@@ -110,6 +110,6 @@ function Again({ transfer, children }: { transfer: TransferWithEvents; children:
   );
 }
 
-function lastEvent({ events }: TransferWithEvents, kind: EventKind) {
-  return events.findLast((event) => event.kind === kind);
+function lastEvent({ evidence }: TransferWithEvents, kind: EventKind) {
+  return evidence.findLast((event) => event.kind === kind);
 }

@@ -1,33 +1,77 @@
+import type { ReactNode } from "react";
 import { Card } from "#components/ui/card";
 import { Disclosure } from "#components/ui/disclosure";
+import { PageLink } from "#components/ui/page-link";
 import type { TransferEvent } from "#lib/contract/api";
-import { showInvisible } from "#lib/visible-text";
+import { showBody, showInvisible } from "#lib/visible-text";
 import { eventWords, sourceWords } from "#lib/words";
-import { readingOf, remarksOn } from "./event-remarks";
+import { bodySummary, readingOf, remarksOn } from "./event-remarks";
+import type { EventView } from "./event-view";
+import { bodyClasses, bodyRows } from "./raw-body";
+import { WholeBody } from "./whole-body";
 import { ZoneToggle } from "./zone";
 import { ZonedTime } from "./zoned-time";
 
-type Props = { events: readonly TransferEvent[]; timeZone: string };
+type Props = { id: string; view: EventView; timeZone: string };
 
-/** What is known, oldest first: who said it, when, and what was sent, to the letter. Nothing is foretold. */
-export function Timeline({ events, timeZone }: Props) {
+/**
+ * What is known, oldest first: who said it, when, and what was sent, to the letter. Of many events a page is shown, and
+ * before the newest those that the status rests on.
+ */
+export function Timeline({ id, view, timeZone }: Props) {
+  const { older, left, page, nextCursor, isNewest, total } = view;
+  const isPaged = total > page.length;
+  const entries = (events: readonly TransferEvent[]) =>
+    events.map((event) => <Entry key={event.seq} id={id} event={event} timeZone={timeZone} />);
   return (
-    <Card title="Timeline" action={<ZoneToggle />}>
+    <Card title="Timeline" action={<ZoneToggle />} id="timeline" className="scroll-mt-4">
+      <p role="status" className={isPaged ? "mb-3 text-[13px]/5 text-muted" : "sr-only"}>
+        {isPaged && rangeOf(page, total)}
+      </p>
       <ol className="space-y-4 print:space-y-1 border-l border-line pl-5">
-        {events.map((event) => (
-          <Entry key={event.seq} event={event} timeZone={timeZone} />
-        ))}
+        {entries(older)}
+        {nextCursor !== null && (
+          <li key="earlier" className="text-[13px]/5">
+            {left > 0 && (
+              <p className="text-muted">{left === 1 ? "1 event" : `${left} events`} not shown here</p>
+            )}
+            <Step href={`/transfers/${id}?before=${nextCursor}#timeline`}>Show earlier</Step>
+          </li>
+        )}
+        {entries(page)}
       </ol>
+      {!isNewest && (
+        <p className="mt-4 text-[13px]/5">
+          <Step href={`/transfers/${id}#timeline`}>Show the newest</Step>
+        </p>
+      )}
     </Card>
   );
 }
 
-function Entry({ event, timeZone }: { event: TransferEvent; timeZone: string }) {
-  const { at, source, kind, text, raw, rawEncoding } = event;
-  const summary =
-    rawEncoding === "base64"
-      ? "What was sent: bytes that are no text, in base64"
-      : "What was sent, as it came";
+function rangeOf(page: readonly TransferEvent[], total: number): string {
+  const [first] = page;
+  const last = page.at(-1);
+  return first === undefined || last === undefined
+    ? "There are no earlier events."
+    : `Events ${first.seq} to ${last.seq} of ${total}`;
+}
+
+/** A link, so that it works without script; with it the page around the timeline stays. */
+function Step({ href, children }: { href: `/transfers/${string}`; children: ReactNode }) {
+  return (
+    <PageLink
+      href={href}
+      scroll={false}
+      className="text-link inline-flex min-h-8 items-center font-medium pointer-coarse:min-h-11 print:hidden"
+    >
+      {children}
+    </PageLink>
+  );
+}
+
+function Entry({ id, event, timeZone }: { id: string; event: TransferEvent; timeZone: string }) {
+  const { at, source, kind, text, raw } = event;
   return (
     <li className="relative print:flex print:flex-wrap print:gap-x-3">
       <span
@@ -52,27 +96,29 @@ function Entry({ event, timeZone }: { event: TransferEvent; timeZone: string }) 
           {remark}
         </p>
       ))}
-      {raw !== null && raw !== "" && (
-        <Disclosure summary={summary} className="mt-1 print:hidden">
-          <RawBody raw={raw} label={summary} />
-        </Disclosure>
-      )}
+      {raw !== null && raw !== "" && <Body id={id} event={event} raw={raw} />}
     </li>
   );
 }
 
 /** A stranger's text, in a field because that is always text, scrolls by keyboard and is easy to select whole. */
-function RawBody({ raw, label }: { raw: string; label: string }) {
-  const shown = showInvisible(raw);
-  const rows = Math.min(14, 1 + shown.split("\n").length + Math.floor(shown.length / 40));
+function Body({ id, event, raw }: { id: string; event: TransferEvent; raw: string }) {
+  const summary = bodySummary(event);
+  const shown = showBody(raw);
   return (
-    <textarea
-      readOnly
-      aria-label={label}
-      value={shown}
-      rows={rows}
-      spellCheck={false}
-      className="block w-full resize-y rounded-lg border border-line bg-sunken p-3 font-mono text-xs"
-    />
+    <Disclosure summary={summary} className="mt-1 print:hidden">
+      {event.isRawCut ? (
+        <WholeBody id={id} seq={event.seq} start={shown} bytes={event.rawBytes} label={summary} />
+      ) : (
+        <textarea
+          readOnly
+          aria-label={summary}
+          value={shown}
+          rows={bodyRows(shown)}
+          spellCheck={false}
+          className={bodyClasses}
+        />
+      )}
+    </Disclosure>
   );
 }

@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { db } from "#lib/server/db";
 import type { TransferEventRow } from "#lib/server/schema";
+import { allEvents } from "#lib/testing/all-events";
 import type { TestDashboard } from "#lib/testing/dashboard";
 import { startOnFaultyService } from "#lib/testing/faulty-dashboard";
 import { answer, type FaultyService, goodAddress } from "#lib/testing/faulty-service";
@@ -56,7 +57,7 @@ it("keeps 1,000 callbacks of a transfer and every word that is new, and says tha
   await fill(10, 1_000, event);
   await ledger.updateTable("transfers").set({ callback_count: 1_000 }).execute();
   const report = (body: object) => dashboard.send("POST", path, { body });
-  const callbacks = async () => (await find(id)).events.filter(({ kind }) => kind === "callback");
+  const callbacks = async () => (await allEvents(dashboard, id)).filter(({ kind }) => kind === "callback");
   expect((await report({ note: "no word" })).status).toBe(204);
   expect(await callbacks()).toHaveLength(1_000);
   expect(await find(id)).toMatchObject({

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { TransferPage } from "#lib/contract/transfer-list";
 import { db } from "#lib/server/db";
+import { allEvents } from "#lib/testing/all-events";
 import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/dashboard";
 import { failWrites } from "#lib/testing/database";
 import {
@@ -88,7 +89,15 @@ describe("what a callback changes", () => {
       matchedAt: "2026-01-01",
     });
     const after = await find(id);
-    const { status: _a, statusSource: _b, updatedAt: _c, events: _d, isFinal: _e, ...facts } = after;
+    const {
+      status: _a,
+      statusSource: _b,
+      updatedAt: _c,
+      events: _d,
+      isFinal: _e,
+      evidence: _f,
+      ...facts
+    } = after;
     expect(before).toMatchObject(facts);
     expect([after.status, after.matchedAt]).toEqual(["paid", null]);
   });
@@ -232,7 +241,7 @@ describe("what may arrive", () => {
     for (const size of [65_536, 65_537, 10_485_761])
       expect((await dashboard.send("POST", path, { rawBody: "x".repeat(size) })).status).toBe(204);
     const kept = (await find(id)).events.filter(({ kind }) => kind === "callback");
-    expect(kept.map(({ raw, isTruncated }) => [raw?.length, isTruncated])).toEqual([
+    expect(kept.map(({ rawBytes, isTruncated }) => [rawBytes, isTruncated])).toEqual([
       [65_536, false],
       [65_536, true],
     ]);
@@ -251,7 +260,7 @@ describe("what may arrive", () => {
     const replies = await Promise.all(
       Array.from({ length: 90 }, (_, at) => call(path, { status: "processing", at })),
     );
-    const kept = (await find(id)).events.filter(({ kind }) => kind === "callback");
+    const kept = (await allEvents(dashboard, id)).filter(({ kind }) => kind === "callback");
     expect(replies.filter(({ status }) => status === 204)).toHaveLength(60);
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(30);
     expect(kept).toHaveLength(60);

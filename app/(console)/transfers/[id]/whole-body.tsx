@@ -1,0 +1,39 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "#components/ui/button";
+import { readEvent } from "#lib/acts";
+import { showBody } from "#lib/visible-text";
+import { kilobytes } from "./event-remarks";
+import { bodyClasses, bodyRows } from "./raw-body";
+
+type Props = { id: string; seq: number; start: string; bytes: number; label: string };
+
+/** The start of a long body, and all of it once that is asked for. */
+export function WholeBody({ id, seq, start, bytes, label }: Props) {
+  const { mutate, data, error, isPending } = useMutation(readEvent(id, seq));
+  const shown = data === undefined ? start : showBody(data.raw ?? "");
+  return (
+    <>
+      <textarea
+        readOnly
+        aria-label={label}
+        value={shown}
+        rows={bodyRows(shown)}
+        spellCheck={false}
+        className={bodyClasses}
+      />
+      <div className="mt-2 flex flex-wrap items-center gap-3 text-[13px]/5">
+        {data === undefined && (
+          <Button size="small" aria-disabled={isPending || undefined} onClick={() => !isPending && mutate()}>
+            {isPending ? "Loading" : `Show all ${kilobytes(bytes)}`}
+          </Button>
+        )}
+        <p role="status" className={error === null ? "text-muted" : "font-medium text-fail"}>
+          {data !== undefined && `All ${kilobytes(bytes)} are shown.`}
+          {error !== null && `Couldn’t load it. ${error.message}`}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db } from "#lib/server/db";
+import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import { answer, type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
+import { apiRoutes } from "#lib/testing/handlers";
+import { fillLedger, hostileAnswers } from "#lib/testing/hostile-ledger";
+
+/** No answer but an export may be larger, and none may take more of the heap. */
+const budget = { bytes: 2_000_000, heapBytes: 80_000_000 };
+
+let service: FaultyService;
+let dashboard: TestDashboard;
+let id: string;
+
+beforeAll(async () => {
+  service = await startFaultyService();
+  const { business, banks } = hostileAnswers();
+  service.behave("business", answer(200, business));
+  service.behave("banks", answer(200, banks));
+  dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
+  dashboard.spoil();
+  await dashboard.send("GET", "/api/attention/counts");
+  const ledger = await db();
+  const { id: personId } = await ledger.selectFrom("people").select("id").executeTakeFirstOrThrow();
+  id = await fillLedger(ledger, personId, { notes: 25, callbacks: 30 });
+});
+afterAll(async () => {
+  await dashboard.close();
+  await service.close();
+});
+
+/** What makes an answer of a path the longest; a path that is not named is asked as it is. */
+const longest: Record<string, string[]> = {
+  "/api/transfers": ["?limit=100"],
+  "/api/audit": ["?limit=100"],
+  "/api/transfers/[id]/events": ["?limit=50", "?limit=50&cursor=40"],
+};
+/** Callbacks have no answer, and what is no path has none that could grow. */
+const without = new Set(["/api/callbacks/[token]", "/api/[...path]"]);
+
+const reads = apiRoutes().flatMap(({ path, load }) =>
+  without.has(path) ? [] : (longest[path] ?? [""]).map((query) => [path + query, load] as const),
+);
+
+describe("a ledger full of the longest texts", () => {
+  it.each(reads)("is read within the budget by GET %s", async (path, load) => {
+    if ((await load()).GET === undefined) return;
+    const { seq } = await (await db())
+      .selectFrom("transfer_events")
+      .select(({ fn }) => fn.max("seq").as("seq"))
+      .where("transfer_id", "=", id)
+      .executeTakeFirstOrThrow();
+    const url = path.replace("[seq]", String(seq)).replace("[id]", id);
+    const before = process.memoryUsage().heapUsed;
+    const { status, body } = await dashboard.send("GET", url);
+    const heapBytes = process.memoryUsage().heapUsed - before;
+    const bytes = Buffer.byteLength(JSON.stringify(body));
+    expect(status, url).toBe(200);
+    expect(bytes, url).toBeLessThan(budget.bytes);
+    expect(heapBytes, url).toBeLessThan(budget.heapBytes);
+  });
+
+  it.each([
+    ["/api/transfers/ID/notes", { kind: "note", text: "Short." }],
+    ["/api/auth/revoke-session", { id: "SESSION" }],
+  ])("is answered within the budget by POST %s", async (path, body) => {
+    const { id: session } = await (await db())
+      .selectFrom("sessions")
+      .select("id")
+      .where("user_agent", "is not", null)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const text = JSON.stringify(body).replace("SESSION", session);
+    const reply = await dashboard.send("POST", path.replace("ID", id), { body: JSON.parse(text) });
+    expect(reply.status).toBe(200);
+    expect(Buffer.byteLength(JSON.stringify(reply.body))).toBeLessThan(budget.bytes);
+  });
+
+  it("refuses five thousand unknown fields in a short answer", async () => {
+    const body = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, 1]));
+    const { status, problem } = await dashboard.send("POST", "/api/quote", { body });
+    expect(status).toBe(422);
+    expect(problem.errors).toHaveLength(50);
+  });
+
+  it("lists who can sign in before who is disabled, and invites nobody beyond what is listed", async () => {
+    type Listed = { people: { isDisabled: boolean }[]; invitations: unknown[] };
+    const { body } = await dashboard.send<Listed>("GET", "/api/people");
+    expect([body.people.length, body.invitations.length]).toEqual([300, 100]);
+    expect(body.people.every(({ isDisabled }) => !isDisabled)).toBe(true);
+    const refused = await dashboard.send("POST", "/api/people", {
+      body: { email: "new@example.com", role: "support" },
+    });
+    expect([refused.status, refused.problem.code]).toEqual([409, "not_possible_now"]);
+    expect(refused.problem.detail).toMatch(/Revoke one first\. Nobody was invited\.$/);
+  });
+});

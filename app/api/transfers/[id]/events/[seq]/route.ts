@@ -1,0 +1,6 @@
+import { route } from "#lib/server/route";
+import { findEvent } from "#lib/server/transfer-events";
+
+export const GET = route({ may: "read" }, async ({ params, actor }) => ({
+  body: await findEvent(String(params.id), String(params.seq), actor),
+}));

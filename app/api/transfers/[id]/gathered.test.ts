@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EventPage, Transfer, TransferEvent, TransferWithEvents } from "#lib/contract/api";
+import type { TransferPage } from "#lib/contract/transfer-list";
+import { db } from "#lib/server/db";
+import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import { gatherEvents, longestBody, longestNote } from "#lib/testing/hostile-events";
+import { goodTransfer } from "#lib/testing/inputs";
+
+const gathered = { notes: 9_000, callbacks: 1_000 };
+/** Ten thousand events would take 200 MB as an answer and the whole heap. The time is that of a machine that is busy. */
+const budget = { bytes: 500_000, ms: 10_000, heapBytes: 60_000_000 };
+
+let dashboard: TestDashboard;
+let id: string;
+let first: TransferWithEvents;
+
+beforeAll(async () => {
+  dashboard = await startDashboard({});
+  dashboard.spoil();
+  const headers = { "idempotency-key": randomUUID() };
+  const { body } = await dashboard.send<TransferWithEvents>("POST", "/api/transfers", {
+    body: goodTransfer,
+    headers,
+  });
+  first = body;
+  id = body.id;
+  await gatherEvents(await db(), id, gathered);
+});
+afterAll(() => dashboard.close());
+
+const read = async <Body>(path: string) => (await dashboard.send<Body>("GET", path)).body;
+const size = (body: unknown) => Buffer.byteLength(JSON.stringify(body));
+
+const record = (body: object, as: "support" | "admin" = "admin") =>
+  dashboard.send<TransferWithEvents>("POST", `/api/transfers/${id}/notes`, { body, as });
+
+/** The time and the heap that a request takes, the worst of a few. */
+async function costOf(ask: () => Promise<unknown>) {
+  let ms = 0;
+  let heapBytes = 0;
+  for (let round = 0; round < 5; round++) {
+    await setImmediate();
+    const before = process.memoryUsage().heapUsed;
+    const start = performance.now();
+    await ask();
+    ms = Math.max(ms, performance.now() - start);
+    heapBytes = Math.max(heapBytes, process.memoryUsage().heapUsed - before);
+  }
+  return { ms, heapBytes };
+}
+
+describe("a transfer that has gathered ten thousand events", () => {
+  it("is answered with the newest twenty and those that its status rests on", async () => {
+    const transfer = await read<TransferWithEvents>(`/api/transfers/${id}`);
+    const newest = transfer.events.map(({ seq }) => seq);
+    const last = first.events.length + 10_000;
+    expect(newest).toEqual(Array.from({ length: 20 }, (_, at) => last - 19 + at));
+    expect(transfer.status).toBe("other");
+    expect(transfer.evidence.map(({ kind }) => kind)).toEqual(["requested", "accepted", "callback"]);
+    expect(transfer.unknownWords.length).toBeLessThanOrEqual(5);
+    expect(size(transfer)).toBeLessThan(budget.bytes);
+  });
+
+  it("gives every event on some page, once, oldest first on each", async () => {
+    const seqs: number[] = [];
+    let cursor: string | null = "";
+    for (let pages = 0; cursor !== null; pages++) {
+      const query: string = cursor === "" ? "limit=50" : `limit=50&cursor=${cursor}`;
+      const page: EventPage = await read<EventPage>(`/api/transfers/${id}/events?${query}`);
+      expect(size(page)).toBeLessThan(2_000_000);
+      const those = page.items.map(({ seq }) => seq);
+      expect(those).toEqual([...those].sort((a, b) => a - b));
+      seqs.unshift(...those);
+      cursor = pages < 24 ? page.nextCursor : null;
+    }
+    const last = first.events.length + 10_000;
+    expect(seqs).toEqual(Array.from({ length: 1_250 }, (_, at) => last - 1_249 + at));
+    const end = await read<EventPage>(`/api/transfers/${id}/events?limit=2&cursor=3`);
+    expect(end).toMatchObject({ items: [{ seq: 1, kind: "requested" }, { seq: 2 }], nextCursor: null });
+  });
+
+  it("cuts a body, says how large it is, and gives it whole on demand", async () => {
+    const { events } = await read<TransferWithEvents>(`/api/transfers/${id}`);
+    const callback = events.at(-1);
+    expect(callback).toMatchObject({ isRawCut: true, rawBytes: longestBody.length });
+    expect(callback?.raw).toHaveLength(2_048);
+    const whole = await read<TransferEvent>(`/api/transfers/${id}/events/${callback?.seq}`);
+    expect(whole).toMatchObject({ isRawCut: false, rawBytes: longestBody.length, raw: longestBody });
+    const note = await read<TransferEvent>(`/api/transfers/${id}/events/500`);
+    expect(note).toMatchObject({ kind: "note", text: longestNote, raw: null, rawBytes: 0, isRawCut: false });
+  });
+
+  it.each(["0", "99999", "x", "1.5", "-1", "00000000000000000001"])("has no event %s", async (seq) => {
+    expect((await dashboard.send("GET", `/api/transfers/${id}/events/${seq}`)).status).toBe(404);
+  });
+
+  it.each(["cursor=0", "cursor=x", "cursor=99999999999", "limit=0", "limit=51", "limit=20&limit=20", "q=1"])(
+    "refuses a page of events by ?%s",
+    async (query) => {
+      const { status } = await dashboard.send("GET", `/api/transfers/${id}/events?${query}`);
+      expect(status).toBe(400);
+    },
+  );
+
+  it("is no other transfer's: the events of one that does not exist are not found", async () => {
+    for (const path of ["events", "events/1"])
+      expect((await dashboard.send("GET", `/api/transfers/${randomUUID()}/${path}`)).status).toBe(404);
+  });
+
+  it("stands in a list with what it stands with alone", async () => {
+    const { items } = await read<TransferPage>("/api/transfers");
+    const one = await read<TransferWithEvents>(`/api/transfers/${id}`);
+    const { status, statusSource, unknownWords, flags, isFinal, isHandled, matchedAt } = one;
+    const facts: Partial<Transfer> = {
+      status,
+      statusSource,
+      unknownWords,
+      flags,
+      isFinal,
+      isHandled,
+      matchedAt,
+    };
+    expect(items[0]).toMatchObject(facts);
+  });
+});
+
+describe("what people may write", () => {
+  it("refuses a note beyond those that a transfer holds, and still takes a match", async () => {
+    const note = await record({ kind: "note", text: "One more." });
+    expect([note.status, note.problem.code]).toEqual([409, "not_resolvable"]);
+    expect(note.problem.detail).toMatch(/holds 500 notes.*Nothing was saved/);
+    expect((await record({ kind: "handled", text: "Done." })).status).toBe(200);
+  });
+
+  it("takes 30 notes a minute from a person, says when to try again, and leaves others alone", async () => {
+    const headers = { "idempotency-key": randomUUID() };
+    const body = { ...goodTransfer, accountNumber: "0690000032" };
+    const made = await dashboard.send<Transfer>("POST", "/api/transfers", { body, headers });
+    const path = `/api/transfers/${made.body.id}/notes`;
+    const replies = await Promise.all(
+      Array.from({ length: 45 }, (_, at) =>
+        dashboard.send("POST", path, { body: { kind: "note", text: `Note ${at}` }, as: "support" }),
+      ),
+    );
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(refused).toHaveLength(15);
+    for (const { problem, headers: told } of refused) {
+      expect(problem.detail).toMatch(/^Nothing was saved\. .* Try again in \d+ s\.$/);
+      expect(Number(told.get("retry-after"))).toBeGreaterThan(0);
+    }
+    const kept = await (await db())
+      .selectFrom("transfer_events")
+      .select("text")
+      .where("transfer_id", "=", made.body.id)
+      .where("kind", "=", "note")
+      .execute();
+    expect(kept).toHaveLength(30);
+    const other = await dashboard.send("POST", path, {
+      body: { kind: "note", text: "Mine." },
+      as: "finance",
+    });
+    expect(other.status).toBe(200);
+  });
+
+  it("matches once, of two people at once", async () => {
+    const replies = await Promise.all([record({ kind: "matched" }), record({ kind: "matched" })]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+it("costs little in a page, a list and a match, whatever it has gathered", async () => {
+  const asks: Record<string, () => Promise<unknown>> = {
+    page: () => read(`/api/transfers/${id}`),
+    list: () => read("/api/transfers"),
+    events: () => read(`/api/transfers/${id}/events?cursor=5000`),
+    match: () => record({ kind: "matched" }).then(() => record({ kind: "unmatched", text: "No." })),
+  };
+  for (const [name, ask] of Object.entries(asks)) {
+    const { ms, heapBytes } = await costOf(ask);
+    expect(ms, name).toBeLessThan(budget.ms);
+    expect(heapBytes, name).toBeLessThan(budget.heapBytes);
+  }
+});

@@ -1,0 +1,61 @@
+import { expectAccessible } from "./support/accessible";
+import { expect, test } from "./support/faulty-test";
+import { isFocused, tabTo } from "./support/keyboard";
+import { createAccepted } from "./support/transfers";
+
+test.describe.configure({ timeout: 240_000 });
+
+const hostile = `\u0001\u202e<script>alert(1)</script>${"\u0002\u0003".repeat(32_000)}`;
+
+test("a long timeline is read page by page, by keyboard and without script", async ({
+  page,
+  service,
+  browser,
+  dashboard,
+}) => {
+  const { id, report } = await createAccepted(page, service);
+  await report({ status: "processing" });
+  for (let at = 0; at < 40; at++) await report({ status: "processing", at });
+  await report(hostile, "text/plain");
+  const reply = await page.goto(`/transfers/${id}`);
+  expect((await reply?.body())?.byteLength).toBeLessThan(500_000);
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  const entries = timeline.getByRole("listitem");
+  await expect(timeline.getByRole("status")).toHaveText("Events 26 to 45 of 45");
+  // The creation and the first word of its status stand before the newest.
+  await expect(entries.first()).toContainText("Transfer recorded");
+  await expect(timeline.getByText("22 events not shown here")).toBeVisible();
+  await expect(timeline.getByText(/read as Processing/).first()).toBeVisible();
+
+  await timeline.getByText("What was sent, as it came (63 kB)").click();
+  const body = timeline.getByRole("textbox");
+  await expect(body).toHaveValue(/^␁\\u\{202E\}<script>alert\(1\)<\/script>␂␃/);
+  await expectAccessible(page, "a long timeline");
+  const all = timeline.getByRole("button", { name: "Show all 63 kB" });
+  await tabTo(page, all, 60);
+  await page.keyboard.press("Enter");
+  await expect(timeline.getByText("All 63 kB are shown.")).toBeVisible();
+  expect((await body.inputValue()).length).toBeGreaterThan(64_000);
+  await expectAccessible(page, "a long timeline with a whole body");
+
+  const earlier = timeline.getByRole("link", { name: "Show earlier" });
+  await earlier.focus();
+  await page.keyboard.press("Enter");
+  await expect(timeline.getByRole("status")).toHaveText("Events 6 to 25 of 45");
+  await expect(entries.filter({ hasText: "Status update" })).toHaveCount(20);
+  expect(await isFocused(earlier)).toBe(true);
+  await page.keyboard.press("Enter");
+  await expect(timeline.getByRole("status")).toHaveText("Events 1 to 5 of 45");
+  await expect(earlier).toHaveCount(0);
+  await expectAccessible(page, "the start of a long timeline");
+  await timeline.getByRole("link", { name: "Show the newest" }).click();
+  await expect(timeline.getByRole("status")).toHaveText("Events 26 to 45 of 45");
+
+  const { storageState } = dashboard;
+  const plain = await browser.newContext({ javaScriptEnabled: false, storageState, baseURL: dashboard.url });
+  const withoutScript = await plain.newPage();
+  await withoutScript.goto(`/transfers/${id}`);
+  await withoutScript.getByRole("link", { name: "Show earlier" }).click();
+  await expect(withoutScript.getByText("Events 6 to 25 of 45")).toBeVisible();
+  await plain.close();
+});
