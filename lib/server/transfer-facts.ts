@@ -16,7 +16,7 @@ type Fact = FoldRow & { first: number; last: number };
 
 export type TransferFacts = {
   /** Each fact as it happened first and last: `fold` says the same of them as of all events. */
-  events: FoldRow[];
+  events: readonly FoldRow[];
   /** When a person matched it with the bank statement; null where nobody did, or it was undone. */
   matchedAt: string | null;
   /** The numbers of the events that its creation and its status rest on. */
