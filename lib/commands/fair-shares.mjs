@@ -5,7 +5,7 @@
 
 /** Pages are drawn by the one thread that serves everybody. */
 export const pageLimits = {
-  ofSession: { atOnce: 2, mostWaiting: 20 },
+  ofSession: { atOnce: 3, mostWaiting: 20 },
   ofNetwork: { atOnce: 8, mostWaiting: 100 },
 };
 /** Reads of our API, for a person. */
