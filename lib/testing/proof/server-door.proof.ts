@@ -22,7 +22,7 @@ let watched: WatchedServer;
 beforeAll(async () => {
   watched = await startWatchedServer();
 });
-afterAll(() => watched.close());
+afterAll(() => watched?.close());
 
 it(`ends or answers each of ${count} connections, seed ${seed}, and stays well`, async () => {
   const { port, cookie, ask, descriptors, errorLines } = watched;
