@@ -31,7 +31,10 @@ export async function startWatchedServer(variables: Record<string, string> = {})
     LOG_LEVEL: "warn",
     ...variables,
   });
-  await server.start();
+  const { answersAt, output } = server.spawn();
+  // A machine that does much else needs more than one limit.
+  if (!(await answersAt(`${server.url}/healthz`)) && !(await answersAt(`${server.url}/healthz`)))
+    throw new Error(`The server did not start:\n${output()}`);
   const port = Number(new URL(server.url).port);
   const cookie = await signInOwner(server.url);
   return {

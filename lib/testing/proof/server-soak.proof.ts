@@ -26,7 +26,7 @@ const warmUpMs = Math.max(30_000, minutes * 60_000 * 0.15);
 const quietMs = 10_000;
 const pages = [
   "/healthz",
-  "/login",
+  "/people",
   "/",
   "/transfers",
   "/attention",
