@@ -137,7 +137,7 @@ for (const [name, address] of Object.entries(wrongAddresses)) {
   test(`an address ${name} is no address to send to: no QR, nothing to copy`, async ({ page, service }) => {
     service.behave(
       "initiate",
-      answer(200, `{"success":true,"address":"${address}","transactionId":"txn_x"}`),
+      answer(200, `{"success":true,"address":"${address}","transactionId":"txn_\\u200bx"}`),
     );
     await openCheck(page, detailsOf());
     await createButton(page).click();
@@ -146,6 +146,10 @@ for (const [name, address] of Object.entries(wrongAddresses)) {
     await expect(page.getByText("This does not look like a Base address. Do not send.")).toBeVisible();
     await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Copy address" })).toHaveCount(0);
+    // What a screen would hide is seen.
+    await expect(page.getByText("txn_\\u{200B}x", { exact: true })).toBeVisible();
+    const seen = `${transfer.address}`.replace("\u202e", "\\u{202E}");
+    await expect(page.getByText(seen, { exact: true })).toBeVisible();
   });
 }
 
