@@ -21,7 +21,8 @@ test("a long timeline is read page by page, by keyboard and without script", asy
   expect((await reply?.body())?.byteLength).toBeLessThan(500_000);
   const timeline = page.getByRole("region", { name: "Timeline" });
   const entries = timeline.getByRole("listitem");
-  await expect(timeline.getByRole("status")).toHaveText("Events 26 to 45 of 45");
+  const range = timeline.getByRole("status").filter({ hasText: /^Events/ });
+  await expect(range).toHaveText("Events 26 to 45 of 45");
   // The creation and the first word of its status stand before the newest.
   await expect(entries.first()).toContainText("Transfer recorded");
   await expect(timeline.getByText("22 events not shown here")).toBeVisible();
@@ -41,15 +42,15 @@ test("a long timeline is read page by page, by keyboard and without script", asy
   const earlier = timeline.getByRole("link", { name: "Show earlier" });
   await earlier.focus();
   await page.keyboard.press("Enter");
-  await expect(timeline.getByRole("status")).toHaveText("Events 6 to 25 of 45");
+  await expect(range).toHaveText("Events 6 to 25 of 45");
   await expect(entries.filter({ hasText: "Status update" })).toHaveCount(20);
   expect(await isFocused(earlier)).toBe(true);
   await page.keyboard.press("Enter");
-  await expect(timeline.getByRole("status")).toHaveText("Events 1 to 5 of 45");
+  await expect(range).toHaveText("Events 1 to 5 of 45");
   await expect(earlier).toHaveCount(0);
   await expectAccessible(page, "the start of a long timeline");
   await timeline.getByRole("link", { name: "Show the newest" }).click();
-  await expect(timeline.getByRole("status")).toHaveText("Events 26 to 45 of 45");
+  await expect(range).toHaveText("Events 26 to 45 of 45");
 
   const { storageState } = dashboard;
   const plain = await browser.newContext({ javaScriptEnabled: false, storageState, baseURL: dashboard.url });
