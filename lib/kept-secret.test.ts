@@ -47,6 +47,23 @@ describe("a file that should hold a secret", () => {
     expect(() => readEnv({ ...variables, SANDBOX_API_KEY: "own" })).not.toThrow();
   });
 
+  it.each([
+    "AUTH_SECRET",
+    "AUTH_SECRET_PREVIOUS",
+    "OFFRAMP_API_KEY",
+    "METRICS_TOKEN",
+    "OWNER_PASSWORD",
+    "DATABASE_URL",
+  ])("stops the start when the file of %s is blank or a folder", (name) => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "blank"), " \n");
+    const base = { DATABASE_URL: `file:${folder}/d.db`, OWNER_EMAIL: "a@example.com" };
+    for (const file of [join(folder, "blank"), folder]) {
+      const variables = { ...base, DATABASE_URL: name === "DATABASE_URL" ? "" : base.DATABASE_URL };
+      expect(() => readEnv({ ...variables, [`${name}_FILE`]: file })).toThrow(`${name}`);
+    }
+  });
+
   it("is taken when it is whole", () => {
     const folder = temporaryFolder();
     const file = join(folder, "auth-secret");

@@ -85,7 +85,11 @@ it("answers what an open connection still asks while it stops, and ends the conn
 });
 
 describe("the address that a request comes from", () => {
-  const theirs = { "x-forwarded-for": "203.0.113.1, 203.0.113.2", "x-forwarded-host": "evil.example" };
+  const theirs = {
+    "x-forwarded-for": "203.0.113.1, 203.0.113.2",
+    "x-forwarded-host": "evil.example",
+    "x-connection-address": "198.51.100.9",
+  };
   it.each([
     [0, "127.0.0.1", undefined],
     [1, "203.0.113.2", "evil.example"],
@@ -95,7 +99,7 @@ describe("the address that a request comes from", () => {
     const port = await start({ hops });
     const headers = { ...theirs, "x-middleware-subrequest": "proxy" };
     const heard = await (await fetch(`http://127.0.0.1:${port}/`, { headers })).json();
-    expect(heard).toMatchObject({ "x-forwarded-for": address });
+    expect(heard).toMatchObject({ "x-forwarded-for": address, "x-connection-address": "127.0.0.1" });
     expect(Reflect.get(Object(heard), "x-forwarded-host")).toBe(host);
     expect(Object.keys(Object(heard))).not.toContain("x-middleware-subrequest");
   });

@@ -13,7 +13,7 @@ export type AuthSecret = { secret: string } | { file: string };
 export function readAccess(given: Given, fault: Fault, database: DatabaseSetting | undefined) {
   return {
     authSecret: readAuthSecret(given, fault, database),
-    previousAuthSecret: readGivenOrFile("AUTH_SECRET_PREVIOUS", given, fault),
+    previousAuthSecret: readPrevious(given, fault),
     owner: readOwner(given, fault),
     requiresSecondFactor: readSwitch("REQUIRE_TWO_FACTOR", given("REQUIRE_TWO_FACTOR") ?? "false", fault),
     perMinute: {
@@ -43,6 +43,14 @@ function readAuthSecret(
     );
   const file = database?.file ?? ":memory:";
   return readSecretFile(join(file === ":memory:" ? "./data" : dirname(file), "auth-secret"), fault);
+}
+
+/** It was judged when it was the secret; a file that lost it would leave second factors under it for good. */
+function readPrevious(given: Given, fault: Fault): string | undefined {
+  const secret = readGivenOrFile("AUTH_SECRET_PREVIOUS", given, fault);
+  return secret === ""
+    ? fault("AUTH_SECRET_PREVIOUS_FILE names an empty file. Put the former secret there, or unset it.")
+    : secret;
 }
 
 /** The file in which the first start keeps the secret: what is there already is judged like the variable. */

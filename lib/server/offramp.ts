@@ -60,9 +60,9 @@ export function sandbox(): Sandbox {
 
 /** A transfer may name any address for its callbacks: the sandbox must not be made to post to what only we can reach. */
 function isOwnCallback({ origin, pathname, search }: URL): boolean {
-  const { callbackBaseUrl } = env();
+  const own = URL.parse(env().callbackBaseUrl ?? "")?.origin;
   const token = pathname.startsWith(callbackPath) ? pathname.slice(callbackPath.length) : "";
-  return origin === callbackBaseUrl && search === "" && tokenPattern.test(token);
+  return origin === own && search === "" && tokenPattern.test(token);
 }
 
 /** The key that the service lets in. */
