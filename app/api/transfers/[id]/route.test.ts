@@ -157,8 +157,12 @@ describe("what a crash leaves", () => {
       .updateTable("transfers")
       .set({ dispatch_deadline: "2020-01-01T00:00:00.000Z" })
       .execute();
-    expect((await send()).body.status).toBe("unknown");
+    const { body } = await send();
+    expect(body.status).toBe("unknown");
     expect(service.callsOf("initiate")).toHaveLength(1);
+    // Its sender lives: nobody knows that it stopped.
+    const { events } = (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${body.id}`)).body;
+    expect(events.at(-1)?.text).toMatch(/^The dashboard did not record in time what became of it\./);
   });
 });
 
