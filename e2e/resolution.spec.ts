@@ -201,7 +201,9 @@ test("two addresses close the deposit until a person says which is right, with b
   await expect(page.getByText("Recorded: this is the right address.")).toBeVisible();
   await expect(page.getByRole("region", { name: "Deposit" }).getByRole("code")).toHaveText(other);
   await expect(
-    page.getByRole("region", { name: "The addresses that were given" }).getByText("the right one"),
+    page
+      .getByRole("region", { name: "The addresses that were given" })
+      .getByText("recorded this address as the right one"),
   ).toHaveCount(1);
   await expectAccessible(page, "one of two addresses chosen");
 });

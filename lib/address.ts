@@ -19,6 +19,12 @@ export function checkAddress(address: string, family: AddressFamily): AddressChe
   return checks[family](address) && !isNobodys(address) ? "valid" : "invalid";
 }
 
+/** Whether two texts are one address; the case of an EVM address is its checksum and no other address. */
+export function isSameAddress(one: string, other: string): boolean {
+  const plain = (address: string) => (/^\s*0x/i.test(address) ? address.toLowerCase() : address).trim();
+  return plain(one) === plain(other);
+}
+
 /** Addresses that nobody holds a key of and that are in use as if somebody did: what is sent there is lost. */
 const nobodys = new Set([
   // Stands for a network's own coin in many programs.

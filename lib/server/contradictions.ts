@@ -1,5 +1,5 @@
 import "server-only";
-import { checkAddress } from "#lib/address";
+import { checkAddress, isSameAddress } from "#lib/address";
 import { findAsset } from "#lib/assets";
 import type { Claim } from "#lib/contract/api";
 import type { ResolutionInput } from "#lib/contract/records";
@@ -46,13 +46,10 @@ function differs(one: Named, other: Named): boolean {
     one.transactionId !== null &&
     other.transactionId !== null &&
     one.transactionId.trim() !== other.transactionId.trim();
-  return isOtherId || (one.address !== null && other.address !== null && !isSame(one.address, other.address));
-}
-
-/** The case of an EVM address is its checksum and no other address. */
-function isSame(one: string, other: string): boolean {
-  const plain = (address: string) => (/^\s*0x/i.test(address) ? address.toLowerCase() : address).trim();
-  return plain(one) === plain(other);
+  return (
+    isOtherId ||
+    (one.address !== null && other.address !== null && !isSameAddress(one.address, other.address))
+  );
 }
 
 /** What each source has named, where a contradiction was found: the events that say so, in their order. */

@@ -1,6 +1,7 @@
 import { Address } from "#components/address";
 import { Card } from "#components/ui/card";
 import { Notice } from "#components/ui/notice";
+import { isSameAddress } from "#lib/address";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { depositPhase } from "#lib/deposit-phase";
 import { showInvisible } from "#lib/visible-text";
@@ -53,8 +54,12 @@ function ClaimList({ transfer: { claims, address: right }, timeZone }: Props) {
               Transaction ID <span className="font-mono">{showInvisible(claim.transactionId)}</span>
             </p>
           )}
-          {right !== null && claim.address === right && (
-            <p className="text-[13px]/5 font-medium">A person recorded this address as the right one.</p>
+          {right !== null && claim.address !== null && (
+            <p className="text-[13px]/5 font-medium">
+              {isSameAddress(claim.address, right)
+                ? "A person recorded this address as the right one."
+                : "Not the right one. Do not send to it."}
+            </p>
           )}
         </li>
       ))}

@@ -87,8 +87,8 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
             <AttentionNotices transfer={found} />
             <FlagNotices transfer={found} />
             <SubmissionNotice transfer={found} />
-            <Claims transfer={found} timeZone={timeZone} />
             <Deposit transfer={found} asset={asset} isSandbox={isSandbox} />
+            <Claims transfer={found} timeZone={timeZone} />
           </>
         }
         facts={<TransferFacts transfer={found} networkName={networkName} timeZone={timeZone} />}
