@@ -28,7 +28,7 @@ function acceptAll() {
   let count = 0;
   service.behave("initiate", (response, call) => {
     count += 1;
-    const address = `0x${String(count).padStart(40, "0")}`;
+    const address = `0x${String(count).padStart(40, "7")}`;
     answer(200, JSON.stringify({ success: true, address, transactionId: `txn_own_${count}` }))(
       response,
       call,

@@ -18,7 +18,7 @@ const server = createServer((request, response) => {
   request.resume().on("end", () => {
     const path = request.url.split("?")[0];
     created += 1;
-    const made = `{"success":true,"address":"0x${String(created).padStart(40, "0")}","transactionId":"txn_${created}"}`;
+    const made = `{"success":true,"address":"0x${String(created).padStart(40, "7")}","transactionId":"txn_${created}"}`;
     const body = path === "/api/v1/transfers/initiate" ? made : bodies[path];
     response.writeHead(body === undefined ? 404 : 200, { "content-type": "application/json" });
     response.end(body ?? "{}");
