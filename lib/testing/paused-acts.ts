@@ -121,11 +121,27 @@ export async function meet<First, Second>(
   const doingOther = settle(acts.run(other, second.run)).finally(() => {
     hasEnded = true;
   });
-  while (!hasEnded && !(wasHeld && (await isWaiting(other)))) await setTimeout(1);
+  const isStill = stillness(other);
+  while (!hasEnded && !(wasHeld && (isStill() || (await isWaiting(other))))) await setTimeout(1);
   const secondEndedFirst = hasEnded;
   release();
   const [end, otherEnd] = await Promise.all([doing, doingOther]);
   return { first: end, second: otherEnd, wasHeld, secondEndedFirst };
+}
+
+/** How long an act may do nothing before it counts as waiting in memory, such as for a group that the first one is in. */
+const stillMs = 400;
+
+/** Tells whether an act has asked and been told nothing for a while. */
+function stillness(held: Held): () => boolean {
+  let seen = "";
+  let since = Date.now();
+  return () => {
+    const now = `${held.steps} ${held.asked}`;
+    if (now !== seen) since = Date.now();
+    seen = now;
+    return Date.now() - since > stillMs;
+  };
 }
 
 async function settle<Result>(doing: Promise<Result>): Promise<PromiseSettledResult<Result>> {
