@@ -25,7 +25,8 @@ export function Deposit({ transfer, asset, isSandbox }: DepositProps) {
   const { address } = transfer;
   const phase = depositPhase(transfer);
   const networkName = asset?.networkName ?? transfer.network;
-  if (phase === "none") return null;
+  // The page says why above all else.
+  if (phase === "none" || transfer.flags.includes("address_changed")) return null;
   if (phase === "missing" || address === null) return <MissingAddress />;
   if (phase !== "open")
     return <PastDeposit transfer={transfer} address={address} asset={asset} phase={phase} />;

@@ -14,6 +14,10 @@ export const attentionWords: Record<AttentionReason, { title: string; body: stri
     title: "Reported after it was refused or closed",
     body: "The service sent a status update, so the transfer may exist after all. If another one was made in its place, fund only one. Ask the service for its transaction ID and address.",
   },
+  address_changed: {
+    title: "Stored address was changed",
+    body: "The deposit address in the database is not the one that the service gave, so it is not shown. Send nothing. Ask the service for the address, and tell whoever runs this dashboard to verify the ledger.",
+  },
   address_invalid: {
     title: "Address fails its check",
     body: "The address that the service gave is not written like one of its network. Money sent to it may be lost: send nothing, and ask the service.",

@@ -34,6 +34,8 @@ export const auditWords: Record<AuditAction, string> = {
   export_ended: "Export ended",
   ledger_restored: "Ledger restored",
   ledger_moved: "Ledger moved",
+  events_recorded: "Events sealed",
+  ledger_covered: "Older records sealed",
   sandbox_event: "Sandbox driven",
 };
 

@@ -3,6 +3,7 @@ export const attentionReasons = [
   "unknown_outcome",
   "conflicting_reports",
   "late_callback",
+  "address_changed",
   "address_invalid",
   "address_missing",
   "seen_twice",

@@ -4,8 +4,9 @@ import { dropOldAttempts } from "./auth/attempts";
 import { prepareFirstAdmin } from "./auth/first-admin";
 import { renewEncryption } from "./auth/renew-encryption";
 import { sweepReceived } from "./callback-applier";
+import { coverOldTransfers } from "./cover-old";
 import { DatabaseFailure } from "./database-failure";
-import { db } from "./db";
+import { type Db, db } from "./db";
 import { offerDirectAnswers } from "./direct";
 import { ConfigurationError, env } from "./env";
 import { explainFailure } from "./explain-failure";
@@ -14,11 +15,12 @@ import { noteLedger } from "./ledger-identity";
 import { keepAlive } from "./living-instances";
 import { joinServers } from "./living-servers";
 import { log } from "./log";
+import { traitsOf } from "./log-failure";
 import { sandbox } from "./offramp";
 import { once } from "./once";
 import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "./recovery";
 import { watchRequests } from "./request-watch";
-import { offerFinish } from "./under-way";
+import { offerFinish, underWay } from "./under-way";
 
 /**
  * Invariant: a server with a bad configuration or a database that it must not use does not start; a started one has
@@ -80,6 +82,7 @@ async function recover(state: State): Promise<void> {
   await dropOldAttempts(ledger);
   await dropOldWindows(ledger);
   sweepReceived();
+  coverInBackground(ledger);
   if (!state.hasOpened) {
     const renewed = await renewEncryption(ledger);
     if (renewed > 0) log().info({ renewed }, "second factors encrypted anew");
@@ -87,6 +90,19 @@ async function recover(state: State): Promise<void> {
   }
   state.hasOpened = true;
   if (!state.isNoted) state.isNoted = await noteLedger(database, ledger);
+}
+
+/** A large ledger of before the cover takes minutes. What fails is tried again by the sweep, from where it was. */
+function coverInBackground(ledger: Db): void {
+  const covering = once<{ running?: Promise<void> | undefined }>("covering", () => ({}));
+  covering.running ??= underWay(coverOldTransfers(ledger))
+    .then((covered) => {
+      if (covered > 0) log().info({ covered }, "older transfers are covered by the audit log");
+    })
+    .catch((error: unknown) => log().warn(traitsOf(error), "older transfers are not covered yet"))
+    .finally(() => {
+      covering.running = undefined;
+    });
 }
 
 /** The one line that is not a log line: whoever reads the server's output makes the first admin. */

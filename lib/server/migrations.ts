@@ -1,5 +1,6 @@
 import "server-only";
 import { type Kysely, type Migration, sql } from "kysely";
+import { addCover } from "./cover-tables";
 import { isPostgres } from "./engine";
 import { addReceived } from "./received-tables";
 import { addSearch, splitOpen } from "./search-tables";
@@ -140,4 +141,5 @@ export const migrations: Record<string, Migration> = {
     },
   },
   "0012_received": { up: addReceived },
+  "0013_cover": { up: addCover },
 };

@@ -10,7 +10,7 @@ import type { InitiateOutcome } from "./initiate-outcome";
 import { markRepeats } from "./repeats";
 import type { TransferRow } from "./schema";
 import { inTransaction } from "./transaction";
-import { appendEvent, holdTransfers, move, type NewEvent, type Trx } from "./transfer-ledger";
+import { appendEvent, broughtBy, holdTransfers, move, type NewEvent, type Trx } from "./transfer-ledger";
 
 /** Invariant: what the service answered is recorded once, where the claim still stands, and is never lost to a busy database. */
 
@@ -114,7 +114,7 @@ async function recordLateYes(
       or([eb("transaction_id", "is", null), eb("transaction_id", "=", patch.transaction_id ?? "")]),
     )
     .executeTakeFirst();
-  if (filled.numUpdatedRows === 1n) await appendEvent(trx, id, event);
+  if (filled.numUpdatedRows === 1n) await appendEvent(trx, id, { ...event, ...broughtBy(patch) });
   return filled.numUpdatedRows === 1n;
 }
 

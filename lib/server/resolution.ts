@@ -10,7 +10,15 @@ import { db } from "./db";
 import { env } from "./env";
 import { markRepeats } from "./repeats";
 import { inTransaction } from "./transaction";
-import { appendEvent, foldRows, move, type NewEvent, readEvents, type Trx } from "./transfer-ledger";
+import {
+  appendEvent,
+  broughtBy,
+  foldRows,
+  move,
+  type NewEvent,
+  readEvents,
+  type Trx,
+} from "./transfer-ledger";
 import { findTransfer } from "./transfers";
 
 /** Invariant: a person resolves with a reason, once, and only what is open; the service's own word is never replaced. */
@@ -95,7 +103,7 @@ async function proveExistence(
     .where("address", "is", null)
     .executeTakeFirst();
   if (filled.numUpdatedRows !== 1n) throw refusal("Somebody else has just resolved this transfer.");
-  await appendEvent(trx, transfer.id, event);
+  await appendEvent(trx, transfer.id, { ...event, ...broughtBy(patch) });
 }
 
 function byPerson(name: string, kind: NewEvent["kind"], text: string | undefined): NewEvent {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Transfer, TransferEvent } from "#lib/contract/api";
 import type { Amount } from "#lib/money";
+import type { TransferFlag } from "#lib/transfer-status";
 import type { TransferEventRow, TransferRow } from "./schema";
 import { type DatedRow, foldRows } from "./transfer-ledger";
 
@@ -9,17 +10,22 @@ import { type DatedRow, foldRows } from "./transfer-ledger";
 /** A stored transfer and its events as our API shows them. */
 export function toTransfer(row: TransferRow, events: readonly DatedRow[]): Transfer {
   const { status, statusSource, unknownWords, flags, isFinal, isHandled } = foldRows(events);
-  // What is not kept is in no event.
-  const dropped = row.has_dropped_callbacks === 1 ? (["callbacks_dropped"] as const) : [];
+  const isChanged = isAddressChanged(row, events);
+  const all: TransferFlag[] = [
+    ...flags,
+    // What is not kept is in no event.
+    ...(row.has_dropped_callbacks === 1 ? (["callbacks_dropped"] as const) : []),
+    ...(isChanged ? (["address_changed"] as const) : []),
+  ];
   return {
     id: row.id,
     transactionId: row.transaction_id,
-    address: row.address,
-    addressCheck: row.address_check,
+    address: isChanged ? null : row.address,
+    addressCheck: isChanged ? null : row.address_check,
     status,
     statusSource,
     unknownWords,
-    flags: [...flags, ...dropped],
+    flags: all,
     isFinal,
     amount: row.amount as Amount,
     asset: row.asset,
@@ -40,6 +46,12 @@ export function toTransfer(row: TransferRow, events: readonly DatedRow[]): Trans
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+}
+
+/** Whether the stored address is not the one that the last event with an address has brought: it must not be sent to. */
+function isAddressChanged({ address }: TransferRow, events: readonly DatedRow[]): boolean {
+  const brought = events.findLast((event) => event.address !== null)?.address ?? null;
+  return address !== null && brought !== null && brought !== address;
 }
 
 function toQuote({ quote_rate, quote_output, quote_fee, quoted_at }: TransferRow): Transfer["quote"] {

@@ -1,7 +1,13 @@
 import { Notice } from "#components/ui/notice";
 import type { Transfer } from "#lib/contract/api";
+import type { TransferFlag } from "#lib/transfer-status";
 import { showInvisible } from "#lib/visible-text";
 import { flagWords } from "#lib/words";
+
+const kinds: Partial<Record<TransferFlag, "info" | "fail">> = {
+  foreign_callback: "info",
+  address_changed: "fail",
+};
 
 /** What needs a person's eye beside the status. */
 export function FlagNotices({ transfer }: { transfer: Transfer }) {
@@ -9,7 +15,7 @@ export function FlagNotices({ transfer }: { transfer: Transfer }) {
   return (
     <>
       {flags.map((flag) => (
-        <Notice key={flag} kind={flag === "foreign_callback" ? "info" : "warn"} title={flagWords[flag].title}>
+        <Notice key={flag} kind={kinds[flag] ?? "warn"} title={flagWords[flag].title}>
           {flagWords[flag].body}
         </Notice>
       ))}

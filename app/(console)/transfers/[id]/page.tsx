@@ -75,7 +75,8 @@ export default async function TransferPage({ params }: PageProps<"/transfers/[id
         hasSandboxControls={isSandbox && may(actor.person.role, "drive")}
         needsResolution={
           may(actor.person.role, "resolve") &&
-          (found.status === "unknown" || depositPhase(found) === "missing")
+          (found.status === "unknown" || depositPhase(found) === "missing") &&
+          !found.flags.includes("address_changed")
         }
         news={
           <>

@@ -11,6 +11,8 @@ export function untoldReasons(transfer: TransferWithEvents): AttentionReason[] {
     "conflicting_reports",
     "late_deposit",
     "address_missing",
+    "address_changed",
+    "callbacks_dropped",
     ...(depositPhase(transfer) === "open" ? (["address_invalid"] as const) : []),
     ...(flags.includes("refunded_after_paid") ? (["refunded"] as const) : []),
   ]);
