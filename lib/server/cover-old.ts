@@ -48,6 +48,7 @@ async function coverPage(ledger: Db, page: readonly UncoveredRow[]): Promise<num
     await holdTransfers(trx, ids);
     // Another server may have covered them meanwhile.
     const taken = await trx.deleteFrom("uncovered").where("transfer_id", "in", ids).returningAll().execute();
+    if (taken.length === 0) return 0;
     const rows = await trx
       .selectFrom("transfers")
       .selectAll()
