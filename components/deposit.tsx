@@ -27,8 +27,8 @@ export function Deposit({ transfer, asset, isSandbox }: DepositProps) {
   const { address } = transfer;
   const phase = depositPhase(transfer);
   const networkName = asset?.networkName ?? transfer.network;
-  // What was given for a disputed one stands with who gave it, and not here.
-  if (phase === "none" || phase === "disputed") return null;
+  // What was given for a disputed one stands with who gave it, and why a changed one is not shown stands above all else.
+  if (phase === "none" || phase === "disputed" || transfer.flags.includes("address_changed")) return null;
   if (phase === "missing" || address === null) return <MissingAddress />;
   if (phase !== "open")
     return <PastDeposit transfer={transfer} address={address} asset={asset} phase={phase} />;

@@ -22,6 +22,10 @@ export const attentionWords: Record<AttentionReason, { title: string; body: stri
     title: "Two addresses: send nothing",
     body: "Two sources gave different deposit addresses or transaction IDs for this transfer. Money sent to the wrong one is lost. Ask the service which is right, then record it on the transfer’s page.",
   },
+  address_changed: {
+    title: "Stored address was changed",
+    body: "The deposit address in the database is not the one that the service gave, so it is not shown. Send nothing. Ask the service for the address, and tell whoever runs this dashboard to verify the ledger.",
+  },
   address_invalid: {
     title: "Address fails its check",
     body: "The address is not written like one of its network, or it is one that nobody holds. Money sent to it may be lost: send nothing, and ask the service.",

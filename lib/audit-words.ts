@@ -38,6 +38,8 @@ export const auditWords: Record<AuditAction, string> = {
   ledger_restored: "Ledger restored",
   ledger_moved: "Ledger moved",
   status_reread: "Status read again",
+  events_recorded: "Events sealed",
+  ledger_covered: "Older records sealed",
   sandbox_event: "Sandbox driven",
 };
 

@@ -56,6 +56,7 @@ export const transferFlags = [
   "late_deposit",
   "foreign_callback",
   "callbacks_dropped",
+  "address_changed",
 ] as const;
 /** What needs a person's eye, beside the status. */
 export type TransferFlag = (typeof transferFlags)[number];

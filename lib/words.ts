@@ -120,6 +120,10 @@ export const flagWords: Record<TransferFlag, { title: string; body: string }> = 
     title: "A status update named another transaction",
     body: "It was kept in the timeline and changed nothing here.",
   },
+  address_changed: {
+    title: "The stored deposit address was changed. Do not send.",
+    body: "It is not the address that the service gave, so it is not shown. Somebody may have changed the database. Ask the service for the address, and tell whoever runs this dashboard to verify the ledger.",
+  },
   callbacks_dropped: {
     title: "Too many status updates",
     body: "The service sent more updates than are kept for one transfer. Every new status word was kept; the other updates were only counted. Ask the service why it sends so many.",

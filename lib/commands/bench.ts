@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openDatabase } from "#lib/server/db";
 import { benchProxying } from "#lib/testing/bench/proxying";
 import { benchReads } from "#lib/testing/bench/reads";
 import { benchCallbacks, benchExport, benchSubmissions, callbackTransfers } from "#lib/testing/bench/writes";
@@ -60,6 +61,10 @@ async function seededDatabase(engine: string, count: number): Promise<string> {
   const url = await emptyDatabase(engine);
   const start = Date.now();
   await seedLedger(settingOf(url), count);
+  // To be covered while it is measured would be measured as well.
+  const ledger = await openDatabase(settingOf(url));
+  await ledger.deleteFrom("uncovered").execute();
+  await ledger.destroy();
   print(`${engine}: ${count} transfers made up in ${Math.round((Date.now() - start) / 1000)} s`);
   return url;
 }

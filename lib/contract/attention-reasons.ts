@@ -5,6 +5,7 @@ export const attentionReasons = [
   "payment_withdrawn",
   "late_callback",
   "contradicting_address",
+  "address_changed",
   "address_invalid",
   "address_missing",
   "seen_twice",

@@ -177,6 +177,10 @@ export const auditActions = {
   ledger_moved: { record: null, detail: z.strictObject(arrival) },
   /** An update of the dashboard reads stored callbacks otherwise than the version before. */
   status_reread: { record: "transfer", detail: z.strictObject({ from: statusWord, to: statusWord }) },
+  /** What came or was written without an act of a person; the entry carries the hash of each event. */
+  events_recorded: { record: "transfer", detail: z.strictObject({ events: rowCount, transfers: rowCount }) },
+  /** The same for what is older than the cover. */
+  ledger_covered: { record: null, detail: z.strictObject({ events: rowCount, transfers: rowCount }) },
   sandbox_event: { record: "transfer", detail: z.strictObject({ status: statusWord }) },
 } as const;
 

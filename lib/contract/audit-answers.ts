@@ -20,6 +20,11 @@ export const AuditRecord = z.strictObject({
   detail: z
     .string()
     .check(z.describe("Canonical JSON text: an object of text and booleans with sorted keys.")),
+  cover: z
+    .nullable(z.string())
+    .check(
+      z.describe("SHA-256 of the hashes of the transfers and events that it seals; null when it seals none."),
+    ),
   previousHash: z.string(),
   hash: z.string(),
 });

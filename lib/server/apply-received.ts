@@ -95,9 +95,11 @@ async function applyTaken(trx: Trx, taken: readonly ReceivedRow[]): Promise<void
         dropped += row.repeats;
         continue;
       }
-      draft = withEvent(draft, event);
+      const before = draft;
+      draft = withEvent(before, event);
       const named = namedBy(draft.standing, claim);
       if (named === undefined) continue;
+      draft = withEvent(before, { ...event, transaction_id: named });
       draft = { ...draft, standing: { ...draft.standing, transaction_id: named } };
       namings.push({ id, transactionId: named });
     }

@@ -59,6 +59,18 @@ async function shapeTransfers(): Promise<void> {
           .set({ ...plain, created_at, updated_at, is_handled, ...shape })
           .where("id", "=", rows.pop()?.id ?? "")
           .execute();
+  const open = ledger.selectFrom("transfers").select("id").where("address", "is not", null);
+  const changed = await open.where("is_handled", "=", 0).where("has_late_deposit", "=", 1).execute();
+  await ledger
+    .updateTable("transfer_events")
+    .set({ address: "another" })
+    .where(
+      "transfer_id",
+      "in",
+      changed.map(({ id }) => id),
+    )
+    .where("seq", "=", 1)
+    .execute();
 }
 
 it("lists all that need a person, whatever for, and nobody else", async () => {

@@ -77,6 +77,8 @@ function conditionOf(reason: AttentionReason): Expression<SqlBool> {
     case "address_invalid":
       // Only what is accepted has an address; to say so here too would lead the engine past the better index.
       return eb("address_check", "=", "invalid");
+    case "address_changed":
+      return isAddressChanged();
     case "address_missing":
       return eb.and([eb("address", "is", null), eb("submission", "not in", [...withoutAddress])]);
     case "seen_twice":
@@ -105,6 +107,19 @@ function conditionOf(reason: AttentionReason): Expression<SqlBool> {
 function isPast(column: "created_at" | "updated_at", ms: number): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, "transfers">();
   return eb.or([eb(column, "<", ago(ms)), eb(column, ">", latestTime())]);
+}
+
+/** Whether the last event with an address has brought another one; read from the transfer's own events. */
+function isAddressChanged(): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, "transfers">();
+  const brought = eb
+    .selectFrom("transfer_events")
+    .select("transfer_events.address")
+    .whereRef("transfer_events.transfer_id", "=", "transfers.id")
+    .where("transfer_events.address", "is not", null)
+    .orderBy("seq", "desc")
+    .limit(1);
+  return eb(brought, "<>", eb.ref("transfers.address"));
 }
 
 /** Whether another transfer has the same value; read from the index alone. */

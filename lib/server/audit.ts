@@ -2,6 +2,8 @@ import "server-only";
 import { isIP } from "node:net";
 import { type AuditAction, type AuditDetail, auditActions } from "#lib/contract/audit-actions";
 import { auditHash } from "./audit-hash";
+import { linesHash } from "./cover-hash";
+import { takeLines } from "./cover-lines";
 import type { AuditRow } from "./schema";
 import type { Trx } from "./transfer-ledger";
 
@@ -31,11 +33,16 @@ export type AuditEntry = AuditOrigin & { [Action in AuditAction]: Act<Action> }[
 
 /**
  * Writes an entry, in the transaction of the act. Call it last: from here to the commit every other act that is audited
- * waits. A transaction on SQLite must write before it reads, or call this first. Throws `RangeError` for a fact that
+ * waits. It carries the hashes of what the transaction has covered until now. A transaction on SQLite must write before it reads, or call this first. Throws `RangeError` for a fact that
  * the log must not hold, which undoes the act.
  */
-export async function appendAudit(trx: Trx, entry: AuditEntry): Promise<void> {
-  const content = contentOf(entry);
+export async function appendAudit(
+  trx: Trx,
+  entry: AuditEntry,
+  lines: readonly string[] = takeLines(trx),
+): Promise<void> {
+  const cover = lines.join("\n");
+  const content = { ...contentOf(entry), ...(lines.length > 0 && { cover: linesHash(cover) }) };
   const head = await trx
     .updateTable("audit_head")
     .set(({ eb }) => ({ seq: eb("seq", "+", 1) }))
@@ -48,6 +55,8 @@ export async function appendAudit(trx: Trx, entry: AuditEntry): Promise<void> {
     .insertInto("audit_log")
     .values({ ...row, hash })
     .execute();
+  if (lines.length > 0)
+    await trx.insertInto("audit_covers").values({ seq: head.seq, lines: cover }).execute();
   const moved = await trx
     .updateTable("audit_head")
     .set({ hash })
@@ -58,7 +67,7 @@ export async function appendAudit(trx: Trx, entry: AuditEntry): Promise<void> {
   if (moved.numUpdatedRows !== 1n) throw new Error("Two writers held the head of the audit log at once.");
 }
 
-type Content = Omit<AuditRow, "seq" | "at" | "previous_hash" | "hash">;
+type Content = Omit<AuditRow, "seq" | "at" | "cover" | "previous_hash" | "hash">;
 
 function contentOf({ actor, address, userAgent, action, recordId, detail }: AuditEntry): Content {
   return {

@@ -5,6 +5,7 @@ import { dropOldAttempts } from "./auth/attempts";
 import { prepareFirstAdmin } from "./auth/first-admin";
 import { renewEncryption } from "./auth/renew-encryption";
 import { sweepReceived } from "./callback-applier";
+import { coverOldTransfers } from "./cover-old";
 import { DatabaseFailure } from "./database-failure";
 import { db } from "./db";
 import { offerDirectAnswers } from "./direct";
@@ -16,6 +17,7 @@ import { noteLedger } from "./ledger-identity";
 import { keepAlive } from "./living-instances";
 import { joinServers } from "./living-servers";
 import { log } from "./log";
+import { traitsOf } from "./log-failure";
 import { sandbox } from "./offramp";
 import { once } from "./once";
 import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "./recovery";
@@ -100,16 +102,19 @@ async function recover(state: State): Promise<void> {
   if (state.upgrade === "due") void finishUpgrade(state);
 }
 
-/** Requests are answered meanwhile. What fails, as when the database goes away, is tried again by the next sweep. */
+/** Requests are answered meanwhile, also where a large ledger takes minutes. What fails, as when the database goes away, is tried again by the next sweep. */
 async function finishUpgrade(state: State): Promise<void> {
   state.upgrade = "running";
   try {
     const changed = await rereadCallbacks(await db());
     if (changed > 0) log().warn({ changed }, "callbacks were read again, and statuses changed");
+    // After what is read again, so that nothing which is covered changes.
+    const covered = await coverOldTransfers(await db());
+    if (covered > 0) log().info({ covered }, "older transfers are covered by the audit log");
     state.upgrade = "done";
   } catch (error) {
     state.upgrade = "due";
-    log().error({ name: error instanceof Error ? error.name : "unknown" }, "callbacks not read again yet");
+    log().error(traitsOf(error), "the upgrade is not finished yet");
   }
 }
 

@@ -8,7 +8,7 @@ import { env } from "./env";
 import type { HeldTransfer, JudgedEvent } from "./held-transfer";
 import { markRepeats } from "./repeats";
 import type { TransferRow } from "./schema";
-import { appendEvent, type NewEvent, type Trx } from "./transfer-ledger";
+import { appendEvent, broughtBy, type NewEvent, type Trx } from "./transfer-ledger";
 
 /**
  * Invariant: what two sources say of one transfer's address or transaction ID is never both believed. While they differ no
@@ -102,6 +102,7 @@ export async function chooseAddress(
   if (transactionId !== null) await judgeCallbacks(trx, row.id, transactionId);
   await appendEvent(trx, row.id, {
     ...said,
+    ...broughtBy(patch),
     claimed_id: transactionId,
     claimed_address: chosen.address,
   });

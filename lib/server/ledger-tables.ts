@@ -17,6 +17,8 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   second_factors: { key: ["id"], isPassing: false },
   audit_log: { key: ["seq"], isPassing: false },
   audit_head: { key: ["id"], isPassing: false },
+  audit_covers: { key: ["seq"], isPassing: false },
+  uncovered: { key: ["transfer_id"], isPassing: false },
   sessions: { key: ["id"], isPassing: true },
   challenges: { key: ["id"], isPassing: true },
   one_time_links: { key: ["token_hash"], isPassing: true },

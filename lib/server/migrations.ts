@@ -1,6 +1,7 @@
 import "server-only";
 import { type Kysely, type Migration, sql } from "kysely";
 import { addContradictions } from "./contradiction-columns";
+import { addCover } from "./cover-tables";
 import { isPostgres } from "./engine";
 import { createReadinessTable } from "./readiness-table";
 import { addReading } from "./reading-table";
@@ -147,5 +148,6 @@ export const migrations: Record<string, Migration> = {
   "0010_contradictions": { up: addContradictions },
   "0011_reading": { up: addReading },
   "0012_received": { up: addReceived },
+  "0013_cover": { up: addCover },
   "0014_readiness": { up: createReadinessTable },
 };

@@ -42,6 +42,9 @@ async function create() {
 }
 const find = async (id: string) =>
   (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${id}`)).body;
+/** What is cached and does not follow from the events. */
+const wrongColumns = async () =>
+  (await verifyLedger(await db())).differences.filter((difference) => "column" in difference);
 const expired = { source: "service_callback", kind: "callback", word: "expired" } as const;
 
 it("keeps a callback at once while somebody else writes to its transfer, and applies it after that", async () => {
@@ -79,6 +82,7 @@ it("takes up what another server has said of a transfer since its own last callb
 it("goes on from what a database holds that has lost its last callback", async () => {
   const { id, report } = await create();
   await report("processing");
+  dashboard.spoil();
   const ledger = await db();
   const row = ledger.selectFrom("transfers").selectAll().where("id", "=", id);
   const before = await row.executeTakeFirstOrThrow();
@@ -88,12 +92,13 @@ it("goes on from what a database holds that has lost its last callback", async (
   expect((await report("completed")).status).toBe(204);
   const { status, flags, events } = await find(id);
   expect([status, flags, events.map(({ seq }) => seq)]).toEqual(["paid", [], events.map((_, at) => at + 1)]);
-  expect((await verifyLedger(ledger)).differences).toEqual([]);
+  expect(await wrongColumns()).toEqual([]);
 });
 
 it("counts no callback twice because another of its group cannot be kept", async () => {
   const [first, gone] = [await create(), await create()];
   for (const { report } of [first, gone]) await report("processing");
+  dashboard.spoil();
   const ledger = await db();
   await sql`delete from transfer_events where transfer_id = ${gone.id}`.execute(ledger);
   await ledger.deleteFrom("transfers").where("id", "=", gone.id).execute();
@@ -101,13 +106,14 @@ it("counts no callback twice because another of its group cannot be kept", async
   expect(replies.map(({ status }) => status)).toEqual([204, 404]);
   const kept = (await find(first.id)).events.filter(({ kind }) => kind === "callback");
   expect(kept.map(({ deliveries }) => deliveries)).toEqual([1, 1]);
-  expect((await verifyLedger(ledger)).differences).toEqual([]);
+  expect(await wrongColumns()).toEqual([]);
 });
 
 it("judges a callback by the ID that another server has adopted since, which takes no number", async () => {
   service.behave("initiate", reset);
   const { id, report } = await create();
   await report("processing");
+  dashboard.spoil();
   await (await db()).updateTable("transfers").set({ transaction_id: "txn_1" }).where("id", "=", id).execute();
   await report("deposited");
   for (const transactionId of ["txn_2", "txn_1"])
@@ -151,7 +157,7 @@ it("asks how transfers stand by one statement of a connection, however many they
       expect([...(await readStandings(one, asked)).keys()].sort()).toEqual(asked);
     }
     const { rows } =
-      await sql`select from pg_prepared_statements where statement like '%order by "seq"%'`.execute(one);
+      await sql`select from pg_prepared_statements where statement like '%as "times"%'`.execute(one);
     return rows;
   });
   expect(statements).toHaveLength(1);

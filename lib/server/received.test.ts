@@ -143,6 +143,7 @@ it("judges what waits by the ID that the service's answer has brought meanwhile"
   service.behave("initiate", reset);
   const { id, keep } = await create();
   await keep({ status: "completed", transactionId: "txn_2" });
+  dashboard.spoil();
   await (await db()).updateTable("transfers").set({ transaction_id: "txn_1" }).where("id", "=", id).execute();
   expect(await find(id)).toMatchObject({ status: "unknown", flags: ["foreign_callback"] });
 });

@@ -6,7 +6,7 @@ import type { InitiateOutcome } from "./initiate-outcome";
 import { markRepeats } from "./repeats";
 import type { TransferRow } from "./schema";
 import { inTransaction } from "./transaction";
-import { appendEvent, holdTransfers, move, type NewEvent, type Trx } from "./transfer-ledger";
+import { appendEvent, broughtBy, holdTransfers, move, type NewEvent, type Trx } from "./transfer-ledger";
 
 /** Invariant: what the service answered is recorded once, where the claim still stands. */
 
@@ -61,7 +61,7 @@ async function recordLate(trx: Trx, held: HeldTransfer, { to, event, patch }: Ou
     // The service's own word on its ID goes before a person's and a callback's; an address that stands is not replaced.
     const change = address === null ? patch : { transaction_id: patch.transaction_id };
     await trx.updateTable("transfers").set(change).where("id", "=", id).execute();
-    await appendEvent(trx, id, event);
+    await appendEvent(trx, id, { ...event, ...broughtBy(change) });
   } else await appendEvent(trx, id, { ...event, kind: "note" });
   const named = { transactionId: event.claimed_id ?? null, address: event.claimed_address ?? null };
   if (isContradiction(held, named)) await flagContradiction(trx, held);

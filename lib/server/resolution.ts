@@ -10,7 +10,7 @@ import { type HeldTransfer, holdTransfer } from "./held-transfer";
 import { sweepLostDispatches } from "./recovery";
 import { markRepeats } from "./repeats";
 import { inTransaction } from "./transaction";
-import { appendEvent, move, type NewEvent, type Trx } from "./transfer-ledger";
+import { appendEvent, broughtBy, move, type NewEvent, type Trx } from "./transfer-ledger";
 import { findTransfer } from "./transfers";
 
 /**
@@ -92,7 +92,7 @@ async function proveExistence(trx: Trx, held: HeldTransfer, input: Exists, by: s
     const isMoved = await move(trx, row.id, ["unknown", "accepted"], event, patch);
     if (!isMoved) {
       await trx.updateTable("transfers").set(patch).where("id", "=", row.id).execute();
-      await appendEvent(trx, row.id, event);
+      await appendEvent(trx, row.id, { ...event, ...broughtBy(patch) });
     }
   } else await contradict(trx, held, event);
   if (isContradiction(held, { transactionId, address })) await flagContradiction(trx, held);

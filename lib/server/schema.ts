@@ -80,6 +80,9 @@ export type TransferEventRow = {
   /** SHA-256 of a callback's method, query and body: the same again is counted and has no second effect. */
   body_hash: string | null;
   deliveries: number;
+  /** The deposit address, and the transaction ID, that the transfer has from this event. */
+  address: string | null;
+  transaction_id: string | null;
   /** The transaction ID, and the deposit address, that its source names; of a `contradicted` one, those that stood. */
   claimed_id: string | null;
   claimed_address: string | null;
@@ -206,11 +209,19 @@ export type AuditRow = {
   record_id: string | null;
   /** Canonical JSON: sorted keys; text and booleans. */
   detail: string;
+  /** SHA-256 of the entry's `audit_covers`; null where it covers nothing. */
+  cover: string | null;
   /** The hash of the entry before; 64 zeros for the first. */
   previous_hash: string;
   /** SHA-256 of all other columns. */
   hash: string;
 };
+
+/** What an entry covers, a line each; see `cover-hash.ts`. */
+type AuditCoverRow = { seq: number; lines: string };
+
+/** A transfer that is older than the cover, and how many events it had then: until an entry covers them. */
+export type UncoveredRow = { transfer_id: string; events: number };
 
 /** The end of the audit log, in one row: the number and the hash of the last entry. */
 export type AuditHeadRow = { id: number; seq: number; hash: string };
@@ -234,4 +245,6 @@ export type Schema = {
   audit_log: AuditRow;
   audit_head: AuditHeadRow;
   reading: ReadingRow;
+  audit_covers: AuditCoverRow;
+  uncovered: UncoveredRow;
 };

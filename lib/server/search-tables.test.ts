@@ -12,6 +12,7 @@ let dashboard: TestDashboard;
 let ledger: Db;
 beforeAll(async () => {
   dashboard = await startDashboard({});
+  dashboard.spoil();
   await seedLedger(env().database, count);
   ledger = await db();
 });

@@ -1,5 +1,7 @@
 import "server-only";
 import { setTimeout } from "node:timers/promises";
+import { coverRest } from "./cover";
+import { collectLines } from "./cover-lines";
 import { isConflict } from "./database-failure";
 import type { Db } from "./db";
 import type { Trx } from "./transfer-ledger";
@@ -16,7 +18,12 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ledger.transaction().execute(work);
+      return await ledger.transaction().execute(async (trx) => {
+        collectLines(trx);
+        const result = await work(trx);
+        await coverRest(trx);
+        return result;
+      });
     } catch (error) {
       if (attempt === maxAttempts || !isConflict(error)) throw error;
       await setTimeout(Math.random() * retryMs * attempt);

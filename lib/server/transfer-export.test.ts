@@ -16,6 +16,7 @@ let ledger: Db;
 
 beforeAll(async () => {
   dashboard = await startDashboard({});
+  dashboard.spoil();
   await seedLedger(env().database, count);
   ledger = await db();
 });

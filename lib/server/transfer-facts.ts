@@ -19,11 +19,13 @@ export type TransferFacts = {
   events: readonly FoldRow[];
   /** When a person matched it with the bank statement; null where nobody did, or it was undone. */
   matchedAt: string | null;
+  /** The deposit address that its events have brought, the last of several; null where none has. */
+  address: string | null;
   /** The numbers of the events that its creation and its status rest on. */
   evidence: number[];
 };
 
-const none: TransferFacts = { events: [], matchedAt: null, evidence: [] };
+const none: TransferFacts = { events: [], matchedAt: null, address: null, evidence: [] };
 
 /** The facts of transfers, by their IDs. */
 export async function readFacts(
@@ -40,12 +42,16 @@ export async function readFacts(
     else own.push(fact);
   }
   const matches = new Map([...facts].map(([id, own]) => [id, lastMatch(id, own)]));
+  const addresses = await readAddresses(
+    ledger,
+    rows.map(({ id }) => id),
+  );
   const times = await readTimes(ledger, [...matches.values()].flat());
   const found = new Map(
     [...facts].map(([id, own]): [string, TransferFacts] => {
       const events = inOrder(own);
       const evidence = evidenceOf(own, events, matches.get(id) ?? []);
-      return [id, { events, matchedAt: times.get(id) ?? null, evidence }];
+      return [id, { events, matchedAt: times.get(id) ?? null, address: addresses.get(id) ?? null, evidence }];
     }),
   );
   return (id) => found.get(id) ?? none;
@@ -61,6 +67,18 @@ async function readRows(ledger: Db | Trx, ids: readonly string[]) {
     .where(isOneOf(ledger, "transfer_id", ids))
     .groupBy(["transfer_id", "source", "kind", "word", "is_quarantined"])
     .execute();
+}
+
+async function readAddresses(ledger: Db | Trx, ids: readonly string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ledger
+    .selectFrom("transfer_events")
+    .select(["transfer_id", "address"])
+    .where(isOneOf(ledger, "transfer_id", ids))
+    .where("address", "is not", null)
+    .orderBy("seq")
+    .execute();
+  return new Map(rows.map(({ transfer_id, address }) => [transfer_id, address]));
 }
 
 function inOrder(facts: readonly Fact[]): FoldRow[] {

@@ -3,6 +3,7 @@ import { sql, type Transaction, type Updateable } from "kysely";
 import { jsonArrayFrom as postgresArrayFrom } from "kysely/helpers/postgres";
 import { jsonArrayFrom as sqliteArrayFrom } from "kysely/helpers/sqlite";
 import { fold, type Submission } from "#lib/transfer-status";
+import { coverEvents } from "./cover";
 import type { Db } from "./db";
 import { isPostgres } from "./engine";
 import { isOneOf, prepared } from "./prepared";
@@ -50,8 +51,16 @@ export async function move(
     .where("submission", "=", from)
     .executeTakeFirst();
   if (result.numUpdatedRows !== 1n) return false;
-  await appendTo(trx, id, event);
+  await appendTo(trx, id, { ...event, ...broughtBy(patch) });
   return true;
+}
+
+/** What an event has to say of a change of its transfer that it brings: without that, the address is no longer shown. */
+export function broughtBy({ address, transaction_id }: Updateable<TransferRow>) {
+  return {
+    ...(address !== undefined && { address }),
+    ...(transaction_id !== undefined && { transaction_id }),
+  };
 }
 
 /** Appends an event and brings the cached columns to what `fold` now says. Throws when there is no such transfer. */
@@ -99,7 +108,8 @@ export async function holdTransfers(
 type Fact = Pick<TransferEventRow, "source" | "kind" | "word" | "is_quarantined" | "seq"> & { times: number };
 
 /** How a transfer stands, and the facts in the order of their numbers, from which its cached columns are computed. */
-export type Standing = Pick<TransferRow, "id" | "submission" | "transaction_id" | "updated_at"> & {
+type Known = "id" | "idempotency_key" | "submission" | "transaction_id" | "updated_at";
+export type Standing = Pick<TransferRow, Known> & {
   facts: readonly Fact[];
 };
 
@@ -111,7 +121,7 @@ export async function readStandings(db: Db | Trx, ids: readonly string[]): Promi
   const rows = await db
     .selectFrom("transfers")
     .modifyFront(prepared)
-    .select(["id", "submission", "transaction_id", "updated_at"])
+    .select(["id", "idempotency_key", "submission", "transaction_id", "updated_at"])
     .select((from) => {
       const facts = from
         .selectFrom("transfer_events")
@@ -177,6 +187,12 @@ export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<v
     update transfers set submission = states.submission, status = states.status, is_handled = states.is_handled,
       has_late_deposit = states.has_late_deposit, is_contradicted = states.is_contradicted, callback_count = callback_count + states.callbacks, updated_at = states.at
     from states where transfers.id = states.id`.execute(trx);
+  const keys = new Map(changed.map(({ standing }) => [standing.id, standing.idempotency_key]));
+  await coverEvents(
+    trx,
+    changed.flatMap(({ events }) => [...events]),
+    keys,
+  );
 }
 
 /** The facts after an event, as `readStandings` would read them. */
@@ -201,6 +217,8 @@ const emptyEvent = {
   is_truncated: 0,
   body_hash: null,
   deliveries: 1,
+  address: null,
+  transaction_id: null,
   claimed_id: null,
   claimed_address: null,
   word: null,
@@ -215,14 +233,14 @@ function requireTransition(from: Submission, to: Submission): void {
 export type FoldRow = Pick<TransferEventRow, "source" | "kind" | "word" | "is_quarantined">;
 
 /** That part of an event, whose it is, and when it was written. */
-export type DatedRow = FoldRow & Pick<TransferEventRow, "transfer_id" | "at">;
+export type DatedRow = FoldRow & Pick<TransferEventRow, "transfer_id" | "at" | "address">;
 
 /** The events of several transfers in their order, without what was sent. */
 export async function readDatedRows(db: Db | Trx, ids: readonly string[]): Promise<DatedRow[]> {
   if (ids.length === 0) return [];
   return db
     .selectFrom("transfer_events")
-    .select(["transfer_id", "source", "kind", "word", "is_quarantined", "at"])
+    .select(["transfer_id", "source", "kind", "word", "is_quarantined", "at", "address"])
     .where("transfer_id", "in", ids)
     .orderBy("seq")
     .execute();

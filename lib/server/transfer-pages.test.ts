@@ -19,6 +19,7 @@ let rows: TransferRow[];
 
 beforeAll(async () => {
   dashboard = await startDashboard({});
+  dashboard.spoil();
   await seedLedger(env().database, count);
   ledger = await db();
   await nameAlike(ledger);

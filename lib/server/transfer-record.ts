@@ -1,6 +1,7 @@
 import "server-only";
 import type { Transfer, TransferEvent } from "#lib/contract/api";
 import type { Amount } from "#lib/money";
+import type { TransferFlag } from "#lib/transfer-status";
 import type { TransferEventRow, TransferRow } from "./schema";
 import type { TransferFacts } from "./transfer-facts";
 import { foldRows } from "./transfer-ledger";
@@ -11,21 +12,27 @@ import { foldRows } from "./transfer-ledger";
 const mostUnknownWords = 5;
 
 /** A stored transfer and what happened to it as our API shows them. */
-export function toTransfer(row: TransferRow, { events, matchedAt }: TransferFacts): Transfer {
+export function toTransfer(row: TransferRow, { events, matchedAt, address }: TransferFacts): Transfer {
   const { status, statusSource, unknownWords, flags, isFinal, isHandled } = foldRows(events);
-  // What is not kept is in no event.
-  const dropped = row.has_dropped_callbacks === 1 ? (["callbacks_dropped"] as const) : [];
   const isContradicted = flags.includes("contradicting_address");
+  const isChanged = row.address !== null && address !== null && row.address !== address;
+  const all: TransferFlag[] = [
+    ...flags,
+    // What is not kept is in no event.
+    ...(row.has_dropped_callbacks === 1 ? (["callbacks_dropped"] as const) : []),
+    ...(isChanged ? (["address_changed"] as const) : []),
+  ];
+  // Whoever reads no flags is given none of two addresses, and none that no event has brought.
+  const isClosed = isContradicted || isChanged;
   return {
     id: row.id,
     transactionId: row.transaction_id,
-    // Whoever reads no flags is given none of two addresses.
-    address: isContradicted ? null : row.address,
-    addressCheck: isContradicted ? null : row.address_check,
+    address: isClosed ? null : row.address,
+    addressCheck: isClosed ? null : row.address_check,
     status,
     statusSource,
     unknownWords: unknownWords.slice(0, mostUnknownWords),
-    flags: [...flags, ...dropped],
+    flags: all,
     isFinal,
     amount: row.amount as Amount,
     asset: row.asset,
@@ -47,7 +54,6 @@ export function toTransfer(row: TransferRow, { events, matchedAt }: TransferFact
     updatedAt: row.updated_at,
   };
 }
-
 function toQuote({ quote_rate, quote_output, quote_fee, quoted_at }: TransferRow): Transfer["quote"] {
   if (quote_rate === null || quote_output === null || quote_fee === null || quoted_at === null) return null;
   return {
@@ -64,7 +70,10 @@ function updatesGoTo(row: TransferRow): Transfer["updatesGoTo"] {
 }
 
 /** An event as it is read: its body whole, or the start of it, and how many bytes it has whole. */
-export type EventRow = Omit<TransferEventRow, "transfer_id" | "body_hash" | "claimed_id"> & {
+export type EventRow = Omit<
+  TransferEventRow,
+  "transfer_id" | "body_hash" | "claimed_id" | "address" | "transaction_id"
+> & {
   raw_bytes: number | null;
 };
 

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { AuditFault, AuditVerification } from "#lib/contract/audit";
 import { explainBrokenHash, explainForeignPrevious } from "./audit-diagnosis";
 import { auditHash, firstPreviousHash } from "./audit-hash";
+import { linesHash } from "./cover-hash";
 import { type Db, db } from "./db";
 import { once } from "./once";
 import type { AuditHeadRow, AuditRow } from "./schema";
@@ -35,7 +36,8 @@ export async function verifyAudit(ledger: Db, noted?: NotedEntry): Promise<Audit
   for (;;) {
     const rows = await readAfter(ledger, last.seq);
     for (const row of rows) {
-      const fault = (await faultOf(ledger, row, last)) ?? notedFault(row, noted);
+      const fault =
+        (await faultOf(ledger, row, last)) ?? notedFault(row, noted) ?? (await coverFault(ledger, row));
       if (fault !== undefined) return result(fault);
       last = row;
     }
@@ -86,6 +88,20 @@ async function faultOf(ledger: Db, row: AuditRow, last: Last): Promise<AuditFaul
   if (auditHash(row) !== row.hash) return explainBrokenHash(ledger, row);
   if (row.previous_hash !== last.hash) return explainForeignPrevious(ledger, row);
   return undefined;
+}
+
+/** What an entry covers stands beside the log, by its number. */
+async function coverFault(ledger: Db, { seq, cover }: AuditRow): Promise<AuditFault | undefined> {
+  if (cover == null) return undefined;
+  const covered = ledger.selectFrom("audit_covers").select("lines").where("seq", "=", seq);
+  const lines = (await covered.executeTakeFirst())?.lines;
+  if (lines !== undefined && linesHash(lines) === cover) return undefined;
+  const what = lines === undefined ? "is gone" : "was changed";
+  return {
+    kind: "changed",
+    seq,
+    text: `Entry ${seq} was changed: the list of the events that it seals ${what}.`,
+  };
 }
 
 function removed(first: number, last: number, reason: string): AuditFault {

@@ -1,9 +1,11 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import type { Db } from "./db";
+import { isPostgres } from "./engine";
 import type { TransferRow } from "./schema";
 import { cachedColumns, type FoldRow } from "./transfer-ledger";
 import { eventsOf } from "./transfers";
+import { verifyCover } from "./verify-cover";
 
 /** Invariant: reads only. A difference means that something else than this code has written to the ledger. */
 
@@ -25,9 +27,20 @@ export function describeDifference(difference: Difference): string {
 /** What was kept so long ago should have been applied. */
 const appliedWithinMs = 60_000;
 
-/** Computes every transfer's cached columns from its events again. Gives how many there are, and every difference. */
+/**
+ * Computes every transfer's cached columns from its events again, and compares facts and events with what the audit log
+ * says of them, all at one moment. Gives how many transfers there are, and every difference.
+ */
 export async function verifyLedger(ledger: Db): Promise<{ transfers: number; differences: Difference[] }> {
-  const differences: Difference[] = await findUnapplied(ledger);
+  if (ledger.isTransaction) return verifyNow(ledger);
+  const transaction = ledger.transaction();
+  return (isPostgres(ledger) ? transaction.setIsolationLevel("repeatable read") : transaction).execute(
+    verifyNow,
+  );
+}
+
+async function verifyNow(ledger: Db): Promise<{ transfers: number; differences: Difference[] }> {
+  const differences: Difference[] = [...(await findUnapplied(ledger)), ...(await verifyCover(ledger))];
   let transfers = 0;
   let lastId = "";
   for (;;) {
@@ -39,7 +52,9 @@ export async function verifyLedger(ledger: Db): Promise<{ transfers: number; dif
       .limit(pageSize)
       .execute();
     const events = await eventsOf(ledger, page);
-    for (const row of page) differences.push(...differencesOf(row, events.get(row.id) ?? []));
+    const brought = await findBrought(ledger, page);
+    for (const row of page)
+      differences.push(...differencesOf(row, events.get(row.id) ?? [], brought.get(row.id)));
     transfers += page.length;
     const last = page.at(-1);
     if (last === undefined) return { transfers, differences };
@@ -49,8 +64,44 @@ export async function verifyLedger(ledger: Db): Promise<{ transfers: number; dif
   }
 }
 
-function differencesOf(row: TransferRow, events: readonly FoldRow[]): Difference[] {
-  const computed = Object.entries(cachedColumns(events));
+type Brought = Pick<TransferRow, "address" | "transaction_id">;
+
+/** The address and the ID that transfers have by their events; those that no entry covers yet have what they have. */
+async function findBrought(ledger: Db, page: readonly TransferRow[]): Promise<Map<string, Brought>> {
+  const brought = new Map<string, Brought>();
+  if (page.length === 0) return brought;
+  const ids = page.map(({ id }) => id);
+  const events = await ledger
+    .selectFrom("transfer_events")
+    .select(["transfer_id", "address", "transaction_id"])
+    .where("transfer_id", "in", ids)
+    .where(({ eb, or }) => or([eb("address", "is not", null), eb("transaction_id", "is not", null)]))
+    .orderBy("seq")
+    .execute();
+  for (const { transfer_id, address, transaction_id } of events) {
+    const before = brought.get(transfer_id);
+    brought.set(transfer_id, {
+      address: address ?? before?.address ?? null,
+      transaction_id: transaction_id ?? before?.transaction_id ?? null,
+    });
+  }
+  const old = await ledger
+    .selectFrom("uncovered")
+    .select("transfer_id")
+    .where("transfer_id", "in", ids)
+    .execute();
+  const uncovered = new Set(old.map(({ transfer_id }) => transfer_id));
+  for (const row of page) if (uncovered.has(row.id)) brought.set(row.id, row);
+  return brought;
+}
+
+function differencesOf(
+  row: TransferRow,
+  events: readonly FoldRow[],
+  brought: Brought = { address: null, transaction_id: null },
+): Difference[] {
+  const { address, transaction_id } = brought;
+  const computed = Object.entries({ ...cachedColumns(events), address, transaction_id });
   return computed
     .filter(([column, value]) => row[column as keyof TransferRow] !== value)
     .map(([column, value]) => ({

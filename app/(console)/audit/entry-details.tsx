@@ -5,7 +5,7 @@ import { showInvisible } from "#lib/visible-text";
 
 /** All that is stored of an entry, to the letter, as the hash covers it. */
 export function EntryDetails({ entry }: { entry: AuditRecord }) {
-  const { at, actor, address, userAgent, action, detail, hash, previousHash } = entry;
+  const { at, actor, address, userAgent, action, detail, cover, hash, previousHash } = entry;
   return (
     <dl className="grid gap-x-4 gap-y-1 pb-1 text-[13px]/5 sm:grid-cols-[7rem_minmax(0,1fr)]">
       <Fact term="Time in UTC" value={at} isCode />
@@ -18,6 +18,7 @@ export function EntryDetails({ entry }: { entry: AuditRecord }) {
           <span className="block text-fail">This is not what the log writes.</span>
         )}
       </Fact>
+      {cover !== null && <Fact term="Hash of what it seals" value={cover} isCode />}
       <Fact term="Hash" value={hash} isCode />
       <Fact term="Hash before" value={previousHash} isCode />
     </dl>

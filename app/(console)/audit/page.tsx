@@ -8,6 +8,7 @@ import { EmptyState } from "#components/ui/empty-state";
 import { Notice } from "#components/ui/notice";
 import { PageHeader } from "#components/ui/page-header";
 import { Skeleton } from "#components/ui/skeleton";
+import { auditWords } from "#lib/audit-words";
 import type { AuditListInput } from "#lib/contract/audit";
 import { listAudit } from "#lib/server/audit-list";
 import { pageActor } from "#lib/server/auth/page-actor";
@@ -32,7 +33,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
     <>
       <PageHeader
         title="Audit log"
-        lead={`What people and this dashboard did, newest first. Times and days are those of ${timeZone}.`}
+        lead={`What people and this dashboard did, newest first. Entries that only seal events are left out: choose “${auditWords.events_recorded}” under Action to see them. Times and days are those of ${timeZone}.`}
       />
       {query.ok ? (
         <>

@@ -47,6 +47,7 @@ describe("GET /api/audit", () => {
       recordKind: "transfer",
       recordId: "transfer_1",
       detail: '{"accountLastFour":"6789","amount":"2.50","asset":"base:usdc"}',
+      cover: null,
       previousHash: stored.previous_hash,
       hash: stored.hash,
     });

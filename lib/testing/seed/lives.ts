@@ -93,6 +93,8 @@ export function eventsOf(
       body_hash:
         step.kind === "callback" && raw !== null ? createHash("sha256").update(raw).digest("hex") : null,
       deliveries: 1,
+      address: null,
+      transaction_id: null,
       claimed_id: step.kind === "callback" ? transactionId : null,
       claimed_address: null,
       word: step.word ?? null,

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { DatabaseSetting } from "#lib/server/database-setting";
 import { openDatabase } from "#lib/server/db";
 import { makeTransfers } from "./transfers";
@@ -23,4 +24,15 @@ export async function seedLedger(
   const batches = makeTransfers(count, Date.now() - 600_000, batchSize);
   if (setting.kind === "sqlite") writeToSqlite(setting.file, batches, onProgress);
   else await writeToPostgres(setting.connection, batches, onProgress);
+  await listUncovered(setting);
+}
+
+/** What the dashboard has not written is covered at its next start, as what is older than the cover. */
+async function listUncovered(setting: DatabaseSetting): Promise<void> {
+  const ledger = await openDatabase(setting);
+  await sql`insert into uncovered (transfer_id, events)
+    select id, (select count(*) from transfer_events where transfer_id = transfers.id) from transfers`.execute(
+    ledger,
+  );
+  await ledger.destroy();
 }

@@ -149,8 +149,26 @@ const boot = fc.boolean().map((isLater) =>
       const ledger = await world.ledger();
       const ids = model.transfers.map(({ id }) => id);
       if (isLater && ids.length > 0) {
-        const old = ledger.updateTable("transfers").set({ created_at: long }).where("id", "in", ids);
-        await old.where("submission", "=", "recorded").execute();
+        const waiting = await ledger
+          .selectFrom("transfers")
+          .select(["id", "created_at"])
+          .where("id", "in", ids)
+          .where("submission", "=", "recorded")
+          .execute();
+        const setTimes = (timeOf: (created: string) => string) =>
+          Promise.all(
+            waiting.map(({ id, created_at }) =>
+              ledger
+                .updateTable("transfers")
+                .set({ created_at: timeOf(created_at) })
+                .where("id", "=", id)
+                .execute(),
+            ),
+          );
+        await setTimes(() => long);
+        await cancelOldIntents(ledger);
+        // It was made when it was made: the audit log covers that.
+        await setTimes((created) => created);
       }
       await cancelOldIntents(ledger);
       await recoverAllDispatches(ledger);

@@ -62,7 +62,7 @@ function judgeAddresses(row: TransferRow, events: readonly TransferEventRow[]): 
     (row.submission === "accepted" && ids > 1 && row.address !== null)
   )
     if (!isFlagged) return [`${addresses} addresses and ${ids} IDs were given, and nothing is flagged`];
-  const shown = toTransfer(row, { events, matchedAt: null, evidence: [] }).address;
+  const shown = toTransfer(row, { events, matchedAt: null, address: row.address, evidence: [] }).address;
   return isFlagged && shown !== null ? ["an address is shown although two stand"] : [];
 }
 

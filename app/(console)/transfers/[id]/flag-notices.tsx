@@ -8,6 +8,11 @@ import { flagWords } from "#lib/words";
 /** Of two addresses tells what was given, beside who gave it. */
 const isUntold = (flag: TransferFlag) => flag !== "contradicting_address";
 
+const kinds: Partial<Record<TransferFlag, "info" | "fail">> = {
+  foreign_callback: "info",
+  address_changed: "fail",
+};
+
 /** What needs a person's eye beside the status. */
 export function FlagNotices({ transfer }: { transfer: Transfer }) {
   const { flags } = transfer;
@@ -16,7 +21,7 @@ export function FlagNotices({ transfer }: { transfer: Transfer }) {
   return (
     <>
       {flags.filter(isUntold).map((flag) => (
-        <Notice key={flag} kind={flag === "foreign_callback" ? "info" : "warn"} title={flagWords[flag].title}>
+        <Notice key={flag} kind={kinds[flag] ?? "warn"} title={flagWords[flag].title}>
           {flagWords[flag].body}
         </Notice>
       ))}

@@ -80,7 +80,8 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
         hasSandboxControls={isSandbox && may(actor.person.role, "drive")}
         needsResolution={
           may(actor.person.role, "resolve") &&
-          (found.status === "unknown" || ["missing", "disputed"].includes(depositPhase(found)))
+          (found.status === "unknown" || ["missing", "disputed"].includes(depositPhase(found))) &&
+          !found.flags.includes("address_changed")
         }
         news={
           <>

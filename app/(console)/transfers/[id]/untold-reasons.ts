@@ -12,6 +12,8 @@ export function untoldReasons(transfer: TransferWithEvents): AttentionReason[] {
     "late_deposit",
     "contradicting_address",
     "address_missing",
+    "address_changed",
+    "callbacks_dropped",
     ...(depositPhase(transfer) === "open" ? (["address_invalid"] as const) : []),
     ...(flags.includes("refunded_after_paid") ? (["refunded"] as const) : []),
   ]);

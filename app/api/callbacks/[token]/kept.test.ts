@@ -51,6 +51,7 @@ async function fill(from: number, count: number, event: TransferEventRow): Promi
 
 it("keeps 1,000 callbacks of a transfer and every word that is new, and says that it only counted others", async () => {
   const { id, path } = await create();
+  dashboard.spoil();
   const ledger = await db();
   const [event] = await ledger.selectFrom("transfer_events").selectAll().limit(1).execute();
   if (event === undefined) throw new Error("no event");
@@ -104,6 +105,7 @@ it("knows no callback URL of a transfer that a database that was put back no lon
   const { id, path } = await create();
   const report = async (status: string) => (await dashboard.send("POST", path, { body: { status } })).status;
   expect(await report("processing")).toBe(204);
+  dashboard.spoil();
   const ledger = await db();
   await ledger.deleteFrom("transfer_events").where("transfer_id", "=", id).execute();
   await ledger.deleteFrom("transfers").where("id", "=", id).execute();
