@@ -141,6 +141,7 @@ describe("what the log never holds", () => {
     faults: ["482913"],
     sessions: ["482913"],
     sessionsEnded: ["482913"],
+    linksEnded: ["482913"],
   };
   const facts = (action: AuditAction) => Object.keys(auditActions[action].detail.def.shape);
 
