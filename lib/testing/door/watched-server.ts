@@ -32,9 +32,10 @@ export async function startWatchedServer(variables: Record<string, string> = {})
     ...variables,
   });
   const { answersAt, output } = server.spawn();
+  let isUp = false;
   // A machine that does much else needs more than one limit.
-  if (!(await answersAt(`${server.url}/healthz`)) && !(await answersAt(`${server.url}/healthz`)))
-    throw new Error(`The server did not start:\n${output()}`);
+  for (let limit = 0; limit < 5 && !isUp; limit++) isUp = await answersAt(`${server.url}/healthz`);
+  if (!isUp) throw new Error(`The server did not start:\n${output()}`);
   const port = Number(new URL(server.url).port);
   const cookie = await signInOwner(server.url);
   return {
