@@ -33,7 +33,7 @@ const appliedWithinMs = 60_000;
  */
 export async function verifyLedger(ledger: Db): Promise<{ transfers: number; differences: Difference[] }> {
   if (ledger.isTransaction) return verifyNow(ledger);
-  const transaction = ledger.transaction();
+  const transaction = ledger.transaction().setAccessMode("read only");
   return (isPostgres(ledger) ? transaction.setIsolationLevel("repeatable read") : transaction).execute(
     verifyNow,
   );
