@@ -2,6 +2,7 @@ import "server-only";
 import type { Transfer } from "#lib/contract/api";
 import { appendAudit } from "./audit";
 import { type Actor, originOf } from "./auth/actor";
+import { judgeAgain } from "./auth/judge-again";
 import { db } from "./db";
 import { once } from "./once";
 import { inTransaction } from "./transaction";
@@ -14,7 +15,7 @@ import { inTransaction } from "./transaction";
 const oneViewMs = 60 * 60_000;
 const mostRemembered = 10_000;
 
-/** Records that a person sees the account number of a transfer. */
+/** Records that a person sees the account number of a transfer. Throws as `judgeAgain` does where they may not any more. */
 export async function recordAccountView(
   { id, accountNumber }: Pick<Transfer, "id" | "accountNumber">,
   actor: Actor,
@@ -24,9 +25,10 @@ export async function recordAccountView(
   const now = performance.now();
   if (now - (seen.get(key) ?? Number.NEGATIVE_INFINITY) < oneViewMs) return;
   const detail = { accountLastFour: accountNumber.slice(-4) };
-  await inTransaction(await db(), (trx) =>
-    appendAudit(trx, { ...originOf(actor), action: "account_number_shown", recordId: id, detail }),
-  );
+  await inTransaction(await db(), async (trx) => {
+    await judgeAgain(trx, actor, "read");
+    await appendAudit(trx, { ...originOf(actor), action: "account_number_shown", recordId: id, detail });
+  });
   if (seen.size >= mostRemembered) seen.clear();
   seen.set(key, now);
 }
