@@ -59,11 +59,6 @@ export async function dropOldAttempts(ledger: Db): Promise<void> {
   const latestEnd = latestTime(guessWindowMs);
   const end = new Date(Date.now() + guessWindowMs).toISOString();
   await ledger.updateTable("attempts").set({ ends_at: end }).where("ends_at", ">", latestEnd).execute();
-  await ledger
-    .updateTable("second_factors")
-    .set({ locked_until: end })
-    .where("locked_until", ">", latestEnd)
-    .execute();
 }
 
 /** The part of a network address that one customer of a provider holds: an IPv6 /64, an IPv4 address whole. */

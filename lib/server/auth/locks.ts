@@ -5,7 +5,8 @@ import type { Db } from "../db";
 import { inTransaction } from "../transaction";
 import type { Trx } from "../transfer-ledger";
 import { aCommand } from "./actor";
-import { type Budget, guessWindowMs } from "./attempts";
+import type { Budget } from "./attempts";
+import { codeBudget } from "./code-tries";
 import { confirmBudget } from "./confirm";
 import { linkBudget } from "./links";
 import { accountDigest, ofAccount, ofNetwork } from "./sign-in";
@@ -26,6 +27,7 @@ const kinds: readonly Kind[] = [
   { start: "sign-in:device:", what: "Sign-in from a known browser", budget: ofAccount, of: "account" },
   { start: "sign-in:network:", what: "Sign-in from a network", budget: ofNetwork, of: "network" },
   { start: "second-factor:network:", what: "Codes from a network", budget: ofNetwork, of: "network" },
+  { start: "second-factor:person:", what: "Codes of a person", budget: codeBudget, of: "person" },
   { start: "confirm:", what: "Confirmation", budget: confirmBudget, of: "person" },
   { start: "link:network:", what: "Links from a network", budget: linkBudget, of: "network" },
   { start: "link:own:", what: "A link", budget: linkBudget, of: "link" },
@@ -52,20 +54,12 @@ export async function listLocks(ledger: Db): Promise<Lock[]> {
   };
   const at = new Date(now).toISOString();
   const counted = await ledger.selectFrom("attempts").selectAll().where("ends_at", ">", at).execute();
-  const factors = await ledger
-    .selectFrom("second_factors")
-    .select(["person_id", "locked_until"])
-    .where("locked_until", ">", at)
-    .execute();
   const locks = counted.flatMap(({ key, count, ends_at }) => {
     const kind = kinds.find(({ start }) => key.startsWith(start));
     if (kind === undefined || Number(count) < kind.budget.max) return [];
     return [lock(kind.what, whose(kind.of, key.slice(kind.start.length)), ends_at, kind.budget.windowMs)];
   });
-  const codes = factors.map(({ person_id, locked_until }) =>
-    lock("Second factor", whose("person", person_id), locked_until ?? at, guessWindowMs),
-  );
-  return [...locks, ...codes].sort((a, b) => (a.until < b.until ? 1 : -1));
+  return locks.sort((a, b) => (a.until < b.until ? 1 : -1));
 }
 
 /** Frees an e-mail address, a network as {@link listLocks} names it, or everything (`undefined`). Gives how many counts. */
@@ -84,8 +78,6 @@ export async function clearLocks(ledger: Db, whose: string | undefined): Promise
     });
     let cleared = 0;
     for (const start of starts) cleared += await clearCounts(trx, start);
-    if (email === undefined ? whose === undefined : person !== undefined)
-      cleared += await clearFactors(trx, person?.id);
     const detail = {
       by: "a_command" as const,
       locks: String(cleared),
@@ -102,14 +94,4 @@ async function clearCounts(trx: Trx, start: string): Promise<number> {
     .where(sql<boolean>`substr(key, 1, ${start.length}) = ${start}`)
     .executeTakeFirst();
   return Number(gone.numDeletedRows);
-}
-
-async function clearFactors(trx: Trx, personId: string | undefined): Promise<number> {
-  const freed = await trx
-    .updateTable("second_factors")
-    .set({ locked_until: null, failed_count: 0 })
-    .where(({ eb, or }) => or([eb("failed_count", ">", 0), eb("locked_until", "is not", null)]))
-    .$if(personId !== undefined, (query) => query.where("person_id", "=", personId ?? ""))
-    .executeTakeFirst();
-  return Number(freed.numUpdatedRows);
 }
