@@ -138,7 +138,7 @@ const people: ApiOperations = {
     may: "manage_people",
     answers: {
       200: {
-        text: "The first 300 people, and the newest 100 invitations and links for a new password.",
+        text: "The first 300 people, 100 invitations and 300 links for a new password.",
         schema: answers.People,
       },
     },

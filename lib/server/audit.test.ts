@@ -142,6 +142,7 @@ describe("what the log never holds", () => {
     sessions: ["482913"],
     sessionsEnded: ["482913"],
     linksEnded: ["482913"],
+    locks: ["482913"],
   };
   const facts = (action: AuditAction) => Object.keys(auditActions[action].detail.def.shape);
 

@@ -105,7 +105,8 @@ describe("the metrics", () => {
     service.behave("initiate", answer(422, '{"success":false,"message":"no"}'));
     await instance.submit(randomUUID(), { accountNumber: "0123456781" });
     service.behave("business", answer(503, "{}"));
-    await instance.ask("GET", "/api/business");
+    // What was answered a moment ago is shown until then.
+    await expect.poll(async () => (await instance.ask("GET", "/api/business")).status).toBe(502);
     const series = await readMetrics(instance);
     const count = (route: string, method: string, status: number) =>
       series.get(

@@ -11,7 +11,7 @@ import { isSessionOfPerson } from "./auth/session";
 import { idleSince } from "./auth/session-life";
 import { growVersion } from "./auth/sign-in-version";
 import { db } from "./db";
-import type { PersonRow } from "./schema";
+import type { OneTimeLinkRow, PersonRow } from "./schema";
 import { inTransaction } from "./transaction";
 import type { Trx } from "./transfer-ledger";
 
@@ -21,14 +21,17 @@ import type { Trx } from "./transfer-ledger";
 export const mostPeople = 300;
 /** How many invitations may wait at once. */
 export const mostInvitations = 100;
-/** A person has one link for a new password at most. */
-const mostLinks = mostPeople + mostInvitations;
-
 /** Who can sign in, then who is disabled, and the links that wait. */
 export async function listPeople(): Promise<People> {
   const ledger = await db();
   const now = new Date().toISOString();
-  const [people, links] = await Promise.all([
+  const linksOf = (kind: OneTimeLinkRow["kind"], most: number) =>
+    openLinks(ledger)
+      .where("one_time_links.kind", "=", kind)
+      .orderBy("one_time_links.created_at")
+      .limit(most)
+      .execute();
+  const [people, invitations, passwordLinks] = await Promise.all([
     ledger
       .selectFrom("people")
       .leftJoin("sessions", (join) => isSessionOfPerson(join).on("sessions.expires_at", ">", now))
@@ -46,27 +49,25 @@ export async function listPeople(): Promise<People> {
       .orderBy("people.name")
       .limit(mostPeople)
       .execute(),
-    openLinks(ledger).orderBy("one_time_links.created_at", "desc").limit(mostLinks).execute(),
+    linksOf("invitation", mostInvitations),
+    // A person has one at most.
+    linksOf("password", mostPeople),
   ]);
   return {
     people: people.map(({ seen_at, session_count, ...person }) => entryOf(person, seen_at, session_count)),
-    invitations: links
-      .filter(({ kind }) => kind === "invitation")
-      .map(({ id, email, role, maker_email, expires_at }) => ({
-        id,
-        email: email ?? "",
-        role: role ?? "support",
-        madeBy: maker_email,
-        expiresAt: expires_at,
-      })),
-    passwordLinks: links
-      .filter(({ kind }) => kind === "password")
-      .map(({ id, person_email, maker_email, expires_at }) => ({
-        id,
-        email: person_email ?? "",
-        madeBy: maker_email,
-        expiresAt: expires_at,
-      })),
+    invitations: invitations.map(({ id, email, role, maker_email, expires_at }) => ({
+      id,
+      email: email ?? "",
+      role: role ?? "support",
+      madeBy: maker_email,
+      expiresAt: expires_at,
+    })),
+    passwordLinks: passwordLinks.map(({ id, person_email, maker_email, expires_at }) => ({
+      id,
+      email: person_email ?? "",
+      madeBy: maker_email,
+      expiresAt: expires_at,
+    })),
   };
 }
 

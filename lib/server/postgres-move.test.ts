@@ -29,7 +29,7 @@ async function ledgerInFile() {
   const { cookie } = await writeSession(ledger, testSecret);
   const examined = await examineLedger(ledger);
   await ledger.destroy();
-  writeFileSync(join(file, "../auth-secret"), `${testSecret}\n`);
+  writeFileSync(join(file, "../auth-secret"), `${testSecret}\n`, { mode: 0o600 });
   return { file, cookie, examined };
 }
 
