@@ -46,7 +46,8 @@ export function describeStatus(
 ): StatusWords {
   const { status, address, addressCheck, unknownWords, flags } = transfer;
   const isOpen = status === "accepted" || status === "awaiting_deposit" || status === "other";
-  if (isOpen && flags.includes("contradicting_address")) return { word: "Do not send", group: "failed" };
+  const isClosed = flags.includes("contradicting_address") || flags.includes("address_changed");
+  if (isOpen && isClosed) return { word: "Do not send", group: "failed" };
   if (status === "accepted" && address === null) return { word: "No deposit address", group: "attention" };
   if (status === "accepted" && addressCheck === "invalid") return { word: "Do not send", group: "failed" };
   if (status === "other" && unknownWords.length > 0) {

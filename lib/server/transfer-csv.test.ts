@@ -12,6 +12,8 @@ const plain = {
   status: "accepted",
   statusSource: "service_answer",
   amount: "10",
+  flags: [],
+  unknownWords: [],
   fromCurrency: "USDC",
   network: "base",
   quote: null,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout } from "node:timers/promises";
-import { type KyselyPlugin, sql } from "kysely";
+import { type AccessMode, type KyselyPlugin, sql } from "kysely";
 import { type Db, databaseKind, db } from "#lib/server/db";
 import { once } from "#lib/server/once";
 import type { Trx } from "#lib/server/transfer-ledger";
@@ -64,6 +64,8 @@ export async function countSteps(): Promise<void> {
   };
   const counted = ledger.withPlugin(counting);
   const transaction = () => ({
+    // What only reads is no act.
+    setAccessMode: (mode: AccessMode) => ledger.transaction().setAccessMode(mode),
     execute: async <Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> => {
       const held = acts.getStore();
       if (held === undefined) return ledger.transaction().execute(work);
