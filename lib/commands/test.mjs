@@ -13,7 +13,7 @@ const browser = await ensureBrowser();
 const folder = mkdtempSync(join(tmpdir(), "dashboard-tests-"));
 // What the caller has set for a real dashboard must not reach the tests.
 const own =
-  /^(OFFRAMP_|SANDBOX_|CONTRACT_|DATABASE_URL|APP_URL$|PORT$|HOST$|PROXY_|OWNER_|AUTH_|REQUIRE_|LOG_LEVEL$|BUSINESS_|QUOTE|TRANSFERS_|DEPOSIT_)/;
+  /^(OFFRAMP_|SANDBOX_|CONTRACT_|DATABASE_URL|APP_URL$|PORT$|HOST$|PROXY_|OWNER_|AUTH_|REQUIRE_|LOG_LEVEL$|BUSINESS_|QUOTE|TRANSFERS_|READS_|WRITES_|ANSWERS_|LEDGER_|DEPOSIT_)/;
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 const env = { ...inherited, CHROMIUM_PATH: browser, NEXT_TELEMETRY_DISABLED: "1", CI: process.env.CI ?? "" };
 const failures = [];

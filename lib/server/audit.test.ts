@@ -188,6 +188,7 @@ describe("what the log never holds", () => {
       engine: "postgresql",
       transfers: "3",
       events: "12",
+      locks: "3",
     };
     return Object.fromEntries(facts(action).flatMap((name) => (name in known ? [[name, known[name]]] : [])));
   }

@@ -37,11 +37,11 @@ async function flagLateAnswers(ledger: Kysely<Schema>): Promise<void> {
   const late = await ledger
     .selectFrom("transfer_events")
     .innerJoin("transfers", "transfers.id", "transfer_events.transfer_id")
-    .select(["transfers.id", "address", "transaction_id", "raw"])
+    .select(["transfers.id", "transfers.address", "transfers.transaction_id", "raw"])
     .where("kind", "=", "note")
     .where("source", "=", "service_answer")
     .where("raw", "is not", null)
-    .where("address", "is not", null)
+    .where("transfers.address", "is not", null)
     .execute();
   for (const { id, address, transaction_id, raw } of late) {
     const named = readNames(raw ?? "");

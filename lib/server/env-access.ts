@@ -21,6 +21,7 @@ export function readAccess(given: Given, fault: Fault, database: DatabaseSetting
       submit:
         readInteger("TRANSFERS_PER_MINUTE", given("TRANSFERS_PER_MINUTE") ?? "60", 1, 1_000_000, fault) ?? 0,
       read: readInteger("READS_PER_MINUTE", given("READS_PER_MINUTE") ?? "600", 1, 1_000_000, fault) ?? 0,
+      write: readInteger("WRITES_PER_MINUTE", given("WRITES_PER_MINUTE") ?? "120", 1, 1_000_000, fault) ?? 0,
     },
   };
 }

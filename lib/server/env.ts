@@ -46,7 +46,7 @@ export type Env = {
   /** Nobody does anything without a second factor. */
   requiresSecondFactor: boolean;
   /** How many quotes, new transfers and readings a person may ask for in a minute. */
-  perMinute: { quote: number; submit: number; read: number };
+  perMinute: { quote: number; submit: number; read: number; write: number };
   /** Where the server listens. */
   port: string;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";

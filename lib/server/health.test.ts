@@ -106,7 +106,8 @@ describe("the metrics", () => {
     await instance.submit(randomUUID(), { accountNumber: "0123456781" });
     service.behave("business", answer(503, "{}"));
     // What was answered a moment ago is shown until then.
-    await expect.poll(async () => (await instance.ask("GET", "/api/business")).status).toBe(502);
+    const askBusiness = async () => (await instance.ask("GET", "/api/business")).status;
+    await expect.poll(askBusiness, { interval: 500 }).toBe(502);
     const series = await readMetrics(instance);
     const count = (route: string, method: string, status: number) =>
       series.get(

@@ -78,7 +78,7 @@ it.each([
   `| the business, the banks | ${fixed("business")} | ${ten} | the business: ${second / businessCheckedMs} call a second; an answer is shown for ${businessKeptMs / second} seconds |`,
   `| exports | ${fixed("export")}, 1 at once | ${ten} |`,
   `| checks of the audit log | ${fixed("verification")} | ${ten} |`,
-  `| other writes | ${fixed("write")} | ${ten} |`,
+  `| other writes | \`WRITES_PER_MINUTE\`, ${env.perMinute.write} unless set | ${ten} |`,
   `| other reads | \`READS_PER_MINUTE\`, ${env.perMinute.read} unless set; ${shares(readLimits).join(", ")} | ${ten} |`,
   `| pages | ${shares(pageLimits.ofSession).join(" for a session, ")} | ${shares(pageLimits.ofNetwork).join(", ")} |`,
   `more than ${clockToleranceMs / minute} minutes ahead is invalid`,

@@ -41,6 +41,7 @@ const unlimited = {
   QUOTES_PER_MINUTE: "1000000",
   TRANSFERS_PER_MINUTE: "1000000",
   READS_PER_MINUTE: "1000000",
+  WRITES_PER_MINUTE: "1000000",
 };
 
 /** The cookie of a person of a role, who is made at the first use of a database. */

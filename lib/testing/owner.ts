@@ -11,6 +11,7 @@ export const ownerVariables = {
   QUOTES_PER_MINUTE: "1000000",
   TRANSFERS_PER_MINUTE: "1000000",
   READS_PER_MINUTE: "1000000",
+  WRITES_PER_MINUTE: "1000000",
 };
 
 /** Signs the first admin in over HTTP. Gives the value of the session's cookie. Throws when that fails. */

@@ -23,7 +23,7 @@ export const quotas: Record<Asked, Quota> = {
   export: { most: () => 10, refusal: "Nothing was exported." },
   verification: { most: () => 10, refusal: "The audit log was not checked." },
   read: { most: () => env().perMinute.read, refusal: "Nothing was read.", isOfServer: true },
-  write: { most: () => 120, refusal: "Nothing was changed." },
+  write: { most: () => env().perMinute.write, refusal: "Nothing was changed." },
 };
 
 /** Every quota is counted for a minute. */

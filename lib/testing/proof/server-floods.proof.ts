@@ -125,7 +125,12 @@ beforeAll(async () => {
   await ledger.destroy();
   service = await startFaultyService();
   // The limits are those of a server that nobody has set.
-  const limits = { QUOTES_PER_MINUTE: "", TRANSFERS_PER_MINUTE: "", READS_PER_MINUTE: "" };
+  const limits = {
+    QUOTES_PER_MINUTE: "",
+    TRANSFERS_PER_MINUTE: "",
+    READS_PER_MINUTE: "",
+    WRITES_PER_MINUTE: "",
+  };
   server = await productionServer(`file:${file}`, service.baseUrl, { ...limits, PROXY_HOPS: "1" });
   await server.start();
 }, 120_000);
