@@ -29,8 +29,10 @@ it(`holds ${sequences} random histories against the model, from seed ${seed}`, a
 
 function tryHistories(world: World, numRuns: number, seedOfRuns: number): Promise<void> {
   const commands = fc.commands([...submissionCommands, ...reportCommands], { maxCommands: 14, size: "max" });
-  const history = fc.asyncProperty(commands, (steps) =>
-    fc.asyncModelRun(() => ({ model: { transfers: [] }, real: world }), steps),
-  );
+  const history = fc
+    .asyncProperty(commands, (steps) =>
+      fc.asyncModelRun(() => ({ model: { transfers: [] }, real: world }), steps),
+    )
+    .beforeEach(world.forgetLimits);
   return fc.assert(history, { numRuns, seed: seedOfRuns, endOnFailure: false });
 }

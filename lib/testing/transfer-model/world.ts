@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { type Db, db } from "#lib/server/db";
+import { once } from "#lib/server/once";
 import type { TransferEventRow, TransferRow } from "#lib/server/schema";
 import { readEvents } from "#lib/server/transfer-ledger";
 import { startDashboard, type TestDashboard } from "../dashboard";
@@ -33,6 +34,8 @@ export type World = {
   find: (id: string) => Promise<TransferWithEvents>;
   /** Lets no claim be committed, as a crash or a full disk at that moment would. Gives the end of it. */
   breakClaims: () => Promise<() => Promise<void>>;
+  /** Lets the one person of all histories write as much as somebody who writes for the first time. */
+  forgetLimits: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -52,6 +55,10 @@ export async function openWorld(): Promise<World> {
     dashboard,
     service,
     ledger,
+    forgetLimits: async () => {
+      once("quotas", () => new Map()).clear();
+      await (await ledger()).deleteFrom("attempts").execute();
+    },
     newContent: () => {
       serial += 1;
       const accountNumber = `${1_000_000_000 + serial}`;
