@@ -1,41 +1,41 @@
 import "server-only";
+import { setTimeout } from "node:timers/promises";
 import type { Business } from "#lib/contract/api";
 import { business } from "./offramp";
 import { once } from "./once";
 
 /**
  * Invariant: a business is usable only when the service says `active` (2.5), whatever its case and outer spaces. Whoever
- * asks at once gets one answer, and it is kept for moments only, so that nobody uses up the key by asking.
+ * asks at once gets one answer, and the service is asked once a second at most, so that nobody uses up the key by asking.
  */
 
-/** For how long an answer serves whoever looks at it. */
-export const businessKeptMs = 5_000;
-/** For how long it serves a check before a transfer, and how long a failure serves anybody: one call a second at most. */
-export const businessCheckedMs = 1_000;
+/** How long an answer serves, and how long after a failure the service is asked again. */
+export const businessKeptMs = 1_000;
 
-/** An answer, and until when it serves a look and a check, in milliseconds of the process. One that is awaited serves all. */
-type Kept = { answer: Promise<Business>; shownUntil: number; checkedUntil: number };
+/** An answer, and when it came in milliseconds of the process: later than any time while it is awaited. */
+type Asked = { answer: Promise<Business>; cameAt: number; hasFailed: boolean };
 
 /**
- * The business of the key and whether it is usable, as the service said within the last moments, fewer where a transfer
- * depends on it. Throws a `Problem` when the service does not say.
+ * The business of the key and whether it is usable, as the service said within the last second. Whoever asks right after
+ * a failure waits for the next answer. Throws a `Problem` when the service does not say.
  */
-export function getBusiness(purpose: "show" | "check" = "show"): Promise<Business> {
-  const cache = once("business", () => ({ kept: undefined as Kept | undefined }));
-  const { kept } = cache;
-  const until = purpose === "show" ? kept?.shownUntil : kept?.checkedUntil;
-  if (kept !== undefined && until !== undefined && performance.now() < until) return kept.answer;
-  const asked: Kept = { answer: askForBusiness(), shownUntil: Infinity, checkedUntil: Infinity };
-  const keepFor = (ms: number) => {
-    asked.checkedUntil = performance.now() + businessCheckedMs;
-    asked.shownUntil = performance.now() + ms;
+export function getBusiness(): Promise<Business> {
+  const cache = once("business", () => ({ last: undefined as Asked | undefined }));
+  const { last } = cache;
+  const leftMs = last === undefined ? 0 : last.cameAt + businessKeptMs - performance.now();
+  if (last !== undefined && leftMs > 0 && !last.hasFailed) return last.answer;
+  const answer = leftMs > 0 ? setTimeout(leftMs).then(askForBusiness) : askForBusiness();
+  const asked: Asked = { answer, cameAt: Infinity, hasFailed: false };
+  const note = (hasFailed: boolean) => {
+    asked.cameAt = performance.now();
+    asked.hasFailed = hasFailed;
   };
-  asked.answer.then(
-    () => keepFor(businessKeptMs),
-    () => keepFor(businessCheckedMs),
+  answer.then(
+    () => note(false),
+    () => note(true),
   );
-  cache.kept = asked;
-  return asked.answer;
+  cache.last = asked;
+  return answer;
 }
 
 async function askForBusiness(): Promise<Business> {

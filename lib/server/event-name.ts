@@ -32,7 +32,7 @@ export function readEventName({ name, value }: Field): EventName | undefined {
   const isLoose = looseKeys.has(name);
   if (typeof value !== "string" || value.length > 200 || !(isLoose || eventKeys.has(name))) return undefined;
   const tokens = tokensOf(value);
-  const at = tokens.findIndex((_, index) => canonicalSettlement(tokens.slice(index).join("_")) !== undefined);
+  const at = wordIn(tokens);
   const roles = tokens.slice(0, at < 0 ? undefined : at).map(roleOfToken);
   const leg = tokens[roles.indexOf("leg")];
   const word = at < 0 ? undefined : tokens.slice(at).join("_");
@@ -40,6 +40,15 @@ export function readEventName({ name, value }: Field): EventName | undefined {
   // `type: "wallet"` and `type: "completed"` say what something is, and not what happened.
   if (isLoose && tokens.length < 2 && about !== "leg") return undefined;
   return { about, leg, word };
+}
+
+/** Where the status word begins: `transfer.not_completed` has none, for what stands before a word must name a subject. */
+function wordIn(tokens: readonly string[]): number {
+  const other = tokens.findIndex((token) => roleOfToken(token) === "unknown");
+  const last = other < 0 ? tokens.length : other;
+  return tokens.findIndex(
+    (_, index) => index <= last && canonicalSettlement(tokens.slice(index).join("_")) !== undefined,
+  );
 }
 
 /** A word that stands alone, or names its subject itself, is of the transfer. */

@@ -18,7 +18,7 @@ import { peoplePerNetwork, quotas, quotaWindowMs } from "./auth/quota";
 import { idleMs, sessionLifeMs } from "./auth/session-life";
 import { ofAccount, ofNetwork } from "./auth/sign-in";
 import { maxStaleMs } from "./banks";
-import { businessCheckedMs, businessKeptMs } from "./business";
+import { businessKeptMs } from "./business";
 import { maxKeptBytes } from "./callbacks";
 import { readEnv } from "./env";
 import { perMinute } from "./keep-callback";
@@ -75,7 +75,7 @@ it.each([
   `| links | ${budget(linkBudget)} for a link | ${budget(linkBudget)} that are not there |`,
   `1 at once, ${mostJudged} in the line, ${judgeLimitMs / second} seconds each`,
   `${mostEstimated} characters of it`,
-  `| the business, the banks | ${fixed("business")} | ${ten} | the business: ${second / businessCheckedMs} call a second; an answer is shown for ${businessKeptMs / second} seconds |`,
+  `| the business, the banks | ${fixed("business")} | ${ten} | the business: ${second / businessKeptMs} call a second |`,
   `| exports | ${fixed("export")}, 1 at once | ${ten} |`,
   `| checks of the audit log | ${fixed("verification")} | ${ten} |`,
   `| other writes | \`WRITES_PER_MINUTE\`, ${env.perMinute.write} unless set | ${ten} |`,

@@ -34,7 +34,7 @@ export async function requireBank({ country, bankCode, bankName }: CheckedTransf
 
 /** Only a definite word stops here: when the service does not answer this, the transfer's own call will tell. */
 export async function requireUsableBusiness(): Promise<void> {
-  const business = await getBusiness("check").catch((error: unknown) => {
+  const business = await getBusiness().catch((error: unknown) => {
     const isDefinite =
       error instanceof Problem && (error.code === "key_rejected" || error.code === "business_inactive");
     if (isDefinite) throw error;
