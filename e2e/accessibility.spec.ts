@@ -30,8 +30,11 @@ test("the overview, first empty, then with a transfer, then without the service"
   await expect(page.getByRole("table")).toBeVisible();
   await expectAccessible(page, "an overview with a transfer");
   service.behave("business", answer(401, "{}"));
-  await page.goto("/");
-  await expect(page.getByText("The service rejected the API key")).toBeVisible();
+  // An answer of a moment ago serves for a second.
+  await expect(async () => {
+    await page.goto("/");
+    await expect(page.getByText("The service rejected the API key")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await expectAccessible(page, "an overview of a rejected key");
 });
 
