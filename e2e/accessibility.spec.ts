@@ -9,6 +9,7 @@ import {
   fillDetails,
   openCheck,
 } from "./support/journey";
+import { openUntil } from "./support/open-until";
 
 test.describe.configure({ timeout: 120_000 });
 // The overview of a new dashboard is another page than that of one in use.
@@ -30,11 +31,7 @@ test("the overview, first empty, then with a transfer, then without the service"
   await expect(page.getByRole("table")).toBeVisible();
   await expectAccessible(page, "an overview with a transfer");
   service.behave("business", answer(401, "{}"));
-  // An answer of a moment ago serves for a second.
-  await expect(async () => {
-    await page.goto("/");
-    await expect(page.getByText("The service rejected the API key")).toBeVisible({ timeout: 2_000 });
-  }).toPass();
+  await openUntil(page, "/", page.getByText("The service rejected the API key"));
   await expectAccessible(page, "an overview of a rejected key");
 });
 

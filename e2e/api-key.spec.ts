@@ -6,6 +6,7 @@ import { test as faultyTest } from "./support/faulty-test";
 import { createButton, createdTransfer, detailsOf, openCheck } from "./support/journey";
 import { expect, test } from "./support/lone-sandbox-test";
 import { makeTransfer } from "./support/main-journey";
+import { openUntil } from "./support/open-until";
 
 const builtFiles = join(root, ".next/static");
 
@@ -102,11 +103,7 @@ faultyTest(
       service.behave("business", echo(status));
       service.behave("quote", echo(status));
       const failure = page.getByRole("region", { name: "Business" }).getByText(/not changed by this/);
-      // An answer of a moment ago serves for a second.
-      await expect(async () => {
-        await page.goto("/");
-        await expect(failure).toBeVisible({ timeout: 2_000 });
-      }).toPass();
+      await openUntil(page, "/", failure);
       await page.goto(`/quote?amount=1${status}`);
       await expect(page.getByText("No money has moved.")).toBeVisible();
     }

@@ -117,7 +117,7 @@ test("what is said of the log is what a check has just found", async ({ page, da
   const check = page.getByRole("button", { name: "Check the log" });
   await page.goto("/audit");
   await check.click();
-  await expect(page.getByText(`All ${total} entries hold: each follows from the one before`)).toBeVisible();
+  await expect(page.getByText(/^All \d+ entries hold: each follows from the one before/)).toBeVisible();
   await expectAccessible(page, "a log that was checked");
 
   const database = new Database(fileOf(dashboard.folder));
@@ -129,7 +129,7 @@ test("what is said of the log is what a check has just found", async ({ page, da
   await check.click();
   await expect(page.getByText("The log is not as it was written")).toBeVisible();
   await expect(page.getByText(/^Entry 7 was changed/)).toBeVisible();
-  await expect(page.getByText(`All ${total} entries hold: each follows from the one before`)).toHaveCount(0);
+  await expect(page.getByText(/^All \d+ entries hold: each follows from the one before/)).toHaveCount(0);
   await expectAccessible(page, "a log that was changed");
 
   watch.allowFailures(/^\/api\/audit\/verification$/);
@@ -141,6 +141,6 @@ test("what is said of the log is what a check has just found", async ({ page, da
   database.exec("alter table audit_log_away rename to audit_log");
   rename.run([written]);
   await check.click();
-  await expect(page.getByText(`All ${total} entries hold: each follows from the one before`)).toBeVisible();
+  await expect(page.getByText(/^All \d+ entries hold: each follows from the one before/)).toBeVisible();
   database.close();
 });

@@ -1,16 +1,16 @@
 import { answer } from "#lib/testing/faulty-service";
 import { patience, readFaults, redirects } from "./support/faults";
 import { expect, test } from "./support/faulty-test";
+import { openUntil } from "./support/open-until";
 import { startStranger } from "./support/stranger";
 
 for (const { name, behaviour, title } of readFaults) {
   test(`the overview says what happened and what to do: ${name}`, async ({ page, service, watch }) => {
     watch.allowFailures(/^\/api\/business$/);
     service.behave("business", behaviour);
-    await page.goto("/");
     const business = page.getByRole("region", { name: "Business" });
     const notice = business.getByRole("alert").or(business.getByRole("status"));
-    await expect(notice.filter({ hasText: title })).toBeVisible(patience);
+    await openUntil(page, "/", notice.filter({ hasText: title }));
     await expect(business).toContainText(/Transfers that exist already are not changed by this/);
     await expect(business.getByText("Asking the service for the business")).toHaveCount(0);
     await expect(page.getByRole("main")).not.toContainText(/Gateway|<h1>|undefined|NaN|\[object/);
@@ -31,8 +31,8 @@ test("a redirect of the business is not followed: the other origin hears nothing
   const stranger = await startStranger();
   for (const status of redirects) {
     service.behave("business", answer(status, "{}", { location: `${stranger.url}/api/v1/me` }));
-    await page.goto("/");
-    await expect(page.getByRole("region", { name: "Business" })).toContainText("was not followed", patience);
+    const business = page.getByRole("region", { name: "Business" });
+    await openUntil(page, "/", business.getByText("was not followed").first());
   }
   expect(stranger.connections()).toBe(0);
   await stranger.close();
@@ -54,8 +54,7 @@ test("a business that is not active is shown by the service's own word, and crea
       "business",
       answer(200, JSON.stringify({ message: "ok", business: { ...business, status } })),
     );
-    await page.goto("/");
-    await expect(page.getByText(`The service says: ${status}`)).toBeVisible(patience);
+    await openUntil(page, "/", page.getByText(`The service says: ${status}`));
     await page.goto("/transfers/new");
     await expect(page.getByText("The business is not active")).toBeVisible(patience);
     await expect(page.getByRole("button", { name: "Check the transfer" })).toBeDisabled();
@@ -67,9 +66,8 @@ test("what the service says of the business is text, never markup or a script", 
     "business",
     answer(200, JSON.stringify({ message: "ok", business: { ...business, status: "active" } })),
   );
-  await page.goto("/");
   const panel = page.getByRole("region", { name: "Business" });
-  await expect(panel.getByText("<img src=x onerror=alert(1)>")).toBeVisible(patience);
+  await openUntil(page, "/", panel.getByText("<img src=x onerror=alert(1)>"));
   await expect(panel.getByText("javascript:alert(1)")).toBeVisible();
   await expect(panel.getByRole("link")).toHaveCount(0);
   await expect(panel.getByRole("img")).toHaveCount(0);
