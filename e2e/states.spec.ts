@@ -2,6 +2,7 @@ import { answer, hang } from "#lib/testing/faulty-service";
 import { expectAccessible } from "./support/accessible";
 import { expect, test } from "./support/faulty-test";
 import { detailsOf, fillDetails } from "./support/journey";
+import { openUntil } from "./support/open-until";
 import { emptyBrowser, makeAccount, signIn, typeSignIn } from "./support/people";
 import { createAccepted, createByApi } from "./support/transfers";
 
@@ -35,8 +36,7 @@ test("pages of a business that is not active", async ({ page, service }) => {
     owner: "",
   };
   service.behave("business", answer(200, JSON.stringify({ message: "ok", business: suspended })));
-  await page.goto("/");
-  await expect(page.getByText("The service says: under_review")).toBeVisible();
+  await openUntil(page, "/", page.getByText("The service says: under_review"));
   await expectAccessible(page, "an overview of a business that is not active");
   await page.goto("/transfers/new");
   await expect(page.getByText("Blocked: the business cannot create transfers now.")).toBeVisible();

@@ -161,7 +161,7 @@ test("an export shows how far it has come, and is saved when it is whole", async
   const download = await saved;
   expect(download.suggestedFilename()).toMatch(/^transfers-\d{4}-\d{2}-\d{2}\.csv$/);
   const text = readFileSync(await download.path(), "utf8");
-  const said = /End of the export,(\d+) transfers,+\r\n$/.exec(text)?.[1];
+  const said = /"End of the export","(\d+) transfers",+\r\n$/.exec(text)?.[1];
   expect(text.split("\r\n").length).toBe(Number(said) + 3);
   await expect(dialog.getByRole("status")).toHaveText(
     `Saved: ${Number(said).toLocaleString("en-GB")} transfers.`,

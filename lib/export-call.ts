@@ -10,7 +10,7 @@ export type ExportedFile = { file: Blob; name: string; rows: number };
 /** Parts are joined when they reach this size, so that the browser can lay them down on its disk. */
 const joinedBytes = 8_000_000;
 const progressEveryMs = 250;
-const lastLine = /(?:^|\n)End of the export,(\d+) transfers,*\r\n$/;
+const lastLine = /(?:^|\n)"End of the export","(\d+) transfers",*\r\n$/;
 const lastLineLength = 200;
 
 /**

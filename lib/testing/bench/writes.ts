@@ -120,7 +120,7 @@ export async function benchExport(
       last = (last + Buffer.from(chunk).toString()).slice(-200);
     }
     const memory = memoryOf(dashboard.process.pid);
-    const said = /End of the export,(\d+ transfers)/.exec(last)?.[1] ?? "not whole";
+    const said = /"End of the export","(\d+ transfers)"/.exec(last)?.[1] ?? "not whole";
     print(
       `${engine}, export: ${said}, ${(bytes / 1e6).toFixed(0)} MB in ${((performance.now() - start) / 1000).toFixed(0)} s; memory ${rest?.now} MB at rest, ${memory?.most} MB at the most`,
     );
