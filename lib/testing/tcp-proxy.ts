@@ -8,7 +8,7 @@ export type TcpProxy = {
   hold: () => void;
   /** Lets everything through again, on new connections. */
   mend: () => void;
-  /** Cuts the connection when the client has said these words, one after the other: it never hears what was answered. */
+  /** Cuts the first connection whose client has said these words, one after the other: it never hears what was answered. */
   cutAfter: (...words: string[]) => void;
   close: () => Promise<void>;
 };
@@ -17,10 +17,11 @@ export type TcpProxy = {
 export async function startProxy(target: number, answerDelayMs = 0): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let isHeld = false;
-  let awaited: string[] = [];
+  let awaited: readonly string[] = [];
   const server = createServer((client) => {
     const behind = connect(target, "127.0.0.1");
     let isMute = false;
+    let heard: { of: readonly string[]; count: number } = { of: awaited, count: 0 };
     for (const socket of [client, behind]) {
       sockets.add(socket);
       socket.on("error", () => undefined);
@@ -33,9 +34,14 @@ export async function startProxy(target: number, answerDelayMs = 0): Promise<Tcp
     client.on("data", (bytes) => {
       if (isHeld) return;
       behind.write(bytes);
-      if (awaited[0] === undefined || !bytes.includes(awaited[0])) return;
-      awaited = awaited.slice(1);
-      isMute = awaited.length === 0;
+      // Words that another connection has said do not count here.
+      if (heard.of !== awaited) heard = { of: awaited, count: 0 };
+      const word = awaited[heard.count];
+      if (word === undefined || !bytes.includes(word)) return;
+      heard.count += 1;
+      if (heard.count < awaited.length) return;
+      isMute = true;
+      awaited = [];
     });
     behind.on("data", (bytes) => {
       // What the server says now is its answer: it has done what it was told.
