@@ -6,6 +6,8 @@ import { editAmount } from "#lib/amount-typing";
 import { findAsset } from "#lib/assets";
 import { classNames } from "#lib/class-names";
 import type { Asset } from "#lib/contract/asset";
+import { useEarlyText } from "#lib/early-text";
+import type { TextAndCaret } from "#lib/grouped-text";
 import { AssetChoice } from "./asset-choice";
 import { FieldError } from "./ui/field-error";
 import { lazyPart } from "./ui/lazy-part";
@@ -56,11 +58,10 @@ export function AmountField({ id, label, text, onText, onBlur, asset, onAsset, a
     if (next !== own.text) onText(next);
   }
 
-  function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    const { inputType, data } = nativeEvent as Partial<InputEvent>;
+  function edit(after: TextAndCaret, { inputType, data }: Partial<InputEvent> = {}) {
     const edited = editAmount({
       before: own.shown,
-      after: { text: target.value, caret: target.selectionStart ?? target.value.length },
+      after,
       // Without a type the text came in one piece: from a password manager, a script or a voice.
       inputType: inputType || "insertFromPaste",
       data: data ?? null,
@@ -68,6 +69,13 @@ export function AmountField({ id, label, text, onText, onBlur, asset, onAsset, a
     });
     caret.current = edited.shown.caret;
     take(edited.shown.text, edited.reading);
+  }
+
+  useEarlyText(input, own.shown, (text) => edit({ text, caret: text.length }));
+
+  function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const { value: text, selectionStart } = target;
+    edit({ text, caret: selectionStart ?? text.length }, nativeEvent as Partial<InputEvent>);
   }
 
   function leave() {

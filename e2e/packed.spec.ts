@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { ownerVariables } from "#lib/testing/owner";
+import { root } from "../lib/commands/ensure-installed.mjs";
 import { packServer } from "../lib/commands/pack-server.mjs";
 import { startDashboard } from "./support/dashboard";
 import { detailsOf } from "./support/journey";
@@ -29,6 +30,16 @@ const test = base.extend<object, { home: string }>({
     },
     { scope: "worker", timeout: 240_000 },
   ],
+});
+
+test("the build takes along no history, no ledger and no source", () => {
+  const folder = join(root, ".next/standalone");
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)));
+  const own = files.filter((file) => !/^(\.next|node_modules)\//.test(file));
+  // The list of the servers at work beside a ledger, where this folder has one, names process numbers alone.
+  expect(own.filter((file) => !file.endsWith("-servers")).sort()).toEqual(["package.json", "server.js"]);
 });
 
 test("packed: a transfer, its QR in both themes, again after a restart, and the operator's commands", async ({

@@ -9,6 +9,7 @@ import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
 import type { LinkInput, SetupInput } from "#lib/contract/people";
+import { useIsAlive } from "#lib/is-alive";
 import { passwordFault } from "#lib/password";
 import { detailOf, Problem } from "#lib/problem";
 
@@ -45,6 +46,7 @@ export function AccountForm({ schema, token, send, email, hasName = true, act }:
     },
   });
   const mutation = useMutation({ mutationFn: send, networkMode: "always", retry: false });
+  const isAlive = useIsAlive();
   const { errors } = formState;
   const isUnusable = token === "" || "token" in errors;
   return (
@@ -89,6 +91,7 @@ export function AccountForm({ schema, token, send, email, hasName = true, act }:
         type="submit"
         variant="primary"
         className="w-full"
+        disabled={!isAlive}
         aria-disabled={mutation.isPending || undefined}
       >
         {mutation.isPending ? "One moment" : act}

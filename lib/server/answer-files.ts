@@ -15,7 +15,7 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname } from "node:path";
 import * as z from "zod/mini";
 import { env } from "./env";
 import type { InitiateOutcome } from "./initiate-outcome";
@@ -53,6 +53,9 @@ const Outcome = z.union([
     address: z.optional(z.string()),
   }),
 ]);
+/** Not by `join`: where both parts are known only at run time, the build takes every file of the project along. */
+const inFolder = (folder: string, name: string) => `${folder}/${name}`;
+
 const Content = z.object({ transferId: z.string(), outcome: Outcome });
 
 /** A file that is there; `outcome` is undefined where it is damaged. */
@@ -61,7 +64,7 @@ export type AnswerFile = { path: string; transferId: string; outcome: InitiateOu
 /** Writes the answer to a transfer into a file of its own. Throws where that is not possible. */
 export function writeAnswerFile(transferId: string, outcome: InitiateOutcome): void {
   const folder = folderOrThrow();
-  const draft = join(folder, `${transferId}.draft`);
+  const draft = inFolder(folder, `${transferId}.draft`);
   const file = takeSpare(folder, draft) ? openSync(draft, "r+") : openSync(draft, "w", 0o600);
   try {
     const bytes = Buffer.from(seal({ transferId, outcome }));
@@ -71,7 +74,7 @@ export function writeAnswerFile(transferId: string, outcome: InitiateOutcome): v
   } finally {
     closeSync(file);
   }
-  renameSync(draft, join(folder, `${transferId}.answer`));
+  renameSync(draft, inFolder(folder, `${transferId}.answer`));
   syncFolder(folder);
 }
 
@@ -81,7 +84,7 @@ export function readAnswerFiles(): AnswerFile[] {
   if (folder === undefined) return [];
   return namesIn(folder).flatMap((name) => {
     const [, transferId, end] = /^([0-9a-f-]{36})\.(answer|draft)$/.exec(name) ?? [];
-    const path = join(folder, name);
+    const path = inFolder(folder, name);
     if (transferId === undefined || (end === "draft" && isFresh(path))) return [];
     return [{ path, transferId, outcome: readOutcome(path, transferId) }];
   });
@@ -91,7 +94,7 @@ export function readAnswerFiles(): AnswerFile[] {
 export function removeAnswerFile(transferId: string): void {
   const folder = env().answersFolder;
   if (folder === undefined) return;
-  for (const end of ["answer", "draft"]) rmSync(join(folder, `${transferId}.${end}`), { force: true });
+  for (const end of ["answer", "draft"]) rmSync(inFolder(folder, `${transferId}.${end}`), { force: true });
 }
 
 /** Takes the room that answers need on a full disk, as far as it is missing and there is any. Never throws. */
@@ -108,10 +111,10 @@ export function reserveRoom(): void {
 const spareNames = Array.from({ length: spareCount }, (_, at) => `spare-${at + 1}`);
 
 function makeSpare(folder: string, name: string): void {
-  const draft = join(folder, `${name}.${process.pid}`);
+  const draft = inFolder(folder, `${name}.${process.pid}`);
   try {
     writeFileSync(draft, Buffer.alloc(spareBytes), { mode: 0o600, flush: true });
-    renameSync(draft, join(folder, name));
+    renameSync(draft, inFolder(folder, name));
   } finally {
     rmSync(draft, { force: true });
   }
@@ -121,7 +124,7 @@ function makeSpare(folder: string, name: string): void {
 function takeSpare(folder: string, draft: string): boolean {
   return spareNames.some((name) => {
     try {
-      renameSync(join(folder, name), draft);
+      renameSync(inFolder(folder, name), draft);
       return true;
     } catch {
       return false;
@@ -132,7 +135,7 @@ function takeSpare(folder: string, draft: string): boolean {
 function folderOrThrow(): string {
   const folder = env().answersFolder;
   if (folder === undefined) throw new Error("There is no folder for answers.");
-  makeFolder(resolve(folder));
+  makeFolder(folder);
   return folder;
 }
 

@@ -8,6 +8,7 @@ import { Input } from "#components/ui/input";
 import { Notice } from "#components/ui/notice";
 import type { SignedIn } from "#lib/contract/people";
 import { SignInInput } from "#lib/contract/people";
+import { useIsAlive } from "#lib/is-alive";
 import { detailOf } from "#lib/problem";
 import { signIn } from "#lib/sign-in-calls";
 
@@ -24,6 +25,7 @@ export function PasswordStep({ fault, onDone }: Props) {
     defaultValues: { email: "", password: "" },
   });
   const mutation = useMutation({ mutationFn: signIn, networkMode: "always", retry: false });
+  const isAlive = useIsAlive();
   const trouble = mutation.error === null ? fault : detailOf(mutation.error);
   return (
     <form
@@ -49,6 +51,7 @@ export function PasswordStep({ fault, onDone }: Props) {
         type="submit"
         variant="primary"
         className="w-full"
+        disabled={!isAlive}
         aria-disabled={mutation.isPending || undefined}
       >
         {mutation.isPending ? "Signing in" : "Sign in"}

@@ -2,6 +2,7 @@ import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
 import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import { editAccountNumber, groupAccountNumber, stripAccountNumber } from "#lib/account-number";
+import { useEarlyText } from "#lib/early-text";
 import { hasNubanCheckDigit } from "#lib/nuban";
 
 type Props = {
@@ -21,6 +22,7 @@ export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, err
   const [shown, setShown] = useState(() => groupAccountNumber(digits));
   if (stripAccountNumber(shown) !== digits) setShown(groupAccountNumber(digits));
 
+  useEarlyText(input, shown, (typed) => onDigits(stripAccountNumber(typed)));
   useLayoutEffect(() => {
     if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
     caret.current = null;

@@ -10,6 +10,7 @@ import { lazyPart } from "#components/ui/lazy-part";
 import { PageHeader } from "#components/ui/page-header";
 import type { Bank } from "#lib/contract/api";
 import type { Asset } from "#lib/contract/asset";
+import { useIsAlive } from "#lib/is-alive";
 import type { LiveQuote } from "#lib/live-quote";
 import { usePageTitle } from "#lib/page-title";
 import { businessQuery } from "#lib/queries";
@@ -53,6 +54,7 @@ export function DetailsStep(props: Props) {
   const block = businessBlock(useQuery(businessQuery));
   usePageTitle("New transfer");
   const wait = waitReason(live);
+  const isAlive = useIsAlive();
   const set = (name: "amount" | "asset") => (value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
   return (
@@ -68,6 +70,7 @@ export function DetailsStep(props: Props) {
       )}
       <form
         noValidate
+        method="post"
         onSubmit={props.onSubmit}
         onFocus={preload}
         onPointerEnter={preload}
@@ -110,7 +113,7 @@ export function DetailsStep(props: Props) {
             type="submit"
             variant="primary"
             className="mt-4 w-full"
-            disabled={block !== undefined || wait !== undefined}
+            disabled={!isAlive || block !== undefined || wait !== undefined}
             aria-describedby="continue-hint"
           >
             Check the transfer

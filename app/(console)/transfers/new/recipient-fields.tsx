@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { type FieldErrors, type UseFormReturn, useWatch } from "react-hook-form";
 import { BankField } from "#components/bank-field";
 import { Disclosure } from "#components/ui/disclosure";
@@ -6,6 +6,7 @@ import { Field } from "#components/ui/field";
 import { Input } from "#components/ui/input";
 import type { Bank } from "#lib/contract/api";
 import { defaultCountry } from "#lib/contract/defaults";
+import { useEarlyText } from "#lib/early-text";
 import { AccountNumberField } from "./account-number-field";
 import { keepRecipient } from "./draft";
 import { fieldIds, type TransferForm } from "./transfer-form";
@@ -91,10 +92,13 @@ function AccountNumber({ form, error, isJudged }: Part) {
 type LineProps = Part & { name: keyof TransferForm } & Omit<ComponentProps<typeof Input>, "form" | "name">;
 
 function TextLine({ form, name, error: _error, isJudged, ...rest }: LineProps) {
+  const input = useRef<HTMLInputElement>(null);
   const value = useWatch({ control: form.control, name });
+  useEarlyText(input, value, (typed) => take(form, name, typed, isJudged));
   return (
     <Input
       {...rest}
+      ref={input}
       autoComplete="off"
       spellCheck={false}
       value={value}

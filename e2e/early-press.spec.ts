@@ -1,0 +1,61 @@
+import type { Page } from "@playwright/test";
+import { emptyBrowser, owner } from "./support/people";
+import { expect, test } from "./support/test";
+
+test.use({ ownDashboard: "early-press" });
+
+/** Holds every script back until the promise is kept, as a slow network does. Tells of each form that the browser sends by itself. */
+async function holdScripts(page: Page, until: Promise<void>): Promise<string[]> {
+  const sent: string[] = [];
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await until;
+    await route.continue();
+  });
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+  });
+  return sent;
+}
+
+/** Opens a page whose scripts are held back, and gives what lets them come. */
+async function openEarly(page: Page, path: string) {
+  let letCome = () => {};
+  const sent = await holdScripts(page, new Promise((resolve) => (letCome = resolve)));
+  await page.goto(path, { waitUntil: "commit" });
+  return { sent, letCome };
+}
+
+test("a sign-in that is typed and sent before the scripts have come keeps what was typed, and works", async ({
+  browser,
+  dashboard,
+}) => {
+  const page = await emptyBrowser(browser);
+  const { sent, letCome } = await openEarly(page, `${dashboard.url}/login?next=/banks`);
+  await page.getByLabel("E-mail address").fill(owner.email);
+  await page.getByLabel("Password", { exact: true }).fill(owner.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeDisabled();
+  expect(sent).toEqual(["GET /login"]);
+  letCome();
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(`${dashboard.url}/banks`);
+  await page.context().close();
+});
+
+test("what is typed into a transfer before the scripts have come stays, and reaches no address", async ({
+  page,
+}) => {
+  const { sent, letCome } = await openEarly(page, "/transfers/new");
+  await page.getByLabel("You send").fill("1250.5");
+  await page.getByLabel("Account number").fill("0123456789");
+  await page.getByLabel("Account name").fill("Adaeze Okonkwo");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Check the transfer" })).toBeDisabled();
+  expect(sent).toEqual(["GET /transfers/new"]);
+  letCome();
+  await page.getByRole("button", { name: "Check the transfer" }).click();
+  await expect(page.getByText("Choose a bank.")).not.toHaveCount(0);
+  await expect(page.getByLabel("You send")).toHaveValue("1,250.5");
+  await expect(page.getByLabel("Account number")).toHaveValue("0123 456 789");
+  await expect(page.getByLabel("Account name")).toHaveValue("Adaeze Okonkwo");
+});
