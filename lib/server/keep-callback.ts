@@ -8,7 +8,7 @@ import { once } from "./once";
 import { isOneOf, prepared } from "./prepared";
 import type { ReceivedRow } from "./schema";
 import { toStorableJson } from "./storable-text";
-import { inTransaction } from "./transaction";
+import { againOnConflict, inTransaction } from "./transaction";
 
 /**
  * Invariant: a callback is committed before it is answered with 2xx, by one insert that joins its token's transfer. Nothing
@@ -86,7 +86,9 @@ const sameAgain = sql`on conflict (transfer_id, body_hash) do update set
   repeats = own.repeats + 1, last_at = excluded.last_at`;
 
 function keepTogether(ledger: Db, callbacks: readonly Callback[]): Promise<Judged[]> {
-  return isPostgres(ledger) ? keepByOneStatement(ledger, callbacks) : keepInOneTransaction(ledger, callbacks);
+  return isPostgres(ledger)
+    ? againOnConflict(() => keepByOneStatement(ledger, callbacks))
+    : keepInOneTransaction(ledger, callbacks);
 }
 
 async function keepByOneStatement(ledger: Db, callbacks: readonly Callback[]): Promise<Judged[]> {

@@ -9,7 +9,9 @@ import { openTestLedger } from "#lib/testing/database";
 import { startOnFaultyService } from "#lib/testing/faulty-dashboard";
 import { type FaultyService, reset } from "#lib/testing/faulty-service";
 import { goodTransfer } from "#lib/testing/inputs";
+import { hashToken } from "./callback-url";
 import { db } from "./db";
+import { keepCallback } from "./keep-callback";
 import {
   appendEvent,
   type Draft,
@@ -38,7 +40,7 @@ async function create() {
   const { pathname } = new URL(sent.callbackUrl);
   const report = (status: string, more: object = {}) =>
     dashboard.send("POST", pathname, { body: { status, ...more } });
-  return { id: body.id, report };
+  return { id: body.id, report, tokenHash: hashToken(pathname.split("/").at(-1) ?? "") };
 }
 const find = async (id: string) =>
   (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${id}`)).body;
@@ -129,6 +131,37 @@ it("keeps a callback by one statement", async () => {
   expect((await report("pending")).status).toBe(204);
   const [first] = asked.mock.calls.map(([query]) => JSON.stringify(query));
   expect(first).toContain("insert into received");
+});
+
+it("keeps a group that PostgreSQL undoes because somebody else holds its rows in another order", async () => {
+  const made = [await create(), await create()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const ledger = await db();
+  const keepBoth = () =>
+    Promise.all(
+      made.map(({ tokenHash }) =>
+        keepCallback({
+          tokenHash,
+          received: {
+            ...{ body_hash: "a", query: "", content_type: "application/json" },
+            ...{ raw: '{"status":"completed"}', raw_encoding: "utf8", is_truncated: 0 },
+          },
+        }),
+      ),
+    );
+  expect(await keepBoth()).toEqual(["kept", "kept"]);
+  const waiting = sql`select 1 from pg_locks where not granted`;
+  const { again } = await ledger.transaction().execute(async (trx) => {
+    const hold = (id?: string) =>
+      sql`select 1 from received where transfer_id = ${id} for update`.execute(trx);
+    await hold(made[1]?.id);
+    const keeping = keepBoth();
+    await vi.waitFor(async () => expect((await waiting.execute(ledger)).rows).not.toEqual([]), 10_000);
+    await hold(made[0]?.id);
+    return { again: keeping };
+  });
+  expect(await again).toEqual(["kept", "kept"]);
+  const repeats = await ledger.selectFrom("received").select("repeats").execute();
+  expect(repeats).toEqual([{ repeats: 2 }, { repeats: 2 }]);
 });
 
 it("tells of each event how its transfer stands after it, as whoever reads it then", async () => {

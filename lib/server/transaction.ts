@@ -16,14 +16,21 @@ export async function inTransaction<Result>(
   ledger: Db,
   work: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {
+  return againOnConflict(() =>
+    ledger.transaction().execute(async (trx) => {
+      collectLines(trx);
+      const result = await work(trx);
+      await coverRest(trx);
+      return result;
+    }),
+  );
+}
+
+/** Runs one statement or one transaction, and again where PostgreSQL undid it because of another one. */
+export async function againOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ledger.transaction().execute(async (trx) => {
-        collectLines(trx);
-        const result = await work(trx);
-        await coverRest(trx);
-        return result;
-      });
+      return await work();
     } catch (error) {
       if (attempt === maxAttempts || !isConflict(error)) throw error;
       await setTimeout(Math.random() * retryMs * attempt);
