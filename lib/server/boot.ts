@@ -45,8 +45,8 @@ export async function boot(): Promise<void> {
   watchRequests();
   offerFinish();
   // A request that is traced gets its span from the framework.
-  if (!env().isTraced) offerDirectAnswers();
   if (env().isTraced) (await import("./tracing")).startTracing(env().version);
+  else offerDirectAnswers();
   try {
     if (env().isSandbox) sandbox();
   } catch (error) {
@@ -94,7 +94,7 @@ async function recover(state: State): Promise<void> {
   sweepReceived();
   if (!state.hasOpened) {
     const renewed = await renewEncryption(ledger);
-    if (renewed > 0) log().info({ renewed }, "second factors encrypted anew");
+    if (renewed > 0) log().info({ renewed }, "second factors encrypted with the new secret");
     await announceSetup();
   }
   state.hasOpened = true;
@@ -102,7 +102,7 @@ async function recover(state: State): Promise<void> {
   if (state.upgrade === "due") void finishUpgrade(state);
 }
 
-/** Requests are answered meanwhile, also where a large ledger takes minutes. What fails, as when the database goes away, is tried again by the next sweep. */
+/** A large ledger takes minutes, so requests are answered meanwhile. What fails is tried again by the next sweep. */
 async function finishUpgrade(state: State): Promise<void> {
   state.upgrade = "running";
   try {
@@ -118,9 +118,9 @@ async function finishUpgrade(state: State): Promise<void> {
   }
 }
 
-/** The one line that is not a log line: whoever reads the server's output makes the first admin. */
+/** The one line that is not a log line: anyone who reads the server's output can make the first admin. */
 async function announceSetup(): Promise<void> {
-  const path = await once("first-admin", prepareFirstAdmin);
+  const path = await prepareFirstAdmin();
   if (path === undefined) return;
   const address = env().appUrl ?? `http://localhost:${env().port}`;
   process.stdout.write(`\nMake the first account, within 24 hours, once: ${address}${path}\n\n`);
