@@ -147,3 +147,22 @@ it("judges what waits by the ID that the service's answer has brought meanwhile"
   await (await db()).updateTable("transfers").set({ transaction_id: "txn_1" }).where("id", "=", id).execute();
   expect(await find(id)).toMatchObject({ status: "unknown", flags: ["foreign_callback"] });
 });
+
+it("closes no transfer as not created while the service's report of it waits", async () => {
+  service.behave("initiate", reset);
+  const [first, poisoned] = [await create(), await create()];
+  const close = (id: string) =>
+    dashboard.send<TransferWithEvents>("POST", `/api/transfers/${id}/resolution`, {
+      body: { outcome: "absent", reason: "Asked." },
+    });
+  await first.keep({ status: "completed" });
+  expect((await close(first.id)).problem.code).toBe("not_resolvable");
+  expect(await find(first.id)).toMatchObject({ status: "paid", flags: [] });
+  const mend = await failWrites(await db(), "insert on transfer_events", sql`new.word = 'poison'`);
+  await poisoned.keep({ status: "poison" });
+  expect((await close(poisoned.id)).problem.detail).toBe(
+    "The service has sent a status update for this transfer that isn't processed yet. Try again in a minute. Nothing was changed.",
+  );
+  await mend();
+  expect(await find(poisoned.id)).toMatchObject({ status: "other", flags: [] });
+});

@@ -1,6 +1,7 @@
 import "server-only";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { ResolutionInput } from "#lib/contract/records";
+import { hasReceived } from "./apply-received";
 import { appendAudit } from "./audit";
 import { type Actor, originOf } from "./auth/actor";
 import { judgeAgain } from "./auth/judge-again";
@@ -11,6 +12,7 @@ import { sweepLostDispatches } from "./recovery";
 import { markRepeats } from "./repeats";
 import { inTransaction } from "./transaction";
 import { appendEvent, broughtBy, move, type NewEvent, type Trx } from "./transfer-ledger";
+import { findUpToDate } from "./transfer-row";
 import { findTransfer } from "./transfers";
 
 /**
@@ -26,6 +28,8 @@ export async function resolveTransfer(
 ): Promise<TransferWithEvents> {
   const ledger = await db();
   await sweepLostDispatches(ledger);
+  // What the service has reported counts before what a person says.
+  await findUpToDate(ledger, id);
   const transferId = await inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "resolve", true);
     const held = await holdTransfer(trx, id);
@@ -64,6 +68,10 @@ async function closeAsAbsent(
   if (isReported)
     throw refusal(
       "The service has sent a status update for this transfer, so it exists. It cannot be closed as not created.",
+    );
+  if (await hasReceived(trx, row.id))
+    throw refusal(
+      "The service has sent a status update for this transfer that isn't processed yet. Try again in a minute.",
     );
   if (row.transaction_id !== null)
     throw refusal(
