@@ -145,6 +145,12 @@ describe("two addresses for one transfer", () => {
       ["service_answer", "txn_service", goodAddress],
       ["person", "txn_service", personsAddress],
     ]);
+    await enter(id, thirdAddress, "txn_person");
+    const newest = (await find(id)).claims.at(-1)?.event ?? 0;
+    expect((await choose(id, newest, newest)).body).toMatchObject({
+      address: thirdAddress,
+      transactionId: "txn_service",
+    });
   });
 
   it("are none where both are the same but for the case, or where nothing was ever open", async () => {

@@ -109,9 +109,9 @@ export async function chooseAddress(
   await markRepeats(trx, row.id);
 }
 
-/** The transaction ID of the service's own answer: nobody else's replaces it. */
+/** The transaction ID of the service's own answer, also of one that came too late to count: nobody else's replaces it. */
 function answeredId(events: readonly JudgedEvent[]): string | null {
-  const answer = events.find(({ kind, source }) => kind === "accepted" && source === "service_answer");
+  const answer = events.find(({ source, claimed_id }) => source === "service_answer" && claimed_id !== null);
   return answer?.claimed_id ?? null;
 }
 
