@@ -103,6 +103,12 @@ it("is not guessed by many at once: of 30 wrong codes ten are judged, in sign-in
   expect((await enterCode(await codeAt(1), await signIn())).status).toBe(200);
 });
 
+it("right passwords use up none of the tries, however often it is begun", async () => {
+  const cookie = await signIn();
+  for (let time = 0; time < 11; time++)
+    expect((await ask("POST", "/api/auth/two-factor/enable", { password }, cookie)).status).toBe(200);
+});
+
 it("right codes use up none of the tries", async () => {
   const { begun } = await setUp(await signIn());
   for (const code of begun.recoveryCodes)

@@ -71,6 +71,7 @@ export async function beginSecondFactor(password: string, actor: Actor): Promise
       .values({ ...row, person_id: id })
       .execute();
   });
+  await forgetTries(ledger, id);
   return { uri, recoveryCodes };
 }
 
