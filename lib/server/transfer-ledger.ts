@@ -232,36 +232,6 @@ function requireTransition(from: Submission, to: Submission): void {
 /** The part of an event that a transfer's state is computed from. */
 export type FoldRow = Pick<TransferEventRow, "source" | "kind" | "word" | "is_quarantined">;
 
-/** That part of an event, whose it is, and when it was written. */
-export type DatedRow = FoldRow & Pick<TransferEventRow, "transfer_id" | "at" | "address">;
-
-/** The events of several transfers in their order, without what was sent. */
-export async function readDatedRows(db: Db | Trx, ids: readonly string[]): Promise<DatedRow[]> {
-  if (ids.length === 0) return [];
-  return db
-    .selectFrom("transfer_events")
-    .select(["transfer_id", "source", "kind", "word", "is_quarantined", "at", "address"])
-    .where("transfer_id", "in", ids)
-    .orderBy("seq")
-    .execute();
-}
-
-/** Events by the transfer that they are of. */
-export function byTransfer(rows: readonly DatedRow[]): Map<string, DatedRow[]> {
-  const events = new Map<string, DatedRow[]>();
-  for (const row of rows) {
-    const own = events.get(row.transfer_id);
-    if (own === undefined) events.set(row.transfer_id, [row]);
-    else own.push(row);
-  }
-  return events;
-}
-
-/** The events of a transfer in their order. */
-export function readEvents(db: Db | Trx, id: string): Promise<TransferEventRow[]> {
-  return db.selectFrom("transfer_events").selectAll().where("transfer_id", "=", id).orderBy("seq").execute();
-}
-
 /** The columns of a transfer that are caches of its events. */
 export function cachedColumns(rows: readonly FoldRow[]) {
   const { submission, status, isHandled, flags } = foldRows(rows);

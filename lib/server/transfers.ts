@@ -9,10 +9,8 @@ import { type Db, db } from "./db";
 import { readJudged } from "./held-transfer";
 import { sweepLostDispatches } from "./recovery";
 import { findSamePayout } from "./same-payout";
-import type { TransferRow } from "./schema";
 import { firstPage, readEvidence } from "./transfer-events";
 import { readFacts } from "./transfer-facts";
-import { byTransfer, type DatedRow, readDatedRows } from "./transfer-ledger";
 import type { Place } from "./transfer-lists";
 import { findPage, planPages } from "./transfer-pages";
 import { toTransfer } from "./transfer-record";
@@ -46,15 +44,6 @@ export async function readTransfers(ledger: Db, ids: readonly string[]): Promise
     const row = byId.get(id);
     return row === undefined ? [] : [toTransfer(row, factsOf(id))];
   });
-}
-
-/** The events of several transfers, by transfer. */
-export async function eventsOf(
-  ledger: Db,
-  rows: readonly Pick<TransferRow, "id">[],
-): Promise<Map<string, DatedRow[]>> {
-  const ids = rows.map(({ id }) => id);
-  return byTransfer(await readDatedRows(ledger, ids));
 }
 
 /** A transfer with its newest events and its evidence, by our ID or by the service's transaction ID. Throws `not_found`. */

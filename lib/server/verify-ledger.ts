@@ -3,8 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Db } from "./db";
 import { isPostgres } from "./engine";
 import type { TransferRow } from "./schema";
-import { cachedColumns, type FoldRow } from "./transfer-ledger";
-import { eventsOf } from "./transfers";
+import { cachedColumns, type FoldRow, readStandings } from "./transfer-ledger";
 import { verifyCover } from "./verify-cover";
 
 /** Invariant: reads only. A difference means that something else than this code has written to the ledger. */
@@ -51,13 +50,16 @@ async function verifyNow(ledger: Db): Promise<{ transfers: number; differences: 
       .orderBy("id")
       .limit(pageSize)
       .execute();
-    const events = await eventsOf(ledger, page);
-    const brought = await findBrought(ledger, page);
-    for (const row of page)
-      differences.push(...differencesOf(row, events.get(row.id) ?? [], brought.get(row.id)));
-    transfers += page.length;
     const last = page.at(-1);
     if (last === undefined) return { transfers, differences };
+    const standings = await readStandings(
+      ledger,
+      page.map(({ id }) => id),
+    );
+    const brought = await findBrought(ledger, page);
+    for (const row of page)
+      differences.push(...differencesOf(row, standings.get(row.id)?.facts ?? [], brought.get(row.id)));
+    transfers += page.length;
     lastId = last.id;
     // SQLite answers without a pause, and what its driver has prepared is freed between two turns only.
     await setImmediate();
@@ -69,7 +71,6 @@ type Brought = Pick<TransferRow, "address" | "transaction_id">;
 /** The address and the ID that transfers have by their events; those that no entry covers yet have what they have. */
 async function findBrought(ledger: Db, page: readonly TransferRow[]): Promise<Map<string, Brought>> {
   const brought = new Map<string, Brought>();
-  if (page.length === 0) return brought;
   const ids = page.map(({ id }) => id);
   const events = await ledger
     .selectFrom("transfer_events")
@@ -97,11 +98,11 @@ async function findBrought(ledger: Db, page: readonly TransferRow[]): Promise<Ma
 
 function differencesOf(
   row: TransferRow,
-  events: readonly FoldRow[],
+  facts: readonly FoldRow[],
   brought: Brought = { address: null, transaction_id: null },
 ): Difference[] {
   const { address, transaction_id } = brought;
-  const computed = Object.entries({ ...cachedColumns(events), address, transaction_id });
+  const computed = Object.entries({ ...cachedColumns(facts), address, transaction_id });
   return computed
     .filter(([column, value]) => row[column as keyof TransferRow] !== value)
     .map(([column, value]) => ({

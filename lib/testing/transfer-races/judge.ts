@@ -1,7 +1,8 @@
 import { db } from "#lib/server/db";
 import type { TransferEventRow, TransferRow } from "#lib/server/schema";
-import { cachedColumns, foldRows, readEvents, transitions } from "#lib/server/transfer-ledger";
+import { cachedColumns, foldRows, transitions } from "#lib/server/transfer-ledger";
 import { toTransfer } from "#lib/server/transfer-record";
+import { readEvents } from "../read-events";
 import type { Arena, Contest } from "./contest";
 
 /** What is wrong with a transfer after two have acted on it at once; nothing when it holds. */
