@@ -81,7 +81,8 @@ export type TransferState = {
   isFinal: boolean;
 };
 
-const stateAfter: Partial<Record<EventKind, Submission>> = {
+/** The kinds that move a submission, and where to. */
+export const stateAfter: Partial<Record<EventKind, Submission>> = {
   requested: "recorded",
   dispatched: "dispatching",
   accepted: "accepted",

@@ -1,6 +1,6 @@
 import "server-only";
 import { canonicalSettlement } from "#lib/status-words";
-import type { EventKind } from "#lib/transfer-status";
+import { type EventKind, stateAfter } from "#lib/transfer-status";
 import type { Db } from "./db";
 import { isOneOf, prepared } from "./prepared";
 import type { TransferEventRow, TransferRow } from "./schema";
@@ -32,20 +32,15 @@ export async function readFacts(
   ledger: Db | Trx,
   rows: readonly Pick<TransferRow, "id">[],
 ): Promise<(id: string) => TransferFacts> {
+  const ids = rows.map(({ id }) => id);
   const facts = new Map<string, Fact[]>();
-  for (const { transfer_id, ...fact } of await readRows(
-    ledger,
-    rows.map(({ id }) => id),
-  )) {
+  for (const { transfer_id, ...fact } of await readRows(ledger, ids)) {
     const own = facts.get(transfer_id);
     if (own === undefined) facts.set(transfer_id, [fact]);
     else own.push(fact);
   }
   const matches = new Map([...facts].map(([id, own]) => [id, lastMatch(id, own)]));
-  const addresses = await readAddresses(
-    ledger,
-    rows.map(({ id }) => id),
-  );
+  const addresses = await readAddresses(ledger, ids);
   const times = await readTimes(ledger, [...matches.values()].flat());
   const found = new Map(
     [...facts].map(([id, own]): [string, TransferFacts] => {
@@ -115,19 +110,11 @@ async function readTimes(ledger: Db | Trx, places: readonly Place[]): Promise<Ma
   return new Map(rows.map(({ transfer_id, at }) => [transfer_id, at]));
 }
 
-/** What a submission came to, and what a person said of it: the last of each. */
-const deciding = new Set<EventKind>([
-  "requested",
-  "accepted",
-  "rejected",
-  "outcome_unknown",
-  "cancelled",
-  "resolved_exists",
-  "resolved_absent",
-]);
-
 function evidenceOf(facts: readonly Fact[], events: readonly FoldRow[], match: readonly Place[]): number[] {
-  const decided = facts.flatMap(({ kind, last }) => (deciding.has(kind) ? [last] : []));
+  // That it was sent says nothing of what it came to.
+  const decided = facts.flatMap(({ kind, last }) =>
+    stateAfter[kind] && kind !== "dispatched" ? [last] : [],
+  );
   const seqs = new Set([...decided, ...match.map(({ seq }) => seq), ...reportsBehind(facts, events)]);
   return [...seqs].sort((one, other) => one - other);
 }
