@@ -1,0 +1,107 @@
+import { type ReactNode, useState } from "react";
+import type { FieldErrors, Path, UseFormReturn } from "react-hook-form";
+import { Button } from "#components/ui/button";
+import { ErrorSummary } from "#components/ui/error-summary";
+import { Field } from "#components/ui/field";
+import { TextArea } from "#components/ui/input";
+import type { ResolutionInput } from "#lib/contract/records";
+import { useIsAlive } from "#lib/is-alive";
+import { ResolutionProblem } from "./resolution-problem";
+import { useResolution } from "./use-resolution";
+
+type Reasoned = { reason: string };
+
+type Props<Fields extends Reasoned, Input extends ResolutionInput> = {
+  transferId: string;
+  form: Pick<UseFormReturn<Fields>, "handleSubmit" | "register" | "setError">;
+  errors: FieldErrors<Fields>;
+  /** The controls of the fields, in the order of the page. */
+  ids: { [Name in Path<Fields>]?: string } & Reasoned;
+  toInput: (values: Fields) => Input;
+  /** The button's words. */
+  submit: string;
+  /** What is said once it is recorded. */
+  done: string;
+  onDone: (sentence: string) => void;
+  className?: string;
+  /** The fields before the reason. */
+  children?: ReactNode;
+  /** Shows once more what will be recorded. */
+  confirm: (checked: Input, act: { isPending: boolean; onAct: () => void; onClose: () => void }) => ReactNode;
+};
+
+/** The frame of each form that records what the service said: its fields and the reason, checked, confirmed, recorded. */
+export function ResolutionForm<Fields extends Reasoned, Input extends ResolutionInput>({
+  transferId,
+  form,
+  errors,
+  ids,
+  toInput,
+  submit,
+  done,
+  onDone,
+  className,
+  children,
+  confirm,
+}: Props<Fields, Input>) {
+  const isAlive = useIsAlive();
+  const [checked, setChecked] = useState<Input>();
+  const [tryCount, setTryCount] = useState(0);
+  const names = Object.keys(ids) as Path<Fields>[];
+  const messageOf = (name: string) => (errors as Record<string, { message?: string }>)[name]?.message;
+  const faults = names.flatMap((name) => {
+    const [id, message] = [ids[name], messageOf(name)];
+    return id === undefined || message === undefined ? [] : [{ id, message }];
+  });
+  const { resolve, isPending, problem } = useResolution(transferId, {
+    onDone: () => onDone(done),
+    onProblem: ({ errors: wrong }) => {
+      setChecked(undefined);
+      for (const { path, message } of wrong) {
+        const name = names.find((known) => known === path);
+        if (name !== undefined) form.setError(name, { message });
+      }
+      if (wrong.length > 0) setTryCount((count) => count + 1);
+    },
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit(
+        (values) => {
+          setTryCount(0);
+          setChecked(toInput(values));
+        },
+        () => setTryCount((count) => count + 1),
+      )}
+      className={className}
+    >
+      <fieldset disabled={!isAlive} className="min-w-0 space-y-5">
+        <ErrorSummary faults={faults} tryCount={tryCount}>
+          Nothing was recorded.
+        </ErrorSummary>
+        <ResolutionProblem problem={problem} />
+        {children}
+        <Field
+          id={ids.reason}
+          label="How you know"
+          hint="Who at the service said so, when, and where it can be read again."
+          error={messageOf("reason")}
+        >
+          {(wiring) => (
+            <TextArea {...wiring} {...form.register("reason" as Path<Fields>)} maxLength={2_000} />
+          )}
+        </Field>
+        <Button type="submit" variant="primary" className="max-sm:w-full">
+          {submit}
+        </Button>
+      </fieldset>
+      {checked !== undefined &&
+        confirm(checked, {
+          isPending,
+          onAct: () => resolve(checked),
+          onClose: () => setChecked(undefined),
+        })}
+    </form>
+  );
+}
