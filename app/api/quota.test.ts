@@ -75,6 +75,7 @@ it("lets a network ask for ten times what one person may, whoever asks", async (
   for (let at = 0; at < 12; at++)
     replies.push(await (await somebody(`2001:db8:1:2::${at}`))("/api/quote", quote));
   expect(codes(replies).filter((code) => code === 200)).toHaveLength(10);
+  expect(replies.at(-1)?.problem.detail).toContain("The limit is 10 a minute for everybody on one network.");
   expect(service.callsOf("quote")).toHaveLength(10);
   expect((await (await somebody("198.51.100.1"))("/api/quote", quote)).status).toBe(200);
 });

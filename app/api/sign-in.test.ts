@@ -142,8 +142,16 @@ describe("a password", () => {
     expect(codes.filter((code) => code === "wrong_credentials")).toHaveLength(10);
     expect(codes.filter((code) => code === "too_many_requests")).toHaveLength(990);
     // Even the right one is refused there, and the owner's own browser still gets in.
-    expect((await signIn(password, { from: "203.0.113.9" })).status).toBe(429);
+    const refused = await signIn(password, { from: "203.0.113.9" });
+    expect([refused.status, refused.problem.detail]).toEqual([
+      429,
+      expect.stringMatching(/minutes, or from a browser in which you signed in before\.$/),
+    ]);
     expect((await signIn(password, { cookie: owner.cookie })).status).toBe(200);
+    // That browser has tries of its own, and there is no better one.
+    for (let at = 0; at < 10; at++) await signIn("a guess of the owner's own", { cookie: owner.cookie });
+    const last = await signIn(password, { cookie: owner.cookie });
+    expect([last.status, last.problem.detail]).toEqual([429, expect.stringMatching(/minutes\.$/)]);
   });
 
   it("cannot be guessed for many people from one network", async () => {

@@ -86,16 +86,16 @@ export async function spendQuota(asked: Asked, { person, from }: Actor): Promise
   const { most, refusal, isOfServer } = quotas[asked];
   const ledger = isOfServer ? undefined : await db();
   const max = most();
-  const keys: [string, number][] = [
-    [`${asked}:person:${person.id}`, max],
-    [`${asked}:network:${networkOf(from.address)}`, max * peoplePerNetwork],
+  const keys: [key: string, limit: number, whose: string][] = [
+    [`${asked}:person:${person.id}`, max, "one person"],
+    [`${asked}:network:${networkOf(from.address)}`, max * peoplePerNetwork, "everybody on one network"],
   ];
-  for (const [key, limit] of keys) {
+  for (const [key, limit, whose] of keys) {
     const retryAfterSeconds = await spend(ledger, key, limit);
     if (retryAfterSeconds !== undefined)
       throw new Problem(
         "too_many_requests",
-        `${refusal} The limit is ${max} a minute for one person. Try again in ${retryAfterSeconds} s.`,
+        `${refusal} The limit is ${limit} a minute for ${whose}. Try again in ${retryAfterSeconds} s.`,
         { retryAfterSeconds },
       );
   }

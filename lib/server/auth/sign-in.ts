@@ -43,10 +43,11 @@ export async function signIn(input: SignInInput, from: From, cookie: string | nu
   const isKnown = device !== undefined;
   const turn = { isKnown, share: isKnown ? account : network };
   requirePlace(turn);
+  const guess = { from, email, isKnown };
   // What others of its network do is not held against a browser that is known.
-  if (!isKnown) await spend(ledger, `sign-in:network:${network}`, ofNetwork, from, email);
+  if (!isKnown) await spend(ledger, `sign-in:network:${network}`, ofNetwork, guess);
   const key = isKnown ? `sign-in:device:${account}:${digest(device)}` : `sign-in:account:${account}`;
-  await spend(ledger, key, ofAccount, from, email);
+  await spend(ledger, key, ofAccount, guess);
   // Read before the password's hash is, so that a change of either after this is noticed.
   const person = await findPerson(ledger, email);
   const judged = person && { personId: person.id, version: person.sign_in_version };
@@ -76,7 +77,7 @@ export async function signInWithCode(
   const waiting = await findChallenge(ledger, cookie);
   // Whoever has given the password has the tries of that sign-in, whatever others of the network do.
   if (waiting === undefined) {
-    await spend(ledger, `second-factor:network:${networkOf(from.address)}`, ofNetwork, from, null);
+    await spend(ledger, `second-factor:network:${networkOf(from.address)}`, ofNetwork, { from });
     await recordFailure(ledger, from, undefined, "second_factor_failed");
     throw overRefusal();
   }
@@ -130,24 +131,27 @@ function findPerson(ledger: Db, email: string) {
     .executeTakeFirst();
 }
 
+/** Who guesses: for which address, where a password is guessed, and whether from a browser that is known for it. */
+type Guess = { from: From; email?: string; isKnown?: boolean };
+
 /** Counts a try, or throws `too_many_requests`; the first one beyond the budget is recorded. */
 async function spend(
   ledger: Db,
   key: string,
   budget: Budget,
-  from: From,
-  email: string | null,
+  { from, email, isKnown }: Guess,
 ): Promise<void> {
   const { isAllowed, count, retryAfterSeconds } = await countAttempt(ledger, key, budget);
   if (isAllowed) return;
   if (count === budget.max + 1) {
-    const person = email === null ? undefined : await findPerson(ledger, email);
+    const person = email === undefined ? undefined : await findPerson(ledger, email);
     await recordFailure(ledger, from, person?.id, "locked_out");
   }
   const minutes = Math.ceil(retryAfterSeconds / 60);
+  const elsewhere = email === undefined || isKnown ? "" : ", or from a browser in which you signed in before";
   throw new Problem(
     "too_many_requests",
-    `Too many tries. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}, or from a browser in which you signed in before.`,
+    `Too many tries. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}${elsewhere}.`,
     { retryAfterSeconds },
   );
 }
