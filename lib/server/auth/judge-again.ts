@@ -4,7 +4,7 @@ import { isPostgres } from "../engine";
 import type { Trx } from "../transfer-ledger";
 import type { Actor } from "./actor";
 import { requireRights } from "./require-actor";
-import { actorIn, findSessions, isOver } from "./session";
+import { findSessions, livingActor } from "./session";
 
 /**
  * Invariant: who was judged when a request came is judged again by the transaction that acts, on rows that no other one
@@ -29,6 +29,5 @@ export async function judgeAgain(trx: Trx, actor: Actor, act: Act, mustConfirm =
     .where("sessions.id", "=", sessionId)
     .$if(locks, (query) => query.forShare())
     .executeTakeFirst();
-  const isGone = found === undefined || found.is_disabled === 1 || isOver(found, Date.now());
-  return requireRights(isGone ? undefined : actorIn(found, from), act, mustConfirm);
+  return requireRights(livingActor(found, from), act, mustConfirm);
 }

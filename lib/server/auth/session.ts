@@ -46,8 +46,13 @@ export async function readActor(headers: AskedHeaders, isAct: boolean): Promise<
   return actorIn(found, fromOf(headers));
 }
 
-/** The person of a session, in it. */
-export function actorIn(found: FoundSession, from: From): Actor {
+/** The person of a session, in it, when both still hold; `undefined` when not. */
+export function livingActor(found: FoundSession | undefined, from: From): Actor | undefined {
+  if (found === undefined || found.is_disabled === 1 || isOver(found, Date.now())) return undefined;
+  return actorIn(found, from);
+}
+
+function actorIn(found: FoundSession, from: From): Actor {
   const { id, name, email, role } = found;
   return {
     person: { id, name, email, role, hasSecondFactor: found.two_factor_enabled === 1 },
@@ -58,7 +63,7 @@ export function actorIn(found: FoundSession, from: From): Actor {
 }
 
 /** Whether a session has ended by its times. */
-export function isOver(found: FoundSession, now: number): boolean {
+function isOver(found: FoundSession, now: number): boolean {
   const isIdle = now - Date.parse(found.last_seen_at) > idleMs;
   const isAheadOfClocks = isAhead(found.last_seen_at) || isAhead(found.created_at);
   return isIdle || isAheadOfClocks || hasEnded(found.expires_at, sessionLifeMs);

@@ -3,7 +3,7 @@ import type { Act } from "#lib/roles";
 import { db } from "../db";
 import type { Actor } from "./actor";
 import { requireRights } from "./require-actor";
-import { actorIn, findSessions, isOver } from "./session";
+import { findSessions, livingActor } from "./session";
 
 /**
  * Judges an actor as they are now, after something was waited for: the rest of a body, or whoever takes an export. What is
@@ -13,6 +13,5 @@ export async function requireStillAllowed(actor: Actor, act: Act, mustConfirm = 
   const found = await findSessions(await db())
     .where("sessions.id", "=", actor.sessionId)
     .executeTakeFirst();
-  const isGone = found === undefined || found.is_disabled === 1 || isOver(found, Date.now());
-  return requireRights(isGone ? undefined : actorIn(found, actor.from), act, mustConfirm);
+  return requireRights(livingActor(found, actor.from), act, mustConfirm);
 }
