@@ -156,7 +156,8 @@ function namesIn(folder: string): string[] {
 
 function isFresh(path: string): boolean {
   const written = statSync(path, { throwIfNoEntry: false });
-  return written !== undefined && Date.now() - written.mtimeMs < draftLifeMs;
+  // A time ahead of now is from a clock that was wrong: the file is old.
+  return written !== undefined && Math.abs(Date.now() - written.mtimeMs) < draftLifeMs;
 }
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -1,5 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Transfer } from "#lib/contract/api";
@@ -108,6 +116,23 @@ it("keeps a damaged file, and says that the service answered", async () => {
   expect(events.at(-1)?.text).toBe(
     "The service answered, but the dashboard couldn't save the answer. Whether the service created the transfer is not known.",
   );
+});
+
+it("takes in a file that a crash left as a draft, also where a clock was ahead when it was written", async () => {
+  const { lost, mend } = await loseAnswer();
+  const { transferId = "" } = lost.problem as { transferId?: string };
+  await mend();
+  const draft = join(folder(), `${transferId}.draft`);
+  renameSync(join(folder(), `${transferId}.answer`), draft);
+  await dashboard.restart();
+  const ledger = await db();
+  await takeInAnswers(ledger);
+  expect(existsSync(draft)).toBe(true);
+  const ahead = new Date(Date.now() + 86_400_000);
+  utimesSync(draft, ahead, ahead);
+  await takeInAnswers(ledger);
+  expect(existsSync(draft)).toBe(false);
+  expect(await eventsOf(transferId)).toEqual(["requested", "dispatched", "accepted"]);
 });
 
 it("goes on without a file: the server that heard the answer still has it", async () => {
