@@ -40,7 +40,7 @@ describe("the asset tables", () => {
 });
 
 describe("finding a row", () => {
-  test("goes by the ID, to the letter", () => {
+  test("goes by the exact ID", () => {
     expect(findAsset(sandboxAssets, "base:usdc")?.fromCurrency).toBe("USDC");
     for (const id of ["BASE:USDC", " base:usdc", "base:usdc ", "base", "", "__proto__", "constructor"])
       expect(findAsset(sandboxAssets, id)).toBeUndefined();

@@ -1,7 +1,7 @@
 import type { Asset } from "#lib/contract/asset";
 import { defaultAsset } from "#lib/contract/defaults";
 
-/** Finds the row of an asset ID, to the letter. */
+/** Finds the row of an exact asset ID. */
 export function findAsset(assets: readonly Asset[], id: string): Asset | undefined {
   return assets.find(({ asset }) => asset === id);
 }

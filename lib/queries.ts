@@ -90,7 +90,7 @@ export function banksQuery(country: string) {
   });
 }
 
-/** A live quote (2.4), asked for anew every 30 s while the page is visible; the last one stays until the next is here. */
+/** A live quote (2.4), fetched again every 30 s while the page is visible; the last one stays until the next is here. */
 export function quoteQuery(input: QuoteInput) {
   return queryOptions({
     queryKey: ["quote", input],
@@ -101,12 +101,12 @@ export function quoteQuery(input: QuoteInput) {
     retry,
   });
 }
-/** How often a shown quote is asked for anew. The service states no expiry. */
+/** How often a shown quote is fetched again. The service states no expiry. */
 export const quoteRefreshMs = 30_000;
 /** A quote older than this is dead: nothing is created on it. */
 export const quoteLifeMs = 60_000;
 
-/** A transfer and its events, by our ID or the transaction ID; asked for anew every 5 s until it is final. */
+/** A transfer and its events, by our ID or the transaction ID; fetched again every 5 s until it is final. */
 export function transferQuery(id: string) {
   return queryOptions({
     queryKey: ["transfer", id],

@@ -31,7 +31,7 @@ export function describeBusinessTrouble(error: Error): BusinessTrouble {
     error instanceof Problem ? error : new Problem("internal", "The page could not read the answer.");
   const { kind, meaning } = known[problem.code] ?? {
     kind: "warn" as const,
-    meaning: `Whether the business is active is not known now. ${untouched} Do not create one anew because of this message.`,
+    meaning: `Whether the business is active is not known now. ${untouched} Don't create one again because of this message.`,
   };
   return { kind, meaning, title: problem.title, detail: problem.detail };
 }

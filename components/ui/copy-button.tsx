@@ -6,7 +6,7 @@ import { classNames } from "#lib/class-names";
 import { Button } from "./button";
 
 type Props = {
-  /** What is put on the clipboard, to the letter; a function is asked at the click. */
+  /** Exactly what is put on the clipboard; a function is asked at the click. */
   text: string | (() => string);
   /** The words of the button, such as "Copy address". */
   children: ReactNode;

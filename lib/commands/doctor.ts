@@ -70,7 +70,7 @@ async function initiate(input: Record<string, string | undefined>): Promise<numb
   return isAccepted ? 0 : 1;
 }
 
-/** Asks for a line that is typed to the letter; the end of the input is none. */
+/** Asks for a line that must be typed exactly; the end of the input is none. */
 async function confirmed(question: string, wanted: string): Promise<boolean> {
   process.stdout.write(`\n${showExactly(question)}\nType  ${showExactly(wanted)}  to go on: `);
   for await (const line of createInterface({ input: process.stdin })) return line.trim() === wanted;

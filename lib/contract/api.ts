@@ -63,7 +63,7 @@ const accountName = z.pipe(
     z.refine((name) => name.trim() !== "", "Enter the name on the account."),
     z.refine(
       (name) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u.test(name),
-      "The name holds a character that cannot be seen. Type it anew.",
+      "The name holds a character that cannot be seen. Type it again.",
     ),
     z.refine((name) => name.trim().length >= 2, "The name is too short."),
     z.refine((name) => name.length <= 200, "The name is too long: use at most 200 characters."),

@@ -11,10 +11,10 @@ const largestSeq = 2_147_483_647;
 /** `GET /api/audit`: newest first, keyset paging over the number of the entry. */
 export const AuditListInput = z
   .strictObject({
-    /** The person who did it: their ID, or what they were called at that time, to the letter but not its case. */
+    /** The person who did it: their ID, or their exact name at that time, in any case. */
     actor: z.optional(z.string().check(z.maxLength(320, "Search with at most 320 characters."))),
     action: z.optional(z.enum(auditActionNames, "This is not an action of the audit log.")),
-    /** The ID of the record that it touched, to the letter. */
+    /** The exact ID of the record that it touched. */
     record: z.optional(z.string().check(z.maxLength(128, "Search with at most 128 characters."))),
     /** The first and the last day, both whole, in the business's time zone. */
     from: z.optional(day),

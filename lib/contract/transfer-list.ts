@@ -8,7 +8,7 @@ import { areInOrder, day, pageLimit } from "./list-parts";
 
 const filters = {
   /**
-   * One text for everything: our ID, the transaction ID or the deposit address to the letter, the last four digits of
+   * One text for everything: our exact ID, transaction ID or deposit address, the last four digits of
    * the account, an amount, or the starts of words of the account's name.
    */
   q: z.optional(z.string().check(z.maxLength(256, "Search with at most 256 characters."))),

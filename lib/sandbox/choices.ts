@@ -6,7 +6,7 @@ import type { Amount } from "#lib/money";
  *
  * 2.1, 2.3 Requests. Strict: an unknown field is refused, and `null` is no way to leave a field out. `toCurrency` is
  *   called required and has a default: left out, it is NGN. Only NGN, NG and BANK are paid out. `fromCurrency` and
- *   `network`, and `asset`, must be a row of the asset table, to the letter. A callback URL is http or https, without
+ *   `network`, and `asset`, must be exactly a row of the asset table. A callback URL is http or https, without
  *   user name, password or fragment, at most 2,048 characters.
  * 2.2 Further fields of a transfer: `status`, `amount`, `fromCurrency`, `network`, `createdAt`. Each call makes a new
  *   transfer, with an address that was never given before. No page reads a transfer's status.

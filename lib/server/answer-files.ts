@@ -120,7 +120,7 @@ function makeSpare(folder: string, name: string): void {
   }
 }
 
-/** Gives a spare file the name of a draft: its room on the disk is had. False where there is none. */
+/** Renames a spare file to a draft, whose room on the disk is then taken already. False where there is none. */
 function takeSpare(folder: string, draft: string): boolean {
   return spareNames.some((name) => {
     try {

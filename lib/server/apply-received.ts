@@ -40,7 +40,7 @@ export async function applyReceived(ledger: Db, kept: readonly Kept[], mayLeaveO
     const ids = [...new Set(kept.map(({ transfer_id }) => transfer_id))];
     const held = await holdTransfers(trx, ids, mayLeaveOut);
     if (held.length === 0) return 0;
-    // Whoever repeats one of them meanwhile waits for this row to go, and then writes a new one.
+    // A repeat that comes now waits for this row to go, and then writes a new one.
     const taken = await trx
       .deleteFrom("received")
       .where("transfer_id", "in", held)

@@ -78,7 +78,7 @@ export async function explainForeignPrevious(ledger: Db, row: AuditRow): Promise
     witness === 0
       ? "the first entry follows from none"
       : `entry ${witness} does not fit the hash that it has now`;
-  const text = `Entry ${rewritten} was changed and its hash computed anew: ${reason}.`;
+  const text = `Entry ${rewritten} was changed and its hash recomputed: ${reason}.`;
   return { kind: "changed", seq: rewritten, text };
 }
 

@@ -14,7 +14,7 @@ import { underWay } from "./under-way";
  */
 
 const batchSize = 100;
-/** Of its time it works a quarter: under a load, keeping what comes goes before applying what is kept. */
+/** It works a quarter of the time: under load, keeping what comes goes before applying what is kept. */
 const restingShare = 3;
 const longestRestMs = 250;
 /** What another server held is tried again after so long, and then by the sweep. */
@@ -29,7 +29,7 @@ type Applier = {
 const applier = () =>
   once<Applier>("callback-applier", () => ({ running: undefined, isWanted: false, refused: new Set() }));
 
-/** Has what is kept and not yet applied applied soon. */
+/** Applies what is kept soon, and does not wait for it. */
 export function wakeApplier(): void {
   const state = applier();
   state.isWanted = true;
@@ -40,7 +40,7 @@ export function wakeApplier(): void {
   });
 }
 
-/** Has all of it tried, also what could not be applied before. */
+/** Does the same, and tries again what could not be applied before. */
 export function sweepReceived(): void {
   applier().refused.clear();
   wakeApplier();

@@ -80,7 +80,7 @@ export function addressColumns(asset: string, address: string) {
   return { address, address_check: checkAddress(address, family) };
 }
 
-/** Records which of the addresses is right. The callbacks count anew, by the transaction ID that stands then. */
+/** Records which of the addresses is right. Callbacks are then judged by the ID that stands. */
 export async function chooseAddress(
   trx: Trx,
   { row, events }: HeldTransfer,

@@ -39,7 +39,7 @@ export type Env = {
   quoteDriftPercent: Amount;
   /** Signs cookies: a secret that was given, or the file in which one is kept. */
   authSecret: AuthSecret;
-  /** The secret before this one: what it has encrypted is encrypted anew at the start. */
+  /** The secret before this one: what it has encrypted is encrypted with the new one at the start. */
   previousAuthSecret: string | undefined;
   /** Who becomes the first admin; `undefined`: whoever opens the link that the start prints. */
   owner: { email: string; password: string } | undefined;

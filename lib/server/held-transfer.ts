@@ -4,7 +4,7 @@ import type { TransferEventRow, TransferRow } from "./schema";
 import { holdTransfers, type Trx } from "./transfer-ledger";
 import { findRow } from "./transfer-row";
 
-/** Invariant: whoever acts on a transfer judges it by what is read here: after its row was taken, until the transaction ends. */
+/** Invariant: an act on a transfer is judged by what is read here, after its row was locked, until the transaction ends. */
 
 /** What an act is judged by of an event; no event's text or body is read. */
 export type JudgedEvent = Pick<

@@ -107,7 +107,7 @@ function mayPass(error: unknown): boolean {
   return isDatabaseAway(error) && !isRule;
 }
 
-/** Whoever closes the database ends the process: what it had begun is for the next start to recover. */
+/** The database is closed only as the process ends: the next start recovers what was begun. */
 function isClosed(error: unknown): boolean {
   return (
     error instanceof Error &&

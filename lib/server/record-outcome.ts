@@ -8,7 +8,7 @@ import type { TransferRow } from "./schema";
 import { inTransaction } from "./transaction";
 import { appendEvent, broughtBy, holdTransfers, move, type NewEvent, type Trx } from "./transfer-ledger";
 
-/** Invariant: what the service answered is recorded once, where the claim still stands. */
+/** Invariant: what the service answered is recorded once. One that comes late replaces no address. */
 
 /** Records what became of an initiate: T3, T4, T5 and T12. Doing it again changes nothing. */
 export async function recordOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutcome): Promise<void> {

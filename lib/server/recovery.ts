@@ -9,7 +9,7 @@ import { move } from "./transfer-ledger";
 
 /** How long beyond the call's own limit a claim is waited for before it counts as lost. */
 export const dispatchGraceMs = 10_000;
-/** An intent that was never sent is dropped after this: its rate is gone and the person may have started anew. */
+/** An intent that was never sent is dropped after this: its rate is gone and the person may have started again. */
 const recordedLifeMs = 15 * 60_000;
 
 /** T6: every claim past its deadline, or whose server is gone, becomes unknown. Gives how many. */

@@ -55,7 +55,7 @@ export async function move(
   return true;
 }
 
-/** What an event has to say of a change of its transfer that it brings: without that, the address is no longer shown. */
+/** The address and ID that a change brings, for its event to record: an address that no event brought is not shown. */
 export function broughtBy({ address, transaction_id }: Updateable<TransferRow>) {
   return {
     ...(address !== undefined && { address }),
@@ -76,9 +76,9 @@ async function appendTo(trx: Trx, id: string, event: NewEvent): Promise<void> {
 }
 
 /**
- * Takes the rows of transfers until the end of the transaction. Whoever writes to a transfer or its events does this
- * first, so that all wait for each other, and in one order. Gives those that are there; on PostgreSQL those that somebody
- * else holds can be left out.
+ * Locks the rows of transfers until the transaction ends. Everything that writes to a transfer or its events does this
+ * first, and in one order, so that all wait for each other. Returns the IDs that are there; on PostgreSQL those that
+ * another transaction holds can be left out.
  */
 export async function holdTransfers(
   trx: Trx,
@@ -114,8 +114,8 @@ export type Standing = Pick<TransferRow, Known> & {
 };
 
 /**
- * How transfers stand. A thousand reports of three words are three facts: for what is cached reports count as a set, and of
- * the rest the last one of a kind. Who said a status first is not to be told from them.
+ * How transfers stand. A thousand reports of three words are three facts: for the cached columns reports count as a set,
+ * and of the rest the last of each kind. Who said a status first cannot be read from them.
  */
 export async function readStandings(db: Db | Trx, ids: readonly string[]): Promise<Map<string, Standing>> {
   const rows = await db
@@ -150,7 +150,7 @@ export function withEvent({ standing, events }: Draft, said: NewEvent & { at?: s
     ...emptyEvent,
     at: updatedAt,
     ...said,
-    // A text that was cut out of another keeps that one in memory; read from bytes it is by itself.
+    // A part of a string keeps the whole one in memory; a copy made from bytes does not.
     word: said.word == null ? null : Buffer.from(toStorableText(said.word)).toString(),
     transfer_id: id,
     seq: (facts.at(-1)?.seq ?? 0) + 1,

@@ -10,7 +10,7 @@ import type { AuditHeadRow, AuditRow } from "./schema";
 
 /**
  * Invariant: reads only, in the order of the log, a page at a time; "holds" is said only of what was read. Whoever can
- * write the whole database can also compute every hash anew: only a number and hash that were noted elsewhere find that.
+ * write the whole database can also recompute every hash: only a number and hash that were noted elsewhere find that.
  */
 
 const pageSize = 500;
@@ -129,13 +129,13 @@ function endFault(head: Last | undefined, last: Last): AuditFault | undefined {
     const text = `Entry ${head.seq + 1} was inserted: the dashboard wrote ${head.seq} entries, and ${seq} are there.`;
     return { kind: "inserted", seq: head.seq + 1, text };
   }
-  const text = `Entry ${seq} was changed and its hash computed anew, or the note of the log’s end was changed: their hashes differ.`;
+  const text = `Entry ${seq} was changed and its hash recomputed, or the note of the log’s end was changed: their hashes differ.`;
   return { kind: "changed", seq, text };
 }
 
 function notedFault(row: AuditRow, noted: NotedEntry | undefined): AuditFault | undefined {
   if (noted === undefined || row.seq !== noted.seq || row.hash === noted.hash) return undefined;
-  const text = `Entry ${row.seq} or one before it was changed and every hash computed anew: it does not have the hash that was noted.`;
+  const text = `Entry ${row.seq} or one before it was changed and every hash recomputed: it does not have the hash that was noted.`;
   return { kind: "changed", seq: row.seq, text };
 }
 

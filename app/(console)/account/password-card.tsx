@@ -38,7 +38,7 @@ export function PasswordCard({ name, email }: { name: string; email: string }) {
       ) : (
         <>
           <p className="text-muted">
-            A new password ends every session of yours but this one, so whoever else had the old one is out.
+            A new password signs out every other browser, including anyone else who had the old password.
           </p>
           <Button className="mt-4" onClick={() => setState("open")}>
             Change the password

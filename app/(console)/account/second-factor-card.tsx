@@ -117,7 +117,7 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
           <p className="text-muted">
             {hasSecondFactor
               ? "At every sign-in, a code of your authenticator app is asked for, too."
-              : "With a second factor, whoever gets to know your password cannot sign in with it alone. You need an authenticator app, on your phone for example."}
+              : "With a second factor, a stolen password won't be enough to sign in. You need an authenticator app, on your phone for example."}
           </p>
           <div className="mt-4 flex flex-wrap gap-2">
             {hasSecondFactor ? (

@@ -12,7 +12,7 @@ import { attentionQuery } from "#lib/queries";
 
 type Props = { initial: Attention; timeZone: string };
 
-/** The groups as they are known now: asked for anew while somebody looks. */
+/** The groups as they are known now: fetched again while somebody looks. */
 export function AttentionView({ initial, timeZone }: Props) {
   const { data: groups, error } = useQuery({ ...attentionQuery, initialData: initial });
   return (

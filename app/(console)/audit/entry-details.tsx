@@ -3,7 +3,7 @@ import { readFacts } from "#lib/audit-words";
 import type { AuditRecord } from "#lib/contract/audit";
 import { showInvisible } from "#lib/visible-text";
 
-/** All that is stored of an entry, to the letter, as the hash covers it. */
+/** All that is stored of an entry, exactly as the hash covers it. */
 export function EntryDetails({ entry }: { entry: AuditRecord }) {
   const { at, actor, address, userAgent, action, detail, cover, hash, previousHash } = entry;
   return (

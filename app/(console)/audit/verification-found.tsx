@@ -21,8 +21,7 @@ export function VerificationFound({ found, timeZone }: { found: AuditVerificatio
     <Notice kind="ok" title={titleOf(entries)} isLive>
       <p>
         Checked on {at}.{" "}
-        {entries > 0 &&
-          "Note the last entry elsewhere: it proves later that nothing up to it was written anew."}
+        {entries > 0 && "Save this code elsewhere: it proves later that earlier entries weren't altered."}
       </p>
       {entries > 0 && (
         <p className="font-mono text-xs">

@@ -24,7 +24,7 @@ type Props = {
   timeZone: string;
 };
 
-/** People and open links as they are known now: asked for anew while somebody looks. */
+/** People and open links as they are known now: fetched again while somebody looks. */
 export function PeopleView({ initial, readAt, ownId, timeZone }: Props) {
   const { data, error, dataUpdatedAt } = useQuery({
     ...peopleQuery,

@@ -62,8 +62,8 @@ export function wordsOf(act: PersonAct, { name, email, role }: PersonEntry, isOw
   return {
     title: `Make a link for a new password of ${who}?`,
     meaning: isOwn
-      ? "Whoever opens the link sets your password. An earlier link of this kind works no more. Your password and sessions stay until it is used."
-      : "Whoever opens the link sets their password, so be sure that it is they who asked. An earlier link of this kind works no more. Their password and sessions stay until it is used.",
+      ? "Anyone who opens the link can set your password. Earlier links of this kind stop working. Your password and sessions stay until it is used."
+      : "Anyone who opens the link can set their password, so make sure that they asked for it. Earlier links of this kind stop working. Their password and sessions stay until it is used.",
     act: "Make the link",
     pending: "Making the link",
     done: "",

@@ -7,8 +7,8 @@ import type { From } from "./actor";
 import { type Budget, countAttempt, guessWindowMs } from "./attempts";
 
 /**
- * Invariant: a code is counted for its person before it is judged, wherever it is asked for, so that many at once are no
- * further tries. What was not wrong is handed back.
+ * Invariant: a code counts for its person before it is checked, wherever it is entered, so that many at once give no
+ * extra tries. A try that was not wrong is handed back.
  */
 
 /** How many wrong codes a person has. */
@@ -30,7 +30,7 @@ export async function countCode(ledger: Db, personId: string, from: From): Promi
   );
 }
 
-/** Hands a try back. */
+/** Hands back the try of a code that was not wrong. */
 export async function handBackCode(ledger: Db, personId: string): Promise<void> {
   await ledger
     .updateTable("attempts")

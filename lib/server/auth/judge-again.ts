@@ -7,8 +7,8 @@ import { requireRights } from "./require-actor";
 import { findSessions, livingActor } from "./session";
 
 /**
- * Invariant: who was judged when a request came is judged again by the transaction that acts, on rows that no other one
- * changes before it ends. Whoever was disabled, lowered or signed out meanwhile, does nothing.
+ * Invariant: a person is judged when a request comes, and again by the transaction that acts, on rows that no other one
+ * changes before it ends. Anyone who was disabled, lowered or signed out in between does nothing.
  */
 
 /**

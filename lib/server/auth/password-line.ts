@@ -4,8 +4,8 @@ import { Problem } from "#lib/problem";
 import { once } from "../once";
 
 /**
- * Invariant: so many hashes of passwords are made at once, so many wait for their turn, and nobody else does. Whoever has
- * been here before goes first; strangers share the rest by their networks.
+ * Invariant: only so many password hashes are made at once and only so many wait; everybody else is refused. People who
+ * are known go first; strangers share the rest, network by network.
  */
 
 /** More at once would take the memory and the threads that everybody else's requests need. */
@@ -26,7 +26,7 @@ const theLine = () =>
   once("password-line", (): Line => ({ taken: 0, known: new Map(), strangers: new Map() }));
 const holder = () => once("password-turn", () => new AsyncLocalStorage<true>());
 
-/** Throws `busy` when somebody would not be let into the line, before anything is counted. */
+/** Throws `busy` when there is no place in the line. Call it before anything is counted. */
 export function requirePlace({ isKnown, share }: Turn): void {
   const line = theLine();
   if (line.taken < hashesAtOnce) return;
@@ -42,7 +42,7 @@ export function requirePlace({ isKnown, share }: Turn): void {
   );
 }
 
-/** Does work when its turn has come; what it hashes has its turn already. Throws `busy` beyond the end of the line. */
+/** Does work when its turn has come; hashes inside of it need no turn of their own. Throws `busy` when the line is full. */
 export async function inTurn<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
   if (holder().getStore()) return work();
   requirePlace(turn);

@@ -16,8 +16,8 @@ import { holdJudged, type Judged } from "./sign-in-version";
 import { judgeCode, takeCode } from "./totp";
 
 /**
- * Invariant: a proof of being there, the password and where there is one the second factor, holds for what stands when
- * the act is written, in whose transaction it is taken.
+ * Invariant: a proof of presence (the password, and the second factor where there is one) is taken in the transaction of
+ * the act, and counts only if nothing that it was judged by has changed since.
  */
 
 /** Takes the proof. Throws `wrong_credentials`, or `too_many_requests` beyond the budget. */
@@ -87,7 +87,7 @@ export async function judgePassword(ledger: Db, actor: Actor, password: string):
   });
 }
 
-/** Asks in the transaction that acts whether who proved to be there still may, and whether the proof still holds. */
+/** Checks in the transaction that acts that the person still may, and that the proof still holds. */
 export async function requireProof(trx: Trx, actor: Actor, judged: Judged): Promise<void> {
   await judgeAgain(trx, actor, "keep_own_account");
   if ((await holdJudged(trx, judged)) === undefined)

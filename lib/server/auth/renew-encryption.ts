@@ -9,7 +9,7 @@ import { authSecret } from "./secret";
  * with the one of now; a row that another server changed meanwhile is left to it, and what neither opens stays as it is.
  */
 
-/** Encrypts second factors anew where AUTH_SECRET_PREVIOUS is set. Gives how many were. */
+/** Encrypts second factors with AUTH_SECRET where AUTH_SECRET_PREVIOUS is set. Returns how many. */
 export async function renewEncryption(ledger: Db): Promise<number> {
   const { previousAuthSecret: previous } = env();
   if (previous === undefined) return 0;

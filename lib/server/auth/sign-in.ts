@@ -25,7 +25,7 @@ import { hashToken } from "./store";
 export const ofAccount: Budget = { max: 10, windowMs: guessWindowMs };
 export const ofNetwork: Budget = { max: 100, windowMs: guessWindowMs };
 
-/** What stands for an e-mail address in the keys of what is counted. */
+/** Stands for an e-mail address in the keys of attempts. */
 export function accountDigest(email: string): string {
   return digest(email);
 }
@@ -75,7 +75,7 @@ export async function signInWithCode(
 ): Promise<SignInAnswer> {
   const ledger = await db();
   const waiting = await findChallenge(ledger, cookie);
-  // Whoever has given the password has the tries of that sign-in, whatever others of the network do.
+  // After the right password only the person's own tries count: others of the network cannot use them up.
   if (waiting === undefined) {
     await spend(ledger, `second-factor:network:${networkOf(from.address)}`, ofNetwork, { from });
     await recordFailure(ledger, from, undefined, "second_factor_failed");

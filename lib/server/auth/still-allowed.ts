@@ -6,7 +6,7 @@ import { requireRights } from "./require-actor";
 import { findSessions, livingActor } from "./session";
 
 /**
- * Judges an actor as they are now, after something was waited for: the rest of a body, or whoever takes an export. What is
+ * Judges an actor as they are now, after a wait for the rest of a body or for the reader of an export. What is
  * written is judged by `judgeAgain` in its transaction. Gives the actor of now; throws as `requireActor` does.
  */
 export async function requireStillAllowed(actor: Actor, act: Act, mustConfirm = false): Promise<Actor> {

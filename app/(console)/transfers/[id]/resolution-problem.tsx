@@ -10,7 +10,7 @@ export function ResolutionProblem({ problem }: { problem: Problem | null }) {
     if (problem !== null && !isFieldFault) place.current?.focus();
   }, [problem, isFieldFault]);
   if (problem === null || isFieldFault) return null;
-  // Without an answer it may have been recorded; the page asks for the transfer anew either way.
+  // Without an answer it may have been recorded; the page fetches the transfer again either way.
   const isUncertain = problem.cause !== undefined || problem.code === "internal";
   return (
     <div ref={place} tabIndex={-1} className="rounded-lg outline-none">

@@ -15,7 +15,7 @@ import { ZonedTime } from "./zoned-time";
 type Props = { id: string; view: EventView; timeZone: string };
 
 /**
- * What is known, oldest first: who said it, when, and what was sent, to the letter. Of many events a page is shown, and
+ * What is known, oldest first: who said it, when, and exactly what was sent. Of many events a page is shown, and
  * before the newest those that the status rests on.
  */
 export function Timeline({ id, view, timeZone }: Props) {

@@ -43,7 +43,7 @@ type Props = {
 };
 
 /**
- * A transfer as it is known now: asked for anew while it can still change and somebody looks. The server draws what is
+ * A transfer as it is known now: fetched again while it can still change and somebody looks. The server draws what is
  * only read, and draws it again as soon as something has changed; here stands what people act by.
  */
 export function TransferView({
@@ -96,7 +96,7 @@ export function TransferView({
   );
 }
 
-/** Asks for the transfer anew, and has the server draw its parts again when it is another one than they show. */
+/** Fetches the transfer again, and has the server draw its parts again when it is another one than they show. */
 function useLiveTransfer(drawn: TransferWithEvents) {
   const {
     data: transfer,
