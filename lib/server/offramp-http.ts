@@ -116,7 +116,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && names.includes(error.name);
 }
 
-/** Decodes up to `maxBytes`; more, or bytes that are not UTF-8, is an answer that cannot be used. */
+/** Reads up to `maxBytes`; more cannot be used. Bytes that are not UTF-8 become the replacement character. */
 async function readCapped(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,

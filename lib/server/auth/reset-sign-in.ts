@@ -4,7 +4,6 @@ import type { Db } from "../db";
 import { inTransaction } from "../transaction";
 import { makeLink } from "./links";
 import { takeSecondFactor } from "./second-factor";
-import { growVersion } from "./sign-in-version";
 
 /**
  * Invariant: whoever runs the server lets somebody in again, and the audit log says so. Nothing but the link can be used:
@@ -28,8 +27,7 @@ export async function resetSignIn(
       .executeTakeFirst();
     if (person === undefined) return undefined;
     const { id } = person;
-    const sessionsEnded = String(await growVersion(trx, id));
-    const factors = await takeSecondFactor(trx, id);
+    const { factors, sessions } = await takeSecondFactor(trx, id);
     const link = await makeLink(trx, {
       kind: "password",
       email: null,
@@ -40,7 +38,11 @@ export async function resetSignIn(
     const act = { actor: null, address: null, userAgent: null, recordId: id };
     const detail = { email: person.email, by: "a_command" as const };
     if (factors > 0n) await appendAudit(trx, { ...act, action: "second_factor_reset", detail });
-    await appendAudit(trx, { ...act, action: "password_reset", detail: { ...detail, sessionsEnded } });
+    await appendAudit(trx, {
+      ...act,
+      action: "password_reset",
+      detail: { ...detail, sessionsEnded: String(sessions) },
+    });
     return { path: link.path, expiresAt: link.expiresAt };
   });
 }

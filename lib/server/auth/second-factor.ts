@@ -28,10 +28,14 @@ export async function makeSecondFactor(email: string) {
   };
 }
 
-/** Takes a person's second factor away, and ends their sessions but the one that is kept. Gives how many factors went. */
-export async function takeSecondFactor(trx: Trx, personId: string, kept?: string): Promise<bigint> {
+/** Takes a person's second factor away, and ends their sessions but the one that is kept. Returns what has gone. */
+export async function takeSecondFactor(
+  trx: Trx,
+  personId: string,
+  kept?: string,
+): Promise<{ factors: bigint; sessions: number }> {
   await trx.updateTable("people").set({ two_factor_enabled: 0 }).where("id", "=", personId).execute();
-  await growVersion(trx, personId, kept);
+  const sessions = await growVersion(trx, personId, kept);
   const gone = await trx.deleteFrom("second_factors").where("person_id", "=", personId).executeTakeFirst();
-  return gone.numDeletedRows;
+  return { factors: gone.numDeletedRows, sessions };
 }
