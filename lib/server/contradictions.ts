@@ -89,13 +89,13 @@ export async function chooseAddress(
 ): Promise<void> {
   const last = events.findLast(({ kind }) => kind === "contradicted" || kind === "address_chosen");
   if (last?.kind !== "contradicted" || row.submission !== "accepted")
-    throw refusal("No two addresses stand against each other.");
+    throw refusal("There are no two addresses to choose between.");
   const claims = claimsIn(events);
   const chosen = claims.find(({ event }) => `${event}` === input.event);
   if (chosen === undefined || chosen.address === null)
-    throw refusal("This is none of the addresses that were given.");
+    throw refusal("This isn't one of the addresses that were given.");
   if (`${claims.at(-1)?.event}` !== input.newest)
-    throw refusal("Another address or transaction ID was given meanwhile. Compare again.");
+    throw refusal("Another address or transaction ID has come in. Compare again.");
   const transactionId = answeredId(events) ?? chosen.transactionId ?? row.transaction_id;
   const patch = { transaction_id: transactionId, ...addressColumns(row.asset, chosen.address) };
   await trx.updateTable("transfers").set(patch).where("id", "=", row.id).execute();

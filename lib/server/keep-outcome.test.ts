@@ -114,7 +114,7 @@ it("keeps a damaged file, and says that the service answered", async () => {
   const { events, status } = await findTransfer(transferId);
   expect(status).toBe("unknown");
   expect(events.at(-1)?.text).toBe(
-    "The service answered, but the dashboard couldn't save the answer. Whether the service created the transfer is not known.",
+    "The service answered, but the dashboard couldn't save the answer. We don't know whether the service created the transfer.",
   );
 });
 

@@ -45,9 +45,9 @@ export async function recoverAllDispatches(ledger: Db): Promise<number> {
   return callUnknown(ledger, lost, stopped);
 }
 
-const isNotKnown = "Whether the service created the transfer is not known.";
-const notInTime = "The dashboard did not record in time what became of it.";
-const stopped = "The dashboard stopped before it recorded what became of it.";
+const isNotKnown = "We don't know whether the service created the transfer.";
+const notInTime = "The dashboard didn't record the outcome in time.";
+const stopped = "The dashboard stopped before it recorded the outcome.";
 const notSaved = "The service answered, but the dashboard couldn't save the answer.";
 
 async function callUnknown(ledger: Db, lost: readonly { id: string }[], why: string): Promise<number> {

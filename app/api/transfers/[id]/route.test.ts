@@ -162,7 +162,7 @@ describe("what a crash leaves", () => {
     expect(service.callsOf("initiate")).toHaveLength(1);
     // Its sender lives: nobody knows that it stopped.
     const { events } = (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${body.id}`)).body;
-    expect(events.at(-1)?.text).toMatch(/^The dashboard did not record in time what became of it\./);
+    expect(events.at(-1)?.text).toMatch(/^The dashboard didn't record the outcome in time\./);
   });
 });
 
