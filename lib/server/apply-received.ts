@@ -153,16 +153,10 @@ async function countCallbacks(trx: Trx, id: string, count: number): Promise<void
 }
 
 /** What it claims. One that cannot be read claims nothing, and is kept as it came. */
-async function claimOf({
-  raw,
-  raw_encoding,
-  is_truncated,
-  query,
-  content_type,
-}: ReceivedRow): Promise<Claim> {
+async function claimOf({ raw, raw_encoding, is_truncated, query }: ReceivedRow): Promise<Claim> {
   if (is_truncated === 1) return {};
   const text = raw_encoding === "utf8" ? raw : undefined;
-  return readClaim(text, content_type, new URLSearchParams(query)).catch(() => ({}));
+  return readClaim(text, new URLSearchParams(query)).catch(() => ({}));
 }
 
 function toEvent(row: ReceivedRow, claim: Claim, standing: Standing): NewEvent & { at: string } {

@@ -5,7 +5,7 @@ import { canonicalSettlement, isConflict } from "#lib/status-words";
 import { readClaim } from "./callback-body";
 import { namedInText } from "./named-in";
 
-const read = (text: string) => readClaim(text, "application/json", new URLSearchParams());
+const read = (text: string) => readClaim(text, new URLSearchParams());
 const document = readFileSync(new URL("../../docs/callback-bodies.md", import.meta.url), "utf8");
 /** The rows of the table below a heading, cell by cell, without the marks of code. */
 function rowsOf(heading: string): string[][] {

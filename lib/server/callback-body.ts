@@ -22,13 +22,9 @@ const maxIdLength = 256;
 
 /**
  * Reads the claim of a callback: its JSON, its form, its query, or a text of one word. What its sender calls the body does
- * not matter: many call JSON a form, and what was stored is read again without it.
+ * not matter: many call JSON a form.
  */
-export async function readClaim(
-  text: string | undefined,
-  _contentType: string,
-  query: URLSearchParams,
-): Promise<Claim> {
+export async function readClaim(text: string | undefined, query: URLSearchParams): Promise<Claim> {
   if (text === undefined || text.trim() === "") return claimOf(fromPairs([...query]));
   return readStoredClaim(text);
 }
