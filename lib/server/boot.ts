@@ -79,8 +79,8 @@ type State = {
 async function recover(state: State): Promise<void> {
   const ledger = await db();
   const { database } = env();
-  await cancelOldIntents(ledger);
   await takeInAnswers(ledger);
+  await cancelOldIntents(ledger);
   if (database.kind === "postgres") await keepAlive();
   else
     await once("living-servers", () =>

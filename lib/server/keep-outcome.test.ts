@@ -24,7 +24,7 @@ import { goodTransfer } from "#lib/testing/inputs";
 import { db } from "./db";
 import { env } from "./env";
 import { takeInAnswers } from "./keep-outcome";
-import { recoverAllDispatches } from "./recovery";
+import { cancelOldIntents, recoverAllDispatches } from "./recovery";
 import { findTransfer } from "./transfers";
 
 let service: FaultyService;
@@ -133,6 +133,39 @@ it("takes in a file that a crash left as a draft, also where a clock was ahead w
   await takeInAnswers(ledger);
   expect(existsSync(draft)).toBe(false);
   expect(await eventsOf(transferId)).toEqual(["requested", "dispatched", "accepted"]);
+});
+
+it.each([
+  ["recorded", "accepted", goodAddress],
+  ["cancelled", "unknown", null],
+])("takes an answer in where a database that went back says %s", async (before, after, address) => {
+  const { lost, submit, mend } = await loseAnswer();
+  const { transferId = "" } = lost.problem as { transferId?: string };
+  await mend();
+  dashboard.spoil();
+  const ledger = await db();
+  await ledger
+    .deleteFrom("transfer_events")
+    .where("transfer_id", "=", transferId)
+    .where("kind", "=", "dispatched")
+    .execute();
+  const row = {
+    submission: "recorded",
+    status: "recorded",
+    claim_mark: null,
+    dispatch_deadline: null,
+  } as const;
+  await ledger.updateTable("transfers").set(row).where("id", "=", transferId).execute();
+  if (before === "cancelled") {
+    await ledger.updateTable("transfers").set({ created_at: "2020-01-01T00:00:00.000Z" }).execute();
+    await cancelOldIntents(ledger);
+  }
+  await dashboard.restart();
+  await takeInAnswers(await db());
+  const { status, transactionId, ...found } = await findTransfer(transferId);
+  expect([status, transactionId, found.address]).toEqual([after, "txn_7", address]);
+  expect((await submit()).body.id).toBe(transferId);
+  expect(service.callsOf("initiate")).toHaveLength(1);
 });
 
 it("goes on without a file: the server that heard the answer still has it", async () => {

@@ -21,7 +21,10 @@ export async function recordOutcome(ledger: Db, row: TransferRow, outcome: Initi
       .select("submission")
       .where("id", "=", row.id)
       .executeTakeFirstOrThrow();
-    if (submission !== "dispatching") {
+    // Only a database that went back in time says that it was never sent: its answer proves that it was.
+    if (submission === "recorded")
+      await move(trx, row.id, ["recorded", "dispatching"], { source: "dashboard", kind: "dispatched" });
+    else if (submission !== "dispatching") {
       if (!(await isRecorded(trx, row.id, event))) await recordLate(trx, await readHeld(trx, row.id), record);
       return;
     }
@@ -53,10 +56,12 @@ async function recordLate(trx: Trx, held: HeldTransfer, { to, event, patch }: Ou
   if (isYes && submission === "unknown") {
     await judgeCallbacks(trx, id, patch.transaction_id);
     await move(trx, id, ["unknown", "accepted"], event, patch);
-  } else if (isYes && submission === "not_created") {
+  } else if (isYes && (submission === "not_created" || submission === "cancelled")) {
     const text = "The service's answer came late: it says that it created the transfer.";
     const named = { transaction_id: patch.transaction_id };
-    await move(trx, id, ["not_created", "unknown"], { ...event, kind: "outcome_unknown", text }, named);
+    await move(trx, id, [submission, "unknown"], { ...event, kind: "outcome_unknown", text }, named);
+  } else if (to === "unknown" && submission === "cancelled") {
+    await move(trx, id, ["cancelled", "unknown"], event);
   } else if (isYes && submission === "accepted") {
     // The service's own word on its ID goes before a person's and a callback's; an address that stands is not replaced.
     const change = address === null ? patch : { transaction_id: patch.transaction_id };
