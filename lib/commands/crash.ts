@@ -4,22 +4,27 @@ import { type Crashes, type PointResult, points, runCrashes } from "#lib/testing
 
 /**
  * Kills the production build at each crash point, restarts it, and says what was lost or doubled. `--engine sqlite`,
- * `postgres` or `both` (default), `--repetitions N` (25), `--points K1,K9` (all), `--quick` (a moment that was missed is
- * not tried again). Ends with 1 unless nothing was. Needs the build: `npm run test:crash` makes it.
+ * `postgres` or `both` (default), `--repetitions N` (25), `--points K1,K9` (all), `--share 1/2` (the first point of each
+ * two), `--quick` (a moment that was missed is not tried again). Ends with 1 unless nothing was. Needs the build:
+ * `npm run test:crash` makes it.
  */
 const { values } = parseArgs({
   options: {
     engine: { type: "string", default: "both" },
     repetitions: { type: "string", default: "25" },
     points: { type: "string", default: "" },
+    share: { type: "string", default: "1/1" },
     quick: { type: "boolean", default: false },
   },
 });
 const engines = engineNames.filter((name) => values.engine === "both" || values.engine === name);
 if (engines.length === 0) throw new Error("--engine is sqlite, postgres or both.");
 const names = values.points.split(",").filter((name) => name !== "");
+const [place = 1, of = 1] = values.share.split("/").map(Number);
 const crashes: Crashes = {
-  chosen: points.filter(({ name }) => names.length === 0 || names.includes(name)),
+  chosen: points
+    .filter(({ name }) => names.length === 0 || names.includes(name))
+    .filter((_, at) => at % of === place - 1),
   repetitions: Number.parseInt(values.repetitions, 10),
   mustReach: !values.quick,
 };

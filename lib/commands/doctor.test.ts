@@ -9,6 +9,7 @@ import { newSharedDatabase } from "#lib/testing/database";
 import { answer, type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
 import { type Instance, signInTo, spawnInstance } from "#lib/testing/instances";
 import type { TestDatabase } from "#lib/testing/new-database";
+import { scriptArgs } from "#lib/testing/script";
 import { root } from "#lib/testing/server-process";
 import { writeSession } from "#lib/testing/sessions";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
@@ -16,7 +17,7 @@ import { testSecret } from "#lib/testing/test-secret";
 
 /** `npm run doctor`, with what is typed into it. */
 async function doctor(args: string[], variables: Record<string, string>, typed = "") {
-  const node = ["--conditions=react-server", "--import", "tsx", "lib/commands/doctor.ts", ...args];
+  const node = [...scriptArgs("lib/commands/doctor.ts"), ...args];
   const env = { PATH: process.env.PATH, NODE_ENV: "test" as const, ...variables };
   const child = spawn(process.execPath, node, { cwd: root, env, stdio: "pipe" });
   child.stdin.end(typed);

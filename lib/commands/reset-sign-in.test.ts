@@ -1,18 +1,17 @@
 import { execFile } from "node:child_process";
-import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { db } from "#lib/server/db";
 import { verifyAudit } from "#lib/server/verify-audit";
 import { startDashboard } from "#lib/testing/dashboard";
+import { scriptArgs } from "#lib/testing/script";
 import { root } from "#lib/testing/server-process";
 import { writeSession } from "#lib/testing/sessions";
 import { testSecret } from "#lib/testing/test-secret";
 
 /** Runs `npm run reset-sign-in` beside a server that runs on the same database. */
 async function run(...given: string[]) {
-  const script = join(root, "lib/commands/reset-sign-in.ts");
-  const args = ["--conditions=react-server", "--import", "tsx", script, ...given];
+  const args = [...scriptArgs("lib/commands/reset-sign-in.ts"), ...given];
   const { PATH, DATABASE_URL = "", AUTH_SECRET = "" } = process.env;
   const variables = { PATH, NODE_ENV: "test" as const, DATABASE_URL, AUTH_SECRET };
   return promisify(execFile)(process.execPath, args, { cwd: root, env: variables }).then(

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { appendAudit } from "#lib/server/audit";
 import { type Db, openDatabase } from "#lib/server/db";
 import { entriesOf } from "#lib/testing/audit-entries";
+import { scriptArgs } from "#lib/testing/script";
 import { root } from "#lib/testing/server-process";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 
@@ -16,7 +17,7 @@ async function verify(count: number, act: (log: Db) => Promise<unknown>, ...more
   const last = await log.selectFrom("audit_head").select(["seq", "hash"]).executeTakeFirstOrThrow();
   await act(log);
   await log.destroy();
-  const args = ["--conditions=react-server", "--import", "tsx", "lib/commands/verify-audit.ts", ...more];
+  const args = [...scriptArgs("lib/commands/verify-audit.ts"), ...more];
   const env = { PATH: process.env.PATH, NODE_ENV: "test" as const, DATABASE_URL: `file:${file}` };
   const ran = await promisify(execFile)(process.execPath, args, { cwd: root, env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

@@ -6,7 +6,7 @@ import { submissionCommands } from "#lib/testing/transfer-model/submission-comma
 import { openWorld, type World } from "#lib/testing/transfer-model/world";
 import { verifyLedger } from "./verify-ledger";
 
-const asked = Number.parseInt(process.env.MODEL_SEQUENCES || "150", 10);
+const asked = Number.parseInt(process.env.MODEL_SEQUENCES || "100", 10);
 // A history takes several times as long on a server.
 const sequences = inject("postgres") ? Math.ceil(asked / 10) : asked;
 const seed = process.env.MODEL_SEED ? Number.parseInt(process.env.MODEL_SEED, 10) : Date.now() % 2 ** 31;

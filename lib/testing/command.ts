@@ -1,5 +1,5 @@
-import { join } from "node:path";
-import { root, type ServerProcess, spawnProcess } from "./server-process";
+import { scriptArgs } from "./script";
+import { type ServerProcess, spawnProcess } from "./server-process";
 import { testSecret } from "./test-secret";
 
 /** What a command said, and whether it ended with 0. */
@@ -7,8 +7,7 @@ export type CommandResult = { isRight: boolean; words: string };
 
 /** Starts a command of `lib/commands` on a database, and waits for nothing. */
 export function spawnCommand(databaseUrl: string, name: string, ...args: string[]): ServerProcess {
-  const script = join(root, `lib/commands/${name}.ts`);
-  return spawnProcess(["--conditions=react-server", "--import", "tsx", script, ...args], {
+  return spawnProcess([...scriptArgs(`lib/commands/${name}.ts`), ...args], {
     DATABASE_URL: databaseUrl,
     AUTH_SECRET: testSecret,
   });

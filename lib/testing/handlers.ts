@@ -29,7 +29,7 @@ function handlerRoutes(): Route[] {
 function findRoutes(): Route[] {
   const folder = join(root, "app");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith("route.ts"))
+    .filter((file) => /(^|\/)route\.(ts|mjs)$/.test(file))
     .map((file) => {
       const path = `/${relative(folder, dirname(join(folder, file)))}`;
       let loaded: Promise<Record<string, Handler>> | undefined;

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { ProblemJson } from "#lib/problem";
@@ -8,6 +7,7 @@ import type { FaultyService } from "./faulty-service";
 import { testKey } from "./faulty-service";
 import { goodTransfer } from "./inputs";
 import type { TestDatabase } from "./new-database";
+import { scriptArgs } from "./script";
 import { freePort, type ServerProcess, spawnProcess } from "./server-process";
 import { writeSession } from "./sessions";
 import { temporaryFolder } from "./temporary-folder";
@@ -50,8 +50,7 @@ export async function spawnInstance(
 ): Promise<Instance> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const script = fileURLToPath(new URL("instance.ts", import.meta.url));
-  const server = spawnProcess(["--conditions=react-server", "--import", "tsx", script, `${port}`], {
+  const server = spawnProcess([...scriptArgs("lib/testing/instance.ts"), `${port}`], {
     DATABASE_URL: databaseUrl,
     AUTH_SECRET: testSecret,
     ...(databaseUrl.startsWith("postgres") && { ANSWERS_FOLDER: join(temporaryFolder(), "answers") }),

@@ -21,7 +21,7 @@ export default mergeConfig(base, {
           name: "postgres",
           include: proofs,
           exclude: ["lib/testing/proof/**/{sqlite,server}-*.proof.ts"],
-          globalSetup: "lib/testing/postgres-setup.ts",
+          globalSetup: ["lib/testing/postgres-setup.ts"],
         },
       },
     ],

@@ -4,7 +4,11 @@ import { defineConfig } from "vitest/config";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const onPostgresOnly = ["lib/server/{postgres-*,living-instances}.test.ts"];
 const onFilesOnly = ["lib/server/{sqlite-*,living-servers}.test.ts"];
-const withoutDatabase = ["lib/server/{auth/password-hash,hide-key,route-names,security-document}.test.ts"];
+const withoutDatabase = [
+  "lib/server/{callback-body,database-failure,database-setting,direct,env,hide-key,in-groups}.test.ts",
+  "lib/server/{initiate-outcome,private-folder,request-body,route-names,security-document}.test.ts",
+  "lib/server/{transfer-csv,auth/password-hash}.test.ts",
+];
 
 export default defineConfig({
   root,
@@ -23,6 +27,7 @@ export default defineConfig({
     chaiConfig: { truncateThreshold: 400 },
     // The machine of a small team or of its build has two cores. Several tests wait for real servers meanwhile.
     maxWorkers: 3,
+    globalSetup: ["lib/testing/bundle.ts"],
     projects: [
       {
         extends: true,
@@ -38,7 +43,7 @@ export default defineConfig({
           name: "postgres",
           include: ["app/api/**/*.test.ts", "lib/server/**/*.test.ts"],
           exclude: [...onFilesOnly, ...withoutDatabase],
-          globalSetup: "lib/testing/postgres-setup.ts",
+          globalSetup: ["lib/testing/postgres-setup.ts"],
         },
       },
     ],

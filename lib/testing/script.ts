@@ -1,0 +1,12 @@
+import { join } from "node:path";
+import { root } from "./server-process";
+
+/**
+ * What node takes to run a script of ours, such as `lib/commands/doctor.ts`: bundled where the tests have bundled it, and
+ * from its sources otherwise.
+ */
+export function scriptArgs(script: string): string[] {
+  const bundle = process.env.TEST_BUNDLE;
+  if (bundle !== undefined) return [join(bundle, script.replace(/\.ts$/, ".mjs"))];
+  return ["--conditions=react-server", "--import", "tsx", join(root, script)];
+}
