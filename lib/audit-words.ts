@@ -27,6 +27,7 @@ export const auditWords: Record<AuditAction, string> = {
   password_link_revoked: "Password link withdrawn",
   locks_cleared: "Locks cleared",
   transfer_created: "Transfer created",
+  transfer_written_again: "Lost transfer written again",
   transfer_resolved: "Unknown outcome resolved",
   address_chosen: "Address chosen of several",
   note_added: "Note added",

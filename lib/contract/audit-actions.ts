@@ -135,6 +135,11 @@ export const auditActions = {
       isReplacement: z.optional(z.boolean()),
     }),
   },
+  /** A transfer that was sent and that the database had lost. */
+  transfer_written_again: {
+    record: "transfer",
+    detail: z.strictObject({ amount, asset, accountLastFour: lastFour }),
+  },
   transfer_resolved: {
     record: "transfer",
     detail: z.strictObject({ outcome: z.enum(["exists", "absent"]) }),

@@ -19,6 +19,7 @@ import { dirname } from "node:path";
 import * as z from "zod/mini";
 import { env } from "./env";
 import type { InitiateOutcome } from "./initiate-outcome";
+import type { Sent } from "./sent";
 import { syncFolder } from "./sync-folder";
 
 /**
@@ -56,18 +57,27 @@ const Outcome = z.union([
 /** Not by `join`: where both parts are known only at run time, the build takes every file of the project along. */
 const inFolder = (folder: string, name: string) => `${folder}/${name}`;
 
-const Content = z.object({ transferId: z.string(), outcome: Outcome });
+/** The row as it was claimed, whatever its columns are in the version that wrote it; it is read by that version or a later one. */
+const SentRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+const Content = z.object({
+  transferId: z.string(),
+  outcome: Outcome,
+  sent: z.optional(z.object({ row: SentRow, by: z.nullable(z.string()) })),
+});
+/** What the service answered to a transfer, and what was sent, so that the transfer can be written where it was lost. */
+export type AnswerContent = { transferId: string; outcome: InitiateOutcome; sent?: Sent | undefined };
 
-/** A file that is there; `outcome` is undefined where it is damaged. */
-export type AnswerFile = { path: string; transferId: string; outcome: InitiateOutcome | undefined };
+/** A file that is there; `content` is undefined where it is damaged. */
+export type AnswerFile = { path: string; transferId: string; content: AnswerContent | undefined };
 
 /** Writes the answer to a transfer into a file of its own. Throws where that is not possible. */
-export function writeAnswerFile(transferId: string, outcome: InitiateOutcome): void {
+export function writeAnswerFile(content: AnswerContent): void {
+  const { transferId } = content;
   const folder = folderOrThrow();
   const draft = inFolder(folder, `${transferId}.draft`);
   const file = takeSpare(folder, draft) ? openSync(draft, "r+") : openSync(draft, "w", 0o600);
   try {
-    const bytes = Buffer.from(seal({ transferId, outcome }));
+    const bytes = Buffer.from(seal(content));
     for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, at);
     ftruncateSync(file, bytes.length);
     fsyncSync(file);
@@ -86,7 +96,7 @@ export function readAnswerFiles(): AnswerFile[] {
     const [, transferId, end] = /^([0-9a-f-]{36})\.(answer|draft)$/.exec(name) ?? [];
     const path = inFolder(folder, name);
     if (transferId === undefined || (end === "draft" && isFresh(path))) return [];
-    return [{ path, transferId, outcome: readOutcome(path, transferId) }];
+    return [{ path, transferId, content: readContent(path, transferId) }];
   });
 }
 
@@ -162,17 +172,17 @@ function isFresh(path: string): boolean {
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex");
 
-function seal(content: z.infer<typeof Content>): string {
+function seal(content: AnswerContent): string {
   const text = JSON.stringify(content);
   return `${digest(text)}\n${text}\n`;
 }
 
-function readOutcome(path: string, transferId: string): InitiateOutcome | undefined {
+function readContent(path: string, transferId: string): AnswerContent | undefined {
   try {
     const [sum, text = ""] = readFileSync(path, "utf8").split("\n");
     if (sum !== digest(text)) return undefined;
     const content = Content.parse(JSON.parse(text));
-    return content.transferId === transferId ? (content.outcome as InitiateOutcome) : undefined;
+    return content.transferId === transferId ? (content as AnswerContent) : undefined;
   } catch {
     return undefined;
   }

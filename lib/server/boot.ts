@@ -12,7 +12,7 @@ import { offerDirectAnswers } from "./direct";
 import { ConfigurationError, env } from "./env";
 import { explainFailure } from "./explain-failure";
 import { dropOldWindows } from "./keep-callback";
-import { takeInAnswers } from "./keep-outcome";
+import { readBack, takeInAnswers } from "./keep-outcome";
 import { noteLedger } from "./ledger-identity";
 import { keepAlive } from "./living-instances";
 import { joinServers } from "./living-servers";
@@ -80,6 +80,7 @@ async function recover(state: State): Promise<void> {
   const ledger = await db();
   const { database } = env();
   await takeInAnswers(ledger);
+  await readBack(ledger);
   await cancelOldIntents(ledger);
   if (database.kind === "postgres") await keepAlive();
   else

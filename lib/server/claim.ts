@@ -21,13 +21,16 @@ import { move, type NewEvent } from "./transfer-ledger";
 const maxAttempts = 4;
 const retryMs = 500;
 
-/** T2: the claim. True for exactly one caller. Throws as `judgeAgain` does where the person may not create any more. */
+/**
+ * T2: the claim. Gives the row as it was claimed to exactly one caller. Throws as `judgeAgain` does where the person may not
+ * create any more.
+ */
 export async function claim(
   ledger: Db,
   row: TransferRow,
   callback: OwnCallback | undefined,
   actor: Actor | null,
-): Promise<boolean> {
+): Promise<TransferRow | undefined> {
   const mark = randomUUID();
   for (let attempt = 1; ; attempt++) {
     try {
@@ -46,7 +49,7 @@ function tryToClaim(
   callback: OwnCallback | undefined,
   actor: Actor | null,
   mark: string,
-): Promise<boolean> {
+): Promise<TransferRow | undefined> {
   const deadline = {
     dispatch_deadline: new Date(Date.now() + env().serviceTimeoutMs + dispatchGraceMs).toISOString(),
   };
@@ -59,7 +62,8 @@ function tryToClaim(
   const event: NewEvent = { source: "dashboard", kind: "dispatched" };
   return inTransaction(ledger, async (trx) => {
     if (actor !== null) await judgeAgain(trx, actor, "create");
-    if (await move(trx, row.id, ["recorded", "dispatching"], event, patch)) return true;
+    const claimed: TransferRow = { ...row, ...patch, submission: "dispatching", status: "dispatching" };
+    if (await move(trx, row.id, ["recorded", "dispatching"], event, patch)) return claimed;
     const own = await trx
       .updateTable("transfers")
       .set(deadline)
@@ -67,6 +71,6 @@ function tryToClaim(
       .where("submission", "=", "dispatching")
       .where("claim_mark", "=", mark)
       .executeTakeFirst();
-    return own.numUpdatedRows === 1n;
+    return own.numUpdatedRows === 1n ? claimed : undefined;
   });
 }

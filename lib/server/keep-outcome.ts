@@ -1,15 +1,19 @@
 import "server-only";
 import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
 import { Problem } from "#lib/problem";
+import type { Submission } from "#lib/transfer-status";
 import { readAnswerFiles, removeAnswerFile, reserveRoom, writeAnswerFile } from "./answer-files";
 import { isDatabaseAway } from "./database-failure";
 import type { Db } from "./db";
+import { isPostgres } from "./engine";
 import type { InitiateOutcome } from "./initiate-outcome";
 import { log } from "./log";
 import { traitsOf } from "./log-failure";
 import { once } from "./once";
+import { isOneOf } from "./prepared";
 import { recordOutcome } from "./record-outcome";
-import type { TransferRow } from "./schema";
+import { forgetReadBack, noteReadBack, notReadBack, type Sent } from "./sent";
 
 /**
  * Invariant: what the service answered is never given up. Until the database has it, it is held in memory for as long as
@@ -22,45 +26,93 @@ const holdMs = 30_000;
 const mostOtherAttempts = 4;
 const firstRetryMs = 250;
 const longestRetryMs = 2_000;
+const mostReadAtOnce = 500;
+/** Where the answer to an initiate has been recorded, whatever came after it. */
+const settled = new Set<Submission | undefined>(["accepted", "rejected", "not_created"]);
 
 /** The answers of this server that the database does not have yet. */
-const unsaved = () => once("unsaved-outcomes", () => new Map<string, InitiateOutcome>());
+const unsaved = () => once("unsaved-outcomes", () => new Map<string, Answered>());
+type Answered = { sent?: Sent | undefined; outcome: InitiateOutcome };
 
 /**
  * Records what became of an initiate. It alone is tried again, never the call. Throws `database_unavailable` where it was
  * not recorded in time; the sweep then goes on trying.
  */
-export async function keepOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutcome): Promise<void> {
+export async function keepOutcome(ledger: Db, sent: Sent, outcome: InitiateOutcome): Promise<void> {
+  const { id } = sent.row;
   const start = performance.now();
   for (let attempt = 1; ; attempt++) {
     try {
-      await recordOutcome(ledger, row, outcome);
-      if (attempt > 1) forget(row.id);
+      await recordOutcome(ledger, sent, outcome);
+      if (attempt > 1) forget(id);
       return;
     } catch (error) {
       if (isClosed(error)) throw error;
-      if (attempt === 1) hold(row.id, outcome);
+      if (attempt === 1) hold({ sent, outcome });
       const isLast = mayPass(error) ? performance.now() - start >= holdMs : attempt >= mostOtherAttempts;
       if (isLast) {
-        log().error({ transferId: row.id, ...traitsOf(error) }, "an answer of the service is not saved yet");
-        throw notSaved(row.id, error);
+        log().error({ transferId: id, ...traitsOf(error) }, "an answer of the service is not saved yet");
+        throw notSaved(id, error);
       }
     }
     await setTimeout(Math.min(firstRetryMs * attempt, longestRetryMs));
     // The sweep of this server, or another server, was quicker.
-    if (!unsaved().has(row.id)) return;
+    if (!unsaved().has(id)) return;
   }
 }
 
 /** Records every answer that waits, of this server and in files. Call it before a claim is called lost. */
 export async function takeInAnswers(ledger: Db): Promise<void> {
   reserveRoom();
-  for (const [id, outcome] of unsaved()) await takeIn(ledger, id, outcome);
-  for (const { path, transferId, outcome } of readAnswerFiles()) {
-    if (outcome === undefined) nameOnce(path, "the file of an answer is damaged, and is kept");
-    else if (!(await takeIn(ledger, transferId, outcome)))
+  for (const [id, answered] of unsaved()) await takeIn(ledger, id, answered);
+  for (const { path, transferId, content } of readAnswerFiles()) {
+    if (content === undefined) nameOnce(path, "the file of an answer is damaged, and is kept");
+    else if (!(await takeIn(ledger, transferId, content)))
       nameOnce(path, "the file of an answer fits no transfer of this ledger, or was refused, and is kept");
   }
+}
+
+/**
+ * Looks for everything that this server has sent, after its outcome was saved and whenever another PostgreSQL server answers
+ * than at the last look, and writes again what the database has lost: a standby that took over without the last commits
+ * knows nothing of them.
+ */
+export async function readBack(ledger: Db): Promise<void> {
+  const seen = once("database-server", () => ({ name: "" }));
+  const name = await nameServer(ledger);
+  if (name !== seen.name) forgetReadBack();
+  seen.name = name;
+  for (const part of inParts(notReadBack(), mostReadAtOnce)) {
+    const ids = part.map(({ row }) => row.id);
+    const rows = await ledger
+      .selectFrom("transfers")
+      .select(["id", "submission"])
+      .where(isOneOf(ledger, "id", ids))
+      .execute();
+    const found = new Map(rows.map(({ id, submission }) => [id, submission]));
+    for (const { outcome, ...sent } of part) {
+      const { id } = sent.row;
+      // Whoever waits for a database that does not take it goes on by themselves. Recording it again changes nothing.
+      if (!settled.has(found.get(id)) && !unsaved().has(id)) await keepOutcome(ledger, sent, outcome);
+      noteReadBack(sent);
+    }
+  }
+}
+
+/** Tells one PostgreSQL server from another, and from itself started anew. A file is always the same. */
+async function nameServer(ledger: Db): Promise<string> {
+  if (!isPostgres(ledger)) return "file";
+  const { rows } = await sql<{ name: string }>`
+    select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()) as name`.execute(
+    ledger,
+  );
+  return rows[0]?.name ?? "";
+}
+
+function inParts<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+    items.slice(at * size, (at + 1) * size),
+  );
 }
 
 /** The transfers whose answer came and is not saved, as far as this server can tell. */
@@ -69,11 +121,12 @@ export function unsavedAnswers(): Set<string> {
 }
 
 /** Whether it is recorded now. Throws where the database is away, so that nothing else is decided without it. */
-async function takeIn(ledger: Db, id: string, outcome: InitiateOutcome): Promise<boolean> {
+async function takeIn(ledger: Db, id: string, { sent, outcome }: Answered): Promise<boolean> {
   const row = await ledger.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirst();
-  if (row === undefined) return false;
+  const known = sent ?? (row && { row, by: null });
+  if (known === undefined) return false;
   try {
-    await recordOutcome(ledger, row, outcome);
+    await recordOutcome(ledger, known, outcome);
   } catch (error) {
     if (mayPass(error)) throw error;
     log().error({ transferId: id, ...traitsOf(error) }, "an answer of the service cannot be saved");
@@ -83,10 +136,11 @@ async function takeIn(ledger: Db, id: string, outcome: InitiateOutcome): Promise
   return true;
 }
 
-function hold(id: string, outcome: InitiateOutcome): void {
-  unsaved().set(id, outcome);
+function hold({ sent, outcome }: Answered & { sent: Sent }): void {
+  const { id } = sent.row;
+  unsaved().set(id, { sent, outcome });
   try {
-    writeAnswerFile(id, outcome);
+    writeAnswerFile({ transferId: id, sent, outcome });
   } catch (error) {
     log().error({ transferId: id, ...traitsOf(error) }, "the file of an answer cannot be written");
   }

@@ -1,30 +1,46 @@
 import "server-only";
+import { appendAudit } from "./audit";
+import { aCommand } from "./auth/actor";
 import { addressColumns, flagContradiction, isContradiction, judgeCallbacks } from "./contradictions";
 import type { Db } from "./db";
 import { type HeldTransfer, readHeld } from "./held-transfer";
 import type { InitiateOutcome } from "./initiate-outcome";
+import { log } from "./log";
+import { nameRows } from "./name-terms";
 import { markRepeats } from "./repeats";
 import type { TransferRow } from "./schema";
+import type { Sent } from "./sent";
 import { inTransaction } from "./transaction";
 import { appendEvent, broughtBy, holdTransfers, move, type NewEvent, type Trx } from "./transfer-ledger";
 
-/** Invariant: what the service answered is recorded once. One that comes late replaces no address. */
+/**
+ * Invariant: what the service answered is recorded once. One that comes late replaces no address. Where the database went
+ * back to before the transfer was sent, its answer proves that it was: what is missing is written again.
+ */
 
 /** Records what became of an initiate: T3, T4, T5 and T12. Doing it again changes nothing. */
-export async function recordOutcome(ledger: Db, row: TransferRow, outcome: InitiateOutcome): Promise<void> {
+export async function recordOutcome(ledger: Db, sent: Sent, outcome: InitiateOutcome): Promise<void> {
+  const { row } = sent;
   const record = outcomeRecord(row, outcome);
   const { to, event, patch } = record;
   await inTransaction(ledger, async (trx) => {
-    await holdTransfers(trx, [row.id]);
+    if ((await holdTransfers(trx, [row.id])).length === 0) await writeAgain(trx, sent);
     const { submission } = await trx
       .selectFrom("transfers")
       .select("submission")
       .where("id", "=", row.id)
       .executeTakeFirstOrThrow();
-    // Only a database that went back in time says that it was never sent: its answer proves that it was.
-    if (submission === "recorded")
-      await move(trx, row.id, ["recorded", "dispatching"], { source: "dashboard", kind: "dispatched" });
-    else if (submission !== "dispatching") {
+    if (submission === "recorded") {
+      const { claim_mark, callback_token_hash, dispatched_by, dispatch_deadline } = row;
+      const claim = { claim_mark, callback_token_hash, dispatched_by, dispatch_deadline };
+      await move(
+        trx,
+        row.id,
+        ["recorded", "dispatching"],
+        { source: "dashboard", kind: "dispatched" },
+        claim,
+      );
+    } else if (submission !== "dispatching") {
       if (!(await isRecorded(trx, row.id, event))) await recordLate(trx, await readHeld(trx, row.id), record);
       return;
     }
@@ -32,6 +48,20 @@ export async function recordOutcome(ledger: Db, row: TransferRow, outcome: Initi
     await move(trx, row.id, ["dispatching", to], event, patch);
     if (to === "accepted") await markRepeats(trx, row.id);
   });
+}
+
+/** Writes a transfer that was sent and that the database knows nothing of any more, as it was before it was sent. */
+async function writeAgain(trx: Trx, { row, by }: Sent): Promise<void> {
+  await trx
+    .insertInto("transfers")
+    .values({ ...row, submission: "recorded", status: "recorded" })
+    .execute();
+  await trx.insertInto("transfer_names").values(nameRows(row)).execute();
+  log().error({ transferId: row.id }, "the database had lost a transfer that was sent: it is written again");
+  const text = "The database had lost this transfer after it was sent. The dashboard has written it again.";
+  await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by, text });
+  const detail = { amount: row.amount, asset: row.asset, accountLastFour: row.account_number.slice(-4) };
+  await appendAudit(trx, { ...aCommand, action: "transfer_written_again", recordId: row.id, detail });
 }
 
 /** Whether an earlier try has recorded it, and only the database's confirmation was lost. */

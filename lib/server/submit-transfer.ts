@@ -21,6 +21,7 @@ import { nameRows } from "./name-terms";
 import { initiate } from "./offramp";
 import { cancelOldIntents } from "./recovery";
 import type { TransferRow } from "./schema";
+import { rememberOutcome, rememberSent, type Sent, sentUnder } from "./sent";
 import { inTransaction } from "./transaction";
 import {
   refuseDuplicate,
@@ -34,8 +35,8 @@ import { findTransfer } from "./transfers";
 
 /**
  * Invariant: a row is sent at most once. The intent is committed before the service hears of it, the committed claim
- * (recorded to dispatching, exactly one row) is the only licence to send, and no transaction is open across the call. Who asks
- * for it is judged by the intent's transaction and by the claim's, after all that was waited for.
+ * (recorded to dispatching, exactly one row) is the only licence to send, and no transaction is open across the call. A key
+ * that this server has sent is not sent again, whatever the database says of it. Who asks for it is judged by the intent's transaction and by the claim's, after all that was waited for.
  */
 
 /**
@@ -50,20 +51,49 @@ export async function submitTransfer(
   const ledger = await db();
   const contentHash = hashContent(input);
   const known = await findByKey(ledger, idempotencyKey, contentHash);
+  const sent = sentUnder(idempotencyKey);
+  if (sent !== undefined && (known === undefined || isOlder(known))) {
+    return { transfer: await bringBack(ledger, sent, contentHash), isNew: false };
+  }
   // An intent of long ago is not sent any more: its quote, its bank and its business were checked then.
   if (known?.submission === "recorded") await cancelOldIntents(ledger);
   const row = known ?? (await recordIntent(ledger, idempotencyKey, contentHash, input, actor));
   const callback = row.callback_url === null ? newOwnCallback() : undefined;
-  const isSender = row.submission === "recorded" && (await claim(ledger, row, callback, actor));
-  if (isSender) {
-    const outcome = withoutToken(await initiate(toRequest(row, callback)), callback);
-    countSubmission(outcome.kind);
-    await keepOutcome(ledger, row, outcome);
-    log().info({ transferId: row.id, outcome: outcome.kind }, "transfer submitted");
-  }
+  const claimed = row.submission === "recorded" ? await claim(ledger, row, callback, actor) : undefined;
+  if (claimed !== undefined) await send(ledger, { row: claimed, by: actor?.person.email ?? null }, callback);
   const transfer = await findTransfer(row.id);
   if (transfer.status === "dispatching" || transfer.status === "recorded") throw inProgress(row.id);
-  return { transfer, isNew: isSender };
+  return { transfer, isNew: claimed !== undefined };
+}
+
+/** Tells the service of a transfer that this caller has claimed, and keeps what it answered. */
+async function send(ledger: Db, sent: Sent, callback: OwnCallback | undefined): Promise<void> {
+  rememberSent(sent);
+  const outcome = withoutToken(await initiate(toRequest(sent.row, callback)), callback);
+  countSubmission(outcome.kind);
+  rememberOutcome(sent, outcome);
+  await keepOutcome(ledger, sent, outcome);
+  log().info({ transferId: sent.row.id, outcome: outcome.kind }, "transfer submitted");
+}
+
+/** Whether the database says that nothing was sent, of what this server has sent. */
+function isOlder({ submission }: TransferRow): boolean {
+  return submission === "recorded" || submission === "cancelled";
+}
+
+/**
+ * A repeat of what this server has sent, in a database that has gone back to before it: the transfer is written again with
+ * what the service answered. Throws while the first request still waits for that answer.
+ */
+async function bringBack(
+  ledger: Db,
+  { outcome, ...sent }: NonNullable<ReturnType<typeof sentUnder>>,
+  contentHash: string,
+): Promise<TransferWithEvents> {
+  requireSameContent(sent.row, contentHash);
+  if (outcome === undefined) throw inProgress(sent.row.id);
+  await keepOutcome(ledger, sent, outcome);
+  return findTransfer(sent.row.id);
 }
 
 function inProgress(transferId: string): Problem {
@@ -92,12 +122,15 @@ async function findByKey(
     .selectAll()
     .where("idempotency_key", "=", key)
     .executeTakeFirst();
-  if (row !== undefined && row.content_hash !== contentHash) {
-    const detail =
-      "It was used for a transfer with other content, and nothing was created now. Use a new key for a new transfer.";
-    throw new Problem("idempotency_key_reused", detail, { extra: { transferId: row.id } });
-  }
+  if (row !== undefined) requireSameContent(row, contentHash);
   return row;
+}
+
+function requireSameContent({ id, content_hash }: TransferRow, contentHash: string): void {
+  if (content_hash === contentHash) return;
+  const detail =
+    "It was used for a transfer with other content, and nothing was created now. Use a new key for a new transfer.";
+  throw new Problem("idempotency_key_reused", detail, { extra: { transferId: id } });
 }
 
 /** T1: checks what only the server can check, then commits the intent and its first event. */

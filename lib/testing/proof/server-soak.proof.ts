@@ -32,7 +32,7 @@ const pages = [
   "/attention",
   "/audit",
   "/api/transfers",
-  "/api/banks",
+  "/api/attention/counts",
 ];
 
 type Sample = Figures & { descriptors: number };

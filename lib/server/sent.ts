@@ -1,0 +1,66 @@
+import "server-only";
+import { LRUCache } from "lru-cache";
+import type { InitiateOutcome } from "./initiate-outcome";
+import { once } from "./once";
+import type { TransferRow } from "./schema";
+
+/**
+ * Invariant: a key that this server has sent is never sent by it again, also where the database has gone back to before
+ * it was. A standby that takes over without the last commits forgets a transfer whole; this server still knows it.
+ */
+
+/** A transfer that was sent: its row as it was claimed, and who asked for it. */
+export type Sent = { row: TransferRow; by: string | null };
+
+/** What this server remembers of it; the outcome is not there while the call runs. */
+type Remembered = Sent & { outcome?: InitiateOutcome; isReadBack: boolean };
+
+/** An hour is longer than people try again, and than a standby lies behind. */
+const rememberedMs = 60 * 60_000;
+const mostBytes = 32 * 1024 * 1024;
+/** A row with what belongs to it; the service's answer comes on top. */
+const rowBytes = 4_096;
+
+const memory = () =>
+  once(
+    "sent",
+    () =>
+      new LRUCache<string, Remembered>({
+        ttl: rememberedMs,
+        maxSize: mostBytes,
+        sizeCalculation: ({ outcome }) => rowBytes + 2 * (outcome?.raw?.length ?? 0),
+      }),
+  );
+
+/** Remembers it before the service hears of it. */
+export function rememberSent(sent: Sent): void {
+  memory().set(sent.row.idempotency_key, { ...sent, isReadBack: false });
+}
+
+/** Remembers what became of it. */
+export function rememberOutcome(sent: Sent, outcome: InitiateOutcome): void {
+  memory().set(sent.row.idempotency_key, { ...sent, outcome, isReadBack: false });
+}
+
+/** What this server has sent under a key. */
+export function sentUnder(idempotencyKey: string): Remembered | undefined {
+  return memory().get(idempotencyKey);
+}
+
+/** What has an outcome and was not found in the database again since. */
+export function notReadBack(): (Sent & { outcome: InitiateOutcome })[] {
+  return [...memory().values()].flatMap(({ row, by, outcome, isReadBack }) =>
+    outcome === undefined || isReadBack ? [] : [{ row, by, outcome }],
+  );
+}
+
+/** Nothing counts as found again: another server of the database answers now. */
+export function forgetReadBack(): void {
+  for (const remembered of memory().values()) remembered.isReadBack = false;
+}
+
+/** Notes that the database has it, on a look that came after its commit. */
+export function noteReadBack({ row }: Sent): void {
+  const found = memory().peek(row.idempotency_key);
+  if (found !== undefined) found.isReadBack = true;
+}
