@@ -30,6 +30,9 @@ function sessionSettings({ statementMs, idleInTransactionMs }: PoolLimits): Reco
     lock_timeout: "0",
     // A server that sleeps in the middle of a transaction must not keep the others from a row.
     idle_in_transaction_session_timeout: `${idleInTransactionMs}`,
+    // A backup is one long transaction, and an idle connection is ended here.
+    transaction_timeout: "0",
+    idle_session_timeout: "0",
     // Conditions are written to be judged on what others have committed by now.
     default_transaction_isolation: "read committed",
     // The driver reads times in no other style.

@@ -109,19 +109,19 @@ describe("a role's own defaults do no harm:", () => {
   });
 
   it("jit, limits and the style of dates", async () => {
+    const limits = ["statement_timeout", "lock_timeout", "transaction_timeout", "idle_session_timeout"];
+    for (const limit of limits) await setDefault("postgres", limit, "'30s'");
     await setDefault("postgres", "datestyle", "'SQL, DMY'");
     await setDefault("postgres", "jit", "on");
-    await setDefault("postgres", "statement_timeout", "'30s'");
-    await setDefault("postgres", "lock_timeout", "'30s'");
     const ledger = await openDatabase(database.setting);
-    const { rows } = await sql<{ at: Date; jit: string; lock: string; statement: string }>`
+    const { rows } = await sql<Record<string, unknown>>`
       select '2026-03-04 05:06:07Z'::timestamptz as at, current_setting('jit') as jit,
-        current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`.execute(
-      ledger,
-    );
+        current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
+        current_setting('transaction_timeout') as transaction,
+        current_setting('idle_session_timeout') as idle`.execute(ledger);
     await ledger.destroy();
     const at = new Date("2026-03-04T05:06:07Z");
-    expect(rows).toEqual([{ at, jit: "off", lock: "0", statement: "8s" }]);
+    expect(rows).toEqual([{ at, jit: "off", statement: "8s", lock: "0", transaction: "0", idle: "0" }]);
   });
 });
 

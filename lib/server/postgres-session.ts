@@ -16,7 +16,7 @@ type Session = { backend: number; settings: Record<string, string> };
  * Gives a new connection its settings, by statement: a pooler refuses or drops those of the start-up message. Throws
  * {@link ConfigurationError} when the next statement does not find them.
  *
- * @param settings by their names in PostgreSQL
+ * @param settings by their names in PostgreSQL; those that an older server does not know are left out
  * @param limitMs how long to wait for each answer: a pooler takes a connection before there is a server behind it
  */
 export async function prepareSession(
@@ -25,7 +25,8 @@ export async function prepareSession(
   limitMs: number,
 ): Promise<void> {
   const ask = async (value: string): Promise<Session | undefined> => {
-    const text = `select pg_backend_pid() as backend, json_object_agg(key, ${value}) as settings from json_each_text($1)`;
+    const text = `select pg_backend_pid() as backend, json_object_agg(key, ${value}) as settings
+      from json_each_text($1) where current_setting(key, true) is not null`;
     const limited = { text, values: [JSON.stringify(settings)], query_timeout: limitMs };
     return (await client.query<Session>(limited)).rows[0];
   };
