@@ -17,9 +17,10 @@ import { noteLedger } from "./ledger-identity";
 import { keepAlive } from "./living-instances";
 import { joinServers } from "./living-servers";
 import { log } from "./log";
-import { traitsOf } from "./log-failure";
+import { faultsOf, traitsOf } from "./log-failure";
 import { sandbox } from "./offramp";
 import { once } from "./once";
+import { adviceOn, startFaultOf } from "./postgres-server";
 import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "./recovery";
 import { watchRequests } from "./request-watch";
 import { rereadCallbacks } from "./reread-callbacks";
@@ -59,7 +60,7 @@ export async function boot(): Promise<void> {
     refuseToStart(error);
     if (env().database.kind === "sqlite" || !(causeOf(error) instanceof DatabaseFailure)) giveUp(error);
     log().warn(
-      { state: stateOf(error) },
+      { state: stateOf(error), why: explainFailure(error) },
       "the database is away: requests are answered with 503 until it is back",
     );
   }
@@ -97,6 +98,8 @@ async function recover(state: State): Promise<void> {
     const renewed = await renewEncryption(ledger);
     if (renewed > 0) log().info({ renewed }, "second factors encrypted with the new secret");
     await announceSetup();
+    if (database.kind === "postgres")
+      for (const advice of await adviceOn(ledger)) log().warn({ advice }, "PostgreSQL");
   }
   state.hasOpened = true;
   if (!state.isNoted) state.isNoted = await noteLedger(database, ledger);
@@ -136,7 +139,11 @@ async function sweepQuietly(state: State): Promise<void> {
     // A PostgreSQL server that was away at the start is judged when it first answers.
     if (!state.hasOpened) refuseToStart(error);
     log().error(
-      { name: error instanceof Error ? error.name : "unknown", state: stateOf(error) },
+      {
+        name: error instanceof Error ? error.name : "unknown",
+        state: stateOf(error),
+        faults: faultsOf(error),
+      },
       "sweep failed",
     );
   } finally {
@@ -147,8 +154,10 @@ async function sweepQuietly(state: State): Promise<void> {
 /** Ends the process when the configuration is at fault; gives control back for anything else. */
 function refuseToStart(error: unknown): void {
   const cause = causeOf(error);
-  if (!(cause instanceof ConfigurationError)) return;
-  process.stderr.write(`${showLines(cause.message)}\n`);
+  const fault = cause instanceof DatabaseFailure ? startFaultOf(cause) : undefined;
+  const refusal = fault === undefined ? cause : new ConfigurationError([fault]);
+  if (!(refusal instanceof ConfigurationError)) return;
+  process.stderr.write(`${showLines(refusal.message)}\n`);
   process.exit(badConfigurationExit);
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import { Problem } from "#lib/problem";
 import { DatabaseFailure } from "./database-failure";
 import { ConfigurationError } from "./env";
+import { startFaultOf } from "./postgres-server";
 
 /**
  * Invariant: what a command, the doctor or a start that fails says is for who runs the server: what happened and what to
@@ -17,11 +18,18 @@ export function explainFailure(error: unknown): string {
   return explainStorage(error) ?? error.message;
 }
 
-function explainPostgres({ code, state, isAnswer }: DatabaseFailure): string {
+const takesNoWrites =
+  "The PostgreSQL server takes no writes now, as a standby does until it is promoted. The dashboard waits for it. If it stays so, let DATABASE_URL name the primary server.";
+
+function explainPostgres(failure: DatabaseFailure): string {
+  const { code, state, isAnswer } = failure;
   if (!isAnswer)
     return `PostgreSQL does not answer (${state ?? "no answer in time"}). Check that it runs, the host and the port in DATABASE_URL, and the firewall.`;
-  if (state === "42501")
-    return "The user in DATABASE_URL may not do this (SQLSTATE 42501). It has to own the database, or its schema.";
+  if (state === "25006") return takesNoWrites;
+  const fault = startFaultOf(failure);
+  if (fault !== undefined) return fault;
+  if (state === "08P01")
+    return "A pooler before PostgreSQL cannot serve this connection now (SQLSTATE 08P01). Its own log says why. Check that PostgreSQL runs behind it.";
   return code === "database_unavailable"
     ? `PostgreSQL cannot do this now (SQLSTATE ${state}). Its own log says why. Try again when that is mended.`
     : `PostgreSQL refused a statement (SQLSTATE ${state}). Its own log says which and why.`;

@@ -4,6 +4,8 @@ import type { PostgresConnection } from "./database-setting";
 import type { Db } from "./db";
 import { migrate } from "./migrate";
 import { PooledPostgresDialect, type PoolLimits } from "./postgres-dialect";
+import { refuseUnusableSchema } from "./postgres-schema";
+import { refuseTransactionPooling } from "./postgres-session";
 import type { Schema } from "./schema";
 import { StorableText } from "./storable-text";
 
@@ -20,6 +22,8 @@ const patient: PoolLimits = { max: 2, statementMs: 0, answerMs: 600_000, idleInT
 export async function openPostgres(connection: PostgresConnection): Promise<Db> {
   const migrating = new Kysely<Schema>({ dialect: new PooledPostgresDialect(connection, patient) });
   try {
+    await refuseTransactionPooling(migrating);
+    await refuseUnusableSchema(migrating);
     await migrate(migrating);
   } finally {
     await migrating.destroy();

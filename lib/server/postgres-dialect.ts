@@ -6,6 +6,7 @@ import type { PostgresConnection } from "./database-setting";
 import type { OfEngine } from "./engine";
 import { ConfigurationError } from "./env";
 import { refuseUnsafeServer, startFaultOf } from "./postgres-server";
+import { prepareSession } from "./postgres-session";
 import { statementName } from "./prepared";
 
 /**
@@ -20,6 +21,26 @@ const connectMs = 5_000;
 const idleMs = 30_000;
 /** A plan that a connection keeps must not outlive for long what the tables were like when it was made. */
 const lifeSeconds = 300;
+
+/** What this code assumes of a session, whatever the server's or the role's defaults are. */
+function sessionSettings({ statementMs, idleInTransactionMs }: PoolLimits): Record<string, string> {
+  return {
+    statement_timeout: `${statementMs}`,
+    // The limit of a statement covers its wait for a lock.
+    lock_timeout: "0",
+    // A server that sleeps in the middle of a transaction must not keep the others from a row.
+    idle_in_transaction_session_timeout: `${idleInTransactionMs}`,
+    // A backup is one long transaction, and an idle connection is ended here.
+    transaction_timeout: "0",
+    idle_session_timeout: "0",
+    // Conditions are written to be judged on what others have committed by now.
+    default_transaction_isolation: "read committed",
+    // The driver reads times in no other style.
+    DateStyle: "ISO, MDY",
+    // Compiling takes longer than any statement of a request.
+    jit: "off",
+  };
+}
 
 /** The settings of one connection that every client of this dashboard uses. */
 export function clientSettings({ ssl, ...address }: PostgresConnection) {
@@ -54,11 +75,8 @@ function openPool(connection: PostgresConnection, limits: PoolLimits): PostgresP
     max: limits.max,
     idleTimeoutMillis: idleMs,
     maxLifetimeSeconds: lifeSeconds,
-    statement_timeout: limits.statementMs,
     query_timeout: limits.answerMs,
-    // A server that sleeps in the middle of a transaction must not keep the others from a row.
-    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
-    verify: (client, done) => void refuseUnsafeServer(client).then(() => done(), done),
+    verify: (client, done) => void prepare(client, limits).then(() => done(), done),
   });
   // Without a listener the end of an idle connection, or of one between two statements, would end the process.
   pool.on("error", () => undefined);
@@ -67,6 +85,11 @@ function openPool(connection: PostgresConnection, limits: PoolLimits): PostgresP
     connect: async () => toPoolClient(await pool.connect().catch(fail)),
     end: () => pool.end(),
   };
+}
+
+async function prepare(client: pg.ClientBase, limits: PoolLimits): Promise<void> {
+  await prepareSession(client, sessionSettings(limits), connectMs);
+  await refuseUnsafeServer(client);
 }
 
 function toPoolClient(client: pg.PoolClient): PostgresPoolClient {
@@ -91,7 +114,7 @@ function toPoolClient(client: pg.PoolClient): PostgresPoolClient {
 }
 
 function fail(error: unknown): never {
-  if (error instanceof ConfigurationError) throw error;
+  if (error instanceof ConfigurationError || error instanceof DatabaseFailure) throw error;
   const fault = startFaultOf(error);
   throw fault === undefined ? toFailure(error) : new ConfigurationError([fault]);
 }

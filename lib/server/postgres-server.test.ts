@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type FaultyService, startFaultyService } from "#lib/testing/faulty-service";
-import { spawnInstance } from "#lib/testing/instances";
-import { newPostgresDatabase } from "#lib/testing/new-database";
+import { signInTo, spawnInstance } from "#lib/testing/instances";
+import { describeDatabase, newPostgresDatabase } from "#lib/testing/new-database";
 import { startPostgres, type TestPostgres } from "#lib/testing/postgres";
 import { administer } from "#lib/testing/postgres-admin";
 import { readDatabase } from "./database-setting";
@@ -78,9 +78,27 @@ it("ends a start with the exit code of a bad configuration, and says why, withou
   await database.drop();
 });
 
-it("is refused while it is a standby", async () => {
+it("is waited for while it is a standby, and used once it is promoted", async () => {
+  const cookie = await signInTo(describeDatabase(server.url));
   await server.stop();
   server.keepFile("standby.signal", "");
   await server.startStandby();
-  expect(await refusalOf(server.url)).toContain("standby");
+  const instance = await spawnInstance(service, server.url, cookie, { LOG_LEVEL: "info" });
+  await instance.answers();
+  expect((await instance.list()).status).toBe(503);
+  expect(instance.process.output()).toContain("takes no writes now, as a standby does");
+  await administer(server.url, "select pg_promote()");
+  await expect.poll(async () => (await instance.list()).status).toBe(200);
+});
+
+it("that is refused later is named in the log by the sentence", async () => {
+  const instance = await spawnInstance(service, server.url, "", { LOG_LEVEL: "error" });
+  await instance.answers();
+  await server.set({ fsync: "off" });
+  await administer(
+    server.url,
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'offramp-dashboard'",
+  );
+  await expect.poll(() => instance.process.output()).toContain("The PostgreSQL server runs with fsync=off");
+  await server.set({ fsync: undefined });
 });

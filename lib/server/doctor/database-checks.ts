@@ -20,6 +20,9 @@ import { env } from "../env";
 import { examineLedger } from "../examine-ledger";
 import { refuseLostFile, refuseOtherLedger } from "../ledger-identity";
 import { migrationOf, newestMigration } from "../migrate";
+import { refuseUnusableSchema } from "../postgres-schema";
+import { adviceOn } from "../postgres-server";
+import { refuseTransactionPooling } from "../postgres-session";
 import { clockFinding } from "./clock";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
 
@@ -91,6 +94,7 @@ function syncFinding(folder: string): Finding {
 
 /** The connection itself has refused a server that may lose a commit or that takes no writes. */
 async function* checkServer(ledger: Db): Findings {
+  await refuseTransactionPooling(ledger);
   const startedAt = performance.now();
   const { rows } = await sql<{ version: string; now: Date; free: number }>`
     select current_setting('server_version') as version, clock_timestamp() as now,
@@ -100,14 +104,16 @@ async function* checkServer(ledger: Db): Findings {
   const { version = "", now, free = 0 } = rows[0] ?? {};
   yield ok(
     "database",
-    `PostgreSQL ${version} answers in ${ms} ms, takes writes, and keeps what it commits (fsync, synchronous_commit and full_page_writes are on).`,
+    `PostgreSQL ${version} answers in ${ms} ms, takes writes, and keeps what it commits (fsync and full_page_writes are on, synchronous_commit is not off).`,
   );
+  for (const advice of await adviceOn(ledger)) yield warn("database", advice);
   if (free < 12)
     yield warn(
       "database",
-      `PostgreSQL has ${free} connections left; a server takes 11. Raise max_connections.`,
+      `PostgreSQL has ${free} connections left; a server takes 12. Raise max_connections.`,
     );
   yield clockFinding("PostgreSQL", now);
+  await refuseUnusableSchema(ledger);
 }
 
 async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
