@@ -1,0 +1,42 @@
+import { execFile } from "node:child_process";
+import type { FaultyService } from "./faulty-service";
+import { testKey } from "./faulty-service";
+import type { Instance } from "./instances";
+import { seriesOf } from "./metrics";
+import { scriptArgs } from "./script";
+import { root } from "./server-process";
+import { testSecret } from "./test-secret";
+
+export const metricsToken = "metrics-token-of-the-tests-0123456789";
+
+/** What `/readyz` and the metric say of a server's database. */
+export async function lightsOf({ ask }: Instance): Promise<{ readyz: number; up: number | undefined }> {
+  const { status } = await ask("GET", "/readyz");
+  const metrics = await ask("GET", "/metrics", undefined, { authorization: `Bearer ${metricsToken}` });
+  return { readyz: status, up: seriesOf(await metrics.text()).get("dashboard_database_up") };
+}
+
+/** The lines of `npm run doctor` about a database. Another program may start it, such as one that limits it. */
+export async function askDoctor(
+  service: FaultyService,
+  databaseUrl: string,
+  starter: readonly string[] = [],
+): Promise<string[]> {
+  const [program = "", ...args] = [...starter, process.execPath, ...scriptArgs("lib/commands/doctor.ts")];
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: "production" as const,
+    DATABASE_URL: databaseUrl,
+    AUTH_SECRET: testSecret,
+    OFFRAMP_BASE_URL: service.baseUrl,
+    OFFRAMP_API_KEY: testKey,
+  };
+  // It ends with 1 where anything is bad.
+  const said = await new Promise<string>((resolve) => {
+    execFile(program, args, { cwd: root, env }, (_error, stdout) => resolve(stdout));
+  });
+  return said
+    .split("\n")
+    .map((line) => line.replace(/^(\w+) +/, "$1 "))
+    .filter((line) => /^\w+ database: /.test(line));
+}
