@@ -1,6 +1,6 @@
 import "server-only";
 import { rm, writeFile } from "node:fs/promises";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { isPostgres } from "./engine";
 import { env } from "./env";
 import type { Schema } from "./schema";
@@ -14,6 +14,8 @@ import type { Schema } from "./schema";
 export const lockLimitMs = 800;
 /** As much as a file of the database grows by at once. */
 const roomBytes = 64 * 1024;
+/** Rows whose sort takes several times as much. */
+const sortedRows = 10_000;
 
 /** The tables that the proof needs. */
 export type ProofTables = { readiness: { id: number; at: string } };
@@ -59,6 +61,7 @@ async function proveOnPostgres(
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid,
       set_config('lock_timeout', ${`${lockLimitMs}ms`}, true)`.execute(trx);
     for (const { pid } of rows) tellSession(pid);
+    await proveRoomOfPostgres(trx);
     // What a write takes: it lets other writes by, and waits for whoever lets none by.
     await sql`lock table ${sql.join(written.map((name) => sql.table(name)))} in row exclusive mode`.execute(
       trx,
@@ -68,6 +71,21 @@ async function proveOnPostgres(
       insert into readiness (id, at) select id, ${new Date().toISOString()} from head
       on conflict (id) do update set at = excluded.at`.execute(trx);
   });
+}
+
+/**
+ * Tables and the write-ahead log keep some room of their own when the disk has none. A sort that gets too little memory
+ * needs new room each time, and gives it back.
+ */
+async function proveRoomOfPostgres(trx: Transaction<ProofTables>): Promise<void> {
+  await sql`set local work_mem = '64kB'`.execute(trx);
+  // An administrator may allow less room for sorts than this takes: then it says nothing about the disk.
+  await sql`select count(*) from (
+    select item from generate_series(1, (
+      select case when setting::bigint between 0 and 4096 then 0 else cast(${sortedRows} as integer) end
+      from pg_settings where name = 'temp_file_limit'
+    )) as item order by item desc
+  ) as sorted`.execute(trx);
 }
 
 /** SQLite may still have room in its own files for a while when the disk has none. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
+import { DatabaseFailure } from "../database-failure";
 import type { PostgresConnection } from "../database-setting";
 import type { Db } from "../db";
 import { env } from "../env";
@@ -15,6 +16,7 @@ const topic = "database";
 /** One connection proves, the other looks at who keeps it waiting. */
 const limits: PoolLimits = { max: 2, statementMs: 2_000, answerMs: 2_500, idleInTransactionMs: 2_000 };
 const lookEveryMs = 50;
+const diskFull = "53100";
 
 const nothingWorks =
   "No transfer can be created and no callback is kept until that is mended. What was sent before is not sent again.";
@@ -27,7 +29,9 @@ export async function writeFinding(ledger: Db): Promise<Finding> {
     await proveWrite(ledger.withTables<ProofTables>());
     return ok(topic, "A row was written just now.");
   } catch (error) {
-    return bad(topic, `Nothing can be written now. ${explainFailure(error)} ${nothingWorks}`);
+    const isFull = error instanceof DatabaseFailure && error.state === diskFull;
+    const why = isFull ? "The disk of PostgreSQL is full. Make room there." : explainFailure(error);
+    return bad(topic, `Nothing can be written now. ${why} ${nothingWorks}`);
   }
 }
 
