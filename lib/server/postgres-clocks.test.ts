@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, inject, it } from "vitest";
 import { answer, type FaultyService, goodAddress, startFaultyService } from "#lib/testing/faulty-service";
 import { type Instance, spawnInstance } from "#lib/testing/instances";
+import { askDoctor } from "#lib/testing/lights";
 import { seriesOf } from "#lib/testing/metrics";
 import { newPostgresDatabase, type TestDatabase } from "#lib/testing/new-database";
 import { administer } from "#lib/testing/postgres-admin";
@@ -31,6 +32,12 @@ afterEach(async () => {
   await service.close();
 });
 
+/** What shifts the clock of a process. */
+const shifted = (shiftMs: number) => ({
+  CLOCK_SHIFT_MS: `${shiftMs}`,
+  NODE_OPTIONS: `--import=${pathToFileURL(`${root}/lib/testing/shift-clock.mjs`).href}`,
+});
+
 /** Starts a server whose clock is so far ahead, for somebody who signed in by that clock. */
 async function startAhead(shiftMs: number, variables: Record<string, string> = {}): Promise<Instance> {
   const { cookie, sessionId } = await writeSession(ledger, testSecret, { expiresIn: 40 * minute });
@@ -43,8 +50,7 @@ async function startAhead(shiftMs: number, variables: Record<string, string> = {
     .where("id", "=", sessionId)
     .execute();
   const instance = await spawnInstance(service, database.url, cookie, {
-    CLOCK_SHIFT_MS: `${shiftMs}`,
-    NODE_OPTIONS: `--import=${pathToFileURL(`${root}/lib/testing/shift-clock.mjs`).href}`,
+    ...shifted(shiftMs),
     METRICS_TOKEN: token,
     OFFRAMP_TIMEOUT_MS: "60000",
     TRANSFERS_PER_MINUTE: "1000",
@@ -173,14 +179,17 @@ const readMetrics = async ({ ask }: Instance) => {
 };
 
 it.each([
-  ["ahead of", 5 * minute],
-  ["behind", -5 * minute],
-])("says that its clock is %s the database's", async (side, shiftMs) => {
+  ["ahead of", 5 * minute, "bad"],
+  ["behind", -5 * minute, "bad"],
+  ["ahead of", 3_000, "warn"],
+])("says that its clock is %s the database's, by %i ms", async (side, shiftMs, level) => {
   const instance = await startAhead(shiftMs);
-  const said = new RegExp(`This machine's clock is 300\\.\\d seconds ${side} PostgreSQL's`, "g");
-  expect(instance.process.output()).toMatch(said);
+  const said = `This machine's clock is [\\d.]+ seconds ${side} PostgreSQL's`;
+  expect(instance.process.output()).toMatch(new RegExp(said));
   const ahead = (await readMetrics(instance)).get("dashboard_database_clock_ahead_seconds") ?? 0;
   expect(Math.abs(ahead - shiftMs / 1_000)).toBeLessThan(2);
+  const found = await askDoctor(service, database.url, { topic: "clock", variables: shifted(shiftMs) });
+  expect(found[0]).toMatch(new RegExp(`^${level} clock: ${said}`));
 });
 
 it("keeps its lock where idle sessions are ended, and says that they are", async () => {
@@ -204,5 +213,8 @@ it("keeps its lock where idle sessions are ended, and says that they are", async
   expect(await locks()).toEqual(held);
   answerAll();
   expect((await submitting).body.status).toBe("accepted");
+  expect(await askDoctor(service, database.url)).toContainEqual(
+    expect.stringMatching(/^warn database: PostgreSQL ends sessions that are idle for 1000 ms/),
+  );
   expect((await readMetrics(instance)).get("dashboard_database_idle_session_timeout_seconds")).toBe(1);
 });

@@ -52,7 +52,7 @@ it.each(isLinux ? cases : cases.slice(0, 1))(
     const file = database.setting.kind === "sqlite" ? database.setting.file : "";
     const mend = spoil(file, instance.process.pid);
     await expect.poll(() => lightsOf(instance), { timeout: 10_000 }).toEqual({ readyz: 503, up: 0 });
-    const found = await askDoctor(service, database.url, starter);
+    const found = await askDoctor(service, database.url, { starter });
     const wrong = found.filter((line) => !line.startsWith("ok "));
     expect(wrong).toEqual([expect.stringMatching(/^bad database: Nothing can be written now\./)]);
     expect(wrong[0]).toMatch(said);

@@ -16,11 +16,14 @@ export async function lightsOf({ ask }: Instance): Promise<{ readyz: number; up:
   return { readyz: status, up: seriesOf(await metrics.text()).get("dashboard_database_up") };
 }
 
-/** The lines of `npm run doctor` about a database. Another program may start it, such as one that limits it. */
+/** Another program may start the doctor, such as one that limits it. */
+type Asked = { topic?: string; starter?: readonly string[]; variables?: Record<string, string> };
+
+/** The lines of `npm run doctor` about one topic, which is the database unless another is named. */
 export async function askDoctor(
   service: FaultyService,
   databaseUrl: string,
-  starter: readonly string[] = [],
+  { topic = "database", starter = [], variables = {} }: Asked = {},
 ): Promise<string[]> {
   const [program = "", ...args] = [...starter, process.execPath, ...scriptArgs("lib/commands/doctor.ts")];
   const env = {
@@ -30,6 +33,7 @@ export async function askDoctor(
     AUTH_SECRET: testSecret,
     OFFRAMP_BASE_URL: service.baseUrl,
     OFFRAMP_API_KEY: testKey,
+    ...variables,
   };
   // It ends with 1 where anything is bad.
   const said = await new Promise<string>((resolve) => {
@@ -38,5 +42,5 @@ export async function askDoctor(
   return said
     .split("\n")
     .map((line) => line.replace(/^(\w+) +/, "$1 "))
-    .filter((line) => /^\w+ database: /.test(line));
+    .filter((line) => line.split(" ", 2)[1] === `${topic}:`);
 }
