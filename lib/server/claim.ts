@@ -4,6 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Actor } from "./auth/actor";
 import { judgeAgain } from "./auth/judge-again";
 import type { OwnCallback } from "./callback-url";
+import { readDatabaseTime } from "./database-clock";
 import { mayHaveCommitted } from "./database-failure";
 import type { Db } from "./db";
 import { env } from "./env";
@@ -50,18 +51,19 @@ function tryToClaim(
   actor: Actor | null,
   mark: string,
 ): Promise<TransferRow | undefined> {
-  const deadline = {
-    dispatch_deadline: new Date(Date.now() + env().serviceTimeoutMs + dispatchGraceMs).toISOString(),
-  };
-  const patch = {
-    ...deadline,
-    claim_mark: mark,
-    dispatched_by: claimant(),
-    callback_token_hash: callback?.tokenHash ?? null,
-  };
   const event: NewEvent = { source: "dashboard", kind: "dispatched" };
   return inTransaction(ledger, async (trx) => {
     if (actor !== null) await judgeAgain(trx, actor, "create");
+    // Every server compares it with the database's clock, which this one's may not agree with.
+    const deadline = {
+      dispatch_deadline: await readDatabaseTime(trx, env().serviceTimeoutMs + dispatchGraceMs),
+    };
+    const patch = {
+      ...deadline,
+      claim_mark: mark,
+      dispatched_by: claimant(),
+      callback_token_hash: callback?.tokenHash ?? null,
+    };
     const claimed: TransferRow = { ...row, ...patch, submission: "dispatching", status: "dispatching" };
     if (await move(trx, row.id, ["recorded", "dispatching"], event, patch)) return claimed;
     const own = await trx

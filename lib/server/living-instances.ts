@@ -2,8 +2,10 @@ import "server-only";
 import { randomInt } from "node:crypto";
 import { type RawBuilder, sql } from "kysely";
 import pg from "pg";
+import { clockFault, idleFault, readTiming, type Timing } from "./database-clock";
 import { type Db, databaseKind } from "./db";
 import { env } from "./env";
+import { log } from "./log";
 import { once } from "./once";
 import { clientSettings } from "./postgres-dialect";
 
@@ -16,11 +18,24 @@ import { clientSettings } from "./postgres-dialect";
 /** The class of the locks: a number that no other program in the same database is likely to use. */
 const lockClass = 1_868_982_897;
 const pingMs = 4_000;
+/** Several questions that did not come, each of which may have waited for its answer. */
+const silentSeconds = 30;
 
-type Instance = { number: number; client: pg.Client | undefined };
+const timingFaults = { clock: clockFault, idle: idleFault };
+
+type Instance = {
+  number: number;
+  client: pg.Client | undefined;
+  /** What is wrong with the times of this server or its database, and was logged. */
+  told: Set<string>;
+};
 
 function thisInstance(): Instance {
-  return once("instance", () => ({ number: randomInt(1, 2 ** 31 - 1), client: undefined }));
+  return once("instance", () => ({
+    number: randomInt(1, 2 ** 31 - 1),
+    client: undefined,
+    told: new Set<string>(),
+  }));
 }
 
 /** The number under which this server claims now; `null` when its lock is not held: then only the deadline counts. */
@@ -42,6 +57,7 @@ export async function keepAlive(): Promise<boolean> {
       client.on("error", drop);
       client.on("end", drop);
       await client.connect();
+      await client.query(neverIdle);
       const { rows } = await client.query<{ is_taken: boolean }>(
         "select pg_try_advisory_lock($1, $2) as is_taken",
         [lockClass, instance.number],
@@ -49,7 +65,8 @@ export async function keepAlive(): Promise<boolean> {
       // The database may hold the broken connection of before for a while.
       if (rows[0]?.is_taken !== true) throw new Error("The lock of this server is held.");
       instance.client = client;
-    } else await client.query("select 1");
+    }
+    tellFaults(instance, await readTiming((text) => client.query(text)));
     return true;
   } catch {
     drop();
@@ -58,11 +75,42 @@ export async function keepAlive(): Promise<boolean> {
   }
 }
 
+/** A limit for idle sessions would take the lock away between two questions. Older versions have no such setting. */
+const neverIdle =
+  "select set_config(name, '0', false) from pg_settings where name = 'idle_session_timeout' and setting <> '0'";
+
+/** Each once: at the start, or when it comes up. */
+function tellFaults(instance: Instance, timing: Timing): void {
+  for (const [kind, faultOf] of Object.entries(timingFaults)) {
+    const fault = faultOf(timing);
+    if (fault === undefined) instance.told.delete(kind);
+    else if (!instance.told.has(kind)) {
+      instance.told.add(kind);
+      log().warn(fault);
+    }
+  }
+}
+
 /** The condition of a claim whose server is gone; on one file the boot and the deadline find them. */
 export function isSenderGone(): RawBuilder<boolean> {
   if (databaseKind() === "sqlite") return sql<boolean>`1 = 0`;
   return sql<boolean>`(dispatched_by is not null and dispatched_by <> ${thisInstance().number} and not exists (
     ${locks} and objid::bigint = transfers.dispatched_by
+  ))`;
+}
+
+/**
+ * The condition of a claim whose server is another one that holds its lock and has asked something lately: it is still
+ * waited for. The lock of a machine that lost its network or its power can stay for hours, and so can that of a process
+ * that stands still. What this server claimed itself, its deadline judges.
+ */
+export function isSenderHeard(): RawBuilder<boolean> {
+  if (databaseKind() === "sqlite") return sql<boolean>`1 = 0`;
+  return sql<boolean>`(dispatched_by is not null and dispatched_by <> ${thisInstance().number} and exists (
+    ${locks} and objid::bigint = transfers.dispatched_by and exists (
+      select 1 from pg_stat_activity where pg_stat_activity.pid = pg_locks.pid
+        and coalesce(state_change > statement_timestamp() - ${silentSeconds} * interval '1 second', true)
+    )
   ))`;
 }
 

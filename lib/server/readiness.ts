@@ -1,6 +1,5 @@
 import "server-only";
 import { existsSync } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
 import { Kysely } from "kysely";
 import { db } from "./db";
 import { env } from "./env";
@@ -8,6 +7,7 @@ import { migrations } from "./migrations";
 import { once } from "./once";
 import { PooledPostgresDialect, type PoolLimits } from "./postgres-dialect";
 import { withinTime } from "./within-time";
+import { type ProofTables, proveWrite } from "./write-proof";
 
 /**
  * Invariant: whether this server can do its work is asked of the database alone, never of the service, and answered
@@ -19,13 +19,11 @@ const limitMs = 1_300;
 const freshMs = 500;
 /** A row that was written serves for so long: each is a write to the disk. */
 const writtenMs = 3_000;
-/** As much as a file beside the database grows by at once. */
-const roomBytes = 64 * 1024;
 /** A connection of its own: those of the requests may all be busy, or wait for an answer for longer than this may. */
 const limits: PoolLimits = { max: 1, statementMs: 1_000, answerMs: 1_200, idleInTransactionMs: 1_000 };
 
 type Checked = { at: number; result: Promise<boolean> };
-type Tables = { kysely_migration: { name: string }; readiness: { id: number; at: string } };
+type Tables = ProofTables & { kysely_migration: { name: string } };
 type Writes = { lastAt: number | undefined; running: Promise<void> | undefined };
 
 /** Whether the database answers, has every migration of this version, and takes what is written. */
@@ -48,10 +46,10 @@ async function check(): Promise<boolean> {
 }
 
 /** Resolves once a row was written lately. All who ask wait for the same one. Rejects where it cannot be written. */
-async function requireWritten(database: Kysely<Tables>): Promise<void> {
+async function requireWritten(database: Kysely<ProofTables>): Promise<void> {
   const writes = once<Writes>("readiness-writes", () => ({ lastAt: undefined, running: undefined }));
   if (writes.lastAt !== undefined && performance.now() - writes.lastAt < writtenMs) return;
-  writes.running ??= write(database)
+  writes.running ??= proveWrite(database)
     .then(() => {
       writes.lastAt = performance.now();
     })
@@ -59,26 +57,6 @@ async function requireWritten(database: Kysely<Tables>): Promise<void> {
       writes.running = undefined;
     });
   await writes.running;
-}
-
-async function write(database: Kysely<Tables>): Promise<void> {
-  const setting = env().database;
-  if (setting.kind === "sqlite" && setting.file !== ":memory:") await proveRoom(`${setting.file}-readiness`);
-  const at = new Date().toISOString();
-  await database
-    .insertInto("readiness")
-    .values({ id: 1, at })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet({ at }))
-    .execute();
-}
-
-/** SQLite may still have room in its own files for a while when the disk has none. */
-async function proveRoom(path: string): Promise<void> {
-  try {
-    await writeFile(path, Buffer.alloc(roomBytes), { mode: 0o600, flush: true });
-  } finally {
-    await rm(path, { force: true });
-  }
 }
 
 async function open(): Promise<Kysely<Tables>> {

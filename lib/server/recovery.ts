@@ -1,7 +1,9 @@
 import "server-only";
+import { sql } from "kysely";
+import { databaseTime } from "./database-clock";
 import type { Db } from "./db";
 import { takeInAnswers, unsavedAnswers } from "./keep-outcome";
-import { isSenderGone } from "./living-instances";
+import { isSenderGone, isSenderHeard } from "./living-instances";
 import { inTransaction } from "./transaction";
 import { move } from "./transfer-ledger";
 
@@ -12,27 +14,30 @@ export const dispatchGraceMs = 10_000;
 /** An intent that was never sent is dropped after this: its rate is gone and the person may have started again. */
 const recordedLifeMs = 15 * 60_000;
 
-/** T6: every claim past its deadline, or whose server is gone, becomes unknown. Gives how many. */
+/**
+ * T6: every claim whose server is gone becomes unknown, and every claim past its deadline whose server isn't heard from. No
+ * server's own clock counts. Returns how many.
+ */
 export async function sweepLostDispatches(ledger: Db): Promise<number> {
-  const now = new Date().toISOString();
   const lost = await ledger
     .selectFrom("transfers")
-    .select(["id", "dispatch_deadline"])
+    .select("id")
+    .select(isLate(ledger).as("is_late"))
     .where("submission", "=", "dispatching")
-    .where(({ eb, or }) => or([eb("dispatch_deadline", "<", now), isSenderGone()]))
+    .where(({ and, or, not }) => or([and([isLate(ledger), not(isSenderHeard())]), isSenderGone()]))
     .execute();
   // Beyond the deadline its sender may live, and have sent nothing; only of one that is gone can more be said.
-  const isLate = ({ dispatch_deadline }: { dispatch_deadline: string | null }) =>
-    dispatch_deadline !== null && dispatch_deadline < now;
-  const late = await callUnknown(ledger, lost.filter(isLate), notInTime);
-  return (
-    late +
-    (await callUnknown(
-      ledger,
-      lost.filter((row) => !isLate(row)),
-      stopped,
-    ))
+  const late = await callUnknown(
+    ledger,
+    lost.filter(({ is_late }) => is_late),
+    notInTime,
   );
+  const gone = lost.filter(({ is_late }) => !is_late);
+  return late + (await callUnknown(ledger, gone, stopped));
+}
+
+function isLate(ledger: Db) {
+  return sql<boolean>`(dispatch_deadline is not null and dispatch_deadline < ${databaseTime(ledger)})`;
 }
 
 /** T6 at boot: every claim becomes unknown at once. Only for a server that knows that no other one lives. */
@@ -72,9 +77,9 @@ export async function cancelOldIntents(ledger: Db): Promise<number> {
     .where("submission", "=", "recorded")
     .where(({ eb, or }) =>
       or([
-        eb("created_at", "<", new Date(Date.now() - recordedLifeMs).toISOString()),
+        eb("created_at", "<", databaseTime(ledger, -recordedLifeMs)),
         // A clock that is ahead has recorded it: nobody can say how old it is.
-        eb("created_at", ">", new Date(Date.now() + recordedLifeMs).toISOString()),
+        eb("created_at", ">", databaseTime(ledger, recordedLifeMs)),
       ]),
     )
     .execute();

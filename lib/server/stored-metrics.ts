@@ -2,7 +2,10 @@ import "server-only";
 import { Gauge, Registry } from "prom-client";
 import { type AttentionReason, attentionReasons } from "#lib/contract/attention-reasons";
 import { countOpen } from "./attention-rules";
+import { type Timing, timingOf } from "./database-clock";
 import { type Db, db } from "./db";
+import { isPostgres } from "./engine";
+import { isReady } from "./readiness";
 import { withinTime } from "./within-time";
 
 /** Invariant: what stands in the database is read when it is asked for, so that several servers say the same of it. */
@@ -13,6 +16,8 @@ type StoredFigures = {
   unknownOpen: number;
   oldestUnansweredSeconds: number;
   attention: Map<AttentionReason, number>;
+  /** `undefined` on a file: it shares this machine's clock. */
+  timing: Timing | undefined;
 };
 
 /**
@@ -23,8 +28,24 @@ export async function writeStoredMetrics(): Promise<string> {
   const registers = [new Registry()];
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
     new Gauge({ name: `dashboard_${name}`, help, labelNames, registers });
-  const figures = await withinTime(readLimitMs, db().then(readFigures)).catch(() => undefined);
-  gauge("database_up", "1 when the database answered to this reading.").set(figures === undefined ? 0 : 1);
+  const [isUp, figures] = await Promise.all([
+    isReady(),
+    withinTime(readLimitMs, db().then(readFigures)).catch(() => undefined),
+  ]);
+  // One word for all who ask: a database that answers and takes no writes makes no transfers.
+  gauge("database_up", "1 when a row was written within the last few seconds, as /readyz says.").set(
+    isUp ? 1 : 0,
+  );
+  if (figures?.timing !== undefined) {
+    gauge(
+      "database_clock_ahead_seconds",
+      "How far this server's clock is ahead of PostgreSQL's; below 0 where it is behind.",
+    ).set(figures.timing.aheadMs / 1_000);
+    gauge(
+      "database_idle_session_timeout_seconds",
+      "After how long PostgreSQL ends a session that does nothing; 0: never.",
+    ).set(figures.timing.idleSessionMs / 1_000);
+  }
   if (figures !== undefined) {
     gauge("unknown_outcomes_open", "Transfers with an unknown outcome that wait for a person.").set(
       figures.unknownOpen,
@@ -42,6 +63,7 @@ export async function writeStoredMetrics(): Promise<string> {
 }
 
 async function readFigures(ledger: Db): Promise<StoredFigures> {
+  const timing = isPostgres(ledger) ? await timingOf(ledger) : undefined;
   const { reasons } = await countOpen(ledger);
   const { oldest } = await ledger
     .selectFrom("transfers")
@@ -50,6 +72,7 @@ async function readFigures(ledger: Db): Promise<StoredFigures> {
     .executeTakeFirstOrThrow();
   const attention = new Map(reasons.map(({ reason, count }) => [reason, count]));
   return {
+    timing,
     attention,
     unknownOpen: (attention.get("unknown_outcome") ?? 0) + (attention.get("late_callback") ?? 0),
     // Aggregates over no row are null, whatever the column is.

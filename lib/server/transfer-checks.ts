@@ -8,6 +8,7 @@ import { type Amount, multiplyAmounts, percentChange, subtractAmounts } from "#l
 import { Problem } from "#lib/problem";
 import { listBanks } from "./banks";
 import { getBusiness } from "./business";
+import { databaseTime } from "./database-clock";
 import { databaseKind } from "./db";
 import { env } from "./env";
 import { getQuote } from "./quotes";
@@ -93,7 +94,7 @@ export async function refuseDuplicate(trx: Trx, row: TransferRow, isConfirmed: b
     .select(["id", "amount"])
     .where("bank_code", "=", row.bank_code)
     .where("account_number", "=", row.account_number)
-    .where("created_at", ">", new Date(Date.now() - duplicateWindowMs).toISOString())
+    .where("created_at", ">", databaseTime(trx, -duplicateWindowMs))
     .where("asset", "=", row.asset)
     .where("submission", "not in", ["rejected", "cancelled", "not_created"])
     .where("id", "<>", row.id)

@@ -14,6 +14,7 @@ import { performance } from "node:perf_hooks";
 import { symmetricDecrypt } from "better-auth/crypto";
 import { sql } from "kysely";
 import { authSecret, hasAuthSecret } from "../auth/secret";
+import { clockFault, idleFault, timingOf } from "../database-clock";
 import type { DatabaseSetting } from "../database-setting";
 import { attachDatabase, type Db } from "../db";
 import { env } from "../env";
@@ -23,12 +24,17 @@ import { migrationOf, newestMigration } from "../migrate";
 import { refuseUnusableSchema } from "../postgres-schema";
 import { adviceOn } from "../postgres-server";
 import { refuseTransactionPooling } from "../postgres-session";
-import { clockFinding } from "./clock";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
+import { writeFinding } from "./write-check";
 
-/** Invariant: looks at the ledger as it is, whoever uses it meanwhile; it is neither migrated nor written. */
+/**
+ * Invariant: looks at the ledger as it is, whoever uses it meanwhile; it is neither migrated nor written, but for the one
+ * row beside it that shows whether anything can be written.
+ */
 
 const leastFreeBytes = 1_000_000_000;
+/** Beyond half a minute the codes of second factors are refused as well. */
+const badClockMs = 30_000;
 const slowSyncMs = 50;
 const syncs = 10;
 
@@ -96,15 +102,15 @@ function syncFinding(folder: string): Finding {
 async function* checkServer(ledger: Db): Findings {
   await refuseTransactionPooling(ledger);
   const startedAt = performance.now();
-  const { rows } = await sql<{ version: string; now: Date; free: number }>`
-    select current_setting('server_version') as version, clock_timestamp() as now,
+  const { rows } = await sql<{ version: string; free: number }>`
+    select current_setting('server_version') as version,
       current_setting('max_connections')::int - (select count(*)::int from pg_stat_activity
         where backend_type = 'client backend') as free`.execute(ledger);
   const ms = Math.round(performance.now() - startedAt);
-  const { version = "", now, free = 0 } = rows[0] ?? {};
+  const { version = "", free = 0 } = rows[0] ?? {};
   yield ok(
     "database",
-    `PostgreSQL ${version} answers in ${ms} ms, takes writes, and keeps what it commits (fsync and full_page_writes are on, synchronous_commit is not off).`,
+    `PostgreSQL ${version} answers in ${ms} ms, and keeps what it commits (fsync and full_page_writes are on, synchronous_commit is not off).`,
   );
   for (const advice of await adviceOn(ledger)) yield warn("database", advice);
   if (free < 12)
@@ -112,7 +118,12 @@ async function* checkServer(ledger: Db): Findings {
       "database",
       `PostgreSQL has ${free} connections left; a server takes 12. Raise max_connections.`,
     );
-  yield clockFinding("PostgreSQL", now);
+  const timing = await timingOf(ledger);
+  const clock = clockFault(timing);
+  if (clock === undefined) yield ok("clock", "It agrees with that of PostgreSQL.");
+  else yield Math.abs(timing.aheadMs) > badClockMs ? bad("clock", clock) : warn("clock", clock);
+  const idle = idleFault(timing);
+  if (idle !== undefined) yield warn("database", idle);
   await refuseUnusableSchema(ledger);
 }
 
@@ -122,6 +133,13 @@ async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
     yield migration === undefined
       ? warn("ledger", "The database is empty. The first start makes a ledger in it.")
       : warn("ledger", "It is of an earlier version; the next start brings it up. Make a backup before.");
+    return;
+  }
+  const writable = await writeFinding(ledger);
+  yield writable;
+  // What holds up a write may hold up a reader for as long.
+  if (writable.level === "bad" && setting.kind === "postgres") {
+    yield warn("ledger", "It was not examined. Ask again when it can be written.");
     return;
   }
   await refuseOtherLedger(setting, ledger);
