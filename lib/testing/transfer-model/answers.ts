@@ -39,7 +39,7 @@ export const answers = {
   ),
   "a number as id": unknown(
     () => answer(200, `{"success":true,"address":"${goodAddress}","transactionId":7}`),
-    () => ({ address: goodAddress }),
+    () => ({ transactionId: "7", address: goodAddress }),
   ),
 } satisfies Record<string, Told>;
 
