@@ -151,7 +151,8 @@ async function work(isOver: () => boolean): Promise<number> {
     await answer.arrayBuffer();
     times.push(performance.now() - start);
     expect(answer.status).toBe(200);
-    await setTimeout(20);
+    // Below the limit of reads of one person, whatever the machine.
+    await setTimeout(150);
   }
   return times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
 }
