@@ -4,7 +4,7 @@ import { expect, test } from "./support/test";
 
 test.use({ ownDashboard: "early-press" });
 
-/** Holds every script back until the promise is kept, as a slow network does. Tells of each form that the browser sends by itself. */
+/** Delays every script until the promise resolves, like a slow network. Gives the requests for pages that the browser makes. */
 async function holdScripts(page: Page, until: Promise<void>): Promise<string[]> {
   const sent: string[] = [];
   await page.route(/\/_next\/static\/.*\.js/, async (route) => {

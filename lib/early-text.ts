@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /**
  * Takes what was typed into a field before its component was there: React would put back what the server drew.
- * `shown` is what the component draws, `onText` is told of what stands in the field instead.
+ * `shown` is what the component draws; `onText` gets the text that is in the field.
  */
 export function useEarlyText(
   input: RefObject<HTMLInputElement | null>,

@@ -26,6 +26,23 @@ const commands = [
   "locks",
 ];
 
+/** How TypeScript of ours is bundled for a process of its own. Native, large or partly optional packages stay outside. */
+export const bundling = {
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  splitting: true,
+  // Some packages ask for Node's own modules by require, which a module of today has not.
+  banner: {
+    js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+  },
+  platform: /** @type {const} */ ("node"),
+  format: /** @type {const} */ ("esm"),
+  target: "node20",
+  conditions: ["react-server"],
+  external: ["libsql", "pg", "pino", "@zxcvbn-ts/*"],
+  logLevel: /** @type {const} */ ("warning"),
+};
+
 /**
  * Puts the production build, its server and the operator's commands into an empty folder that needs nothing from
  * outside. The framework copies what it has traced; its own server, without our limits of requests, is left out.
@@ -49,20 +66,7 @@ export async function packServer(folder) {
     absWorkingDir: root,
     entryPoints: commands.map((name) => `lib/commands/${name}.ts`),
     outdir: join(folder, "lib/commands"),
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    splitting: true,
     chunkNames: "parts/[hash]",
-    // Some packages ask for Node's own modules by require, which a module of today has not.
-    banner: {
-      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
-    },
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    conditions: ["react-server"],
-    // Native, large, or with optional parts: the build has traced them.
-    external: ["libsql", "pg", "pino", "@zxcvbn-ts/*"],
-    logLevel: "warning",
+    ...bundling,
   });
 }

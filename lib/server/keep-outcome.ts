@@ -92,8 +92,9 @@ export async function readBack(ledger: Db): Promise<void> {
     const found = new Map(rows.map(({ id, submission }) => [id, submission]));
     for (const { outcome, ...sent } of part) {
       const { id } = sent.row;
-      // Whoever waits for a database that does not take it goes on by themselves. Recording it again changes nothing.
-      if (!settled.has(found.get(id)) && !unsaved().has(id)) await keepOutcome(ledger, sent, outcome);
+      const isThere = settled.has(found.get(id)) || unsaved().has(id);
+      // Recording it again changes nothing. One that cannot be recorded must not hold up the rest.
+      if (!isThere && !(await takeIn(ledger, id, { sent, outcome }))) hold({ sent, outcome });
       noteReadBack(sent);
     }
   }

