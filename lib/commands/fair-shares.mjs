@@ -1,15 +1,29 @@
+import { randomUUID } from "node:crypto";
+import { networkOf } from "./client-address.mjs";
+
 /**
- * Whoever asks for much at once waits for themselves: so much is done at once for each share, so much waits, and the
- * rest is refused. One person cannot take the turns of the others.
+ * Whoever asks for much at once waits for themselves: so much is begun at once for each share, so much waits, and the rest
+ * is refused. It is judged before anything is read for a request, so that a refusal costs next to nothing, and a refusal
+ * is told late, so that whoever asks again at once does so rarely.
  */
 
-/** Pages are drawn by the one thread that serves everybody. */
-export const pageLimits = {
-  ofSession: { atOnce: 3, mostWaiting: 20 },
+/** Who has a session shares with nobody but their network; everybody else with all who have none. */
+export const turnLimits = {
+  ofSession: { atOnce: 3, mostWaiting: 30 },
   ofNetwork: { atOnce: 8, mostWaiting: 100 },
+  /** A network, without a session. */
+  ofStranger: { atOnce: 3, mostWaiting: 30 },
+  /** All who have no session; browsers that say that somebody signed in there before have a share beside them. */
+  ofStrangers: { atOnce: 4, mostWaiting: 50 },
 };
-/** Reads of our API, for a person. */
-export const readLimits = { atOnce: 2, mostWaiting: 20 };
+/** In milliseconds. What takes longer waits for somebody else, such as the service, and holds nobody up meanwhile. */
+export const longestTurnMs = 250;
+export const refusalDelayMs = 1_000;
+
+const refusals = new Set([401, 429, 503]);
+const retryAfterSeconds = 2;
+/** What programs ask without a session; a callback is limited by its token. */
+const isOfPrograms = /^\/(api\/callbacks|sandbox)\/|^\/(healthz|readyz|metrics)$/;
 
 /**
  * Gives the way in: it calls `go`, now or when a turn of this share is free, with what ends the turn, and gives false
@@ -47,31 +61,100 @@ export function makeShares({ atOnce, mostWaiting }) {
 }
 
 /**
- * The same answer, to pages in fair shares: for a session, and for the network that it comes from.
+ * The same answer, in fair shares: of a session or of a network without one, and then of all from that network or of all
+ * without a session.
  *
- * @param {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => unknown} answer
+ * @template {unknown[]} Rest
+ * @param {(
+ *   request: import("node:http").IncomingMessage,
+ *   response: import("node:http").ServerResponse,
+ *   ...rest: Rest
+ * ) => unknown} answer
+ * @param {{
+ *   nameSession?: (cookie: string | undefined) => string | undefined,
+ *   limits?: typeof turnLimits,
+ *   delayMs?: number,
+ * }} options `nameSession`: the session of a cookie header that was signed here
  */
-export function inFairShares(answer, { ofSession, ofNetwork } = pageLimits) {
-  const [enterSession, enterNetwork] = [makeShares(ofSession), makeShares(ofNetwork)];
-  return (request, response) => {
-    const { url = "/", headers } = request;
-    if (/^\/(api|sandbox)\/|^\/(healthz|readyz|metrics)$/.test(url)) return answer(request, response);
-    const network = String(headers["x-forwarded-for"] ?? "");
-    const session = /(?:^|;\s*)(?:__Host-)?session=([^;]*)/.exec(headers.cookie ?? "")?.[1] ?? network;
-    const refuse = () => {
-      response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "2" });
-      response.end("You opened many pages at once. Wait a moment and reload the page.\n");
-    };
-    const isIn = enterSession(session, (endOfSession) => {
-      response.once("close", endOfSession);
-      const isFurther = enterNetwork(network, (endOfNetwork) => {
-        response.once("close", endOfNetwork);
-        // Whoever waited may have gone.
-        if (response.destroyed || response.closed) return endOfNetwork();
-        void answer(request, response);
-      });
-      if (!isFurther) refuse();
-    });
-    if (!isIn) refuse();
+export function inFairShares(
+  answer,
+  { nameSession = () => undefined, limits = turnLimits, delayMs = refusalDelayMs } = {},
+) {
+  const enter = Object.fromEntries(Object.entries(limits).map(([name, each]) => [name, makeShares(each)]));
+  const waysOf = ({ headers }) => {
+    const network = networkOf(String(headers["x-forwarded-for"] ?? ""));
+    const session = nameSession(headers.cookie);
+    if (session !== undefined)
+      return [
+        [enter.ofSession, session],
+        [enter.ofNetwork, network],
+      ];
+    const isKnown = /(?:^|;\s*)(?:__Host-)?device=/.test(headers.cookie ?? "");
+    return [
+      [enter.ofStranger, `${network} ${isKnown}`],
+      [enter.ofStrangers, String(isKnown)],
+    ];
   };
+  return (request, response, ...rest) => {
+    const [path] = request.url.split("?", 1);
+    if (isOfPrograms.test(path)) return answer(request, response, ...rest);
+    tellRefusalLate(response, delayMs);
+    const [[enterOwn, own], [enterCommon, common]] = waysOf(request);
+    const take = (way, name, go) => {
+      const isIn = way(name, (end) => {
+        response.once("close", end);
+        go(end);
+      });
+      if (!isIn) refuse(request, response);
+    };
+    take(enterOwn, own, (endOwn) =>
+      take(enterCommon, common, (endCommon) => {
+        // Whoever waited may have gone.
+        if (response.destroyed || response.closed) {
+          endOwn();
+          endCommon();
+          return;
+        }
+        const timer = setTimeout(() => {
+          endOwn();
+          endCommon();
+        }, longestTurnMs);
+        response.once("close", () => clearTimeout(timer));
+        void answer(request, response, ...rest);
+      }),
+    );
+  };
+}
+
+function tellRefusalLate(response, delayMs) {
+  const end = response.end.bind(response);
+  response.end = (...rest) => {
+    if (!refusals.has(response.statusCode)) return end(...rest);
+    setTimeout(() => end(...rest), delayMs);
+    return response;
+  };
+}
+
+function refuse({ url = "/" }, response) {
+  const headers = { "retry-after": `${retryAfterSeconds}`, "cache-control": "no-store" };
+  if (!url.startsWith("/api/")) {
+    response.writeHead(503, { ...headers, "content-type": "text/plain; charset=utf-8" });
+    response.end("You opened many pages at once. Wait a moment and reload the page.\n");
+    return;
+  }
+  const requestId = randomUUID();
+  const problem = {
+    type: "about:blank",
+    title: "Too many requests",
+    status: 429,
+    detail: `You asked for many things at once. Nothing was done. Try again in ${retryAfterSeconds} s.`,
+    code: "too_many_requests",
+    requestId,
+  };
+  response.writeHead(429, {
+    ...headers,
+    "content-type": "application/problem+json",
+    "x-request-id": requestId,
+  });
+  response.end(JSON.stringify(problem));
 }

@@ -1,42 +1,119 @@
 import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { inFairShares } from "./fair-shares.mjs";
 
-const limits = { ofSession: { atOnce: 2, mostWaiting: 3 }, ofNetwork: { atOnce: 4, mostWaiting: 10 } };
+const limits = {
+  ofSession: { atOnce: 2, mostWaiting: 3 },
+  ofNetwork: { atOnce: 4, mostWaiting: 10 },
+  ofStranger: { atOnce: 1, mostWaiting: 2 },
+  ofStrangers: { atOnce: 2, mostWaiting: 2 },
+};
+/** A session is "signed" where its name begins so. */
+const nameSession = (cookie: string | undefined) => /session=(signed-\w+)/.exec(cookie ?? "")?.[1];
 
-it("draws a few pages of one session at once, keeps some waiting, refuses the rest, and lets others by", async () => {
-  const drawing: ServerResponse[] = [];
-  const server = createServer(inFairShares((_request, response) => void drawing.push(response), limits));
-  server.listen(0, "127.0.0.1");
+type Asked = { path?: string; cookie?: string; from?: string; signal?: AbortSignal };
+
+/** A server whose answers are given by the test, in the order in which their turns came. */
+async function start(delayMs = 0) {
+  const begun: ServerResponse[] = [];
+  const shared = inFairShares((_request, response) => void begun.push(response), {
+    nameSession,
+    limits,
+    delayMs,
+  });
+  const server = createServer(shared as RequestListener).listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const leaving = new AbortController();
-  const ask = (session: string, path = "/", signal = AbortSignal.timeout(60_000)) =>
-    fetch(`${url}${path}`, { headers: { cookie: `a=b; session=${session}` }, signal }).then(
-      ({ status }) => status,
-      () => 0,
+  const ask = ({ path = "/", cookie = "", from = "192.0.2.1", signal }: Asked) =>
+    fetch(`${url}${path}`, {
+      headers: { cookie, "x-forwarded-for": from },
+      ...(signal && { signal }),
+    }).then(
+      async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() }),
+      () => undefined,
     );
-  const gone = Array.from({ length: 2 }, () => ask("eve", "/", leaving.signal));
-  await expect.poll(() => drawing.length).toBe(2);
-  const flood = Array.from({ length: 8 }, () => ask("eve"));
-  expect(await Promise.race(flood)).toBe(503);
-  // Somebody else, and what is no page, goes at once.
-  const others = [ask("ada"), ask("eve", "/api/transfers"), ask("eve", "/healthz")];
-  await expect.poll(() => drawing.length).toBe(5);
+  const answerAll = (status = 200) => {
+    for (const each of begun.splice(0)) each.writeHead(status).end();
+  };
+  return { ask, begun, answerAll };
+}
+
+const eve = { cookie: "a=b; session=signed-eve" };
+const statusesOf = async (asked: Promise<{ status: number } | undefined>[]) =>
+  (await Promise.all(asked)).map((answer) => answer?.status).toSorted();
+
+it("begins a few requests of a session at once, keeps some waiting, refuses the rest, and lets others by", async () => {
+  const { ask, begun, answerAll } = await start();
+  const leaving = new AbortController();
+  const gone = Array.from({ length: 2 }, () => ask({ ...eve, signal: leaving.signal }));
+  await expect.poll(() => begun.length).toBe(2);
+  const flood = Array.from({ length: 8 }, () => ask({ ...eve, path: "/api/transfers" }));
+  const refused = await Promise.race(flood);
+  expect(refused?.status).toBe(429);
+  expect(refused?.headers.get("retry-after")).toBe("2");
+  expect(JSON.parse(refused?.text ?? "")).toMatchObject({ code: "too_many_requests", status: 429 });
+  const others = [ask({ cookie: "session=signed-ada" }), ask({ from: "198.51.100.7" })];
+  await expect.poll(() => begun.length).toBe(4);
   leaving.abort();
   await Promise.all(gone);
+  const all = statusesOf([...flood, ...others]);
   let isOver = false;
-  const all = Promise.all([...flood, ...others]).finally(() => {
+  void all.finally(() => {
     isOver = true;
   });
   await expect
     .poll(() => {
-      for (const each of drawing.splice(0)) each.writeHead(200).end();
+      answerAll();
       return isOver;
     })
     .toBe(true);
-  expect((await all).toSorted()).toEqual([...Array(6).fill(200), ...Array(5).fill(503)]);
-  server.close();
+  expect(await all).toEqual([...Array(5).fill(200), ...Array(5).fill(429)]);
+});
+
+it("gives nobody a share for a session that was not signed here, and all strangers one", async () => {
+  const { ask, begun } = await start();
+  const forged = Array.from({ length: 5 }, (_, at) =>
+    ask({ cookie: `session=forged-${at}`, from: `198.51.100.${at}` }),
+  );
+  const refused = await Promise.race(forged);
+  expect(refused?.status).toBe(503);
+  expect(begun).toHaveLength(2);
+  // Who signed in there before, and who has a session, does not wait for them.
+  void ask({ cookie: "device=mark", from: "198.51.100.9" });
+  void ask(eve);
+  await expect.poll(() => begun.length).toBe(4);
+});
+
+it("waits for no turn with what programs ask", async () => {
+  const { ask, begun } = await start();
+  const paths = ["/healthz", "/readyz", "/metrics", "/api/callbacks/x", "/sandbox/x"];
+  for (const path of paths) void ask({ path });
+  await expect.poll(() => begun.length).toBe(paths.length);
+});
+
+it("holds nobody up with what takes long", async () => {
+  const { ask, begun } = await start();
+  for (let at = 0; at < 5; at++) void ask(eve);
+  await expect.poll(() => begun.length).toBe(5);
+});
+
+it.each([401, 429, 503])("tells %i late, and everything else at once", async (status) => {
+  const { ask, begun, answerAll } = await start(60_000);
+  let isTold = false;
+  void ask(eve).then(() => {
+    isTold = true;
+  });
+  await expect.poll(() => begun.length).toBe(1);
+  answerAll(status);
+  const fine = ask(eve);
+  await expect.poll(() => begun.length).toBe(1);
+  answerAll();
+  expect((await fine)?.status).toBe(200);
+  expect(isTold).toBe(false);
 });

@@ -22,24 +22,19 @@ const ofPrograms = [...ofPages, "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 const forwarded = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", "forwarded", "x-real-ip"];
 
 /**
- * Makes the HTTP server in front of the framework's `answer`. It writes where a request comes from itself: what a client
+ * Makes the HTTP server in front of `answer`, which gets the headers of data beside each request. It writes where a request comes from itself: what a client
  * says of that (X-Forwarded-For) would give whoever guesses passwords a new address at will. It ends connections that
  * send their request too slowly, and refuses methods that a path does not offer, with those that it does. Where it cannot
  * listen it ends the process with 1.
  *
- * @param {(request: import("node:http").IncomingMessage, response: import("node:http").ServerResponse) => unknown} answer
- * @param {{
- *   hops?: number,
- *   given?: typeof limits,
- *   answerDirectly?: (
- *     request: import("node:http").IncomingMessage,
- *     response: import("node:http").ServerResponse,
- *     guards: Record<string, string>,
- *   ) => boolean,
- * }} options `hops`: how many proxies of one's own stand in front; `answerDirectly`: answers what needs no framework,
- * with these headers beside its own, and gives false for the rest.
+ * @param {(
+ *   request: import("node:http").IncomingMessage,
+ *   response: import("node:http").ServerResponse,
+ *   guards: Record<string, string>,
+ * ) => unknown} answer
+ * @param {{ hops?: number, given?: typeof limits }} options `hops`: how many proxies of one's own stand in front
  */
-export function makeServer(answer, { hops = 0, given = limits, answerDirectly = () => false } = {}) {
+export function makeServer(answer, { hops = 0, given = limits } = {}) {
   const server = createServer(given, (request, response) => {
     const { method = "", url = "/" } = request;
     connections.begin(request, response);
@@ -61,9 +56,8 @@ export function makeServer(answer, { hops = 0, given = limits, answerDirectly = 
     // Says to the framework that a rewrite of ours came first; nobody outside has a right to it.
     delete request.headers["x-middleware-subrequest"];
     throwRestAway(request, response);
-    if (answerDirectly(request, response, guards)) return;
     nameOffered(server, request, response);
-    void answer(request, response);
+    void answer(request, response, guards);
   });
   const connections = limitConnections(server, given, { isBehindProxy: hops > 0 });
   // The framework puts a listener there which leaves open what it does not know. Without one, Node goes on with HTTP/1.1.

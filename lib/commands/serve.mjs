@@ -28,13 +28,16 @@ process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(built.config);
 const app = next({ dev: false, quiet: true, dir: root, hostname: host, port: Number.parseInt(port, 10) });
 await app.prepare();
 
+/** What the sources offer, in the one place that both sides of the build know. */
+const offered = (name) => globalThis.offrampDashboard?.get(name);
 const answerFile = makeStaticAnswer(join(root, ".next/static"));
-const answerRest = inFairShares(app.getRequestHandler());
-const server = makeServer((...asked) => answerFile(...asked) || answerRest(...asked), {
-  hops,
-  // Offered by lib/server/direct.ts in the one place that both sides of the build know.
-  answerDirectly: (...asked) => globalThis.offrampDashboard?.get("answer-directly")?.(...asked) ?? false,
-});
+const answerPage = app.getRequestHandler();
+const answerRest = inFairShares(
+  (request, response, guards) =>
+    offered("answer-directly")?.(request, response, guards) || answerPage(request, response),
+  { nameSession: (cookie) => offered("name-session")?.(cookie) },
+);
+const server = makeServer((...asked) => answerFile(...asked) || answerRest(...asked), { hops });
 server.listen(Number.parseInt(port, 10), host);
 
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, stop);
@@ -42,8 +45,7 @@ for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, stop);
 /** Takes no new connection, lets end what is under way, also where whoever asked has gone, and goes. */
 function stop() {
   server.close(async () => {
-    // Offered by lib/server/under-way.ts in the same place.
-    await globalThis.offrampDashboard?.get("finish")?.();
+    await offered("finish")?.();
     process.exit(0);
   });
   // A connection that is kept alive becomes idle when its answer is out.

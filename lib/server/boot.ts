@@ -4,6 +4,7 @@ import { showLines } from "#lib/visible-text";
 import { dropOldAttempts } from "./auth/attempts";
 import { prepareFirstAdmin } from "./auth/first-admin";
 import { renewEncryption } from "./auth/renew-encryption";
+import { offerSessionNames } from "./auth/session-token";
 import { sweepReceived } from "./callback-applier";
 import { coverOldTransfers } from "./cover-old";
 import { DatabaseFailure } from "./database-failure";
@@ -45,6 +46,7 @@ export async function boot(): Promise<void> {
   }
   watchRequests();
   offerFinish();
+  offerSessionNames();
   // A request that is traced gets its span from the framework.
   if (env().isTraced) (await import("./tracing")).startTracing(env().version);
   else offerDirectAnswers();

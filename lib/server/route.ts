@@ -2,14 +2,12 @@ import "server-only";
 import type * as z from "zod/mini";
 import { Problem } from "#lib/problem";
 import type { Act } from "#lib/roles";
-import { makeShares, readLimits } from "../commands/fair-shares.mjs";
 import { type Answer, type Asking, failureReply, jsonReply, toResponse } from "./answer";
 import { type Actor, type From, fromOf } from "./auth/actor";
 import { type Asked, spendQuota } from "./auth/quota";
 import { requireActor } from "./auth/require-actor";
 import { requireStillAllowed } from "./auth/still-allowed";
 import { type Handler, type Params, toHandler } from "./direct";
-import { once } from "./once";
 import { readJsonBody } from "./request-body";
 import { inRequest } from "./request-context";
 import { refuseForeignOrigin } from "./request-origin";
@@ -53,39 +51,16 @@ export function route<Body = undefined, Query = undefined>(
   const { may, isConfirmed, quota, ...schemas } = options;
   const handler = handle(schemas, async (request, read) => {
     const actor = await requireActor(request, may, isConfirmed === true);
-    const asked = quota ?? (request.method === "GET" ? "read" : "write");
-    await spendQuota(asked, actor);
-    const work = async () => {
-      const input = await read();
-      // Whoever sends a body may take their time with it.
-      const hasWaited = schemas.body !== undefined;
-      return verb({
-        ...input,
-        actor: hasWaited ? await requireStillAllowed(actor, may, isConfirmed) : actor,
-      });
-    };
-    return asked === "read" ? inShare(actor.person.id, work) : work();
+    await spendQuota(quota ?? (request.method === "GET" ? "read" : "write"), actor);
+    const input = await read();
+    // Whoever sends a body may take their time with it.
+    const hasWaited = schemas.body !== undefined;
+    return verb({
+      ...input,
+      actor: hasWaited ? await requireStillAllowed(actor, may, isConfirmed) : actor,
+    });
   });
   return Object.assign(handler, { asks: options });
-}
-
-/** Reads in turn for each person, so that whoever asks for much at once waits for themselves. */
-async function inShare(personId: string, work: () => Promise<Answer>): Promise<Answer> {
-  const enter = once("read-shares", () => makeShares(readLimits));
-  let end: (() => void) | undefined;
-  await new Promise<void>((resolve, reject) => {
-    const isIn = enter(personId, (endTurn) => {
-      end = endTurn;
-      resolve();
-    });
-    const refusal = "You asked for many things at once. Nothing was read. Try again in 2 s.";
-    if (!isIn) reject(new Problem("too_many_requests", refusal, { retryAfterSeconds: 2 }));
-  });
-  try {
-    return await work();
-  } finally {
-    end?.();
-  }
 }
 
 /** Makes a handler for everybody, such as the one of signing in. */

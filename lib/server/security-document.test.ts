@@ -5,7 +5,7 @@ import { eventsAtFirst } from "#lib/contract/defaults";
 import { passwordLength, productWords } from "#lib/password";
 import { acts, roleFor } from "#lib/roles";
 import { root } from "#lib/testing/server-process";
-import { pageLimits, readLimits } from "../commands/fair-shares.mjs";
+import { longestTurnMs, refusalDelayMs, turnLimits } from "../commands/fair-shares.mjs";
 import { limits } from "../commands/http-server.mjs";
 import { maxEvents } from "./apply-received";
 import { codeBudget } from "./auth/code-tries";
@@ -13,7 +13,7 @@ import { confirmBudget, confirmedForMs } from "./auth/confirm";
 import { linkBudget, linkLifeMs } from "./auth/links";
 import { judgeLimitMs, leastGuessesLog10, mostEstimated, mostJudged } from "./auth/new-password";
 import { passwordCost } from "./auth/password-hash";
-import { hashesAtOnce, mostOfShare, mostWaiting } from "./auth/password-line";
+import { hashesOn, mostOfShare, mostWaiting } from "./auth/password-line";
 import { peoplePerNetwork, quotas, quotaWindowMs } from "./auth/quota";
 import { idleMs, sessionLifeMs } from "./auth/session-life";
 import { ofAccount, ofNetwork } from "./auth/sign-in";
@@ -34,11 +34,9 @@ const grouped = (value: number) => value.toLocaleString("en");
 const fixed = (asked: "business" | "export" | "verification" | "write") =>
   `${quotas[asked].most() / (quotaWindowMs / minute)} a minute`;
 const ten = peoplePerNetwork === 10 ? "ten times that" : "another number of times";
-const shares = ({ atOnce, mostWaiting: most }: { atOnce: number; mostWaiting: number }) => [
-  `${atOnce} at once`,
-  `${most} wait`,
-];
-const line = `${hashesAtOnce} at once, ${mostWaiting} wait, ${mostOfShare} of one`;
+const turns = (name: keyof typeof turnLimits) =>
+  `${turnLimits[name].atOnce} at once, ${turnLimits[name].mostWaiting} wait`;
+const line = `${hashesOn(2)} at once (${hashesOn(3)} on more than two cores), ${mostWaiting} wait, ${mostOfShare} of one`;
 const budget = ({ max, windowMs }: { max: number; windowMs: number }) =>
   `${max} in ${windowMs / minute} minutes`;
 
@@ -79,8 +77,11 @@ it.each([
   `| exports | ${fixed("export")}, 1 at once | ${ten} |`,
   `| checks of the audit log | ${fixed("verification")} | ${ten} |`,
   `| other writes | \`WRITES_PER_MINUTE\`, ${env.perMinute.write} unless set | ${ten} |`,
-  `| other reads | \`READS_PER_MINUTE\`, ${env.perMinute.read} unless set; ${shares(readLimits).join(", ")} | ${ten} |`,
-  `| pages | ${shares(pageLimits.ofSession).join(" for a session, ")} | ${shares(pageLimits.ofNetwork).join(", ")} |`,
+  `| other reads | \`READS_PER_MINUTE\`, ${env.perMinute.read} unless set | ${ten} |`,
+  `| any request with a session | a session: ${turns("ofSession")} | ${turns("ofNetwork")} | | 429, a page 503 |`,
+  `| any request without one | | ${turns("ofStranger")} | ${turns("ofStrangers")} | 429, a page 503 |`,
+  `A turn ends with its answer, or after ${longestTurnMs} milliseconds`,
+  `told after ${refusalDelayMs / second} second`,
   `more than ${clockToleranceMs / minute} minutes ahead is invalid`,
   `headers within ${limits.headersTimeout / second} seconds, a request within ${limits.requestTimeout / second}, ${grouped(limits.maxHeaderSize)} bytes of headers`,
   `${limits.maxConnections} at once, ${limits.maxConnectionsOfNetwork} of one network`,

@@ -1,5 +1,6 @@
 import "server-only";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { once } from "../once";
 import type { Trx } from "../transfer-ledger";
 import { cookieRules } from "./auth";
 import { authSecret } from "./secret";
@@ -13,6 +14,11 @@ import { hashToken } from "./store";
 /** The token of the session that a `Cookie` header carries; `undefined` for none, or for one that was not signed here. */
 export function sessionTokenOf(header: string | null): string | undefined {
   return signedValueOf(header, cookieRules().session);
+}
+
+/** Lets `lib/commands/serve.mjs`, which is no part of the build, tell sessions apart by this name. */
+export function offerSessionNames(): void {
+  once("name-session", () => (header: string | undefined) => sessionTokenOf(header ?? null));
 }
 
 /** What a cookie that was signed here says; `undefined` for none, or for any other. */
