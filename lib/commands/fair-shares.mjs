@@ -12,7 +12,7 @@ export const turnLimits = {
   ofSession: { atOnce: 3, mostWaiting: 30 },
   ofNetwork: { atOnce: 8, mostWaiting: 100 },
   /** A network, without a session. */
-  ofStranger: { atOnce: 3, mostWaiting: 30 },
+  ofStranger: { atOnce: 2, mostWaiting: 30 },
   /** All who have no session; browsers that say that somebody signed in there before have a share beside them. */
   ofStrangers: { atOnce: 4, mostWaiting: 50 },
 };
@@ -24,6 +24,26 @@ const refusals = new Set([401, 429, 503]);
 const retryAfterSeconds = 2;
 /** What programs ask without a session; a callback is limited by its token. */
 const isOfPrograms = /^\/(api\/callbacks|sandbox)\/|^\/(healthz|readyz|metrics)$/;
+
+/** @type {(() => void)[]} */
+const later = [];
+
+/**
+ * Does one act in each round of the event loop. What answers without waiting would otherwise be followed by the next of
+ * its share before anybody else is heard.
+ *
+ * @param {() => void} act
+ */
+function inLaterLoop(act) {
+  later.push(act);
+  if (later.length === 1) setImmediate(doNext);
+}
+
+function doNext() {
+  later[0]?.();
+  later.shift();
+  if (later.length > 0) setImmediate(doNext);
+}
 
 /**
  * Gives the way in: it calls `go`, now or when a turn of this share is free, with what ends the turn, and gives false
@@ -49,10 +69,12 @@ export function makeShares({ atOnce, mostWaiting }) {
       next(() => {
         if (hasEnded) return;
         hasEnded = true;
-        share.running -= 1;
-        const waiting = share.waiting.shift();
-        if (waiting !== undefined) begin(waiting);
-        else if (share.running === 0) shares.delete(name);
+        inLaterLoop(() => {
+          share.running -= 1;
+          const waiting = share.waiting.shift();
+          if (waiting !== undefined) begin(waiting);
+          else if (share.running === 0) shares.delete(name);
+        });
       });
     };
     begin(go);

@@ -63,12 +63,13 @@ it("gives each network its turn, and one network a few places", async () => {
   for (let at = 0; at < 3; at++) add(`other ${at}`, from("203.0.113.1"));
   await end();
   expect(begun).toHaveLength(hashesAtOnce + mostOfShare + 3);
+  const waited = (at: number) => `flood ${hashesAtOnce + at}`;
   expect(begun.slice(hashesAtOnce)).toEqual([
-    "flood 2",
+    waited(0),
     "other 0",
-    "flood 3",
+    waited(1),
     "other 1",
-    "flood 4",
+    waited(2),
     "other 2",
   ]);
 });
