@@ -9,8 +9,8 @@ import { networkOf } from "./client-address.mjs";
 
 /** Who has a session shares with nobody but their network; everybody else with all who have none. */
 export const turnLimits = {
-  ofSession: { atOnce: 3, mostWaiting: 30 },
-  ofNetwork: { atOnce: 8, mostWaiting: 100 },
+  ofSession: { atOnce: 3, mostWaiting: 60 },
+  ofNetwork: { atOnce: 8, mostWaiting: 200 },
   /** A network, without a session. */
   ofStranger: { atOnce: 2, mostWaiting: 30 },
   /** All who have no session; browsers that say that somebody signed in there before have a share beside them. */
