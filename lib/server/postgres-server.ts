@@ -9,7 +9,12 @@ import { ConfigurationError } from "./env";
  * change. A standby is waited for: somebody may be about to promote it.
  */
 
+/** The oldest that still gets mends from its makers, and on which all tests of the server pass. */
+export const oldestMajor = 14;
+
 type Settings = {
+  version: string;
+  major: number;
   in_recovery: boolean;
   read_only: string;
   encoding: string;
@@ -25,7 +30,9 @@ type Settings = {
  */
 export async function refuseUnsafeServer(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<Settings>(
-    `select pg_is_in_recovery() as in_recovery,
+    `select current_setting('server_version') as version,
+       current_setting('server_version_num')::int / 10000 as major,
+       pg_is_in_recovery() as in_recovery,
        current_setting('default_transaction_read_only') as read_only,
        current_setting('server_encoding') as encoding,
        current_setting('fsync') as fsync,
@@ -52,6 +59,10 @@ export async function adviceOn<Tables>(db: Kysely<Tables>): Promise<string[]> {
 
 function faultsOf(settings: Settings): string[] {
   const faults: string[] = [];
+  if (settings.major < oldestMajor)
+    faults.push(
+      `The PostgreSQL server is version ${settings.version}, which is too old. Use PostgreSQL ${oldestMajor} or newer.`,
+    );
   for (const name of ["fsync", "synchronous_commit", "full_page_writes"] as const) {
     if (settings[name] === "off")
       faults.push(

