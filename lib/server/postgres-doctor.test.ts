@@ -54,6 +54,8 @@ it("names a pooler that moves a client at each transaction", async () => {
 
 it("names an empty database in which the role may make no tables", async () => {
   await administer(database.url, "create role visitor login password 'visitor'");
+  // As it is since PostgreSQL 15.
+  await administer(database.url, "revoke create on schema public from public");
   onTestFinished(async () => void (await administer(inject("postgres"), "drop role visitor")));
   const url = new URL(database.url);
   [url.username, url.password] = ["visitor", "visitor"];

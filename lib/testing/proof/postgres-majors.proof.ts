@@ -14,7 +14,7 @@ import { root } from "../server-process";
 
 /** The last minor of each. Their packages are fetched from the registry. */
 const versions = { before: "13.23.0-beta.16", oldest: "14.23.0-beta.17" };
-const limitMs = 25 * 60_000;
+const limitMs = 28 * 60_000;
 
 let folder: string;
 beforeAll(() => {
