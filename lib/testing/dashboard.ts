@@ -8,7 +8,7 @@ import { db } from "#lib/server/db";
 import { once } from "#lib/server/once";
 import { verifyAudit } from "#lib/server/verify-audit";
 import { verifyLedger } from "#lib/server/verify-ledger";
-import { newDatabase } from "./database";
+import { newMigratedDatabase } from "./database";
 import { answerRequest } from "./handlers";
 import { writeSession } from "./sessions";
 import { testSecret } from "./test-secret";
@@ -60,7 +60,7 @@ export async function startDashboard(
   parent = tmpdir(),
 ): Promise<TestDashboard> {
   const folder = mkdtempSync(join(parent, "dashboard-"));
-  const database = await newDatabase(join(folder, "data", "dashboard.db"));
+  const database = await newMigratedDatabase(join(folder, "data", "dashboard.db"));
   const before = { ...process.env };
   const own = { DATABASE_URL: database.url, LOG_LEVEL: "silent", AUTH_SECRET: testSecret, ...unlimited };
   const answers = { ANSWERS_FOLDER: join(folder, "data", "answers") };

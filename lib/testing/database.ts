@@ -2,7 +2,12 @@ import { join } from "node:path";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { inject, onTestFinished } from "vitest";
 import { type Db, databaseKind, openDatabase } from "#lib/server/db";
-import { describeDatabase, newPostgresDatabase, type TestDatabase } from "./new-database";
+import {
+  copyMigratedDatabase,
+  describeDatabase,
+  newPostgresDatabase,
+  type TestDatabase,
+} from "./new-database";
 import { temporaryFolder } from "./temporary-folder";
 
 declare module "vitest" {
@@ -18,9 +23,15 @@ export async function newDatabase(file: string): Promise<TestDatabase> {
   return server === undefined ? describeDatabase(`file:${file}`) : newPostgresDatabase(server);
 }
 
+/** As `newDatabase`, and on PostgreSQL it has every migration already. */
+export async function newMigratedDatabase(file: string): Promise<TestDatabase> {
+  const server: string | undefined = inject("postgres");
+  return server === undefined ? describeDatabase(`file:${file}`) : copyMigratedDatabase(server);
+}
+
 /** A ledger on a new database, for one test. */
 export async function openTestLedger(): Promise<Db> {
-  const database = await newDatabase(":memory:");
+  const database = await newMigratedDatabase(":memory:");
   const ledger = await openDatabase(database.setting);
   onTestFinished(async () => {
     await ledger.destroy();
