@@ -39,6 +39,7 @@ const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
+  globalSetup: "./support/global-setup.ts",
   outputDir: fileURLToPath(new URL("../test-results", import.meta.url)),
   // Each has a server and a browser of its own, and waits a third of its time: right for two cores.
   workers: 3,

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ownerVariables, signInOwner } from "#lib/testing/owner";
 import { dashboardServer, freePort, type ServerProcess, startProcess } from "#lib/testing/server-process";
+import { copyPrepared } from "./prepared";
 
 const sessionCookie = {
   name: "session",
@@ -30,7 +31,10 @@ export type Dashboard = {
   stop: () => Promise<void>;
 };
 
-/** Starts it with the given variables; without a key it runs on its own sandbox. A packed one has a home elsewhere. */
+/**
+ * Starts it with the given variables; without a key it runs on its own sandbox. A packed one has a home elsewhere. Its
+ * data are a copy of the prepared ones, where there are some and no others are named.
+ */
 export async function startDashboard(
   variables: Record<string, string> = {},
   home?: string,
@@ -48,8 +52,9 @@ export async function startDashboard(
     ...variables,
   };
   const start = () => startProcess(own.args, env, `${url}/healthz`, home === undefined ? undefined : folder);
+  const prepared = variables.DATABASE_URL === undefined ? copyPrepared(folder) : undefined;
   const processes: ServerProcess[] = [await start()];
-  const session = await signInOwner(url);
+  const session = prepared ?? (await signInOwner(url));
   return {
     url,
     session,

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { scriptArgs } from "#lib/testing/script";
 import { root } from "#lib/testing/server-process";
 import { type Dashboard, startDashboard } from "./dashboard";
 
@@ -10,8 +11,7 @@ export async function startSeeded(transfers: number): Promise<Dashboard & { file
   const folder = mkdtempSync(join(tmpdir(), "seeded-e2e-"));
   const file = join(folder, "dashboard.db");
   const { PATH = "", HOME = "" } = process.env;
-  const seed = ["--conditions=react-server", "--import", "tsx", join(root, "lib/commands/seed.ts")];
-  execFileSync(process.execPath, [...seed, "--transfers", `${transfers}`], {
+  execFileSync(process.execPath, [...scriptArgs("lib/commands/seed.ts"), "--transfers", `${transfers}`], {
     cwd: root,
     env: { PATH, HOME, NODE_ENV: "production", DATABASE_URL: `file:${file}` },
     stdio: "pipe",
