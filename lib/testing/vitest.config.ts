@@ -9,6 +9,15 @@ const withoutDatabase = [
   "lib/server/{initiate-outcome,private-folder,request-body,route-names,security-document}.test.ts",
   "lib/server/{transfer-csv,auth/password-hash}.test.ts",
 ];
+/** Need no database and mock no module: nothing that one file leaves behind can reach the next. */
+const pure = [
+  "app/*.test.ts",
+  // app/(console): brackets would begin a pattern of their own.
+  "app/?console?/**/*.test.ts",
+  "lib/*.test.ts",
+  "lib/{contract,sandbox,testing}/*.test.ts",
+  ...withoutDatabase,
+];
 
 export default defineConfig({
   root,
@@ -32,9 +41,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "pure",
+          include: pure,
+          // A worker loads what they share once.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "sqlite",
           include: ["{app,components,lib}/**/*.test.{ts,tsx}"],
-          exclude: onPostgresOnly,
+          exclude: [...onPostgresOnly, ...pure],
         },
       },
       {
