@@ -3,6 +3,8 @@ import { expectDeposit, expectFound, makeTransfer } from "./support/main-journey
 import { readQr } from "./support/pixels";
 import { expect, test } from "./support/test";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** The sandbox acts as if nobody had paid yet, so the deposit page stays. */
 const waits = "SANDBOX WAITS";
 

@@ -20,7 +20,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
     await page.setViewportSize({ width, height: 900 });
     const isLightEnough = width !== widths[0] && picturesFolder === undefined;
     for (const colorScheme of isLightEnough ? (["light"] as const) : (["light", "dark"] as const)) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.emulateMedia({ colorScheme });
       await settle(page);
       if (picturesFolder !== undefined) await takePicture(page, `${state}-${width}-${colorScheme}`);
       else await expectNoViolations(page, `${state}, ${colorScheme}, ${width}`, colorScheme === "light");
@@ -33,7 +33,7 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
     await expectNoExcess(page, state, width);
   }
   if (picturesFolder !== undefined) await takeOtherMedia(page, state);
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  await page.emulateMedia({ colorScheme: null });
   if (before !== null) await page.setViewportSize(before);
 }
 
