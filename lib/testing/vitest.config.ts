@@ -5,10 +5,12 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const onPostgresOnly = ["lib/server/{postgres-*,living-instances}.test.ts"];
 const onFilesOnly = ["lib/server/{sqlite-*,living-servers}.test.ts"];
 const withoutDatabase = [
-  "lib/server/{callback-body,database-failure,database-setting,direct,env,hide-key,in-groups}.test.ts",
+  "lib/server/{callback-body,database-setting,direct,env,hide-key,in-groups}.test.ts",
   "lib/server/{initiate-outcome,private-folder,request-body,route-names,security-document}.test.ts",
   "lib/server/{transfer-csv,auth/password-hash}.test.ts",
 ];
+/** Needs no database either, and loads modules a second time. */
+const withModulesOfItsOwn = ["lib/server/database-failure.test.ts"];
 /** Need no database and mock no module: nothing that one file leaves behind can reach the next. */
 const pure = [
   "app/*.test.ts",
@@ -60,7 +62,7 @@ export default defineConfig({
         test: {
           name: "postgres",
           include: ["app/api/**/*.test.ts", "lib/server/**/*.test.ts"],
-          exclude: [...onFilesOnly, ...withoutDatabase],
+          exclude: [...onFilesOnly, ...withoutDatabase, ...withModulesOfItsOwn],
           globalSetup: ["lib/testing/postgres-setup.ts"],
         },
       },
