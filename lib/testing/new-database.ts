@@ -27,8 +27,7 @@ export async function copyMigratedDatabase(server: string): Promise<TestDatabase
 }
 
 async function createDatabase(server: string, name: string, template: string): Promise<TestDatabase> {
-  // By files: a copy by the log writes each page twice.
-  await administer(server, `create database ${name} template ${template} strategy file_copy`);
+  await administer(server, `create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   const drop = async () => void (await administer(server, `drop database ${name} with (force)`));
