@@ -81,7 +81,7 @@ it("sends nothing new on another server until an admin has compared", async () =
   const key = randomUUID();
   const refused = await submit(key);
   expect([refused.status, refused.problem.code]).toEqual([503, "transfers_held"]);
-  expect(refused.problem.detail).toContain("Nothing was sent now");
+  expect(refused.problem.detail).toContain("Nothing was created or sent now");
   expect(refused.headers.get("retry-after")).not.toBeNull();
   const late = await callUnknown();
   expect([late.status, late.headers.get("retry-after")]).toEqual([503, "60"]);
