@@ -14,6 +14,7 @@ import {
 } from "./database-server";
 import type { Db } from "./db";
 import { log } from "./log";
+import { once } from "./once";
 import type { DatabaseServerRow } from "./schema";
 import { inTransaction } from "./transaction";
 import type { Trx } from "./transfer-ledger";
@@ -52,7 +53,12 @@ export async function whileOpen<Result>(
     return await attempt();
   } catch (error) {
     if (!isUnjudged(error)) throw error;
-    await judgeServer(ledger);
+    // All that wait at a change of server judge it once.
+    const judging = once<{ running: Promise<void> | undefined }>("judging", () => ({ running: undefined }));
+    judging.running ??= judgeServer(ledger).finally(() => {
+      judging.running = undefined;
+    });
+    await judging.running;
     return attempt();
   }
 }
