@@ -12,7 +12,10 @@ import {
   testKey,
 } from "#lib/testing/faulty-service";
 import { goodTransfer } from "#lib/testing/inputs";
+import { databaseTime } from "./database-clock";
+import { readServer } from "./database-server";
 import { db } from "./db";
+import { once } from "./once";
 import { cancelOldIntents } from "./recovery";
 import type { DatabaseServerRow } from "./schema";
 import { writeStoredMetrics } from "./stored-metrics";
@@ -124,6 +127,13 @@ it("holds new transfers of a ledger that is a copy of another one", async () => 
   await (await db()).deleteFrom("database_server").execute();
   expect((await submit(randomUUID())).problem.code).toBe("transfers_held");
   expect((await findHold())?.reason).toBe("restored_backup");
+});
+
+it("holds new transfers where a standby lacks even the first note of a server", async () => {
+  const { present } = await readServer(await db(), databaseTime(await db()));
+  once("seen-server", () => ({ last: present })).last = { ...present, timeline: "00000000" };
+  await note({ system_id: "", timeline: "" });
+  expect((await submit(randomUUID())).problem.code).toBe("transfers_held");
 });
 
 it("goes on at once on a standby that every commit waited for", async () => {

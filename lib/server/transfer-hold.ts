@@ -97,13 +97,16 @@ function isNew({ system_id }: DatabaseServerRow): boolean {
  */
 export async function judgeServer(ledger: Db): Promise<void> {
   const { noted, present } = await readServer(ledger, databaseTime(ledger));
-  if (noted !== undefined && isSameServer(noted, present)) return;
-  await inTransaction(ledger, async (trx) => {
-    const now = await lockServer(trx);
-    const server = await presentServer(trx);
-    if (now === undefined) await noteCopy(trx, server);
-    else if (!isSameServer(now, server)) await noteChange(trx, now, server);
-  });
+  const seen = once<{ last: ServerIdentity | undefined }>("seen-server", () => ({ last: undefined }));
+  if (noted === undefined || !isSameServer(noted, present)) {
+    await inTransaction(ledger, async (trx) => {
+      const now = await lockServer(trx);
+      const server = await presentServer(trx);
+      if (now === undefined) await noteCopy(trx, server);
+      else if (!isSameServer(now, server)) await noteChange(trx, now, server, seen.last);
+    });
+  }
+  seen.last = present;
 }
 
 /** The row as it is, and nobody else's until the transaction ends. */
@@ -127,13 +130,20 @@ async function noteCopy(trx: Trx, server: ServerIdentity): Promise<void> {
   if (inserted.numInsertedOrUpdatedRows === 1n) await setHold(trx, "restored_backup");
 }
 
-async function noteChange(trx: Trx, noted: DatabaseServerRow, server: ServerIdentity): Promise<void> {
+async function noteChange(
+  trx: Trx,
+  noted: DatabaseServerRow,
+  server: ServerIdentity,
+  seen: ServerIdentity | undefined,
+): Promise<void> {
   const change = { ...server, ...(!isHeld(noted) && noHold) };
   await trx.updateTable("database_server").set(change).where("id", "=", 1).execute();
-  const isSame = noted.system_id === server.system_id && noted.timeline === server.timeline;
-  if (isNew(noted) || isSame) return;
+  // A standby may lack even the first note of a server, which this process still knows.
+  const before = isNew(noted) ? seen : noted;
+  if (before === undefined) return;
+  if (before.system_id === server.system_id && before.timeline === server.timeline) return;
   const isComplete =
-    noted.system_id === server.system_id && noted.is_synchronous === 1 && !(await wasRecoveredToPoint(trx));
+    before.system_id === server.system_id && before.is_synchronous === 1 && !(await wasRecoveredToPoint(trx));
   if (!isComplete) return setHold(trx, "another_server");
   log().info(
     { from: noted.timeline, to: server.timeline },

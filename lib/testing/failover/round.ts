@@ -20,8 +20,6 @@ export type Ways = {
   /** Each claim takes longer than its intent, so that many an intent outlives its claim. */
   hasSlowClaims?: boolean;
   everyMs?: number;
-  /** How long clients come before the primary is lost, and after. */
-  beforeMs?: number;
 };
 
 /** What became of it. */
@@ -53,12 +51,14 @@ const unlimited = {
   READS_PER_MINUTE: "1000000",
   WRITES_PER_MINUTE: "1000000",
 };
+/** As many transfers are made before the primary is lost. */
+const fewest = 25;
 const settledMs = 31_000;
 const silenceMs = 60_000;
 
 /** Loses the primary under load, and lets an admin end the hold, if there is one, as soon as that can be. */
 export async function failOver(ways: Ways): Promise<Result> {
-  const { servers, hasSlowClaims = false, everyMs = 120, beforeMs = 4_000, ...pairWays } = ways;
+  const { servers, hasSlowClaims = false, everyMs = 120, ...pairWays } = ways;
   const service = await startFaultyService();
   onTestFinished(service.close);
   const made = makeEverything(service, 400);
@@ -77,17 +77,17 @@ export async function failOver(ways: Ways): Promise<Result> {
     ),
   );
   await Promise.all(instances.map((instance) => instance.answers()));
-  // The person who signed in has to be there on the standby, too.
-  await setTimeout((ways.lagMs ?? 0) + 500);
-  const load = startLoad(instances, everyMs);
-  await setTimeout(beforeMs);
-  onTestFinished(load.stop);
-  await pair.killPrimary();
-  await pair.promote();
   const standby = new URL(pair.standbyUrl);
   standby.pathname = new URL(database.url).pathname;
   const ledger = await attachDatabase(describeDatabase(standby.href).setting);
   onTestFinished(() => ledger.destroy());
+  await waitForNote(standby.href);
+  const load = startLoad(instances, everyMs);
+  onTestFinished(load.stop);
+  while (made.size < fewest) await setTimeout(50);
+  await setTimeout(ways.lagMs ?? 0);
+  await pair.killPrimary();
+  await pair.promote();
   const lost = await countLost(ledger, made);
   pair.redirect();
   const redirectedAt = performance.now();
@@ -107,6 +107,17 @@ async function slowClaims(url: string): Promise<void> {
     create trigger slow_claim before update on transfers for each row
       when (old.submission = 'recorded' and new.submission = 'dispatching') execute function slow_claim()`,
   );
+}
+
+/** Waits until the standby has what the first start wrote: it lies behind. */
+async function waitForNote(standby: string): Promise<void> {
+  for (;;) {
+    const rows = await administer(standby, "select 1 from database_server where system_id <> ''").catch(
+      () => [],
+    );
+    if (rows.length > 0) return;
+    await setTimeout(100);
+  }
 }
 
 async function countLost(ledger: Db, made: Made): Promise<Pick<Result, "lostIntents" | "lostClaims">> {
