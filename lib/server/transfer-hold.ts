@@ -168,5 +168,9 @@ async function setHold(trx: Trx, reason: HoldReason): Promise<void> {
  */
 export async function holdForLoss(trx: Trx): Promise<void> {
   const noted = await lockServer(trx);
-  if (noted !== undefined && noted.held_since === null) await setHold(trx, "lost_transfers");
+  if (noted === undefined) return;
+  const server = await presentServer(trx);
+  // A hold that is set before the change of server is judged would be set again by that.
+  if (!isSameServer(noted, server)) await noteChange(trx, noted, server, undefined);
+  if ((await lockServer(trx))?.held_since === null) await setHold(trx, "lost_transfers");
 }

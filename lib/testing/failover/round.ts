@@ -180,7 +180,7 @@ async function compare(ledger: Db, made: Made, told: readonly Told[]) {
     wrongAnswers: told
       .filter(({ outcome }) => outcome === "accepted")
       .filter(({ accountNumber, transactionId }) => made.get(accountNumber)?.[0] !== transactionId)
-      .map(({ accountNumber }) => accountNumber),
+      .map((one) => `${one.accountNumber}: told ${one.transactionId}, made ${made.get(one.accountNumber)}`),
     unknown: told.filter(({ outcome }) => outcome === "unknown").length,
     faults: [...(fault === null ? [] : [fault.text]), ...differences.map((each) => JSON.stringify(each))],
   };
