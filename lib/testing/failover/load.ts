@@ -4,7 +4,7 @@ import type { FaultyService } from "../faulty-service";
 import type { Instance } from "../instances";
 
 /** What a client asks for: an account of its own, under a key that it never changes. */
-export type Order = { key: string; accountNumber: string };
+type Order = { key: string; accountNumber: string };
 /** What a client was told at last, and when by a clock that nobody sets. */
 export type Told = Order & {
   status: number;

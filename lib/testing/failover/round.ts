@@ -36,6 +36,7 @@ export type Result = {
   paidTwice: string[];
   /** Transfers of the service whose answer the ledger does not have. */
   lostAnswers: string[];
+  answersWithoutId: number;
   /** Clients that were told of another transfer than the service made. */
   wrongAnswers: string[];
   /** Clients that were told that nobody knows. */
@@ -177,8 +178,12 @@ async function compare(ledger: Db, made: Made, told: readonly Told[]) {
     orders: told.length,
     paidTwice: transfers.filter((ids) => ids.length > 1).map((ids) => ids.join()),
     lostAnswers: transfers.flat().filter((id) => !accepted.has(id)),
+    // A repeat that reads while the answer is being recorded can see the status before the ID.
+    answersWithoutId: told.filter(
+      ({ outcome, transactionId }) => outcome === "accepted" && transactionId === null,
+    ).length,
     wrongAnswers: told
-      .filter(({ outcome }) => outcome === "accepted")
+      .filter(({ outcome, transactionId }) => outcome === "accepted" && transactionId !== null)
       .filter(({ accountNumber, transactionId }) => made.get(accountNumber)?.[0] !== transactionId)
       .map((one) => `${one.accountNumber}: told ${one.transactionId}, made ${made.get(one.accountNumber)}`),
     unknown: told.filter(({ outcome }) => outcome === "unknown").length,
