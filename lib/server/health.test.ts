@@ -151,7 +151,8 @@ describe("the metrics", () => {
     for (let at = 0; at < 50; at++) await ask(randomUUID());
     await readMetrics(instance);
     const after = [...(await readMetrics(instance)).keys()];
-    const grown = after.filter((name) => !before.includes(name));
+    // A kind of garbage collection has a series from its first time on, whenever that is.
+    const grown = after.filter((name) => !before.includes(name) && !name.startsWith("nodejs_gc_"));
     expect(grown.filter((name) => !name.includes('route="/metrics"'))).toEqual([]);
     expect(after.filter((name) => name.includes(body.id) || name.includes("txn_"))).toEqual([]);
   });

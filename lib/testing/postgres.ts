@@ -93,7 +93,8 @@ export async function startPostgres(
   };
 }
 
-async function waitForConnection(connectionString: string): Promise<void> {
+/** Waits until a server lets somebody in. */
+export async function waitForConnection(connectionString: string): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const client = new pg.Client({ connectionString });
     client.on("error", () => undefined);

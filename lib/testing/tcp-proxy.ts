@@ -10,12 +10,15 @@ export type TcpProxy = {
   mend: () => void;
   /** Cuts the first connection whose client has said these words, one after the other: it never hears what was answered. */
   cutAfter: (...words: string[]) => void;
+  /** Cuts every connection, and leads new ones to another port. */
+  redirect: (port: number) => void;
   close: () => Promise<void>;
 };
 
 /** Starts one in front of a port of this machine. Each answer can come late by so many milliseconds. */
-export async function startProxy(target: number, answerDelayMs = 0): Promise<TcpProxy> {
+export async function startProxy(port: number, answerDelayMs = 0): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
+  let target = port;
   let isHeld = false;
   let awaited: readonly string[] = [];
   const server = createServer((client) => {
@@ -67,6 +70,10 @@ export async function startProxy(target: number, answerDelayMs = 0): Promise<Tcp
     },
     cutAfter: (...words) => {
       awaited = words;
+    },
+    redirect: (next) => {
+      target = next;
+      endAll();
     },
     close: async () => {
       endAll();
