@@ -10,6 +10,7 @@ import { type Examined, examineLedger } from "./examine-ledger";
 import { lastingTables } from "./ledger-tables";
 import { migrationOf } from "./migrate";
 import { inPrivateFolder } from "./private-folder";
+import { inSnapshot } from "./snapshot";
 import { openSqlite } from "./sqlite-database";
 import { syncFolder } from "./sync-folder";
 
@@ -79,11 +80,9 @@ async function copyToFile(
   const target = await openSqlite(file, migration);
   try {
     const tables = await existing(source, lastingTables);
-    await source
-      .transaction()
-      .setIsolationLevel("repeatable read")
-      .setAccessMode("read only")
-      .execute((from) => target.transaction().execute((to) => copyTables(from, to, tables, onTable)));
+    await inSnapshot(source, (from) =>
+      target.transaction().execute((to) => copyTables(from, to, tables, onTable)),
+    );
     await keepAsOneFile(target);
   } finally {
     await target.destroy();

@@ -9,12 +9,14 @@ import { type Db, db } from "./db";
 import { readJudged } from "./held-transfer";
 import { sweepLostDispatches } from "./recovery";
 import { findSamePayout } from "./same-payout";
+import { inSnapshot } from "./snapshot";
 import { firstPage, readEvidence } from "./transfer-events";
 import { readFacts } from "./transfer-facts";
+import type { Trx } from "./transfer-ledger";
 import type { Place } from "./transfer-lists";
 import { findPage, planPages } from "./transfer-pages";
 import { toTransfer } from "./transfer-record";
-import { findUpToDate } from "./transfer-row";
+import { findRow, findUpToDate } from "./transfer-row";
 
 /**
  * Invariant: reading never changes what is known, save that a lost dispatch is called unknown, and a callback that is kept
@@ -37,8 +39,10 @@ export async function listTransfers({ limit, cursor, ...filters }: TransferListI
 /** Transfers by our IDs, in the order of these. */
 export async function readTransfers(ledger: Db, ids: readonly string[]): Promise<Transfer[]> {
   if (ids.length === 0) return [];
-  const rows = await ledger.selectFrom("transfers").selectAll().where("id", "in", ids).execute();
-  const factsOf = await readFacts(ledger, rows);
+  const { rows, factsOf } = await inSnapshot(ledger, async (snapshot) => {
+    const found = await snapshot.selectFrom("transfers").selectAll().where("id", "in", ids).execute();
+    return { rows: found, factsOf: await readFacts(snapshot, found) };
+  });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
@@ -50,23 +54,22 @@ export async function readTransfers(ledger: Db, ids: readonly string[]): Promise
 export async function findTransfer(id: string): Promise<TransferWithEvents> {
   const ledger = await db();
   await sweepLostDispatches(ledger);
-  const row = await findUpToDate(ledger, id);
-  const [factsOf, page, judged, attention, samePayout] = await Promise.all([
-    readFacts(ledger, [row]),
-    firstPage(ledger, row.id),
-    readJudged(ledger, row.id),
-    attentionOf(ledger, row.id),
-    findSamePayout(ledger, row),
-  ]);
-  const facts = factsOf(row.id);
+  const { id: ownId } = await findUpToDate(ledger, id);
+  return inSnapshot(ledger, (snapshot) => readWhole(snapshot, ownId));
+}
+
+async function readWhole(snapshot: Trx, id: string): Promise<TransferWithEvents> {
+  const row = await findRow(snapshot, id);
+  const facts = (await readFacts(snapshot, [row]))(id);
+  const page = await firstPage(snapshot, id);
   return {
     ...toTransfer(row, facts),
-    ...samePayout,
-    attention,
-    claims: claimsIn(judged),
+    ...(await findSamePayout(snapshot, row)),
+    attention: await attentionOf(snapshot, id),
+    claims: claimsIn(await readJudged(snapshot, id)),
     events: page.items,
     nextCursor: page.nextCursor,
-    evidence: await readEvidence(ledger, row.id, facts.evidence, page),
+    evidence: await readEvidence(snapshot, id, facts.evidence, page),
   };
 }
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import type { Db } from "./db";
-import { isPostgres } from "./engine";
 import type { TransferRow } from "./schema";
+import { inSnapshot } from "./snapshot";
 import { cachedColumns, type FoldRow, readStandings } from "./transfer-ledger";
 import { verifyCover } from "./verify-cover";
 
@@ -32,10 +32,7 @@ const appliedWithinMs = 60_000;
  */
 export async function verifyLedger(ledger: Db): Promise<{ transfers: number; differences: Difference[] }> {
   if (ledger.isTransaction) return verifyNow(ledger);
-  const transaction = ledger.transaction().setAccessMode("read only");
-  return (isPostgres(ledger) ? transaction.setIsolationLevel("repeatable read") : transaction).execute(
-    verifyNow,
-  );
+  return inSnapshot(ledger, verifyNow);
 }
 
 async function verifyNow(ledger: Db): Promise<{ transfers: number; differences: Difference[] }> {
