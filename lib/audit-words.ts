@@ -28,6 +28,8 @@ export const auditWords: Record<AuditAction, string> = {
   locks_cleared: "Locks cleared",
   transfer_created: "Transfer created",
   transfer_written_again: "Lost transfer written again",
+  transfers_held: "New transfers stopped",
+  transfers_released: "New transfers allowed again",
   transfer_resolved: "Unknown outcome resolved",
   address_chosen: "Address chosen of several",
   note_added: "Note added",
@@ -82,6 +84,7 @@ const factWords: Record<AuditFact, string> = {
   to: "To",
   transfers: "Transfers",
   what: "What",
+  writtenAgain: "Lost transfers written again",
 };
 
 /** The words of facts that come from a closed set. */
@@ -91,6 +94,7 @@ const valueWords: Record<string, string> = {
   a_backup: "a backup",
   a_command: "a command on the server",
   an_administrator: "an administrator",
+  another_server: "another database server took over, or this one went back in time",
   audit_log: "audit log",
   authenticator_code: "authenticator code",
   csv: "CSV",
@@ -100,7 +104,9 @@ const valueWords: Record<string, string> = {
   finance: "Finance",
   json: "JSON",
   locked_out: "locked out",
+  lost_transfers: "the database had lost transfers",
   postgresql: "PostgreSQL",
+  restored_backup: "the ledger was restored from a backup",
   recovery_code: "recovery code",
   support: "Support",
   the_person: "the person",

@@ -38,6 +38,7 @@ export const problems = {
   dashboard_unreachable: { status: 503, title: serverAway.title },
   busy: { status: 503, title: "The dashboard is busy" },
   database_unavailable: { status: 503, title: "The database is not available" },
+  transfers_held: { status: 503, title: "New transfers are on hold" },
   rate_limited: { status: 503, title: "The service asks for fewer requests" },
   service_timeout: { status: 504, title: "The service did not answer in time" },
 } as const satisfies Record<string, Kind>;

@@ -30,6 +30,8 @@ const leastRole = {
   resolve: "finance",
   /** Sandbox mode: move a transfer through its life by hand. */
   drive: "finance",
+  /** Say that the ledger was compared with the service's records, so that new transfers are sent again. */
+  release_hold: "admin",
   manage_people: "admin",
   read_audit: "admin",
 } as const satisfies Record<string, Role>;
@@ -51,5 +53,8 @@ export function roleFor(act: Act): Role {
 export const roleWords: Record<Role, { name: string; can: string }> = {
   support: { name: "Support", can: "Sees everything, searches, writes notes" },
   finance: { name: "Finance", can: "Also quotes, creates and exports transfers, resolves unknown outcomes" },
-  admin: { name: "Admin", can: "Also manages people and reads the audit log" },
+  admin: {
+    name: "Admin",
+    can: "Also manages people, reads the audit log, allows new transfers after a hold",
+  },
 };

@@ -34,6 +34,8 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
     OPTIONS: "open",
   },
   "/api/confirmation": { POST: "support" },
+  "/api/hold": { GET: "support" },
+  "/api/hold/release": { POST: "admin" },
   "/api/openapi.json": { GET: "support" },
   "/api/people": { GET: "admin", POST: "admin" },
   "/api/people/[id]": { PATCH: "admin" },

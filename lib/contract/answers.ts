@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Amount } from "#lib/money";
 import { eventKinds, eventSources, transferFlags, transferStatuses } from "#lib/transfer-status";
 import { attentionReasons } from "./attention-reasons";
+import { holdReasons } from "./hold-reasons";
 
 /**
  * What our own /api answers about transfers, quotes, banks and the business. The browser takes the types alone; the
@@ -179,6 +180,20 @@ export const Attention = z.array(z.strictObject({ reason, transfers: z.array(Tra
 export const AttentionCounts = z.strictObject({
   total: z.int().check(z.describe("A transfer with two reasons counts once.")),
   reasons: z.array(z.strictObject({ reason, count: z.int() })),
+});
+
+export const TransferHold = z.strictObject({
+  since: Moment,
+  reason: z.enum(holdReasons),
+  writtenAgain: z
+    .int()
+    .check(
+      z.describe("How many lost transfers this dashboard has written again since a person last compared."),
+    ),
+});
+/** Whether new transfers are sent. */
+export const HoldState = z.strictObject({
+  hold: z.nullable(TransferHold).check(z.describe("null: new transfers are sent.")),
 });
 
 /** What moved at the sandbox. */

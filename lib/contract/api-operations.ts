@@ -6,7 +6,7 @@ import { AuditListInput } from "./audit";
 import { AuditPage, AuditVerification } from "./audit-answers";
 import { OpenApiDocument } from "./openapi-answer";
 import { peopleOperations } from "./people-operations";
-import { NoteInput, ResolutionInput, SandboxEventInput } from "./records";
+import { NoteInput, ReleaseInput, ResolutionInput, SandboxEventInput } from "./records";
 import { EventListInput, TransferExportInput, TransferListInput } from "./transfer-list";
 
 /** Every operation of our API but the answer to a path that does not exist; the tests hold the list against the files. */
@@ -48,6 +48,7 @@ const transfers: ApiOperations = {
       "idempotency_key_required",
       "idempotency_key_reused",
       "transfer_in_progress",
+      "transfers_held",
       "duplicate_suspected",
       "quote_moved",
     ],
@@ -176,6 +177,24 @@ const attention: ApiOperations = {
   },
 };
 
+const hold: ApiOperations = {
+  "GET /api/hold": {
+    id: "getHold",
+    text: "Whether new transfers are on hold because the database may have lost some that were sent.",
+    may: "read",
+    answers: { 200: { text: "The hold, or null.", schema: answers.HoldState } },
+  },
+  "POST /api/hold/release": {
+    id: "releaseHold",
+    text: "Allows new transfers again: a person compared the ledger with the service's records. `since` names the hold that they saw. The same request again changes nothing.",
+    may: "release_hold",
+    isConfirmed: true,
+    body: () => ReleaseInput,
+    answers: { 200: { text: "New transfers are sent again.", schema: answers.HoldState } },
+    problems: ["not_possible_now"],
+  },
+};
+
 const audit: ApiOperations = {
   "GET /api/audit": {
     id: "listAudit",
@@ -214,7 +233,10 @@ function callback(id: string): ApiOperation {
       },
       404: { text: "No transfer has this token." },
       429: { text: "More than 60 in a minute.", headers: { "retry-after": "Seconds to wait." } },
-      503: { text: "It could not be kept. Send it again.", headers: { "retry-after": "Seconds to wait." } },
+      503: {
+        text: "It could not be kept, or its transfer is not known now. Send it again.",
+        headers: { "retry-after": "Seconds to wait." },
+      },
     },
   };
 }
@@ -232,6 +254,7 @@ const callbacks: ApiOperations = {
 export const apiOperations: ApiOperations = {
   ...transfers,
   ...attention,
+  ...hold,
   ...audit,
   ...peopleOperations,
   ...callbacks,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { holdReasons } from "./hold-reasons";
 
 /**
  * What the audit log can hold: every action, the kind of record that it touches, and the facts that may stand beside
@@ -140,6 +141,13 @@ export const auditActions = {
     record: "transfer",
     detail: z.strictObject({ amount, asset, accountLastFour: lastFour }),
   },
+  /** The database may have lost what was sent: no new transfer is sent until a person has compared. */
+  transfers_held: {
+    record: null,
+    detail: z.strictObject({ reason: z.enum(holdReasons) }),
+  },
+  /** A person compared the ledger with the service's records. `writtenAgain`: what was lost and is back. */
+  transfers_released: { record: null, detail: z.strictObject({ writtenAgain: rowCount }) },
   transfer_resolved: {
     record: "transfer",
     detail: z.strictObject({ outcome: z.enum(["exists", "absent"]) }),

@@ -61,6 +61,15 @@ export const SandboxEventInput = z.strictObject({
   status: z.string().check(z.regex(/^[a-z_]{1,64}$/, "Use a status word.")),
 });
 
+/** `POST /api/hold/release`: a person compared the ledger with the service's records, after the hold that they saw. */
+export const ReleaseInput = z.strictObject({ since: z.iso.datetime() });
+export type ReleaseInput = z.output<typeof ReleaseInput>;
+
+/** `GET /api/hold`: whether new transfers are sent. */
+export type HoldState = z.output<typeof answers.HoldState>;
+/** Why no new transfer is sent, and since when. */
+export type TransferHold = z.output<typeof answers.TransferHold>;
+
 /** `GET /api/attention`: what needs a person, with a count for each reason and the transfers behind it. */
 export type Attention = z.output<typeof answers.Attention>;
 

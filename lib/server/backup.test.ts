@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { dirname, join } from "node:path";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
+import type { HoldState } from "#lib/contract/records";
 import { entriesOf } from "#lib/testing/audit-entries";
 import { newSharedDatabase } from "#lib/testing/database";
 import { startFaultyService } from "#lib/testing/faulty-service";
@@ -19,6 +20,7 @@ import { endOfAudit } from "./ledger-arrival";
 import { lastingTables } from "./ledger-tables";
 import { migrate, migrationOf, newestMigration } from "./migrate";
 import { restoreBackup } from "./restore";
+import { judgeServer } from "./transfer-hold";
 
 /** Does something with a database, and closes it. */
 async function within<Result>({ setting }: TestDatabase, work: (ledger: Db) => Promise<Result>) {
@@ -90,6 +92,23 @@ it("keeps people and no session: whoever was shut out since stays out", async ()
   expect(await within(empty, (ledger) => count(ledger, "sessions"))).toBe(0);
 });
 
+it("is older than what was sent: where it was restored, nothing new is sent until somebody has compared", async () => {
+  const service = await startFaultyService();
+  onTestFinished(service.close);
+  const database = await smallLedger(1);
+  await within(database, judgeServer);
+  const file = fileIn(temporaryFolder());
+  await writeBackup(database.setting, file);
+  const empty = await newSharedDatabase();
+  await restoreBackup(empty.setting, file, false);
+  const instance = await spawnInstance(service, empty.url, await signInTo(empty));
+  await instance.answers();
+  expect((await instance.submit(randomUUID())).problem.code).toBe("transfers_held");
+  expect(service.callsOf("initiate")).toHaveLength(0);
+  const state = (await (await instance.ask("GET", "/api/hold")).json()) as HoldState;
+  expect(state.hold?.reason).toBe("restored_backup");
+});
+
 it("overwrites no file", async () => {
   const database = await smallLedger(1);
   const file = join(temporaryFolder(), "taken");
@@ -124,6 +143,8 @@ it("of an earlier version's ledger leaves that as it is, and is brought up where
   expect(await restoreBackup(empty.setting, file, false)).toMatchObject({ entries: 3, faults: [] });
   expect(await examine(empty)).toMatchObject({ entries: 4, faults: [] });
   expect(await within(empty, migrationOf)).toBe(newestMigration());
+  await within(empty, judgeServer);
+  expect((await lastEntry(empty)).action).toBe("transfers_held");
 });
 
 it("of a newer version is not restored", async () => {

@@ -12,6 +12,7 @@ import { db } from "./db";
 import { offerDirectAnswers } from "./direct";
 import { ConfigurationError, env } from "./env";
 import { explainFailure } from "./explain-failure";
+import { isHoldSettled } from "./hold-release";
 import { dropOldWindows } from "./keep-callback";
 import { readBack, takeInAnswers } from "./keep-outcome";
 import { noteLedger } from "./ledger-identity";
@@ -22,9 +23,10 @@ import { faultsOf, traitsOf } from "./log-failure";
 import { sandbox } from "./offramp";
 import { once } from "./once";
 import { adviceOn, startFaultOf } from "./postgres-server";
-import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "./recovery";
+import { callIntentsUnknown, cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "./recovery";
 import { watchRequests } from "./request-watch";
 import { rereadCallbacks } from "./reread-callbacks";
+import { judgeServer } from "./transfer-hold";
 import { offerFinish } from "./under-way";
 
 /**
@@ -82,8 +84,10 @@ type State = {
 async function recover(state: State): Promise<void> {
   const ledger = await db();
   const { database } = env();
+  await judgeServer(ledger);
   await takeInAnswers(ledger);
   await readBack(ledger);
+  if (await isHoldSettled(ledger)) await callIntentsUnknown(ledger);
   await cancelOldIntents(ledger);
   if (database.kind === "postgres") await keepAlive();
   else

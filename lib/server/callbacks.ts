@@ -5,6 +5,7 @@ import type { Asking, Reply } from "./answer";
 import { wakeApplier } from "./callback-applier";
 import { isProbe } from "./callback-probe";
 import { hashToken, hideToken, tokenPattern } from "./callback-url";
+import { mayBeLost } from "./hold-release";
 import { type Callback, isOfTransfer, keepCallback } from "./keep-callback";
 import { log } from "./log";
 import { type CallbackResult, countCallback } from "./metrics";
@@ -21,7 +22,7 @@ const maxReadMs = 15_000;
 /** A longer one is of no form that is read. */
 const maxTypeLength = 1_000;
 
-/** Receives a callback: 204 once it is kept or for a probe, 404 for an unknown token, 429 for too many, 503 when it cannot be kept. */
+/** Receives a callback: 204 once it is kept or for a probe, 404 for an unknown token, 503 for one while new transfers are on hold, 429 for too many, 503 when it cannot be kept. */
 export async function receiveCallback(token: string, request: Asking): Promise<Reply> {
   const result = await underWay(tryToKeep(token, request));
   countCallback(result);
@@ -32,6 +33,7 @@ const replies: Record<CallbackResult, Pick<Reply, "status"> & Partial<Reply>> = 
   kept: { status: 204 },
   probe: { status: 204 },
   unknown_token: { status: 404 },
+  held: { status: 503, headers: { "retry-after": "60" } },
   too_many: { status: 429, headers: { "retry-after": "60" } },
   not_kept: { status: 503, headers: { "retry-after": "30" } },
 };
@@ -43,7 +45,10 @@ async function tryToKeep(token: string, request: Asking): Promise<CallbackResult
     if (isQuestion && (await isOfTransfer(hashToken(token)))) return "probe";
     const result = isQuestion ? "unknown_token" : await keepCallback(await readCallback(token, request));
     if (result === "kept") wakeApplier();
-    return result === "unknown_token" && isProbe(token) ? "probe" : result;
+    if (result !== "unknown_token") return result;
+    if (isProbe(token)) return "probe";
+    // Its transfer may be one that the database has lost, and a server of this dashboard brings back.
+    return (await mayBeLost()) ? "held" : result;
   } catch (error) {
     log().error({ name: error instanceof Error ? error.name : "unknown" }, "callback not kept");
     return "not_kept";

@@ -4,15 +4,14 @@ import { setTimeout } from "node:timers/promises";
 import type { Actor } from "./auth/actor";
 import { judgeAgain } from "./auth/judge-again";
 import type { OwnCallback } from "./callback-url";
-import { readDatabaseTime } from "./database-clock";
 import { mayHaveCommitted } from "./database-failure";
 import type { Db } from "./db";
 import { env } from "./env";
 import { claimant } from "./living-instances";
 import { dispatchGraceMs } from "./recovery";
 import type { TransferRow } from "./schema";
-import { inTransaction } from "./transaction";
-import { move, type NewEvent } from "./transfer-ledger";
+import { whileOpen } from "./transfer-hold";
+import { move, type NewEvent, type Trx } from "./transfer-ledger";
 
 /**
  * Invariant: a claim is somebody's by the mark that it was made with, so that whoever never heard of its commit finds out
@@ -24,7 +23,7 @@ const retryMs = 500;
 
 /**
  * T2: the claim. Gives the row as it was claimed to exactly one caller. Throws as `judgeAgain` does where the person may not
- * create any more.
+ * create any more, and as `whileOpen` does where new transfers are on hold.
  */
 export async function claim(
   ledger: Db,
@@ -52,12 +51,10 @@ function tryToClaim(
   mark: string,
 ): Promise<TransferRow | undefined> {
   const event: NewEvent = { source: "dashboard", kind: "dispatched" };
-  return inTransaction(ledger, async (trx) => {
+  const tryOnce = async (trx: Trx, deadlineAt: string) => {
     if (actor !== null) await judgeAgain(trx, actor, "create");
     // Every server compares it with the database's clock, which this one's may not agree with.
-    const deadline = {
-      dispatch_deadline: await readDatabaseTime(trx, env().serviceTimeoutMs + dispatchGraceMs),
-    };
+    const deadline = { dispatch_deadline: deadlineAt };
     const patch = {
       ...deadline,
       claim_mark: mark,
@@ -74,5 +71,6 @@ function tryToClaim(
       .where("claim_mark", "=", mark)
       .executeTakeFirst();
     return own.numUpdatedRows === 1n ? claimed : undefined;
-  });
+  };
+  return whileOpen(ledger, tryOnce, env().serviceTimeoutMs + dispatchGraceMs);
 }

@@ -12,8 +12,8 @@ import { log } from "./log";
 import { traitsOf } from "./log-failure";
 import { once } from "./once";
 import { isOneOf } from "./prepared";
-import { recordOutcome } from "./record-outcome";
-import { forgetReadBack, noteReadBack, notReadBack, type Sent } from "./sent";
+import { recordClaimAgain, recordOutcome } from "./record-outcome";
+import { forgetReadBack, isOlder, noteReadBack, notReadBack, type Sent } from "./sent";
 
 /**
  * Invariant: what the service answered is never given up. Until the database has it, it is held in memory for as long as
@@ -91,13 +91,24 @@ export async function readBack(ledger: Db): Promise<void> {
       .execute();
     const found = new Map(rows.map(({ id, submission }) => [id, submission]));
     for (const { outcome, ...sent } of part) {
-      const { id } = sent.row;
-      const isThere = settled.has(found.get(id)) || unsaved().has(id);
-      // Recording it again changes nothing. One that cannot be recorded must not hold up the rest.
-      if (!isThere && !(await takeIn(ledger, id, { sent, outcome }))) hold({ sent, outcome });
-      noteReadBack(sent);
+      const submission = found.get(sent.row.id);
+      if (outcome !== undefined) await bringBack(ledger, submission, { sent, outcome });
+      // Its answer is still to come, and nobody must take it for one that was never sent.
+      else if (isOlder(submission)) await recordClaimAgain(ledger, sent);
+      noteReadBack({ ...sent, outcome });
     }
   }
+}
+
+async function bringBack(
+  ledger: Db,
+  submission: Submission | undefined,
+  answered: Answered & { sent: Sent },
+): Promise<void> {
+  const { id } = answered.sent.row;
+  if (settled.has(submission) || unsaved().has(id)) return;
+  // Recording it again changes nothing. One that cannot be recorded must not hold up the rest.
+  if (!(await takeIn(ledger, id, answered))) hold(answered);
 }
 
 /** Tells one PostgreSQL server from another, and from itself started anew. A file is always the same. */

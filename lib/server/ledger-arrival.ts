@@ -1,6 +1,7 @@
 import "server-only";
 import type { AuditDetail } from "#lib/contract/audit-actions";
 import { appendAudit } from "./audit";
+import { presentServer } from "./database-server";
 import type { DatabaseSetting } from "./database-setting";
 import type { Db } from "./db";
 import type { Examined } from "./examine-ledger";
@@ -36,11 +37,18 @@ export async function recordRestore(
     ...(isReplacement && { isReplacement }),
     ...(replaced !== undefined && { replaced }),
   };
+  // An older backup has a row of the upgrade. Without one the first server holds new transfers.
+  await trx.deleteFrom("database_server").execute();
   return append(trx, examined, () => appendAudit(trx, { ...aCommand, action: "ledger_restored", detail }));
 }
 
 /** Writes into a ledger that it was moved to PostgreSQL. Gives that entry, as {@link endOfAudit} does. */
 export async function recordMove(trx: Trx, examined: Examined): Promise<string> {
+  // Nothing was sent after it: only its server is another one. A hold that the file had stays.
+  await trx
+    .updateTable("database_server")
+    .set(await presentServer(trx))
+    .execute();
   const detail = await arrival(trx, "embedded_database", "postgres", examined);
   return append(trx, examined, () => appendAudit(trx, { ...aCommand, action: "ledger_moved", detail }));
 }

@@ -7,6 +7,7 @@ import { createReadinessTable } from "./readiness-table";
 import { addReading } from "./reading-table";
 import { addReceived } from "./received-tables";
 import { addSearch, splitOpen } from "./search-tables";
+import { addDatabaseServer } from "./server-table";
 import { createSignInTables } from "./sign-in-tables";
 import { addSignInVersions } from "./sign-in-versions";
 
@@ -150,4 +151,5 @@ export const migrations: Record<string, Migration> = {
   "0012_received": { up: addReceived },
   "0013_cover": { up: addCover },
   "0014_readiness": { up: createReadinessTable },
+  "0015_database_server": { up: addDatabaseServer },
 };

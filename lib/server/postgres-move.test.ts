@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -14,6 +15,7 @@ import { testSecret } from "#lib/testing/test-secret";
 import { appendAudit } from "./audit";
 import { attachDatabase, type Db, openDatabase } from "./db";
 import { examineLedger } from "./examine-ledger";
+import { holdForLoss, judgeServer } from "./transfer-hold";
 
 async function emptyPostgres(): Promise<TestDatabase> {
   const database = await newPostgresDatabase(inject("postgres"));
@@ -27,6 +29,8 @@ async function ledgerInFile() {
   const ledger = await openDatabase({ kind: "sqlite", file });
   for (const entry of entriesOf(5)) await ledger.transaction().execute((trx) => appendAudit(trx, entry));
   const { cookie } = await writeSession(ledger, testSecret);
+  // As the first start on the file does.
+  await judgeServer(ledger);
   const examined = await examineLedger(ledger);
   await ledger.destroy();
   writeFileSync(join(file, "../auth-secret"), `${testSecret}\n`, { mode: 0o600 });
@@ -92,6 +96,22 @@ it("moves everything, sessions too, and leaves no second ledger to start on", as
   const instance = await spawnInstance(service, target.url, cookie);
   await instance.answers();
   expect((await instance.ask("GET", "/api/transfers")).status).toBe(200);
+  // Nothing can have been sent after it was moved.
+  expect((await instance.submit(randomUUID())).status).toBe(201);
+});
+
+it("keeps new transfers on hold that were on hold before", async () => {
+  const service = await startFaultyService();
+  onTestFinished(service.close);
+  const { file, cookie } = await ledgerInFile();
+  const source = await attachDatabase({ kind: "sqlite", file });
+  await source.transaction().execute(holdForLoss);
+  await source.destroy();
+  const target = await emptyPostgres();
+  expect((await move(file, target.url)).code).toBe(0);
+  const instance = await spawnInstance(service, target.url, cookie);
+  await instance.answers();
+  expect((await instance.submit(randomUUID())).problem.code).toBe("transfers_held");
 });
 
 it("ends what was cut off between the copy and the file's new name, unless the file was used since", async () => {

@@ -11,6 +11,7 @@ import { markRepeats } from "./repeats";
 import type { TransferRow } from "./schema";
 import type { Sent } from "./sent";
 import { inTransaction } from "./transaction";
+import { holdForLoss } from "./transfer-hold";
 import { appendEvent, broughtBy, holdTransfers, move, type NewEvent, type Trx } from "./transfer-ledger";
 
 /**
@@ -30,17 +31,8 @@ export async function recordOutcome(ledger: Db, sent: Sent, outcome: InitiateOut
       .select("submission")
       .where("id", "=", row.id)
       .executeTakeFirstOrThrow();
-    if (submission === "recorded") {
-      const { claim_mark, callback_token_hash, dispatched_by, dispatch_deadline } = row;
-      const claim = { claim_mark, callback_token_hash, dispatched_by, dispatch_deadline };
-      await move(
-        trx,
-        row.id,
-        ["recorded", "dispatching"],
-        { source: "dashboard", kind: "dispatched" },
-        claim,
-      );
-    } else if (submission !== "dispatching") {
+    if (submission === "recorded") await claimAgain(trx, row);
+    else if (submission !== "dispatching") {
       if (!(await isRecorded(trx, row.id, event))) await recordLate(trx, await readHeld(trx, row.id), record);
       return;
     }
@@ -50,6 +42,25 @@ export async function recordOutcome(ledger: Db, sent: Sent, outcome: InitiateOut
   });
 }
 
+/** Brings back the claim of a transfer that is being sent, where the database has lost it. */
+export async function recordClaimAgain(ledger: Db, sent: Sent): Promise<void> {
+  const { row } = sent;
+  await inTransaction(ledger, async (trx) => {
+    if ((await holdTransfers(trx, [row.id])).length === 0) await writeAgain(trx, sent);
+    await claimAgain(trx, row);
+  });
+}
+
+/** A claim is sent only after its commit, so a row that lacks it is of a database that went back. */
+async function claimAgain(
+  trx: Trx,
+  { id, claim_mark, callback_token_hash, dispatched_by, dispatch_deadline }: TransferRow,
+): Promise<void> {
+  const claim = { claim_mark, callback_token_hash, dispatched_by, dispatch_deadline };
+  const event = { source: "dashboard", kind: "dispatched" } as const;
+  if (await move(trx, id, ["recorded", "dispatching"], event, claim)) await holdForLoss(trx);
+}
+
 /** Writes a transfer that was sent and that the database knows nothing of any more, as it was before it was sent. */
 async function writeAgain(trx: Trx, { row, by }: Sent): Promise<void> {
   await trx
@@ -57,6 +68,7 @@ async function writeAgain(trx: Trx, { row, by }: Sent): Promise<void> {
     .values({ ...row, submission: "recorded", status: "recorded" })
     .execute();
   await trx.insertInto("transfer_names").values(nameRows(row)).execute();
+  await holdForLoss(trx);
   log().error({ transferId: row.id }, "the database had lost a transfer that was sent: it is written again");
   const text = "The database had lost this transfer after it was sent. The dashboard has written it again.";
   await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by, text });

@@ -5,6 +5,7 @@ import type { Db } from "./db";
 import { takeInAnswers, unsavedAnswers } from "./keep-outcome";
 import { isSenderGone, isSenderHeard } from "./living-instances";
 import { inTransaction } from "./transaction";
+import { isHoldRefusal, whileOpen } from "./transfer-hold";
 import { move } from "./transfer-ledger";
 
 /** Invariant: a row whose sender is gone becomes unknown or cancelled; nothing here ever sends. */
@@ -53,6 +54,8 @@ export async function recoverAllDispatches(ledger: Db): Promise<number> {
 const isNotKnown = "We don't know whether the service created the transfer.";
 const notInTime = "The dashboard didn't record the outcome in time.";
 const stopped = "The dashboard stopped before it recorded the outcome.";
+const mayBeSent = "The database may have lost what came after this, so it may have been sent.";
+const claimLost = "The database may have lost that this transfer was sent.";
 const notSaved = "The service answered, but the dashboard couldn't save the answer.";
 
 async function callUnknown(ledger: Db, lost: readonly { id: string }[], why: string): Promise<number> {
@@ -85,10 +88,42 @@ export async function cancelOldIntents(ledger: Db): Promise<number> {
     .execute();
   const text =
     "The dashboard did not send this transfer in time and dropped it. Nothing was sent to the service.";
+  let count = 0;
   for (const { id } of old) {
-    await inTransaction(ledger, (trx) =>
-      move(trx, id, ["recorded", "cancelled"], { source: "dashboard", kind: "cancelled", text }),
-    );
+    try {
+      // While new transfers are on hold nobody knows what was sent.
+      await whileOpen(ledger, (trx) =>
+        move(trx, id, ["recorded", "cancelled"], { source: "dashboard", kind: "cancelled", text }),
+      );
+    } catch (error) {
+      if (isHoldRefusal(error)) return count;
+      throw error;
+    }
+    count += 1;
   }
-  return old.length;
+  return count;
+}
+
+/**
+ * Every intent becomes unknown while new transfers are on hold: its claim may be what the database has lost. Servers that
+ * sent one bring its answer back first, so call this when they have had the time.
+ */
+export async function callIntentsUnknown(ledger: Db): Promise<void> {
+  const intents = await ledger
+    .selectFrom("transfers")
+    .select("id")
+    .where("submission", "=", "recorded")
+    .execute();
+  for (const { id } of intents) {
+    await inTransaction(ledger, async (trx) => {
+      const claimed = { source: "dashboard", kind: "dispatched", text: mayBeSent } as const;
+      if (!(await move(trx, id, ["recorded", "dispatching"], claimed))) return;
+      const event = {
+        source: "dashboard",
+        kind: "outcome_unknown",
+        text: `${claimLost} ${isNotKnown}`,
+      } as const;
+      await move(trx, id, ["dispatching", "unknown"], event);
+    });
+  }
 }

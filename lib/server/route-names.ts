@@ -25,6 +25,8 @@ export const routePatterns = [
   "/api/business",
   "/api/callbacks/[token]",
   "/api/confirmation",
+  "/api/hold",
+  "/api/hold/release",
   "/api/openapi.json",
   "/api/people",
   "/api/people/[id]",

@@ -1,4 +1,5 @@
 import "server-only";
+import type { HoldReason } from "#lib/contract/hold-reasons";
 import type { Role } from "#lib/roles";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer-status";
 
@@ -229,6 +230,22 @@ export type AuditHeadRow = { id: number; seq: number; hash: string };
 /** By which version all callbacks are read, in one row; and how far the next reading has got. */
 type ReadingRow = { id: number; version: number; next_version: number; last_id: string };
 
+/** Which database server the ledger is on, in one row; see `database-server.ts`. */
+export type DatabaseServerRow = {
+  id: number;
+  /** Empty in a ledger that was never on any server. */
+  system_id: string;
+  timeline: string;
+  /** 1 where its commits waited for a standby when it was last looked at. */
+  is_synchronous: number;
+  /** The last hold of new transfers; it is over once `released_at` is there. */
+  held_since: string | null;
+  held_why: HoldReason | null;
+  released_at: string | null;
+  /** The e-mail of the person who compared. */
+  released_by: string | null;
+};
+
 export type Schema = {
   transfers: TransferRow;
   transfer_events: TransferEventRow;
@@ -247,4 +264,5 @@ export type Schema = {
   reading: ReadingRow;
   audit_covers: AuditCoverRow;
   uncovered: UncoveredRow;
+  database_server: DatabaseServerRow;
 };

@@ -12,6 +12,7 @@ import {
 import { goodTransfer } from "#lib/testing/inputs";
 import { readAnswerFiles } from "./answer-files";
 import { db } from "./db";
+import { findHold } from "./hold-release";
 import { readBack, takeInAnswers } from "./keep-outcome";
 import { forgetReadBack } from "./sent";
 import { findTransfer } from "./transfers";
@@ -156,6 +157,44 @@ it.each(["nothing", "recorded", "dispatching"] as const)(
     forgetReadBack();
     await readBack(ledger);
     await expectWhole(body.id);
+  },
+);
+
+it.each(["nothing", "recorded"] as const)(
+  "lets nobody take what is being sent for unsent, where the database knows %s of it",
+  async (to) => {
+    const seen: string[] = [];
+    service.behave("initiate", async (response, call) => {
+      await goBack(to);
+      forgetReadBack();
+      const ledger = await db();
+      await readBack(ledger);
+      const row = await ledger
+        .selectFrom("transfers")
+        .select("submission")
+        .where("idempotency_key", "=", key)
+        .executeTakeFirstOrThrow();
+      seen.push(row.submission);
+      sayYes(response, call);
+    });
+    const { body } = await submit();
+    expect(seen).toEqual(["dispatching"]);
+    await expectWhole(body.id);
+  },
+);
+
+it.each(["nothing", "recorded"] as const)(
+  "holds new transfers once it finds that the database knows %s of one that was sent",
+  async (to) => {
+    await submit();
+    await goBack(to);
+    forgetReadBack();
+    await readBack(await db());
+    key = randomUUID();
+    const { problem } = await submit({ accountNumber: "0123456789" });
+    expect(problem.code).toBe("transfers_held");
+    expect((await findHold())?.reason).toBe("lost_transfers");
+    expect((await findHold())?.writtenAgain).toBe(to === "nothing" ? 1 : 0);
   },
 );
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { LRUCache } from "lru-cache";
+import type { Submission } from "#lib/transfer-status";
 import type { InitiateOutcome } from "./initiate-outcome";
 import { once } from "./once";
 import type { TransferRow } from "./schema";
@@ -42,15 +43,20 @@ export function rememberOutcome(sent: Sent, outcome: InitiateOutcome): void {
   memory().set(sent.row.idempotency_key, { ...sent, outcome, isReadBack: false });
 }
 
+/** Whether the database knows nothing of a transfer, or says that nothing was sent: of what this server has sent. */
+export function isOlder(submission: Submission | undefined): boolean {
+  return submission === undefined || submission === "recorded" || submission === "cancelled";
+}
+
 /** What this server has sent under a key. */
 export function sentUnder(idempotencyKey: string): Remembered | undefined {
   return memory().get(idempotencyKey);
 }
 
-/** What has an outcome and was not found in the database again since. */
-export function notReadBack(): (Sent & { outcome: InitiateOutcome })[] {
+/** What was not found in the database again since it was sent, or since it was answered. */
+export function notReadBack(): (Sent & { outcome?: InitiateOutcome | undefined })[] {
   return [...memory().values()].flatMap(({ row, by, outcome, isReadBack }) =>
-    outcome === undefined || isReadBack ? [] : [{ row, by, outcome }],
+    isReadBack ? [] : [{ row, by, outcome }],
   );
 }
 
@@ -59,8 +65,8 @@ export function forgetReadBack(): void {
   for (const remembered of memory().values()) remembered.isReadBack = false;
 }
 
-/** Notes that the database has it, on a look that came after its commit. */
-export function noteReadBack({ row }: Sent): void {
+/** Notes that the database has it, on a look that came after its commit; an outcome that came since is looked for anew. */
+export function noteReadBack({ row, outcome }: Sent & { outcome?: InitiateOutcome | undefined }): void {
   const found = memory().peek(row.idempotency_key);
-  if (found !== undefined) found.isReadBack = true;
+  if (found !== undefined && found.outcome === outcome) found.isReadBack = true;
 }

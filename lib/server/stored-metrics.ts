@@ -2,10 +2,12 @@ import "server-only";
 import { Gauge, Registry } from "prom-client";
 import { type AttentionReason, attentionReasons } from "#lib/contract/attention-reasons";
 import { countOpen } from "./attention-rules";
-import { type Timing, timingOf } from "./database-clock";
+import { databaseTime, type Timing, timingOf } from "./database-clock";
+import { readServer } from "./database-server";
 import { type Db, db } from "./db";
 import { isPostgres } from "./engine";
 import { isReady } from "./readiness";
+import { mayLackTransfers } from "./transfer-hold";
 import { withinTime } from "./within-time";
 
 /** Invariant: what stands in the database is read when it is asked for, so that several servers say the same of it. */
@@ -16,6 +18,7 @@ type StoredFigures = {
   unknownOpen: number;
   oldestUnansweredSeconds: number;
   attention: Map<AttentionReason, number>;
+  isHeld: boolean;
   /** `undefined` on a file: it shares this machine's clock. */
   timing: Timing | undefined;
 };
@@ -47,6 +50,10 @@ export async function writeStoredMetrics(): Promise<string> {
     ).set(figures.timing.idleSessionMs / 1_000);
   }
   if (figures !== undefined) {
+    gauge(
+      "transfers_held",
+      "1 while no new transfer is sent because the database may have lost some; an admin ends that.",
+    ).set(figures.isHeld ? 1 : 0);
     gauge("unknown_outcomes_open", "Transfers with an unknown outcome that wait for a person.").set(
       figures.unknownOpen,
     );
@@ -64,6 +71,7 @@ export async function writeStoredMetrics(): Promise<string> {
 
 async function readFigures(ledger: Db): Promise<StoredFigures> {
   const timing = isPostgres(ledger) ? await timingOf(ledger) : undefined;
+  const isHeld = mayLackTransfers(await readServer(ledger, databaseTime(ledger)));
   const { reasons } = await countOpen(ledger);
   const { oldest } = await ledger
     .selectFrom("transfers")
@@ -73,6 +81,7 @@ async function readFigures(ledger: Db): Promise<StoredFigures> {
   const attention = new Map(reasons.map(({ reason, count }) => [reason, count]));
   return {
     timing,
+    isHeld,
     attention,
     unknownOpen: (attention.get("unknown_outcome") ?? 0) + (attention.get("late_callback") ?? 0),
     // Aggregates over no row are null, whatever the column is.

@@ -21,8 +21,7 @@ import { nameRows } from "./name-terms";
 import { initiate } from "./offramp";
 import { cancelOldIntents } from "./recovery";
 import type { TransferRow } from "./schema";
-import { rememberOutcome, rememberSent, type Sent, sentUnder } from "./sent";
-import { inTransaction } from "./transaction";
+import { isOlder, rememberOutcome, rememberSent, type Sent, sentUnder } from "./sent";
 import {
   refuseDuplicate,
   requireBank,
@@ -30,6 +29,7 @@ import {
   requireReplaceable,
   requireUsableBusiness,
 } from "./transfer-checks";
+import { whileOpen } from "./transfer-hold";
 import { appendEvent, type Trx } from "./transfer-ledger";
 import { findTransfer } from "./transfers";
 
@@ -53,7 +53,7 @@ export async function submitTransfer(
   const contentHash = hashContent(input);
   const known = await findByKey(ledger, idempotencyKey, contentHash);
   const sent = sentUnder(idempotencyKey);
-  if (sent !== undefined && (known === undefined || isOlder(known))) {
+  if (sent !== undefined && isOlder(known?.submission)) {
     return { transfer: await bringBack(ledger, sent, contentHash), isNew: false };
   }
   // An intent of long ago is not sent any more: its quote, its bank and its business were checked then.
@@ -75,11 +75,6 @@ async function send(ledger: Db, sent: Sent, callback: OwnCallback | undefined): 
   rememberOutcome(sent, outcome);
   await keepOutcome(ledger, sent, outcome);
   log().info({ transferId: sent.row.id, outcome: outcome.kind }, "transfer submitted");
-}
-
-/** Whether the database says that nothing was sent, of what this server has sent. */
-function isOlder({ submission }: TransferRow): boolean {
-  return submission === "recorded" || submission === "cancelled";
 }
 
 /**
@@ -146,7 +141,7 @@ async function recordIntent(
   const asset = findAsset(env().assets, input.asset);
   if (asset === undefined) throw new Problem("invalid_input", "This token and network are not on the list.");
   const row = newRow(idempotencyKey, contentHash, input, { asset, bank, quote });
-  return inTransaction(ledger, async (trx) => {
+  return whileOpen(ledger, async (trx) => {
     if (actor !== null) await judgeAgain(trx, actor, "create");
     await requireReplaceable(trx, input);
     // Writing first takes the lock: a look-up before it could be overtaken by another server.

@@ -2,29 +2,38 @@ import type { Metadata } from "next";
 import { asTrouble, ProblemNotice } from "#components/problem-notice";
 import { RefreshButton } from "#components/refresh-button";
 import { PageHeader } from "#components/ui/page-header";
+import { may } from "#lib/roles";
 import { findAttention } from "#lib/server/attention";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
+import { findHold } from "#lib/server/hold-release";
 import { AttentionView } from "./attention-view";
+import { HoldNotice } from "./hold-notice";
 
 export const metadata: Metadata = { title: "Needs attention" };
 
 /** Every transfer that a person has to look at, by reason. */
 export default async function AttentionPage() {
-  await pageActor("read");
-  const found = await findAttention().catch(asTrouble);
+  const { person } = await pageActor("read");
+  const { timeZone } = env();
+  const [found, hold] = await Promise.all([findAttention(), findHold()]).catch(
+    (error: unknown) => [asTrouble(error), null] as const,
+  );
   return (
     <>
       <PageHeader
         title="Needs attention"
         lead="What a person has to look at, most pressing first. A transfer leaves this page when it is resolved, matched with the bank statement or dealt with."
       />
+      {!("code" in found) && (
+        <HoldNotice initial={{ hold }} mayRelease={may(person.role, "release_hold")} timeZone={timeZone} />
+      )}
       {"code" in found ? (
         <ProblemNotice trouble={found} action={<RefreshButton />}>
           What needs attention is not shown now, and there may be some. No transfer is changed by this.
         </ProblemNotice>
       ) : (
-        <AttentionView initial={found} timeZone={env().timeZone} />
+        <AttentionView initial={found} timeZone={timeZone} />
       )}
     </>
   );

@@ -13,8 +13,10 @@ import { dirname, join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import { symmetricDecrypt } from "better-auth/crypto";
 import { sql } from "kysely";
+import { holdWords } from "#lib/hold-words";
 import { authSecret, hasAuthSecret } from "../auth/secret";
-import { clockFault, idleFault, timingOf } from "../database-clock";
+import { clockFault, databaseTime, idleFault, timingOf } from "../database-clock";
+import { readServer } from "../database-server";
 import type { DatabaseSetting } from "../database-setting";
 import { attachDatabase, type Db } from "../db";
 import { env } from "../env";
@@ -24,6 +26,7 @@ import { migrationOf, newestMigration } from "../migrate";
 import { refuseUnusableSchema } from "../postgres-schema";
 import { adviceOn } from "../postgres-server";
 import { refuseTransactionPooling } from "../postgres-session";
+import { isHeld, mayLackTransfers } from "../transfer-hold";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
 import { writeFinding } from "./write-check";
 
@@ -150,8 +153,27 @@ async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
       "ledger",
       `Every status and the audit log hold (transfers: ${transfers}, audit entries: ${entries}).${id === undefined ? "" : ` LEDGER_ID=${id}`}`,
     );
+  yield* checkHold(ledger);
   yield* checkSecret(ledger);
 }
+
+async function* checkHold(ledger: Db): Findings {
+  const server = await readServer(ledger, databaseTime(ledger));
+  const { noted } = server;
+  if (noted !== undefined && isHeld(noted))
+    yield bad(
+      "transfers",
+      `New transfers are on hold since ${noted.held_since}: ${holdWords[noted.held_why ?? "another_server"].cause} ${compare}`,
+    );
+  else if (mayLackTransfers(server))
+    yield warn(
+      "transfers",
+      `The ledger is on another database server, or on a later timeline, than the dashboard has noted. Unless every commit waited for a standby, the next start holds new transfers. ${compare}`,
+    );
+}
+
+const compare =
+  "Compare the ledger with the offramp service's records; then an admin allows new transfers on the page Needs attention.";
 
 /** A ledger that was restored with another secret lets nobody in who has a second factor. */
 async function* checkSecret(ledger: Db): Findings {

@@ -18,6 +18,7 @@ import { freePort } from "#lib/testing/server-process";
 import { writeSession } from "#lib/testing/sessions";
 import { testSecret } from "#lib/testing/test-secret";
 import { db } from "../db";
+import { judgeServer } from "../transfer-hold";
 import { examine } from "./doctor";
 
 let service: FaultyService;
@@ -86,6 +87,20 @@ it("finds nothing wrong where all is well, and leaves no trace", async () => {
     "ok quote base:usdc: 10 USDC gives 14850 NGN, at a rate of 1500 with a fee of 0.1.",
   );
   expect(await (await db()).selectFrom("transfers").selectAll().execute()).toEqual([]);
+});
+
+it("says that new transfers are on hold, and that the next start would hold them", async () => {
+  const act = async () => void (await (await db()).deleteFrom("database_server").execute());
+  const unjudged = notOk(await diagnose({}, act));
+  expect(unjudged).toEqual([expect.stringMatching(/^warn transfers: .+ the next start holds new transfers/)]);
+  await dashboard.close();
+  const held = notOk(
+    await diagnose({}, async () => {
+      await act();
+      await judgeServer(await db());
+    }),
+  );
+  expect(held).toEqual([expect.stringMatching(/^bad transfers: New transfers are on hold since .+ backup/)]);
 });
 
 describe("of a service", () => {

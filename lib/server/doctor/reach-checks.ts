@@ -37,7 +37,8 @@ async function probeFinding(base: string): Promise<Finding> {
   try {
     const known = await statusOf(base, newProbe());
     const unknown = await statusOf(base, randomBytes(32).toString("base64url"));
-    if (known === 204 && unknown === 404)
+    // While new transfers are on hold it asks for an unknown callback again.
+    if (known === 204 && (unknown === 404 || unknown === 503))
       return ok(topic, `${base} leads to this dashboard, asked from this machine.`);
     if (known === 404 && unknown === 404)
       return bad(

@@ -50,6 +50,8 @@ const targets = lines(`
 /api/transfers/export
 /api/transfers/00000000-0000-4000-8000-000000000000
 /api/attention/counts
+/api/hold
+/api/hold/release
 /api/audit
 /api/openapi.json
 /api/auth/list-sessions

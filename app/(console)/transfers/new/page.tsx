@@ -1,11 +1,14 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { Notice } from "#components/ui/notice";
+import { PageLink } from "#components/ui/page-link";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { readQuoteAddress } from "#lib/quote-address";
 import { recordAccountView } from "#lib/server/account-views";
 import type { Actor } from "#lib/server/auth/actor";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env, inputRules } from "#lib/server/env";
+import { findHold } from "#lib/server/hold-release";
 import { sandboxNames } from "#lib/server/offramp";
 import { findTransfer, findTransferByKey, listTransfers } from "#lib/server/transfers";
 import { EarlierNotice } from "./earlier-notice";
@@ -29,16 +32,18 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   const names = sandboxNames();
   const from = typeof query.from === "string" ? query.from : undefined;
   // What cannot be read here only means fewer conveniences: the form works without it.
-  const [earlier, newest] = await Promise.all([
+  const [earlier, newest, hold] = await Promise.all([
     from === undefined
       ? undefined
       : findEarlier(from, actor).catch((): EarlierTransfer => ({ kind: "not_found" })),
     listTransfers({ limit: 50 }).catch(() => ({ items: [] })),
+    findHold().catch(() => null),
   ]);
   const known = earlier === undefined || "kind" in earlier ? undefined : earlier;
   const before = known === undefined ? (earlier as EarlierTransfer | undefined) : earlierOf(known);
   return (
     <>
+      {hold !== null && <HeldNotice />}
       <NewTransfer
         key={from ?? "new"}
         rules={rules}
@@ -51,6 +56,21 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
       />
       {names.length > 0 && <SandboxNames names={names} />}
     </>
+  );
+}
+
+/** Said before anybody fills the form: it can be filled all the same, and a try keeps what was typed. */
+function HeldNotice() {
+  const page = (
+    <PageLink href="/attention" className="font-semibold underline underline-offset-3">
+      See what to do
+    </PageLink>
+  );
+  return (
+    <Notice kind="fail" title="New transfers are on hold" action={page} className="mb-6">
+      The database may have lost the newest transfers. Until somebody has compared them with the offramp
+      service’s records, no new transfer can be created.
+    </Notice>
   );
 }
 

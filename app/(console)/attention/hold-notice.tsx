@@ -1,0 +1,95 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { asTrouble, ProblemNotice } from "#components/problem-notice";
+import { Button } from "#components/ui/button";
+import { Notice } from "#components/ui/notice";
+import { Time } from "#components/ui/time";
+import type { HoldState, TransferHold } from "#lib/contract/records";
+import { holdQuery, releaseHold } from "#lib/hold-calls";
+import { holdWords } from "#lib/hold-words";
+
+const ConfirmDialog = lazy(() =>
+  import("#components/ui/confirm-dialog").then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
+);
+
+type Props = { initial: HoldState; mayRelease: boolean; timeZone: string };
+
+/** That new transfers are on hold, what may be missing, and what to do; an admin ends it here. */
+export function HoldNotice({ initial, mayRelease, timeZone }: Props) {
+  const { data } = useQuery({ ...holdQuery, initialData: initial });
+  const { mutate, error, isPending, isSuccess } = useMutation(releaseHold);
+  const [asked, setAsked] = useState<TransferHold>();
+  const result = useRef<HTMLDivElement>(null);
+  const isSettled = isSuccess || error !== null;
+  useEffect(() => {
+    if (isSettled) result.current?.focus();
+  }, [isSettled]);
+  const { hold } = data;
+  return (
+    <div className="mb-6 space-y-4 empty:hidden">
+      <div ref={result} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
+        {error !== null && <ProblemNotice trouble={asTrouble(error)} isLive />}
+        {isSuccess && hold === null && <Notice kind="ok" title="New transfers are allowed again" isLive />}
+      </div>
+      {hold !== null && (
+        <Notice
+          kind="fail"
+          title="New transfers are on hold"
+          action={
+            mayRelease && (
+              <Button size="small" onClick={() => setAsked(hold)}>
+                We compared: allow new transfers
+              </Button>
+            )
+          }
+        >
+          <HoldDetails hold={hold} timeZone={timeZone} />
+          {!mayRelease && <p>After that, an admin can allow new transfers here.</p>}
+        </Notice>
+      )}
+      {asked !== undefined && (
+        <Suspense>
+          <ConfirmDialog
+            title="Allow new transfers?"
+            act="Allow new transfers"
+            actPending="Allowing"
+            isPending={isPending}
+            onAct={() => !isPending && mutate(asked.since, { onSettled: () => setAsked(undefined) })}
+            onClose={() => setAsked(undefined)}
+          >
+            <p>
+              If the service has a transfer that this dashboard doesn’t show, somebody may create it again and
+              pay twice. Your name will be in the audit log.
+            </p>
+            <p>Transfers that may have been sent before the hold get the status “Outcome unknown”.</p>
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function HoldDetails({ hold, timeZone }: { hold: TransferHold; timeZone: string }) {
+  const { since, reason, writtenAgain } = hold;
+  const { cause, missing } = holdWords[reason];
+  return (
+    <>
+      <p>
+        {cause} {missing} Nothing new is sent since <Time at={since} timeZone={timeZone} />.
+      </p>
+      {writtenAgain > 0 && (
+        <p>
+          This dashboard still knew{" "}
+          {writtenAgain === 1 ? "1 lost transfer" : `${writtenAgain} lost transfers`} and has written{" "}
+          {writtenAgain === 1 ? "it" : "them"} again.
+        </p>
+      )}
+      <p>
+        Ask the offramp service for its own records of the time before the hold, and compare them with the
+        transfers here. The service offers no list that this dashboard could read, so a person has to do this.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import "server-only";
+import type { HoldReason } from "#lib/contract/hold-reasons";
+import { Problem } from "#lib/problem";
+import { appendAudit } from "./audit";
+import { aCommand } from "./auth/actor";
+import { databaseTime, readDatabaseTime } from "./database-clock";
+import {
+  isSameServer,
+  type NotedServer,
+  presentServer,
+  readServer,
+  type ServerIdentity,
+  wasRecoveredToPoint,
+} from "./database-server";
+import type { Db } from "./db";
+import { log } from "./log";
+import type { DatabaseServerRow } from "./schema";
+import { inTransaction } from "./transaction";
+import type { Trx } from "./transfer-ledger";
+
+/**
+ * Invariant: nothing new is sent while the ledger may be older than what was sent. A claim is made only on the server
+ * that the ledger has noted, and while no hold is set; both are read by the claim's own transaction, so that it needs no
+ * word between servers.
+ */
+
+const held =
+  "The dashboard's database may have lost its newest transfers, so no new transfer is sent. Nothing was created or sent now. An admin can allow new transfers on the page Needs attention, after comparing with the offramp service's records.";
+const changing =
+  "Another database server took over. Nothing was sent now. Send the same request again: a transfer is never sent twice.";
+/** Why a `Problem` was thrown, where looking at the server again may help. */
+const unjudged = new Error("The database server is not the one that the ledger has noted.");
+
+const noHold = { held_since: null, held_why: null, released_at: null, released_by: null };
+
+/** Whether a hold was set and nobody has released it. */
+export function isHeld(noted: DatabaseServerRow): boolean {
+  return noted.held_since !== null && noted.released_at === null;
+}
+
+/**
+ * Runs the transaction of an intent or a claim, with the database's time so many milliseconds later. Throws
+ * `transfers_held` while new transfers are on hold, and `database_unavailable` where the server changes meanwhile.
+ */
+export async function whileOpen<Result>(
+  ledger: Db,
+  work: (trx: Trx, at: string) => Promise<Result>,
+  laterMs = 0,
+): Promise<Result> {
+  const attempt = () => inTransaction(ledger, async (trx) => work(trx, await requireOpen(trx, laterMs)));
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isUnjudged(error)) throw error;
+    await judgeServer(ledger);
+    return attempt();
+  }
+}
+
+/** Whether a transaction was refused because of a hold, or of a server that is not judged yet. */
+export function isHoldRefusal(error: unknown): boolean {
+  return (error instanceof Problem && error.code === "transfers_held") || isUnjudged(error);
+}
+
+function isUnjudged(error: unknown): boolean {
+  return error instanceof Problem && error.cause === unjudged;
+}
+
+async function requireOpen(trx: Trx, laterMs: number): Promise<string> {
+  const { at, noted, present } = await readServer(trx, databaseTime(trx, laterMs));
+  if (noted !== undefined && isHeld(noted))
+    throw new Problem("transfers_held", held, { retryAfterSeconds: 60 });
+  if (noted !== undefined && isSameServer(noted, present)) return at;
+  throw new Problem("database_unavailable", changing, { cause: unjudged, retryAfterSeconds: 1 });
+}
+
+/** Whether the ledger may lack what was committed: a hold is set, or a new server is not judged yet. */
+export function mayLackTransfers({ noted, present }: NotedServer): boolean {
+  if (noted === undefined || isHeld(noted)) return true;
+  return !isNew(noted) && !isSameServer(noted, present);
+}
+
+/** Whether the ledger was never on any server. */
+function isNew({ system_id }: DatabaseServerRow): boolean {
+  return system_id === "";
+}
+
+/**
+ * Compares the server that answers with the noted one. Notes a new one, and holds new transfers where it may lack what was
+ * committed: a standby that took over is complete only where every commit waited for it.
+ */
+export async function judgeServer(ledger: Db): Promise<void> {
+  const { noted, present } = await readServer(ledger, databaseTime(ledger));
+  if (noted !== undefined && isSameServer(noted, present)) return;
+  await inTransaction(ledger, async (trx) => {
+    const now = await lockServer(trx);
+    const server = await presentServer(trx);
+    if (now === undefined) await noteCopy(trx, server);
+    else if (!isSameServer(now, server)) await noteChange(trx, now, server);
+  });
+}
+
+/** The row as it is, and nobody else's until the transaction ends. */
+export function lockServer(trx: Trx): Promise<DatabaseServerRow | undefined> {
+  return trx
+    .updateTable("database_server")
+    .set({ id: 1 })
+    .where("id", "=", 1)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** A ledger that was copied, as a backup is: nobody can say what was sent after it. */
+async function noteCopy(trx: Trx, server: ServerIdentity): Promise<void> {
+  const inserted = await trx
+    .insertInto("database_server")
+    .values({ id: 1, ...server, ...noHold })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  // Another server was quicker.
+  if (inserted.numInsertedOrUpdatedRows === 1n) await setHold(trx, "restored_backup");
+}
+
+async function noteChange(trx: Trx, noted: DatabaseServerRow, server: ServerIdentity): Promise<void> {
+  const change = { ...server, ...(!isHeld(noted) && noHold) };
+  await trx.updateTable("database_server").set(change).where("id", "=", 1).execute();
+  const isSame = noted.system_id === server.system_id && noted.timeline === server.timeline;
+  if (isNew(noted) || isSame) return;
+  const isComplete =
+    noted.system_id === server.system_id && noted.is_synchronous === 1 && !(await wasRecoveredToPoint(trx));
+  if (!isComplete) return setHold(trx, "another_server");
+  log().info(
+    { from: noted.timeline, to: server.timeline },
+    "a synchronous standby took over: it has every commit, and new transfers go on",
+  );
+}
+
+async function setHold(trx: Trx, reason: HoldReason): Promise<void> {
+  const hold = { held_since: await readDatabaseTime(trx), held_why: reason };
+  await trx
+    .updateTable("database_server")
+    .set({ ...hold, released_at: null, released_by: null })
+    .where("id", "=", 1)
+    .execute();
+  log().error({ reason }, "new transfers are on hold: the database may have lost some that were sent");
+  await appendAudit(trx, { ...aCommand, action: "transfers_held", recordId: null, detail: { reason } });
+}
+
+/**
+ * Holds new transfers because the database has lost one that was sent, whatever its server says of itself. What comes
+ * back late, after somebody has compared, holds nothing again.
+ */
+export async function holdForLoss(trx: Trx): Promise<void> {
+  const noted = await lockServer(trx);
+  if (noted !== undefined && noted.held_since === null) await setHold(trx, "lost_transfers");
+}
