@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import { createServer, get, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { inFairShares } from "./fair-shares.mjs";
+import { makeServer } from "./http-server.mjs";
 
 const limits = {
   ofSession: { atOnce: 2, mostWaiting: 3 },
@@ -151,3 +152,26 @@ it("answers the next of a share after one that left while it waited, also where 
     })
     .toBe(503);
 });
+
+it.each(["/api/callbacks/../../login", "/sandbox/%2e%2E/login"])(
+  "lets nobody past the line by the address %s, which the framework takes for that of a page",
+  async (path) => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let [asked, begun] = [0, 0];
+    const shared = inFairShares(() => void (begun += 1), { limits });
+    const server = makeServer((request, response) => shared(request, response));
+    server.on("request", () => void (asked += 1));
+    server.listen(0, "127.0.0.1");
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    for (let at = 0; at < 5; at++)
+      get({ host: "127.0.0.1", port, path, agent: false }).on("error", () => undefined);
+    await expect.poll(() => asked).toBe(5);
+    expect(begun).toBeLessThanOrEqual(limits.ofStranger.atOnce);
+  },
+);

@@ -15,7 +15,7 @@ import {
 import { goodTransfer } from "#lib/testing/inputs";
 import { db } from "./db";
 import { readBack } from "./keep-outcome";
-import { cancelOldIntents } from "./recovery";
+import { callIntentsUnknown, cancelOldIntents } from "./recovery";
 import type { DatabaseServerRow } from "./schema";
 import { forgetReadBack } from "./sent";
 import { writeStoredMetrics } from "./stored-metrics";
@@ -183,6 +183,19 @@ it("holds new transfers again for a transfer that was sent after the last hold e
   expect((await findTransfer(body.id)).status).toBe("accepted");
   expect((await findHold())?.reason).toBe("lost_transfers");
   expect((await submit(randomUUID())).problem.code).toBe("transfers_held");
+});
+
+it("leaves alone what is recorded after the hold has ended, where a sweep began before that", async () => {
+  await goToNewTimeline();
+  await judgeServer(await db());
+  await release(await waitForServers());
+  const { body } = await submit(randomUUID());
+  await dashboard.restart();
+  dashboard.spoil();
+  await backToIntent(body.id);
+  // The sweep of another server has seen the hold just before it ended.
+  await callIntentsUnknown(await db());
+  expect((await findTransfer(body.id)).status).toBe("recorded");
 });
 
 /** As a database has it that went back to before the transfer was asked for. */
