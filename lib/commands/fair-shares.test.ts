@@ -159,9 +159,16 @@ it.each(["/api/callbacks/../../login", "/sandbox/%2e%2E/login"])(
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     let [asked, begun] = [0, 0];
-    const shared = inFairShares(() => void (begun += 1), { limits });
+    const shared = inFairShares(
+      () => {
+        begun += 1;
+      },
+      { limits },
+    );
     const server = makeServer((request, response) => shared(request, response));
-    server.on("request", () => void (asked += 1));
+    server.on("request", () => {
+      asked += 1;
+    });
     server.listen(0, "127.0.0.1");
     onTestFinished(() => {
       server.closeAllConnections();
