@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import { createServer, get, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { inFairShares } from "./fair-shares.mjs";
+import { makeServer } from "./http-server.mjs";
 
 const limits = {
   ofSession: { atOnce: 2, mostWaiting: 3 },
@@ -16,11 +17,11 @@ const nameSession = (cookie: string | undefined) => /session=(signed-\w+)/.exec(
 type Asked = { path?: string; cookie?: string; from?: string; signal?: AbortSignal };
 
 /** A server whose answers are given by the test, in the order in which their turns came. */
-async function start(delayMs = 0) {
+async function start(delayMs = 0, given = limits) {
   const begun: ServerResponse[] = [];
   const shared = inFairShares((_request, response) => void begun.push(response), {
     nameSession,
-    limits,
+    limits: given,
     delayMs,
   });
   const server = createServer(shared as RequestListener).listen(0, "127.0.0.1");
@@ -41,7 +42,7 @@ async function start(delayMs = 0) {
   const answerAll = (status = 200) => {
     for (const each of begun.splice(0)) each.writeHead(status).end();
   };
-  return { ask, begun, answerAll };
+  return { ask, begun, answerAll, server };
 }
 
 const eve = { cookie: "a=b; session=signed-eve" };
@@ -117,3 +118,67 @@ it.each([401, 429, 503])("tells %i late, and everything else at once", async (st
   expect((await fine)?.status).toBe(200);
   expect(isTold).toBe(false);
 });
+
+it("answers the next of a share after one that left while it waited, also where the common line is full", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { ask, server } = await start(1_000, { ...limits, ofStrangers: { atOnce: 0, mostWaiting: 0 } });
+  let [asked, gone] = [0, 0];
+  server.on("request", (_request, response) => {
+    asked += 1;
+    response.once("close", () => {
+      gone += 1;
+    });
+  });
+  const first = ask({});
+  await expect.poll(() => asked).toBe(1);
+  const leaving = new AbortController();
+  void ask({ signal: leaving.signal });
+  await expect.poll(() => asked).toBe(2);
+  leaving.abort();
+  await expect.poll(() => gone).toBe(1);
+  vi.advanceTimersByTime(1_000);
+  expect((await first)?.status).toBe(503);
+  const next = ask({});
+  await expect.poll(() => asked).toBe(3);
+  let answered: number | undefined;
+  void next.then((answer) => {
+    answered = answer?.status;
+  });
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(1_000);
+      return answered;
+    })
+    .toBe(503);
+});
+
+it.each(["/api/callbacks/../../login", "/sandbox/%2e%2E/login"])(
+  "lets nobody past the line by the address %s, which the framework takes for that of a page",
+  async (path) => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let [asked, begun] = [0, 0];
+    const shared = inFairShares(
+      () => {
+        begun += 1;
+      },
+      { limits },
+    );
+    const server = makeServer((request, response) => shared(request, response));
+    server.on("request", () => {
+      asked += 1;
+    });
+    server.listen(0, "127.0.0.1");
+    onTestFinished(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    for (let at = 0; at < 5; at++)
+      get({ host: "127.0.0.1", port, path, agent: false }).on("error", () => undefined);
+    await expect.poll(() => asked).toBe(5);
+    expect(begun).toBeLessThanOrEqual(limits.ofStranger.atOnce);
+  },
+);

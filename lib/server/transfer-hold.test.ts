@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import type { Updateable } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Transfer } from "#lib/contract/api";
@@ -15,9 +16,11 @@ import { goodTransfer } from "#lib/testing/inputs";
 import { databaseTime } from "./database-clock";
 import { readServer } from "./database-server";
 import { db } from "./db";
+import { readBack } from "./keep-outcome";
 import { once } from "./once";
-import { cancelOldIntents } from "./recovery";
+import { callIntentsUnknown, cancelOldIntents } from "./recovery";
 import type { DatabaseServerRow } from "./schema";
+import { forgetReadBack } from "./sent";
 import { writeStoredMetrics } from "./stored-metrics";
 import { judgeServer } from "./transfer-hold";
 import { findTransfer } from "./transfers";
@@ -175,6 +178,43 @@ it("neither sends nor cancels what was recorded before: its claim may be lost", 
   expect([again.status, again.body.status]).toEqual([200, "unknown"]);
   expect(service.callsOf("initiate")).toHaveLength(1);
 });
+
+it("holds new transfers again for a transfer that was sent after the last hold ended, and is lost", async () => {
+  await goToNewTimeline();
+  await judgeServer(await db());
+  await release(await waitForServers());
+  // Long after the comparison.
+  await setTimeout(10);
+  const { body } = await submit(randomUUID());
+  dashboard.spoil();
+  await loseTransfer(body.id);
+  forgetReadBack();
+  await readBack(await db());
+  expect((await findTransfer(body.id)).status).toBe("accepted");
+  expect((await findHold())?.reason).toBe("lost_transfers");
+  expect((await submit(randomUUID())).problem.code).toBe("transfers_held");
+});
+
+it("leaves alone what is recorded after the hold has ended, where a sweep began before that", async () => {
+  await goToNewTimeline();
+  await judgeServer(await db());
+  await release(await waitForServers());
+  const { body } = await submit(randomUUID());
+  await dashboard.restart();
+  dashboard.spoil();
+  await backToIntent(body.id);
+  // The sweep of another server has seen the hold just before it ended.
+  await callIntentsUnknown(await db());
+  expect((await findTransfer(body.id)).status).toBe("recorded");
+});
+
+/** As a database has it that went back to before the transfer was asked for. */
+async function loseTransfer(id: string): Promise<void> {
+  const ledger = await db();
+  await ledger.deleteFrom("transfer_events").where("transfer_id", "=", id).execute();
+  await ledger.deleteFrom("transfer_names").where("transfer_id", "=", id).execute();
+  await ledger.deleteFrom("transfers").where("id", "=", id).execute();
+}
 
 async function backToIntent(id: string): Promise<void> {
   const ledger = await db();
