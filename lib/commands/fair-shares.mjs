@@ -22,8 +22,11 @@ export const refusalDelayMs = 1_000;
 
 const refusals = new Set([401, 429, 503]);
 const retryAfterSeconds = 2;
-/** What programs ask without a session; a callback is limited by its token. */
-const isOfPrograms = /^\/(api\/callbacks|sandbox)\/|^\/(healthz|readyz|metrics)$/;
+/**
+ * What programs ask without a session; a callback is limited by its token. In plain signs alone: the framework reads dots
+ * and escapes in its own way, and could find a page behind them.
+ */
+const isOfPrograms = /^\/(api\/callbacks\/[\w-]+|sandbox(\/[\w-]+)+|healthz|readyz|metrics)$/;
 
 /** @type {(() => void)[]} */
 const later = [];
@@ -40,9 +43,9 @@ function inLaterLoop(act) {
 }
 
 function doNext() {
-  later[0]?.();
-  later.shift();
+  const act = later.shift();
   if (later.length > 0) setImmediate(doNext);
+  act?.();
 }
 
 /**
@@ -122,29 +125,31 @@ export function inFairShares(
     if (isOfPrograms.test(path)) return answer(request, response, ...rest);
     tellRefusalLate(response, delayMs);
     const [[enterOwn, own], [enterCommon, common]] = waysOf(request);
-    const take = (way, name, go) => {
-      const isIn = way(name, (end) => {
-        response.once("close", end);
-        go(end);
-      });
-      if (!isIn) refuse(request, response);
+    const ends = [];
+    const endTurns = () => {
+      for (const end of ends.splice(0)) end();
     };
-    take(enterOwn, own, (endOwn) =>
-      take(enterCommon, common, (endCommon) => {
-        // Whoever waited may have gone.
-        if (response.destroyed || response.closed) {
-          endOwn();
-          endCommon();
-          return;
-        }
-        const timer = setTimeout(() => {
-          endOwn();
-          endCommon();
-        }, longestTurnMs);
-        response.once("close", () => clearTimeout(timer));
+    let timer;
+    response.once("close", () => {
+      clearTimeout(timer);
+      endTurns();
+    });
+    // Whoever waited may have gone.
+    const isGone = () => response.destroyed || response.closed;
+    const isInOwn = enterOwn(own, (endOwn) => {
+      ends.push(endOwn);
+      if (isGone()) return endTurns();
+      const isInCommon = enterCommon(common, (endCommon) => {
+        ends.push(endCommon);
+        if (isGone()) return endTurns();
+        timer = setTimeout(endTurns, longestTurnMs);
         void answer(request, response, ...rest);
-      }),
-    );
+      });
+      if (isInCommon) return;
+      endTurns();
+      refuse(request, response);
+    });
+    if (!isInOwn) refuse(request, response);
   };
 }
 
