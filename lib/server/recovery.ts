@@ -10,8 +10,6 @@ import { move } from "./transfer-ledger";
 
 /** Invariant: a row whose sender is gone becomes unknown or cancelled; nothing here ever sends. */
 
-/** How long beyond the call's own limit a claim is waited for before it counts as lost. */
-export const dispatchGraceMs = 10_000;
 /** An intent that was never sent is dropped after this: its rate is gone and the person may have started again. */
 const recordedLifeMs = 15 * 60_000;
 

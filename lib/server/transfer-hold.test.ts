@@ -195,6 +195,23 @@ it("holds new transfers again for a transfer that was sent after the last hold e
   expect((await submit(randomUUID())).problem.code).toBe("transfers_held");
 });
 
+it("holds nothing again for a lost transfer that was sent before somebody compared, and notes it", async () => {
+  const { body } = await submit(randomUUID());
+  dashboard.spoil();
+  await setTimeout(10);
+  await goToNewTimeline();
+  await judgeServer(await db());
+  await release(await waitForServers());
+  await loseTransfer(body.id);
+  // Its server was cut off for longer than the release waits.
+  forgetReadBack();
+  await readBack(await db());
+  expect((await findTransfer(body.id)).status).toBe("accepted");
+  const noted = await actions();
+  expect(noted.indexOf("transfer_written_again")).toBeGreaterThan(noted.indexOf("transfers_released"));
+  expect(await findHold()).toBeNull();
+});
+
 it("leaves alone what is recorded after the hold has ended, where a sweep began before that", async () => {
   await goToNewTimeline();
   await judgeServer(await db());

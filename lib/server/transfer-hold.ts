@@ -3,6 +3,7 @@ import type { HoldReason } from "#lib/contract/hold-reasons";
 import { Problem } from "#lib/problem";
 import { appendAudit } from "./audit";
 import { aCommand } from "./auth/actor";
+import { type Claimed, claimedAt } from "./claim-time";
 import { databaseTime, readDatabaseTime } from "./database-clock";
 import {
   isSameServer,
@@ -163,14 +164,21 @@ async function setHold(trx: Trx, reason: HoldReason): Promise<void> {
 }
 
 /**
- * Holds new transfers because the database has lost one that was sent, whatever its server says of itself. What comes
- * back late, after somebody has compared, holds nothing again.
+ * Holds new transfers because the database has lost one that was sent, whatever its server says of itself. One
+ * that was claimed before the last hold was released holds nothing again: somebody has compared since.
  */
-export async function holdForLoss(trx: Trx): Promise<void> {
+export async function holdForLoss(trx: Trx, lost: Claimed): Promise<void> {
   const noted = await lockServer(trx);
   if (noted === undefined) return;
   const server = await presentServer(trx);
   // A hold that is set before the change of server is judged would be set again by that.
   if (!isSameServer(noted, server)) await noteChange(trx, noted, server, undefined);
-  if ((await lockServer(trx))?.held_since === null) await setHold(trx, "lost_transfers");
+  const now = await lockServer(trx);
+  if (now !== undefined && !isHeld(now) && !wasCompared(now, lost)) await setHold(trx, "lost_transfers");
+}
+
+/** Whether a transfer was claimed before somebody compared; of a row that doesn't say when, nobody knows. */
+function wasCompared({ released_at }: DatabaseServerRow, lost: Claimed): boolean {
+  const at = claimedAt(lost);
+  return released_at !== null && at !== undefined && at < released_at;
 }
