@@ -1,12 +1,11 @@
 import "server-only";
 import { setTimeout } from "node:timers/promises";
-import { sql } from "kysely";
 import { Problem } from "#lib/problem";
 import type { Submission } from "#lib/transfer-status";
 import { readAnswerFiles, removeAnswerFile, reserveRoom, writeAnswerFile } from "./answer-files";
 import { isDatabaseAway } from "./database-failure";
+import { nameServer } from "./database-server";
 import type { Db } from "./db";
-import { isPostgres } from "./engine";
 import type { InitiateOutcome } from "./initiate-outcome";
 import { log } from "./log";
 import { traitsOf } from "./log-failure";
@@ -74,8 +73,8 @@ export async function takeInAnswers(ledger: Db): Promise<void> {
 
 /**
  * Looks for everything that this server has sent, after its outcome was saved and whenever another PostgreSQL server answers
- * than at the last look, and writes again what the database has lost: a standby that took over without the last commits
- * knows nothing of them.
+ * than at the last look, or one with a ledger that was put back, and writes again what the database has lost: a standby
+ * that took over without the last commits knows nothing of them.
  */
 export async function readBack(ledger: Db): Promise<void> {
   const seen = once("database-server", () => ({ name: "" }));
@@ -109,16 +108,6 @@ async function bringBack(
   if (settled.has(submission) || unsaved().has(id)) return;
   // Recording it again changes nothing. One that cannot be recorded must not hold up the rest.
   if (!(await takeIn(ledger, id, answered))) hold(answered);
-}
-
-/** Tells one PostgreSQL server from another, and from itself started anew. A file is always the same. */
-async function nameServer(ledger: Db): Promise<string> {
-  if (!isPostgres(ledger)) return "file";
-  const { rows } = await sql<{ name: string }>`
-    select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()) as name`.execute(
-    ledger,
-  );
-  return rows[0]?.name ?? "";
 }
 
 function inParts<Item>(items: readonly Item[], size: number): Item[][] {
