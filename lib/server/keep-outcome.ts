@@ -13,6 +13,7 @@ import { once } from "./once";
 import { isOneOf } from "./prepared";
 import { recordClaimAgain, recordOutcome } from "./record-outcome";
 import { forgetReadBack, isOlder, noteReadBack, notReadBack, type Sent } from "./sent";
+import { inSnapshot } from "./snapshot";
 
 /**
  * Invariant: what the service answered is never given up. Until the database has it, it is held in memory for as long as
@@ -77,26 +78,38 @@ export async function takeInAnswers(ledger: Db): Promise<void> {
  * that took over without the last commits knows nothing of them.
  */
 export async function readBack(ledger: Db): Promise<void> {
-  const seen = once("database-server", () => ({ name: "" }));
-  const name = await nameServer(ledger);
-  if (name !== seen.name) forgetReadBack();
-  seen.name = name;
-  for (const part of inParts(notReadBack(), mostReadAtOnce)) {
-    const ids = part.map(({ row }) => row.id);
-    const rows = await ledger
-      .selectFrom("transfers")
-      .select(["id", "submission"])
-      .where(isOneOf(ledger, "id", ids))
-      .execute();
-    const found = new Map(rows.map(({ id, submission }) => [id, submission]));
-    for (const { outcome, ...sent } of part) {
-      const submission = found.get(sent.row.id);
-      if (outcome !== undefined) await bringBack(ledger, submission, { sent, outcome });
-      // Its answer is still to come, and nobody must take it for one that was never sent.
-      else if (isOlder(submission)) await recordClaimAgain(ledger, sent);
-      noteReadBack({ ...sent, outcome });
-    }
+  for (const { submission, outcome, ...sent } of await lookForSent(ledger)) {
+    if (outcome !== undefined) await bringBack(ledger, submission, { sent, outcome });
+    // Its answer is still to come, and nobody must take it for one that was never sent.
+    else if (isOlder(submission)) await recordClaimAgain(ledger, sent);
+    // What was written again counts when the next look finds it: it may have gone to a server that is being left.
+    if (!isOlder(submission) && submission !== "dispatching") noteReadBack({ ...sent, outcome });
   }
+}
+
+/**
+ * Everything that is to be looked for, with what the database knows of it. One connection says which server it is and what
+ * it has: another one may already lead to a standby that took over.
+ */
+function lookForSent(ledger: Db) {
+  return inSnapshot(ledger, async (snapshot) => {
+    const seen = once("database-server", () => ({ name: "" }));
+    const name = await nameServer(snapshot);
+    if (name !== seen.name) forgetReadBack();
+    seen.name = name;
+    const sought = notReadBack();
+    const found = new Map<string, Submission>();
+    for (const part of inParts(sought, mostReadAtOnce)) {
+      const ids = part.map(({ row }) => row.id);
+      const rows = await snapshot
+        .selectFrom("transfers")
+        .select(["id", "submission"])
+        .where(isOneOf(snapshot, "id", ids))
+        .execute();
+      for (const { id, submission } of rows) found.set(id, submission);
+    }
+    return sought.map((sent) => ({ ...sent, submission: found.get(sent.row.id) }));
+  });
 }
 
 async function bringBack(
