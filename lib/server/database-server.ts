@@ -78,12 +78,15 @@ export function isSameServer(one: ServerIdentity, other: ServerIdentity): boolea
   );
 }
 
-/** Whether a server was told to recover up to a point in time: what was committed after that is gone. */
-export async function wasRecoveredToPoint(db: QueryExecutorProvider): Promise<boolean> {
+/**
+ * Whether a server was told to recover up to a point in time, or from an archive, whose end may lie before the last commit:
+ * what was committed after that is gone.
+ */
+export async function mayEndEarly(db: QueryExecutorProvider): Promise<boolean> {
   if (!isPostgres(db)) return false;
   const { rows } = await sql<{ was: boolean }>`select exists (
     select 1 from pg_settings where setting <> ''
-      and name in ('recovery_target', 'recovery_target_lsn', 'recovery_target_name', 'recovery_target_time', 'recovery_target_xid')
+      and name in ('restore_command', 'recovery_target', 'recovery_target_lsn', 'recovery_target_name', 'recovery_target_time', 'recovery_target_xid')
   ) as was`.execute(db);
   return rows[0]?.was === true;
 }

@@ -7,11 +7,11 @@ import { type Claimed, claimedAt } from "./claim-time";
 import { databaseTime, readDatabaseTime } from "./database-clock";
 import {
   isSameServer,
+  mayEndEarly,
   type NotedServer,
   presentServer,
   readServer,
   type ServerIdentity,
-  wasRecoveredToPoint,
 } from "./database-server";
 import type { Db } from "./db";
 import { log } from "./log";
@@ -144,7 +144,7 @@ async function noteChange(
   if (before === undefined) return;
   if (before.system_id === server.system_id && before.timeline === server.timeline) return;
   const isComplete =
-    before.system_id === server.system_id && before.is_synchronous === 1 && !(await wasRecoveredToPoint(trx));
+    before.system_id === server.system_id && before.is_synchronous === 1 && !(await mayEndEarly(trx));
   if (!isComplete) return setHold(trx, "another_server");
   log().info(
     { from: noted.timeline, to: server.timeline },
