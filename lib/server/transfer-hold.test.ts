@@ -87,7 +87,7 @@ it("sends nothing new on another server until an admin has compared", async () =
   const key = randomUUID();
   const refused = await submit(key);
   expect([refused.status, refused.problem.code]).toEqual([503, "transfers_held"]);
-  expect(refused.problem.detail).toContain("Nothing was created or sent now");
+  expect(refused.problem.detail).toContain("Nothing was sent now.");
   expect(refused.headers.get("retry-after")).not.toBeNull();
   const late = await callUnknown();
   expect([late.status, late.headers.get("retry-after")]).toEqual([503, "60"]);
@@ -167,7 +167,10 @@ it("neither sends nor cancels what was recorded before: its claim may be lost", 
   // As if the claim and what came after it were gone, and the one who sent it, too.
   await backToIntent(body.id);
   await goToNewTimeline();
-  expect((await resend(key)).problem.code).toBe("transfers_held");
+  const { problem } = await resend(key);
+  expect(problem.code).toBe("transfers_held");
+  // It was recorded before.
+  expect(problem.detail).not.toContain("created");
   await cancelOldIntents(await db());
   expect((await findTransfer(body.id)).status).toBe("recorded");
   await release(await waitForServers());

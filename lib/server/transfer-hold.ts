@@ -27,7 +27,7 @@ import type { Trx } from "./transfer-ledger";
  */
 
 const held =
-  "The dashboard's database may have lost its newest transfers, so no new transfer is sent. Nothing was created or sent now. An admin can allow new transfers on the page Needs attention, after comparing with the offramp service's records.";
+  "The dashboard's database may have lost its newest transfers, so no new transfer is sent. Nothing was sent now. An admin can allow new transfers on the page Needs attention, after comparing with the offramp service's records.";
 const changing =
   "Another database server took over. Nothing was sent now. Send the same request again: a transfer is never sent twice.";
 /** Why a `Problem` was thrown, where looking at the server again may help. */
