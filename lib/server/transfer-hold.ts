@@ -145,14 +145,16 @@ async function noteChange(
   if (before.system_id === server.system_id && before.timeline === server.timeline) return;
   const isComplete =
     before.system_id === server.system_id && before.is_synchronous === 1 && !(await mayEndEarly(trx));
-  if (!isComplete) return setHold(trx, "another_server");
-  log().info(
-    { from: noted.timeline, to: server.timeline },
-    "a synchronous standby took over: it has every commit, and new transfers go on",
-  );
+  if (!isComplete) await setHold(trx, "another_server");
+  else
+    log().info(
+      { from: noted.timeline, to: server.timeline },
+      "a synchronous standby took over: it has every commit, and new transfers go on",
+    );
 }
 
-async function setHold(trx: Trx, reason: HoldReason): Promise<void> {
+/** Gives since when. */
+async function setHold(trx: Trx, reason: HoldReason): Promise<string> {
   const hold = { held_since: await readDatabaseTime(trx), held_why: reason };
   await trx
     .updateTable("database_server")
@@ -161,6 +163,19 @@ async function setHold(trx: Trx, reason: HoldReason): Promise<void> {
     .execute();
   log().error({ reason }, "new transfers are on hold: the database may have lost some that were sent");
   await appendAudit(trx, { ...aCommand, action: "transfers_held", recordId: null, detail: { reason } });
+  return hold.held_since;
+}
+
+/**
+ * Holds new transfers because whoever runs the server says that the ledger may be older than what was sent. One that is
+ * in force begins anew, since who compared has not seen this loss. Returns since when (ISO 8601).
+ */
+export async function holdByHand(ledger: Db): Promise<string> {
+  await judgeServer(ledger);
+  return inTransaction(ledger, async (trx) => {
+    await lockServer(trx);
+    return setHold(trx, "by_hand");
+  });
 }
 
 /**
