@@ -22,7 +22,7 @@ import { callIntentsUnknown, cancelOldIntents } from "./recovery";
 import type { DatabaseServerRow } from "./schema";
 import { forgetReadBack } from "./sent";
 import { writeStoredMetrics } from "./stored-metrics";
-import { judgeServer } from "./transfer-hold";
+import { holdByHand, judgeServer } from "./transfer-hold";
 import { findTransfer } from "./transfers";
 
 /** A ledger that finds itself on another server than it has noted, or on a later timeline. */
@@ -157,6 +157,15 @@ it("keeps a hold through a change of server, and takes a release for no other ho
   expect(second?.since).not.toBe(first);
   expect((await release(first)).status).toBe(409);
   expect(await findHold()).toEqual(second);
+});
+
+it("holds new transfers by hand, and takes no release of a hold that was set before", async () => {
+  await holdByHand(await db());
+  const first = await waitForServers();
+  const second = await holdByHand(await db());
+  expect(await findHold()).toMatchObject({ since: second, reason: "by_hand" });
+  expect((await release(first)).status).toBe(409);
+  expect((await submit(randomUUID())).problem.code).toBe("transfers_held");
 });
 
 it("neither sends nor cancels what was recorded before: its claim may be lost", async () => {
