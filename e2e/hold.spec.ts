@@ -39,9 +39,7 @@ test("while new transfers are on hold nobody creates one, and an admin ends it b
   await fillDetails(finance, details);
   await goToCheck(finance);
   await createButton(finance).click();
-  await expect(finance.getByRole("alert").filter({ hasText: title })).toContainText(
-    "Nothing was created or sent now.",
-  );
+  await expect(finance.getByRole("alert").filter({ hasText: title })).toContainText("Nothing was sent now.");
   await finance.goBack();
   await expect(finance.getByLabel("Account number")).toHaveValue("0123 400 001");
 

@@ -14,4 +14,8 @@ export const holdWords: Record<HoldReason, { cause: string; missing: string }> =
     cause: "The database lost transfers that were sent.",
     missing: "Other transfers that the service has may be missing, too.",
   },
+  by_hand: {
+    cause: "Somebody who runs the dashboard's server stopped new transfers.",
+    missing: "Transfers that the service has may be missing here.",
+  },
 };

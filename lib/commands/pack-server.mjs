@@ -24,6 +24,7 @@ const commands = [
   "verify-audit",
   "reset-sign-in",
   "locks",
+  "hold-transfers",
 ];
 
 /** How TypeScript of ours is bundled for a process of its own. Native, large or partly optional packages stay outside. */

@@ -4,11 +4,10 @@ import { setTimeout } from "node:timers/promises";
 import type { Actor } from "./auth/actor";
 import { judgeAgain } from "./auth/judge-again";
 import type { OwnCallback } from "./callback-url";
+import { claimLifeMs } from "./claim-time";
 import { mayHaveCommitted } from "./database-failure";
 import type { Db } from "./db";
-import { env } from "./env";
 import { claimant } from "./living-instances";
-import { dispatchGraceMs } from "./recovery";
 import type { TransferRow } from "./schema";
 import { whileOpen } from "./transfer-hold";
 import { move, type NewEvent, type Trx } from "./transfer-ledger";
@@ -72,5 +71,5 @@ function tryToClaim(
       .executeTakeFirst();
     return own.numUpdatedRows === 1n ? claimed : undefined;
   };
-  return whileOpen(ledger, tryOnce, env().serviceTimeoutMs + dispatchGraceMs);
+  return whileOpen(ledger, tryOnce, claimLifeMs());
 }

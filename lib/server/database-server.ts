@@ -7,7 +7,8 @@ import type { Trx } from "./transfer-ledger";
 
 /**
  * Invariant: a database that went back in time is known by its server: a standby that takes over, and a recovery to a
- * point in time, begin a new timeline; a copy on another server has another system identifier.
+ * point in time, begin a new timeline; a copy on another server has another system identifier, and one that was dumped and
+ * put back has tables of other numbers.
  */
 
 /** Which server a ledger is on, and whether its commits wait for a standby. */
@@ -16,9 +17,15 @@ export type ServerIdentity = Pick<DatabaseServerRow, "system_id" | "timeline" | 
 /** A file has no other server to be on. */
 const ofFile: ServerIdentity = { system_id: "file", timeline: "1", is_synchronous: 0 };
 
+/** The server's identifier, and the numbers of the database and of the noting table, which a copy never shares. */
+const systemId = sql`select concat_ws('/',
+  (select system_identifier from pg_control_system()),
+  (select oid from pg_database where datname = current_database()),
+  'database_server'::regclass::oid)`;
+
 // The control file still names the old timeline for a while after a promotion; the write-ahead log never does.
 const present = sql`select
-  (select system_identifier::text from pg_control_system()) as system_id,
+  (${systemId}) as system_id,
   left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline,
   cast(current_setting('synchronous_standby_names') <> '' as integer) as is_synchronous`;
 
@@ -28,6 +35,14 @@ export async function presentServer(db: QueryExecutorProvider): Promise<ServerId
   const { rows } = await sql<ServerIdentity>`${present}`.execute(db);
   if (rows[0] === undefined) throw new Error("PostgreSQL didn't say which server it is.");
   return rows[0];
+}
+
+/** Tells one server and ledger from another, and from a server started anew. A file is always the same. */
+export async function nameServer(db: QueryExecutorProvider): Promise<string> {
+  if (!isPostgres(db)) return ofFile.system_id;
+  const { rows } = await sql<{ name: string }>`select concat_ws(' ', inet_server_addr(), inet_server_port(),
+    pg_postmaster_start_time(), (${systemId})) as name`.execute(db);
+  return rows[0]?.name ?? "";
 }
 
 /** What the ledger has noted of its server, and the server that answers now. */
@@ -63,12 +78,15 @@ export function isSameServer(one: ServerIdentity, other: ServerIdentity): boolea
   );
 }
 
-/** Whether a server was told to recover up to a point in time: what was committed after that is gone. */
-export async function wasRecoveredToPoint(db: QueryExecutorProvider): Promise<boolean> {
+/**
+ * Whether a server was told to recover up to a point in time, or from an archive, whose end may lie before the last commit:
+ * what was committed after that is gone.
+ */
+export async function mayEndEarly(db: QueryExecutorProvider): Promise<boolean> {
   if (!isPostgres(db)) return false;
   const { rows } = await sql<{ was: boolean }>`select exists (
     select 1 from pg_settings where setting <> ''
-      and name in ('recovery_target', 'recovery_target_lsn', 'recovery_target_name', 'recovery_target_time', 'recovery_target_xid')
+      and name in ('restore_command', 'recovery_target', 'recovery_target_lsn', 'recovery_target_name', 'recovery_target_time', 'recovery_target_xid')
   ) as was`.execute(db);
   return rows[0]?.was === true;
 }

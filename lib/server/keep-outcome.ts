@@ -1,12 +1,11 @@
 import "server-only";
 import { setTimeout } from "node:timers/promises";
-import { sql } from "kysely";
 import { Problem } from "#lib/problem";
 import type { Submission } from "#lib/transfer-status";
 import { readAnswerFiles, removeAnswerFile, reserveRoom, writeAnswerFile } from "./answer-files";
 import { isDatabaseAway } from "./database-failure";
+import { nameServer } from "./database-server";
 import type { Db } from "./db";
-import { isPostgres } from "./engine";
 import type { InitiateOutcome } from "./initiate-outcome";
 import { log } from "./log";
 import { traitsOf } from "./log-failure";
@@ -14,6 +13,7 @@ import { once } from "./once";
 import { isOneOf } from "./prepared";
 import { recordClaimAgain, recordOutcome } from "./record-outcome";
 import { forgetReadBack, isOlder, noteReadBack, notReadBack, type Sent } from "./sent";
+import { inSnapshot } from "./snapshot";
 
 /**
  * Invariant: what the service answered is never given up. Until the database has it, it is held in memory for as long as
@@ -74,30 +74,42 @@ export async function takeInAnswers(ledger: Db): Promise<void> {
 
 /**
  * Looks for everything that this server has sent, after its outcome was saved and whenever another PostgreSQL server answers
- * than at the last look, and writes again what the database has lost: a standby that took over without the last commits
- * knows nothing of them.
+ * than at the last look, or one with a ledger that was put back, and writes again what the database has lost: a standby
+ * that took over without the last commits knows nothing of them.
  */
 export async function readBack(ledger: Db): Promise<void> {
-  const seen = once("database-server", () => ({ name: "" }));
-  const name = await nameServer(ledger);
-  if (name !== seen.name) forgetReadBack();
-  seen.name = name;
-  for (const part of inParts(notReadBack(), mostReadAtOnce)) {
-    const ids = part.map(({ row }) => row.id);
-    const rows = await ledger
-      .selectFrom("transfers")
-      .select(["id", "submission"])
-      .where(isOneOf(ledger, "id", ids))
-      .execute();
-    const found = new Map(rows.map(({ id, submission }) => [id, submission]));
-    for (const { outcome, ...sent } of part) {
-      const submission = found.get(sent.row.id);
-      if (outcome !== undefined) await bringBack(ledger, submission, { sent, outcome });
-      // Its answer is still to come, and nobody must take it for one that was never sent.
-      else if (isOlder(submission)) await recordClaimAgain(ledger, sent);
-      noteReadBack({ ...sent, outcome });
-    }
+  for (const { submission, outcome, ...sent } of await lookForSent(ledger)) {
+    if (outcome !== undefined) await bringBack(ledger, submission, { sent, outcome });
+    // Its answer is still to come, and nobody must take it for one that was never sent.
+    else if (isOlder(submission)) await recordClaimAgain(ledger, sent);
+    // What was written again counts when the next look finds it: it may have gone to a server that is being left.
+    if (!isOlder(submission) && submission !== "dispatching") noteReadBack({ ...sent, outcome });
   }
+}
+
+/**
+ * Everything that is to be looked for, with what the database knows of it. One connection says which server it is and what
+ * it has: another one may already lead to a standby that took over.
+ */
+function lookForSent(ledger: Db) {
+  return inSnapshot(ledger, async (snapshot) => {
+    const seen = once("database-server", () => ({ name: "" }));
+    const name = await nameServer(snapshot);
+    if (name !== seen.name) forgetReadBack();
+    seen.name = name;
+    const sought = notReadBack();
+    const found = new Map<string, Submission>();
+    for (const part of inParts(sought, mostReadAtOnce)) {
+      const ids = part.map(({ row }) => row.id);
+      const rows = await snapshot
+        .selectFrom("transfers")
+        .select(["id", "submission"])
+        .where(isOneOf(snapshot, "id", ids))
+        .execute();
+      for (const { id, submission } of rows) found.set(id, submission);
+    }
+    return sought.map((sent) => ({ ...sent, submission: found.get(sent.row.id) }));
+  });
 }
 
 async function bringBack(
@@ -109,16 +121,6 @@ async function bringBack(
   if (settled.has(submission) || unsaved().has(id)) return;
   // Recording it again changes nothing. One that cannot be recorded must not hold up the rest.
   if (!(await takeIn(ledger, id, answered))) hold(answered);
-}
-
-/** Tells one PostgreSQL server from another, and from itself started anew. A file is always the same. */
-async function nameServer(ledger: Db): Promise<string> {
-  if (!isPostgres(ledger)) return "file";
-  const { rows } = await sql<{ name: string }>`
-    select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()) as name`.execute(
-    ledger,
-  );
-  return rows[0]?.name ?? "";
 }
 
 function inParts<Item>(items: readonly Item[], size: number): Item[][] {

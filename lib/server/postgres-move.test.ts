@@ -105,7 +105,7 @@ it("keeps new transfers on hold that were on hold before", async () => {
   onTestFinished(service.close);
   const { file, cookie } = await ledgerInFile();
   const source = await attachDatabase({ kind: "sqlite", file });
-  await source.transaction().execute(holdForLoss);
+  await source.transaction().execute((trx) => holdForLoss(trx, { dispatch_deadline: null }));
   await source.destroy();
   const target = await emptyPostgres();
   expect((await move(file, target.url)).code).toBe(0);

@@ -52,13 +52,11 @@ export async function recordClaimAgain(ledger: Db, sent: Sent): Promise<void> {
 }
 
 /** A claim is sent only after its commit, so a row that lacks it is of a database that went back. */
-async function claimAgain(
-  trx: Trx,
-  { id, claim_mark, callback_token_hash, dispatched_by, dispatch_deadline }: TransferRow,
-): Promise<void> {
+async function claimAgain(trx: Trx, row: TransferRow): Promise<void> {
+  const { id, claim_mark, callback_token_hash, dispatched_by, dispatch_deadline } = row;
   const claim = { claim_mark, callback_token_hash, dispatched_by, dispatch_deadline };
   const event = { source: "dashboard", kind: "dispatched" } as const;
-  if (await move(trx, id, ["recorded", "dispatching"], event, claim)) await holdForLoss(trx);
+  if (await move(trx, id, ["recorded", "dispatching"], event, claim)) await holdForLoss(trx, row);
 }
 
 /** Writes a transfer that was sent and that the database knows nothing of any more, as it was before it was sent. */
@@ -68,7 +66,7 @@ async function writeAgain(trx: Trx, { row, by }: Sent): Promise<void> {
     .values({ ...row, submission: "recorded", status: "recorded" })
     .execute();
   await trx.insertInto("transfer_names").values(nameRows(row)).execute();
-  await holdForLoss(trx);
+  await holdForLoss(trx, row);
   log().error({ transferId: row.id }, "the database had lost a transfer that was sent: it is written again");
   const text = "The database had lost this transfer after it was sent. The dashboard has written it again.";
   await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by, text });

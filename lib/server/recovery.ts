@@ -5,13 +5,11 @@ import type { Db } from "./db";
 import { takeInAnswers, unsavedAnswers } from "./keep-outcome";
 import { isSenderGone, isSenderHeard } from "./living-instances";
 import { inTransaction } from "./transaction";
-import { isHoldRefusal, whileOpen } from "./transfer-hold";
-import { move } from "./transfer-ledger";
+import { isHeld, isHoldRefusal, lockServer, whileOpen } from "./transfer-hold";
+import { holdTransfers, move } from "./transfer-ledger";
 
 /** Invariant: a row whose sender is gone becomes unknown or cancelled; nothing here ever sends. */
 
-/** How long beyond the call's own limit a claim is waited for before it counts as lost. */
-export const dispatchGraceMs = 10_000;
 /** An intent that was never sent is dropped after this: its rate is gone and the person may have started again. */
 const recordedLifeMs = 15 * 60_000;
 
@@ -116,6 +114,10 @@ export async function callIntentsUnknown(ledger: Db): Promise<void> {
     .execute();
   for (const { id } of intents) {
     await inTransaction(ledger, async (trx) => {
+      // The hold can end, and an intent of later be recorded, after the caller has looked.
+      await holdTransfers(trx, [id]);
+      const noted = await lockServer(trx);
+      if (noted === undefined || !isHeld(noted)) return;
       const claimed = { source: "dashboard", kind: "dispatched", text: mayBeSent } as const;
       if (!(await move(trx, id, ["recorded", "dispatching"], claimed))) return;
       const event = {

@@ -22,7 +22,7 @@ import { callIntentsUnknown, cancelOldIntents } from "./recovery";
 import type { DatabaseServerRow } from "./schema";
 import { forgetReadBack } from "./sent";
 import { writeStoredMetrics } from "./stored-metrics";
-import { judgeServer } from "./transfer-hold";
+import { holdByHand, judgeServer } from "./transfer-hold";
 import { findTransfer } from "./transfers";
 
 /** A ledger that finds itself on another server than it has noted, or on a later timeline. */
@@ -87,7 +87,7 @@ it("sends nothing new on another server until an admin has compared", async () =
   const key = randomUUID();
   const refused = await submit(key);
   expect([refused.status, refused.problem.code]).toEqual([503, "transfers_held"]);
-  expect(refused.problem.detail).toContain("Nothing was created or sent now");
+  expect(refused.problem.detail).toContain("Nothing was sent now.");
   expect(refused.headers.get("retry-after")).not.toBeNull();
   const late = await callUnknown();
   expect([late.status, late.headers.get("retry-after")]).toEqual([503, "60"]);
@@ -159,6 +159,15 @@ it("keeps a hold through a change of server, and takes a release for no other ho
   expect(await findHold()).toEqual(second);
 });
 
+it("holds new transfers by hand, and takes no release of a hold that was set before", async () => {
+  await holdByHand(await db());
+  const first = await waitForServers();
+  const second = await holdByHand(await db());
+  expect(await findHold()).toMatchObject({ since: second, reason: "by_hand" });
+  expect((await release(first)).status).toBe(409);
+  expect((await submit(randomUUID())).problem.code).toBe("transfers_held");
+});
+
 it("neither sends nor cancels what was recorded before: its claim may be lost", async () => {
   const key = randomUUID();
   const { body } = await submit(key);
@@ -167,7 +176,10 @@ it("neither sends nor cancels what was recorded before: its claim may be lost", 
   // As if the claim and what came after it were gone, and the one who sent it, too.
   await backToIntent(body.id);
   await goToNewTimeline();
-  expect((await resend(key)).problem.code).toBe("transfers_held");
+  const { problem } = await resend(key);
+  expect(problem.code).toBe("transfers_held");
+  // It was recorded before.
+  expect(problem.detail).not.toContain("created");
   await cancelOldIntents(await db());
   expect((await findTransfer(body.id)).status).toBe("recorded");
   await release(await waitForServers());
@@ -193,6 +205,23 @@ it("holds new transfers again for a transfer that was sent after the last hold e
   expect((await findTransfer(body.id)).status).toBe("accepted");
   expect((await findHold())?.reason).toBe("lost_transfers");
   expect((await submit(randomUUID())).problem.code).toBe("transfers_held");
+});
+
+it("holds nothing again for a lost transfer that was sent before somebody compared, and notes it", async () => {
+  const { body } = await submit(randomUUID());
+  dashboard.spoil();
+  await setTimeout(10);
+  await goToNewTimeline();
+  await judgeServer(await db());
+  await release(await waitForServers());
+  await loseTransfer(body.id);
+  // Its server was cut off for longer than the release waits.
+  forgetReadBack();
+  await readBack(await db());
+  expect((await findTransfer(body.id)).status).toBe("accepted");
+  const noted = await actions();
+  expect(noted.indexOf("transfer_written_again")).toBeGreaterThan(noted.indexOf("transfers_released"));
+  expect(await findHold()).toBeNull();
 });
 
 it("leaves alone what is recorded after the hold has ended, where a sweep began before that", async () => {

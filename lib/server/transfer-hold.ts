@@ -3,14 +3,15 @@ import type { HoldReason } from "#lib/contract/hold-reasons";
 import { Problem } from "#lib/problem";
 import { appendAudit } from "./audit";
 import { aCommand } from "./auth/actor";
+import { type Claimed, claimedAt } from "./claim-time";
 import { databaseTime, readDatabaseTime } from "./database-clock";
 import {
   isSameServer,
+  mayEndEarly,
   type NotedServer,
   presentServer,
   readServer,
   type ServerIdentity,
-  wasRecoveredToPoint,
 } from "./database-server";
 import type { Db } from "./db";
 import { log } from "./log";
@@ -26,7 +27,7 @@ import type { Trx } from "./transfer-ledger";
  */
 
 const held =
-  "The dashboard's database may have lost its newest transfers, so no new transfer is sent. Nothing was created or sent now. An admin can allow new transfers on the page Needs attention, after comparing with the offramp service's records.";
+  "The dashboard's database may have lost its newest transfers, so no new transfer is sent. Nothing was sent now. An admin can allow new transfers on the page Needs attention, after comparing with the offramp service's records.";
 const changing =
   "Another database server took over. Nothing was sent now. Send the same request again: a transfer is never sent twice.";
 /** Why a `Problem` was thrown, where looking at the server again may help. */
@@ -143,15 +144,17 @@ async function noteChange(
   if (before === undefined) return;
   if (before.system_id === server.system_id && before.timeline === server.timeline) return;
   const isComplete =
-    before.system_id === server.system_id && before.is_synchronous === 1 && !(await wasRecoveredToPoint(trx));
-  if (!isComplete) return setHold(trx, "another_server");
-  log().info(
-    { from: noted.timeline, to: server.timeline },
-    "a synchronous standby took over: it has every commit, and new transfers go on",
-  );
+    before.system_id === server.system_id && before.is_synchronous === 1 && !(await mayEndEarly(trx));
+  if (!isComplete) await setHold(trx, "another_server");
+  else
+    log().info(
+      { from: noted.timeline, to: server.timeline },
+      "a synchronous standby took over: it has every commit, and new transfers go on",
+    );
 }
 
-async function setHold(trx: Trx, reason: HoldReason): Promise<void> {
+/** Gives since when. */
+async function setHold(trx: Trx, reason: HoldReason): Promise<string> {
   const hold = { held_since: await readDatabaseTime(trx), held_why: reason };
   await trx
     .updateTable("database_server")
@@ -160,17 +163,37 @@ async function setHold(trx: Trx, reason: HoldReason): Promise<void> {
     .execute();
   log().error({ reason }, "new transfers are on hold: the database may have lost some that were sent");
   await appendAudit(trx, { ...aCommand, action: "transfers_held", recordId: null, detail: { reason } });
+  return hold.held_since;
 }
 
 /**
- * Holds new transfers because the database has lost one that was sent, whatever its server says of itself. What comes
- * back late, after somebody has compared, holds nothing again.
+ * Holds new transfers because whoever runs the server says that the ledger may be older than what was sent. One that is
+ * in force begins anew, since who compared has not seen this loss. Returns since when (ISO 8601).
  */
-export async function holdForLoss(trx: Trx): Promise<void> {
+export async function holdByHand(ledger: Db): Promise<string> {
+  await judgeServer(ledger);
+  return inTransaction(ledger, async (trx) => {
+    await lockServer(trx);
+    return setHold(trx, "by_hand");
+  });
+}
+
+/**
+ * Holds new transfers because the database has lost one that was sent, whatever its server says of itself. One
+ * that was claimed before the last hold was released holds nothing again: somebody has compared since.
+ */
+export async function holdForLoss(trx: Trx, lost: Claimed): Promise<void> {
   const noted = await lockServer(trx);
   if (noted === undefined) return;
   const server = await presentServer(trx);
   // A hold that is set before the change of server is judged would be set again by that.
   if (!isSameServer(noted, server)) await noteChange(trx, noted, server, undefined);
-  if ((await lockServer(trx))?.held_since === null) await setHold(trx, "lost_transfers");
+  const now = await lockServer(trx);
+  if (now !== undefined && !isHeld(now) && !wasCompared(now, lost)) await setHold(trx, "lost_transfers");
+}
+
+/** Whether a transfer was claimed before somebody compared; of a row that doesn't say when, nobody knows. */
+function wasCompared({ released_at }: DatabaseServerRow, lost: Claimed): boolean {
+  const at = claimedAt(lost);
+  return released_at !== null && at !== undefined && at < released_at;
 }

@@ -14,6 +14,7 @@ const commands: [string, ...string[]][] = [
   ["verify-audit"],
   ["reset-sign-in", "ada@example.com"],
   ["locks", "--all"],
+  ["hold-transfers"],
   ["backup", join(folder, "new", "backup.db")],
 ];
 

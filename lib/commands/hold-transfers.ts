@@ -1,0 +1,19 @@
+import { attachLedger } from "#lib/server/db";
+import { env } from "#lib/server/env";
+import { refuseOtherLedger } from "#lib/server/ledger-identity";
+import { holdByHand } from "#lib/server/transfer-hold";
+import { runCommand } from "./run-command";
+
+/** `npm run hold-transfers`: stops new transfers after the database has lost some in a way that it doesn't show. */
+await runCommand(async () => {
+  if (process.argv.length > 2) throw new Error("Stop new transfers: npm run hold-transfers");
+  const { database } = env();
+  const ledger = await attachLedger(database);
+  await refuseOtherLedger(database, ledger);
+  const since = await holdByHand(ledger);
+  console.log(
+    `New transfers are on hold since ${since}. The audit log says so. Compare the transfers with the offramp service's records; then an admin allows new transfers on the page Needs attention.`,
+  );
+  await ledger.destroy();
+  return 0;
+});
