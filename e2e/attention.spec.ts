@@ -20,7 +20,7 @@ test.describe.configure({ mode: "serial", timeout: 180_000 });
 test("where nothing needs attention, the page says so", async ({ page }) => {
   await page.goto("/attention");
   await expect(page).toHaveTitle("Needs attention · Offramp Dashboard");
-  await expect(page.getByRole("heading", { name: "Nothing needs attention" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No transfer needs attention" })).toBeVisible();
   await expectAccessible(page, "nothing needs attention");
 });
 

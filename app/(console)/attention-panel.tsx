@@ -24,7 +24,7 @@ export function AttentionPanel({ initial }: { initial: AttentionCounts }) {
       }
     >
       {data.total === 0 ? (
-        <p className="text-muted">Nothing needs attention.</p>
+        <p className="text-muted">No transfer needs attention.</p>
       ) : (
         <ul className="-mx-2">
           {data.reasons.map(({ reason, count }) => (

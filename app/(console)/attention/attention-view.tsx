@@ -24,7 +24,7 @@ export function AttentionView({ initial, timeZone }: Props) {
       )}
       {groups.length === 0 && (
         <Card isFlush>
-          <EmptyState title="Nothing needs attention">
+          <EmptyState title="No transfer needs attention">
             Transfers appear here when an outcome is unknown, when reports contradict each other, and when
             money may be late or lost.
           </EmptyState>

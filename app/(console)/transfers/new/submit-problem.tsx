@@ -78,7 +78,7 @@ function Definite({ problem, submit }: { problem: Problem; submit: Submit }) {
   return (
     <Notice kind={kind} title={title} isLive>
       <p>{detail}</p>
-      {!detail.includes("Nothing was created") && <p>Nothing was created and no money has moved.</p>}
+      {!/Nothing was (created|sent)/.test(detail) && <p>Nothing was created and no money has moved.</p>}
       {problem.errors.map(({ path, message }) => (
         <p key={path}>
           {path}: {message}
