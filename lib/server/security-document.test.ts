@@ -13,7 +13,7 @@ import { confirmBudget, confirmedForMs } from "./auth/confirm";
 import { linkBudget, linkLifeMs } from "./auth/links";
 import { judgeLimitMs, leastGuessesLog10, mostEstimated, mostJudged } from "./auth/new-password";
 import { passwordCost } from "./auth/password-hash";
-import { hashesOn, mostOfShare, mostWaiting } from "./auth/password-line";
+import { hashesAtOnce, mostOfShare, mostWaiting } from "./auth/password-line";
 import { peoplePerNetwork, quotas, quotaWindowMs } from "./auth/quota";
 import { idleMs, sessionLifeMs } from "./auth/session-life";
 import { ofAccount, ofNetwork } from "./auth/sign-in";
@@ -36,7 +36,7 @@ const fixed = (asked: "business" | "export" | "verification" | "write") =>
 const ten = peoplePerNetwork === 10 ? "ten times that" : "another number of times";
 const turns = (name: keyof typeof turnLimits) =>
   `${turnLimits[name].atOnce} at once, ${turnLimits[name].mostWaiting} wait`;
-const line = `${hashesOn(2)} at once (${hashesOn(3)} on more than two cores), ${mostWaiting} wait, ${mostOfShare} of one`;
+const line = `${hashesAtOnce} at once, ${mostWaiting} wait, ${mostOfShare} of one`;
 const budget = ({ max, windowMs }: { max: number; windowMs: number }) =>
   `${max} in ${windowMs / minute} minutes`;
 

@@ -1,6 +1,5 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { availableParallelism } from "node:os";
 import { Problem } from "#lib/problem";
 import { once } from "../once";
 
@@ -9,9 +8,8 @@ import { once } from "../once";
  * are known go first; strangers share the rest, network by network.
  */
 
-/** A hash takes a core and 128 MiB for a third of a second. One core at least is for everybody else's requests. */
-export const hashesOn = (cores: number) => (cores > 2 ? 2 : 1);
-export const hashesAtOnce = hashesOn(availableParallelism());
+/** More at once would take the memory and the threads that everybody else's requests need. */
+export const hashesAtOnce = 2;
 /** How many wait of those who are known, and as many of those who are not. */
 export const mostWaiting = 20;
 /** How many of them are of one person, or one network. */
