@@ -1,24 +1,23 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { asTrouble, ProblemNotice } from "#components/problem-notice";
 import { Button } from "#components/ui/button";
 import { Notice } from "#components/ui/notice";
 import { Time } from "#components/ui/time";
-import type { HoldState, TransferHold } from "#lib/contract/records";
-import { holdQuery, releaseHold } from "#lib/hold-calls";
+import type { TransferHold } from "#lib/contract/records";
+import { releaseHold } from "#lib/hold-calls";
 import { holdWords } from "#lib/hold-words";
 
 const ConfirmDialog = lazy(() =>
   import("#components/ui/confirm-dialog").then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),
 );
 
-type Props = { initial: HoldState; mayRelease: boolean; timeZone: string };
+type Props = { hold: TransferHold | null; mayRelease: boolean; timeZone: string };
 
 /** That new transfers are on hold, what may be missing, and what to do; an admin ends it here. */
-export function HoldNotice({ initial, mayRelease, timeZone }: Props) {
-  const { data } = useQuery({ ...holdQuery, initialData: initial });
+export function HoldNotice({ hold, mayRelease, timeZone }: Props) {
   const { mutate, error, isPending, isSuccess } = useMutation(releaseHold);
   const [asked, setAsked] = useState<TransferHold>();
   const result = useRef<HTMLDivElement>(null);
@@ -26,7 +25,6 @@ export function HoldNotice({ initial, mayRelease, timeZone }: Props) {
   useEffect(() => {
     if (isSettled) result.current?.focus();
   }, [isSettled]);
-  const { hold } = data;
   return (
     <div className="mb-6 space-y-4 empty:hidden">
       <div ref={result} tabIndex={-1} className="rounded-lg outline-none empty:hidden">

@@ -8,7 +8,7 @@ import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/env";
 import { findHold } from "#lib/server/hold-release";
 import { AttentionView } from "./attention-view";
-import { HoldNotice } from "./hold-notice";
+import { HoldWatch } from "./hold-watch";
 
 export const metadata: Metadata = { title: "Needs attention" };
 
@@ -26,7 +26,7 @@ export default async function AttentionPage() {
         lead="What a person has to look at, most pressing first. A transfer leaves this page when it is resolved, matched with the bank statement or dealt with."
       />
       {!("code" in found) && (
-        <HoldNotice initial={{ hold }} mayRelease={may(person.role, "release_hold")} timeZone={timeZone} />
+        <HoldWatch initial={{ hold }} mayRelease={may(person.role, "release_hold")} timeZone={timeZone} />
       )}
       {"code" in found ? (
         <ProblemNotice trouble={found} action={<RefreshButton />}>

@@ -1,0 +1,24 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part";
+import type { HoldState } from "#lib/contract/records";
+import { holdQuery } from "#lib/hold-calls";
+
+const HoldNotice = lazyPart(() => import("./hold-notice").then(({ HoldNotice }) => HoldNotice));
+
+type Props = { initial: HoldState; mayRelease: boolean; timeZone: string };
+
+/** Looks whether new transfers are on hold, while somebody looks, and says so; what it says comes only then. */
+export function HoldWatch({ initial, ...rest }: Props) {
+  const { data } = useQuery({ ...holdQuery, initialData: initial });
+  const [wasHeld, setHeld] = useState(data.hold !== null);
+  if (data.hold !== null && !wasHeld) setHeld(true);
+  if (!wasHeld) return null;
+  return (
+    <Suspense>
+      <HoldNotice hold={data.hold} {...rest} />
+    </Suspense>
+  );
+}
