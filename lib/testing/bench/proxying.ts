@@ -9,10 +9,9 @@ const serviceQuote =
   '{"amount":1250.50,"asset":"base:usdc","currency":"NGN","country":"NG","channel":"BANK"}';
 
 type Operation = { name: string; method: "GET" | "POST"; ours: string; theirs: string };
+/** The business and the banks are asked for 60 times a minute at most. */
 const operations: Operation[] = [
   { name: "quote", method: "POST", ours: "/api/quote", theirs: "/api/v1/transfers/quote" },
-  { name: "banks", method: "GET", ours: "/api/banks?country=NG", theirs: "/api/v1/utils/banks?country=NG" },
-  { name: "business", method: "GET", ours: "/api/business", theirs: "/api/v1/me" },
 ];
 
 /** The dashboard, a bare handler of the same framework, and the service itself, side by side and in turns. */
