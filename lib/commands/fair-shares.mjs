@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { answerHeaders, policyOfData } from "./answer-headers.mjs";
 import { networkOf } from "./client-address.mjs";
 
 /**
@@ -163,7 +164,12 @@ function tellRefusalLate(response, delayMs) {
 }
 
 function refuse({ url = "/" }, response) {
-  const headers = { "retry-after": `${retryAfterSeconds}`, "cache-control": "no-store" };
+  const headers = {
+    ...answerHeaders,
+    ...policyOfData,
+    "retry-after": `${retryAfterSeconds}`,
+    "cache-control": "no-store",
+  };
   if (!url.startsWith("/api/")) {
     response.writeHead(503, { ...headers, "content-type": "text/plain; charset=utf-8" });
     response.end("You opened many pages at once. Wait a moment and reload the page.\n");

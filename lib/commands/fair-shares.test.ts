@@ -58,6 +58,7 @@ it("begins a few requests of a session at once, keeps some waiting, refuses the 
   const refused = await Promise.race(flood);
   expect(refused?.status).toBe(429);
   expect(refused?.headers.get("retry-after")).toBe("2");
+  expect(refused?.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(JSON.parse(refused?.text ?? "")).toMatchObject({ code: "too_many_requests", status: 429 });
   const others = [ask({ cookie: "session=signed-ada" }), ask({ from: "198.51.100.7" })];
   await expect.poll(() => begun.length).toBe(4);

@@ -22,7 +22,7 @@ const submit = () =>
   });
 const findHold = async () => (await dashboard.send<HoldState>("GET", "/api/hold")).body.hold;
 
-it("stops new transfers of a server that runs, says since when, and stands in the audit log", async () => {
+it("stops new transfers of a server that runs, says since when, and is in the audit log", async () => {
   dashboard = await startDashboard({});
   expect((await submit()).status).toBe(201);
   expect((await run("now")).code).toBe(1);

@@ -22,10 +22,10 @@ const ofPrograms = [...ofPages, "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 const forwarded = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", "forwarded", "x-real-ip"];
 
 /**
- * Makes the HTTP server in front of `answer`, which gets the headers of data beside each request. It writes where a request comes from itself: what a client
- * says of that (X-Forwarded-For) would give whoever guesses passwords a new address at will. It ends connections that
- * send their request too slowly, and refuses methods that a path does not offer, with those that it does. Where it cannot
- * listen it ends the process with 1.
+ * Makes the HTTP server in front of `answer`, which gets the headers of data beside each request. It writes where a
+ * request comes from itself: what a client says of that (X-Forwarded-For) would give whoever guesses passwords a new
+ * address at will. It ends connections that send their request too slowly, and refuses methods that a path does not offer,
+ * with those that it does. Where it cannot listen it ends the process with 1.
  *
  * @param {(
  *   request: import("node:http").IncomingMessage,
