@@ -22,7 +22,10 @@ const maxReadMs = 15_000;
 /** A longer one is of no form that is read. */
 const maxTypeLength = 1_000;
 
-/** Receives a callback: 204 once it is kept or for a probe, 404 for an unknown token, 503 for one while new transfers are on hold, 429 for too many, 503 when it cannot be kept. */
+/**
+ * Receives a callback: 204 once it is kept or for a probe, 404 for an unknown token, 429 for too many, 503 when it cannot be
+ * kept, or while its token may be one that the database has lost.
+ */
 export async function receiveCallback(token: string, request: Asking): Promise<Reply> {
   const result = await underWay(tryToKeep(token, request));
   countCallback(result);
