@@ -1,4 +1,4 @@
-import { installShortcuts } from "#lib/shortcuts";
+import { installShortcuts } from "#lib/browser/shortcuts";
 
 /**
  * Runs in the browser before anything else of the app. Every script address is handed to this policy before it is loaded

@@ -1,5 +1,5 @@
 import type { NextConfig } from "next";
-import { answerHeaders, policyOfData } from "./lib/commands/answer-headers.mjs";
+import { answerHeaders, policyOfData } from "./lib/front/answer-headers.mjs";
 
 const list = (headers: Record<string, string>) =>
   Object.entries(headers).map(([key, value]) => ({ key, value }));

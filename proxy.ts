@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { isOwnHost } from "#lib/own-host";
+import { isOwnHost } from "#lib/text/own-host";
 
 /**
  * Sets the policy of a page, with a nonce of its own: only scripts that this server named run, and nothing is loaded

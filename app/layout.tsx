@@ -1,7 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
-import { singleKeysCookie, singleKeysOff } from "#lib/single-keys";
-import { readTheme, themeCookie } from "#lib/theme";
+import { singleKeysCookie, singleKeysOff } from "#lib/browser/single-keys";
+import { readTheme, themeCookie } from "#lib/text/theme";
 import { fontClasses } from "./fonts";
 import "./globals.css";
 import { Providers } from "./providers";

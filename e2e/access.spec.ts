@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "#lib/testing/server-process";
-import { sessionByProcess } from "#lib/testing/session-process";
-import type { SessionTraits } from "#lib/testing/sessions";
+import { root } from "#lib/testing/servers/server-process";
+import { sessionByProcess } from "#lib/testing/sign-in/session-process";
+import type { SessionTraits } from "#lib/testing/sign-in/sessions";
 import { expect, test } from "./support/test";
 import { createByApi } from "./support/transfers";
 

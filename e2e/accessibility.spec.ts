@@ -1,4 +1,4 @@
-import { answer } from "#lib/testing/faulty-service";
+import { answer } from "#lib/testing/service/faulty-service";
 import { expectAccessible } from "./support/accessible";
 import { expect, test } from "./support/faulty-test";
 import {

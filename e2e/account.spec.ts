@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { codeOf } from "#lib/testing/totp-code";
+import { codeOf } from "#lib/testing/sign-in/totp-code";
 import { expectAccessible } from "./support/accessible";
 import { emptyBrowser, makeAccount, signIn, typeSignIn } from "./support/people";
 import { readQr } from "./support/pixels";

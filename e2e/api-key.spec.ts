@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { answer } from "#lib/testing/faulty-service";
-import { root } from "#lib/testing/server-process";
+import { root } from "#lib/testing/servers/server-process";
+import { answer } from "#lib/testing/service/faulty-service";
 import { findSecret, keepAnswers, readFiles, shapesOf } from "./support/canary";
 import { test as faultyTest } from "./support/faulty-test";
 import { createButton, createdTransfer, detailsOf, openCheck } from "./support/journey";

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import Database from "libsql";
 import type { AuditPage } from "#lib/contract/audit";
-import { formatUtc } from "#lib/format-time";
-import { ada, entriesOf } from "#lib/testing/audit-entries";
-import { appendByProcess } from "#lib/testing/audit-process";
+import { ada, entriesOf } from "#lib/testing/database/audit-entries";
+import { appendByProcess } from "#lib/testing/database/audit-process";
+import { formatUtc } from "#lib/text/format-time";
 import { expectAccessible } from "./support/accessible";
 import { startDashboard } from "./support/dashboard";
 import { test as base, expect } from "./support/test";

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { root } from "#lib/testing/server-process";
+import { root } from "#lib/testing/servers/server-process";
 
 // A share of `npm run test:crash`: each step on one engine. No browser: the server is killed there, and its data looked at.
 // Each waits for starts and stops most of its time: beside the other, or beside the rest.
@@ -12,7 +12,7 @@ for (const [engine, share] of [
 ] as const) {
   test(`a kill -9 at every other step loses no transfer and makes none twice, on ${engine}`, async () => {
     test.setTimeout(300_000);
-    const script = join(root, "lib/commands/crash.ts");
+    const script = join(root, "lib/proof/crash.ts");
     const args = ["--engine", engine, "--repetitions", "1", "--share", share, "--quick"];
     const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
       const child = execFile(

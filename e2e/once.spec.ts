@@ -1,4 +1,4 @@
-import { answer, type FaultyService, goodAddress } from "#lib/testing/faulty-service";
+import { answer, type FaultyService, goodAddress } from "#lib/testing/service/faulty-service";
 import { expect, test } from "./support/faulty-test";
 import {
   createButton,

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
-import { root } from "#lib/testing/server-process";
+import { root } from "#lib/testing/servers/server-process";
 import { startStranger } from "./support/stranger";
 import { expect, test } from "./support/test";
 

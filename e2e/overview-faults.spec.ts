@@ -1,4 +1,4 @@
-import { answer } from "#lib/testing/faulty-service";
+import { answer } from "#lib/testing/service/faulty-service";
 import { patience, readFaults, redirects } from "./support/faults";
 import { expect, test } from "./support/faulty-test";
 import { openUntil } from "./support/open-until";

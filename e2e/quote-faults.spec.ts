@@ -1,5 +1,5 @@
-import { answer } from "#lib/testing/faulty-service";
-import { freePort } from "#lib/testing/server-process";
+import { freePort } from "#lib/testing/servers/server-process";
+import { answer } from "#lib/testing/service/faulty-service";
 import { startDashboard } from "./support/dashboard";
 import { patience, readFaults, redirects } from "./support/faults";
 import { expect, test } from "./support/faulty-test";

@@ -1,5 +1,5 @@
 import type { AuditPage } from "#lib/contract/audit";
-import { serverAwayText } from "#lib/server-away";
+import { serverAwayText } from "#lib/contract/server-away";
 import { expectAccessible } from "./support/accessible";
 import { expect, test } from "./support/test";
 import { createByApi } from "./support/transfers";

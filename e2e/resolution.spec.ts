@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answer, goodAddress } from "#lib/testing/faulty-service";
+import { answer, goodAddress } from "#lib/testing/service/faulty-service";
 import { expectAccessible } from "./support/accessible";
 import { expect, test } from "./support/faulty-test";
 import { createButton, createdTransfer, goToCheck, readTransfer } from "./support/journey";

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { OneTimeLink } from "#lib/contract/people";
-import { testKey } from "#lib/testing/faulty-service";
-import { ownerVariables } from "#lib/testing/owner";
-import { root } from "#lib/testing/server-process";
+import { root } from "#lib/testing/servers/server-process";
+import { testKey } from "#lib/testing/service/faulty-service";
+import { ownerVariables } from "#lib/testing/sign-in/owner";
 import { findSecret, keepAnswers, readFiles } from "./support/canary";
 import { expect, test } from "./support/faulty-test";
 import { createAccepted } from "./support/transfers";

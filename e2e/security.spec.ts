@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
-import { root } from "#lib/testing/server-process";
+import { root } from "#lib/testing/servers/server-process";
 import { expect, test } from "./support/test";
 
 const chunk = readdirSync(join(root, ".next/static/chunks")).find((name) => name.endsWith(".js"));
@@ -130,7 +130,7 @@ test("what the tests use is no part of the build", () => {
     .filter((file) => file.endsWith(".js"))
     .flatMap((file) => readFileSync(join(root, ".next/server", file), "utf8").match(/\[project\]\S+/g) ?? []);
   // The bundler names what the server is made of.
-  expect(modules).toContain("[project]/lib/server/env.ts");
+  expect(modules).toContain("[project]/lib/server/config/env.ts");
   const ofTests = /\/(lib\/testing|e2e)\/|\.test\.tsx?$|\/node_modules\/(vitest|playwright|fast-check)\//;
   expect(modules.filter((module) => ofTests.test(module))).toEqual([]);
 });

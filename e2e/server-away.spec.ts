@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { serverAwayText } from "#lib/server-away";
-import { answer } from "#lib/testing/faulty-service";
+import { serverAwayText } from "#lib/contract/server-away";
+import { answer } from "#lib/testing/service/faulty-service";
 import { patience } from "./support/faults";
 import { expect, test } from "./support/faulty-test";
 import { test as sandboxTest } from "./support/test";

@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect } from "@playwright/test";
-import { dashboardServer, freePort, type ServerProcess, startProcess } from "#lib/testing/server-process";
+import {
+  dashboardServer,
+  freePort,
+  type ServerProcess,
+  startProcess,
+} from "#lib/testing/servers/server-process";
 import { expectAccessible } from "./support/accessible";
 import { watchPages } from "./support/page-watch";
 import { typeSignIn } from "./support/people";

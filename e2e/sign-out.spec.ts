@@ -1,4 +1,4 @@
-import { serverAwayText } from "#lib/server-away";
+import { serverAwayText } from "#lib/contract/server-away";
 import { emptyBrowser, makeAccount, signIn } from "./support/people";
 import { expect, test } from "./support/test";
 import { createByApi } from "./support/transfers";

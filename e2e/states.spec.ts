@@ -1,4 +1,4 @@
-import { answer, hang } from "#lib/testing/faulty-service";
+import { answer, hang } from "#lib/testing/service/faulty-service";
 import { expectAccessible } from "./support/accessible";
 import { expect, test } from "./support/faulty-test";
 import { detailsOf, fillDetails } from "./support/journey";

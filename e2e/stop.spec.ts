@@ -3,16 +3,21 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Transfer } from "#lib/contract/api";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
+import {
+  dashboardServer,
+  freePort,
+  type ServerProcess,
+  spawnProcess,
+} from "#lib/testing/servers/server-process";
 import {
   answer,
   type FaultyService,
   goodAddress,
   startFaultyService,
   testKey,
-} from "#lib/testing/faulty-service";
-import { goodTransfer } from "#lib/testing/inputs";
-import { ownerVariables, signInOwner } from "#lib/testing/owner";
-import { dashboardServer, freePort, type ServerProcess, spawnProcess } from "#lib/testing/server-process";
+} from "#lib/testing/service/faulty-service";
+import { ownerVariables, signInOwner } from "#lib/testing/sign-in/owner";
 import { readTransfer } from "./support/journey";
 import { expect, test } from "./support/test";
 import { createByApi } from "./support/transfers";

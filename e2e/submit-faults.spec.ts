@@ -8,7 +8,7 @@ import {
   reset,
   startFaultyService,
   testKey,
-} from "#lib/testing/faulty-service";
+} from "#lib/testing/service/faulty-service";
 import { startDashboard } from "./support/dashboard";
 import { markup } from "./support/faults";
 import { expect, test } from "./support/faulty-test";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { request as send } from "node:http";
 import { test as base, expect, type Page } from "@playwright/test";
 import Database from "libsql";
-import { sessionByProcess } from "#lib/testing/session-process";
+import { sessionByProcess } from "#lib/testing/sign-in/session-process";
 import { expectAccessible } from "./support/accessible";
 import type { Dashboard } from "./support/dashboard";
 import { watchPages } from "./support/page-watch";

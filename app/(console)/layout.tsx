@@ -1,15 +1,15 @@
 import { cookies } from "next/headers";
-import { SandboxBar } from "#components/sandbox-bar";
+import { SandboxBar } from "#components/notice/sandbox-bar";
 import { Menu, X } from "#components/ui/icon";
 import { currentActor } from "#lib/server/auth/page-actor";
-import { env } from "#lib/server/env";
-import { readTheme, themeCookie } from "#lib/theme";
-import { KeyboardHelp } from "./keyboard-help";
-import { pagesOf } from "./nav-pages";
-import { PhoneMenu } from "./phone-menu";
-import { SessionWatch } from "./session-watch";
-import { Sidebar } from "./sidebar";
-import { TimeTitles } from "./time-titles";
+import { env } from "#lib/server/config/env";
+import { readTheme, themeCookie } from "#lib/text/theme";
+import { KeyboardHelp } from "./_shell/keyboard-help";
+import { pagesOf } from "./_shell/nav-pages";
+import { PhoneMenu } from "./_shell/phone-menu";
+import { SessionWatch } from "./_shell/session-watch";
+import { Sidebar } from "./_shell/sidebar";
+import { TimeTitles } from "./_shell/time-titles";
 
 /** The frame around every page. It waits for nothing but the request: the business' state comes in by itself. */
 export default async function ConsoleLayout({ children }: LayoutProps<"/">) {

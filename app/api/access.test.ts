@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { authSecret } from "#lib/server/auth/secret";
-import { db } from "#lib/server/db";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { apiRoutes } from "#lib/testing/handlers";
-import { type SessionTraits, writeSession } from "#lib/testing/sessions";
+import { authSecret } from "#lib/server/credentials/secret";
+import { db } from "#lib/server/database/db";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { apiRoutes } from "#lib/testing/servers/handlers";
+import { type SessionTraits, writeSession } from "#lib/testing/sign-in/sessions";
 
 /** The least role that each method of each path is for; `open` asks for no session. */
 const matrix: Record<string, Record<string, "open" | "support" | "finance" | "admin">> = {

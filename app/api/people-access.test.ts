@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { OneTimeLink, People, SessionEntry } from "#lib/contract/people";
-import { db } from "#lib/server/db";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { type SessionTraits, writeSession } from "#lib/testing/sessions";
-import { testSecret } from "#lib/testing/test-secret";
+import { db } from "#lib/server/database/db";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { type SessionTraits, writeSession } from "#lib/testing/sign-in/sessions";
+import { testSecret } from "#lib/testing/sign-in/test-secret";
 
 const password = "seven small boats on a lake";
 

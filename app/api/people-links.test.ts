@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuditPage } from "#lib/contract/audit";
 import type { OneTimeLink, People } from "#lib/contract/people";
-import { db } from "#lib/server/db";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { type SessionTraits, writeSession } from "#lib/testing/sessions";
-import { testSecret } from "#lib/testing/test-secret";
+import { db } from "#lib/server/database/db";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { type SessionTraits, writeSession } from "#lib/testing/sign-in/sessions";
+import { testSecret } from "#lib/testing/sign-in/test-secret";
 
 /** What happens while the password of a link is hashed. */
 const meanwhile = { act: async () => {} };
-vi.mock(import("#lib/server/auth/password-hash"), async (load) => {
-  const [original, { quickHash }] = await Promise.all([load(), import("#lib/testing/quick-hash")]);
+vi.mock(import("#lib/server/credentials/password-hash"), async (load) => {
+  const [original, { quickHash }] = await Promise.all([load(), import("#lib/testing/sign-in/quick-hash")]);
   const hashPassword = async (password: string) => {
     await meanwhile.act();
     return quickHash(password);
   };
   return { ...original, hashPassword };
 });
-vi.mock(import("#lib/server/auth/new-password"), () => ({ newPasswordFault: async () => undefined }));
+vi.mock(import("#lib/server/credentials/new-password"), () => ({ newPasswordFault: async () => undefined }));
 
 const password = "seven small boats on a lake";
 
@@ -137,7 +137,7 @@ describe("open links", () => {
   it("for a password end when their person sets another one", async () => {
     const { ada, reset } = await makeLinks();
     const ledger = await db();
-    const { hashPassword } = await import("#lib/server/auth/password-hash");
+    const { hashPassword } = await import("#lib/server/credentials/password-hash");
     const at = new Date().toISOString();
     await ledger
       .insertInto("credentials")

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, it } from "vitest";
-import { db } from "#lib/server/db";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { answer, type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
-import { goodTransfer } from "#lib/testing/inputs";
-import { writeSession } from "#lib/testing/sessions";
-import { testSecret } from "#lib/testing/test-secret";
+import { db } from "#lib/server/database/db";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { answer, type FaultyService, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
+import { writeSession } from "#lib/testing/sign-in/sessions";
+import { testSecret } from "#lib/testing/sign-in/test-secret";
 
 let service: FaultyService;
 let dashboard: TestDashboard;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Bank, Business, Quote } from "#lib/contract/api";
-import type { TestDashboard } from "#lib/testing/dashboard";
-import { startOnFaultyService } from "#lib/testing/faulty-dashboard";
-import { answer, type FaultyService, reset } from "#lib/testing/faulty-service";
+import type { TestDashboard } from "#lib/testing/servers/dashboard";
+import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
+import { answer, type FaultyService, reset } from "#lib/testing/service/faulty-service";
 
 let service: FaultyService;
 let dashboard: TestDashboard;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { AuditPage } from "#lib/contract/audit";
 import type { NewSecondFactor } from "#lib/contract/people";
-import { addPerson } from "#lib/server/auth/links";
-import { db } from "#lib/server/db";
-import { inTransaction } from "#lib/server/transaction";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { quickHash } from "#lib/testing/quick-hash";
-import { codeOf } from "#lib/testing/totp-code";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { db } from "#lib/server/database/db";
+import { addPerson } from "#lib/server/people/links";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { quickHash } from "#lib/testing/sign-in/quick-hash";
+import { codeOf } from "#lib/testing/sign-in/totp-code";
 
 const email = "ada@example.com";
 const password = "seven small boats on a lake";

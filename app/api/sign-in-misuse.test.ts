@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { NewSecondFactor, SignedIn } from "#lib/contract/people";
-import { countAttempt } from "#lib/server/auth/attempts";
+import { inTransaction } from "#lib/server/audit/transaction";
 import { confirmBudget } from "#lib/server/auth/confirm";
-import { addPerson } from "#lib/server/auth/links";
-import { hashPassword } from "#lib/server/auth/password-hash";
-import { renewEncryption } from "#lib/server/auth/renew-encryption";
-import { db } from "#lib/server/db";
-import { inTransaction } from "#lib/server/transaction";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { quickHash } from "#lib/testing/quick-hash";
-import { testSecret } from "#lib/testing/test-secret";
-import { codeOf } from "#lib/testing/totp-code";
+import { countAttempt } from "#lib/server/credentials/attempts";
+import { hashPassword } from "#lib/server/credentials/password-hash";
+import { renewEncryption } from "#lib/server/credentials/renew-encryption";
+import { db } from "#lib/server/database/db";
+import { addPerson } from "#lib/server/people/links";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { quickHash } from "#lib/testing/sign-in/quick-hash";
+import { testSecret } from "#lib/testing/sign-in/test-secret";
+import { codeOf } from "#lib/testing/sign-in/totp-code";
 
 const email = "ada@example.com";
 const password = "seven small boats on a lake";

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { db } from "#lib/server/db";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { answer, type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
-import { apiRoutes } from "#lib/testing/handlers";
-import { fillLedger, hostileAnswers } from "#lib/testing/hostile-ledger";
+import { db } from "#lib/server/database/db";
+import { fillLedger, hostileAnswers } from "#lib/testing/ledger/hostile-ledger";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { apiRoutes } from "#lib/testing/servers/handlers";
+import { answer, type FaultyService, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
 
 /** No answer but an export may be larger, and none may take more of the heap. */
 const budget = { bytes: 2_000_000, heapBytes: 80_000_000 };

@@ -1,3 +1,3 @@
-import { healthAnswer } from "#lib/server/health";
+import { healthAnswer } from "#lib/server/operate/health";
 
 export { healthAnswer as GET };

@@ -1,3 +1,3 @@
-import { metricsAnswer } from "#lib/server/health";
+import { metricsAnswer } from "#lib/server/operate/health";
 
 export { metricsAnswer as GET };

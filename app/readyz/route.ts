@@ -1,3 +1,3 @@
-import { readinessAnswer } from "#lib/server/health";
+import { readinessAnswer } from "#lib/server/operate/health";
 
 export { readinessAnswer as GET };

@@ -1,5 +1,5 @@
 import type { LinkProps } from "next/link";
-import { classNames } from "#lib/class-names";
+import { classNames } from "#lib/text/class-names";
 import { type ButtonLook, buttonClasses } from "./button";
 import { PageLink } from "./page-link";
 

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
-import { classNames } from "#lib/class-names";
+import { classNames } from "#lib/text/class-names";
 
 type Props = Omit<ComponentProps<"section">, "title"> & {
   title?: ReactNode;

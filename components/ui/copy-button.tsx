@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
-import { classNames } from "#lib/class-names";
+import { classNames } from "#lib/text/class-names";
 import { Button } from "./button";
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "#lib/class-names";
+import { classNames } from "#lib/text/class-names";
 import { ChevronRight } from "./icon";
 
 /** Hides detail until it is asked for; native, so it works without script and by keyboard. */

@@ -1,4 +1,4 @@
-import { classNames } from "#lib/class-names";
+import { classNames } from "#lib/text/class-names";
 
 /**
  * The keys that lead to what they stand beside, one after the other. For eyes alone; gone where there is no keyboard, and

@@ -1,4 +1,4 @@
-import { classNames } from "#lib/class-names";
+import { classNames } from "#lib/text/class-names";
 
 /** A grey place with the size of what is coming; the size is given by classes, so nothing moves when it comes. */
 export function Skeleton({ className }: { className: string }) {

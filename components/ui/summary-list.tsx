@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "#lib/class-names";
+import { classNames } from "#lib/text/class-names";
 
 /** Terms and their values, a line each. */
 export function SummaryList({ children, className }: { children: ReactNode; className?: string }) {

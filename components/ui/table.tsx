@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { classNames } from "#lib/class-names";
+import { classNames } from "#lib/text/class-names";
 
 /** A table that scrolls in its own place when it must; it is named for those who cannot see it. */
 export function Table({

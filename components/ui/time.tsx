@@ -1,4 +1,4 @@
-import { formatAgo, formatTime, formatUtc } from "#lib/format-time";
+import { formatAgo, formatTime, formatUtc } from "#lib/text/format-time";
 
 type Props = {
   /** ISO 8601 in UTC. */
@@ -12,7 +12,7 @@ type Props = {
 
 /**
  * A moment in the reader's zone. UTC stands in the title, and how long ago it was is added as soon as a pointer asks for
- * it (app/(console)/time-titles.tsx).
+ * it (app/(console)/_shell/time-titles.tsx).
  */
 export function Time({ at, timeZone, hasSeconds = false, className }: Props) {
   return (

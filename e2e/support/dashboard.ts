@@ -1,8 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ownerVariables, signInOwner } from "#lib/testing/owner";
-import { dashboardServer, freePort, type ServerProcess, startProcess } from "#lib/testing/server-process";
+import {
+  dashboardServer,
+  freePort,
+  type ServerProcess,
+  startProcess,
+} from "#lib/testing/servers/server-process";
+import { ownerVariables, signInOwner } from "#lib/testing/sign-in/owner";
 import { copyPrepared } from "./prepared";
 
 const sessionCookie = {

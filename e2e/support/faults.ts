@@ -1,4 +1,12 @@
-import { answer, type Behaviour, cutShort, drip, flood, hang, reset } from "#lib/testing/faulty-service";
+import {
+  answer,
+  type Behaviour,
+  cutShort,
+  drip,
+  flood,
+  hang,
+  reset,
+} from "#lib/testing/service/faulty-service";
 
 /** A way in which the service answers badly, and what a page then calls it. */
 export type Fault = { name: string; behaviour: Behaviour; title: RegExp };

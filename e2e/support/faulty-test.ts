@@ -1,4 +1,4 @@
-import { type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
+import { type FaultyService, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
 import { startDashboard } from "./dashboard";
 import { test as base } from "./test";
 

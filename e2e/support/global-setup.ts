@@ -1,4 +1,4 @@
-import { setup as bundleScripts } from "#lib/testing/bundle";
+import { setup as bundleScripts } from "#lib/testing/servers/bundle";
 import { startDashboard } from "./dashboard";
 import { keepPrepared } from "./prepared";
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, root, startProcess } from "#lib/testing/server-process";
+import { freePort, root, startProcess } from "#lib/testing/servers/server-process";
 
 /** The sandbox alone, as `npm run sandbox` starts it. */
 export type LoneSandbox = { baseUrl: string; apiKey: string; stop: () => Promise<void> };
@@ -16,7 +16,7 @@ export async function startLoneSandbox(apiKey: string): Promise<LoneSandbox> {
     SANDBOX_API_KEY: apiKey,
     SANDBOX_DATABASE: join(folder, "sandbox.db"),
   };
-  const args = ["--import", "tsx", join(root, "lib/commands/sandbox.ts")];
+  const args = ["--conditions=react-server", "--import", "tsx", join(root, "lib/commands/sandbox.ts")];
   const { stop } = await startProcess(args, variables, `${baseUrl}/api/v1/me`);
   return {
     baseUrl,

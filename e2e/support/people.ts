@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
 import Database from "libsql";
 import type { OneTimeLink } from "#lib/contract/people";
-import type { Role } from "#lib/roles";
-import { ownerVariables } from "#lib/testing/owner";
+import type { Role } from "#lib/contract/roles";
+import { ownerVariables } from "#lib/testing/sign-in/owner";
 import type { Dashboard } from "./dashboard";
 
 /** What a person signs in with. */

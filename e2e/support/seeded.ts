@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { scriptArgs } from "#lib/testing/script";
-import { root } from "#lib/testing/server-process";
+import { scriptArgs } from "#lib/testing/servers/script";
+import { root } from "#lib/testing/servers/server-process";
 import { type Dashboard, startDashboard } from "./dashboard";
 
 /** A dashboard over a ledger of so many made-up transfers; `file` is that ledger. */
@@ -11,7 +11,7 @@ export async function startSeeded(transfers: number): Promise<Dashboard & { file
   const folder = mkdtempSync(join(tmpdir(), "seeded-e2e-"));
   const file = join(folder, "dashboard.db");
   const { PATH = "", HOME = "" } = process.env;
-  execFileSync(process.execPath, [...scriptArgs("lib/commands/seed.ts"), "--transfers", `${transfers}`], {
+  execFileSync(process.execPath, [...scriptArgs("lib/bench/seed.ts"), "--transfers", `${transfers}`], {
     cwd: root,
     env: { PATH, HOME, NODE_ENV: "production", DATABASE_URL: `file:${file}` },
     stdio: "pipe",

@@ -1,6 +1,6 @@
 import { test as base } from "@playwright/test";
 import type { AuditVerification } from "#lib/contract/audit";
-import { signInOwner } from "#lib/testing/owner";
+import { signInOwner } from "#lib/testing/sign-in/owner";
 import { type Dashboard, startDashboard } from "./dashboard";
 import { type PageWatch, watchPages } from "./page-watch";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import type { TransferWithEvents } from "#lib/contract/api";
-import { answer, type FaultyService, reset } from "#lib/testing/faulty-service";
+import { answer, type FaultyService, reset } from "#lib/testing/service/faulty-service";
 
 let count = 0;
 

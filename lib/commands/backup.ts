@@ -1,5 +1,5 @@
-import { writeBackup } from "#lib/server/backup";
-import { env } from "#lib/server/env";
+import { env } from "#lib/server/config/env";
+import { writeBackup } from "#lib/server/keep/backup";
 import { runCommand, sayLedger } from "./run-command";
 
 /**

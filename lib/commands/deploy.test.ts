@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { root } from "#lib/testing/server-process";
+import { root } from "#lib/testing/servers/server-process";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = ""]) => found);
@@ -41,7 +41,7 @@ describe("the compose file", () => {
 
   it("waits for a stop as long as the server may take", () => {
     const [seconds = "0"] = all(dashboard, /stop_grace_period: (\d+)s/g);
-    const milliseconds = all(read("lib/commands/serve.mjs"), /"(\d+)", 10\) \+ 35_000/g);
+    const milliseconds = all(read("lib/front/serve.mjs"), /"(\d+)", 10\) \+ 35_000/g);
     expect(Number(seconds)).toBeGreaterThan(Number(milliseconds[0]) / 1_000 + 35);
   });
 });
@@ -57,9 +57,9 @@ describe("the image", () => {
   it("installs with no file but those that it copies first", () => {
     const early = text.split("COPY . .")[0] ?? "";
     const files = all(early, /^COPY (.+) \S+$/gm).flatMap((list) => list.split(" "));
-    expect(files).toEqual(["package.json", "package-lock.json", "lib/commands/ensure-installed.mjs"]);
+    expect(files).toEqual(["package.json", "package-lock.json", "lib/build/ensure-installed.mjs"]);
     for (const file of files) expect(existsSync(join(root, file)), file).toBe(true);
-    const imports = all(read("lib/commands/ensure-installed.mjs"), /from "([^"]+)"/g);
+    const imports = all(read("lib/build/ensure-installed.mjs"), /from "([^"]+)"/g);
     expect(imports.filter((name) => !name.startsWith("node:"))).toEqual([]);
   });
 

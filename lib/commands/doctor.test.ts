@@ -3,17 +3,17 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { attachDatabase, openDatabase } from "#lib/server/db";
-import { openOverHttp, testKey as sandboxKey } from "#lib/testing/contract-target";
-import { newSharedDatabase } from "#lib/testing/database";
-import { answer, type FaultyService, startFaultyService, testKey } from "#lib/testing/faulty-service";
-import { type Instance, signInTo, spawnInstance } from "#lib/testing/instances";
-import type { TestDatabase } from "#lib/testing/new-database";
-import { scriptArgs } from "#lib/testing/script";
-import { root } from "#lib/testing/server-process";
-import { writeSession } from "#lib/testing/sessions";
+import { attachDatabase, openDatabase } from "#lib/server/database/db";
+import { newSharedDatabase } from "#lib/testing/database/database";
+import type { TestDatabase } from "#lib/testing/database/new-database";
+import { type Instance, signInTo, spawnInstance } from "#lib/testing/servers/instances";
+import { scriptArgs } from "#lib/testing/servers/script";
+import { root } from "#lib/testing/servers/server-process";
+import { openOverHttp, testKey as sandboxKey } from "#lib/testing/service/contract-target";
+import { answer, type FaultyService, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
+import { writeSession } from "#lib/testing/sign-in/sessions";
+import { testSecret } from "#lib/testing/sign-in/test-secret";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
-import { testSecret } from "#lib/testing/test-secret";
 
 /** `npm run doctor`, with what is typed into it. */
 async function doctor(args: string[], variables: Record<string, string>, typed = "") {

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { examine } from "#lib/server/doctor/doctor";
 import { makeOneTransfer } from "#lib/server/doctor/one-transfer";
-import { showExactly } from "#lib/visible-text";
+import { showExactly } from "#lib/text/visible-text";
 import { runCommand } from "./run-command";
 
 /**

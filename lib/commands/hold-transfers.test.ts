@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, it } from "vitest";
 import type { HoldState } from "#lib/contract/records";
-import { db } from "#lib/server/db";
-import { spawnCommand } from "#lib/testing/command";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { goodTransfer } from "#lib/testing/inputs";
+import { db } from "#lib/server/database/db";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { spawnCommand } from "#lib/testing/servers/command";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 
 let dashboard: TestDashboard;
 afterEach(() => dashboard.close());

@@ -1,7 +1,7 @@
-import { attachLedger } from "#lib/server/db";
-import { env } from "#lib/server/env";
-import { refuseOtherLedger } from "#lib/server/ledger-identity";
-import { holdByHand } from "#lib/server/transfer-hold";
+import { env } from "#lib/server/config/env";
+import { attachLedger } from "#lib/server/database/db";
+import { refuseOtherLedger } from "#lib/server/database/ledger-identity";
+import { holdByHand } from "#lib/server/hold/transfer-hold";
 import { runCommand } from "./run-command";
 
 /** `npm run hold-transfers`: stops new transfers after the database has lost some in a way that it doesn't show. */

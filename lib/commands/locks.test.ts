@@ -1,11 +1,11 @@
 import { afterEach, expect, it } from "vitest";
-import { addPerson } from "#lib/server/auth/links";
-import { clearLocks, listLocks } from "#lib/server/auth/locks";
-import { db } from "#lib/server/db";
-import { inTransaction } from "#lib/server/transaction";
-import { spawnCommand } from "#lib/testing/command";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { quickHash } from "#lib/testing/quick-hash";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { db } from "#lib/server/database/db";
+import { addPerson } from "#lib/server/people/links";
+import { clearLocks, listLocks } from "#lib/server/people/locks";
+import { spawnCommand } from "#lib/testing/servers/command";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { quickHash } from "#lib/testing/sign-in/quick-hash";
 
 const email = "ada@example.com";
 const password = "seven small boats on a lake";

@@ -1,7 +1,7 @@
-import { clearLocks, listLocks } from "#lib/server/auth/locks";
-import { attachLedger } from "#lib/server/db";
-import { env } from "#lib/server/env";
-import { refuseOtherLedger } from "#lib/server/ledger-identity";
+import { env } from "#lib/server/config/env";
+import { attachLedger } from "#lib/server/database/db";
+import { refuseOtherLedger } from "#lib/server/database/ledger-identity";
+import { clearLocks, listLocks } from "#lib/server/people/locks";
 import { runCommand } from "./run-command";
 
 const usage = `Show what is locked: npm run locks

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { readDatabase } from "#lib/server/database-setting";
-import { ConfigurationError, env } from "#lib/server/env";
-import { readFile, readGivenOrFile } from "#lib/server/env-values";
-import { moveToPostgres } from "#lib/server/move-ledger";
+import { readDatabase } from "#lib/server/config/database-setting";
+import { ConfigurationError, env } from "#lib/server/config/env";
+import { readFile, readGivenOrFile } from "#lib/server/config/env-values";
+import { moveToPostgres } from "#lib/server/keep/move-ledger";
 import { runCommand, sayLedger, sayNoted } from "./run-command";
 
 /**

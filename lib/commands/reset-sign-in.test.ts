@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { db } from "#lib/server/db";
-import { verifyAudit } from "#lib/server/verify-audit";
-import { startDashboard } from "#lib/testing/dashboard";
-import { scriptArgs } from "#lib/testing/script";
-import { root } from "#lib/testing/server-process";
-import { writeSession } from "#lib/testing/sessions";
-import { testSecret } from "#lib/testing/test-secret";
+import { verifyAudit } from "#lib/server/audit/verify-audit";
+import { db } from "#lib/server/database/db";
+import { startDashboard } from "#lib/testing/servers/dashboard";
+import { scriptArgs } from "#lib/testing/servers/script";
+import { root } from "#lib/testing/servers/server-process";
+import { writeSession } from "#lib/testing/sign-in/sessions";
+import { testSecret } from "#lib/testing/sign-in/test-secret";
 
 /** Runs `npm run reset-sign-in` beside a server that runs on the same database. */
 async function run(...given: string[]) {

@@ -1,7 +1,7 @@
-import { resetSignIn } from "#lib/server/auth/reset-sign-in";
-import { attachLedger } from "#lib/server/db";
-import { env } from "#lib/server/env";
-import { refuseOtherLedger } from "#lib/server/ledger-identity";
+import { env } from "#lib/server/config/env";
+import { attachLedger } from "#lib/server/database/db";
+import { refuseOtherLedger } from "#lib/server/database/ledger-identity";
+import { resetSignIn } from "#lib/server/people/reset-sign-in";
 import { runCommand } from "./run-command";
 
 /**

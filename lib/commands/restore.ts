@@ -1,5 +1,5 @@
-import { env } from "#lib/server/env";
-import { restoreBackup } from "#lib/server/restore";
+import { env } from "#lib/server/config/env";
+import { restoreBackup } from "#lib/server/keep/restore";
 import { runCommand, sayLedger, sayNoted } from "./run-command";
 
 /**

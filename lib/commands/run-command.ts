@@ -1,7 +1,7 @@
-import { ConfigurationError } from "#lib/server/env";
-import type { Examined } from "#lib/server/examine-ledger";
-import { explainFailure } from "#lib/server/explain-failure";
-import { showExactly, showLines } from "#lib/visible-text";
+import { ConfigurationError } from "#lib/server/config/env";
+import { explainFailure } from "#lib/server/database/explain-failure";
+import type { Examined } from "#lib/server/verify/examine-ledger";
+import { showExactly, showLines } from "#lib/text/visible-text";
 
 /** Prints what a ledger holds and each fault of it. Gives the exit code: 0 when it holds. */
 export function sayLedger({ id, transfers, events, entries, faults }: Examined): number {

@@ -1,8 +1,8 @@
-import { sandboxAssets } from "#lib/asset-tables";
+import { sandboxAssets } from "#lib/asset/asset-tables";
 import { sandboxGuide } from "#lib/sandbox/guide";
 import { openSandbox } from "#lib/sandbox/sandbox";
 import { serveSandbox } from "#lib/sandbox/serve";
-import { readSandboxSettings } from "#lib/sandbox/settings";
+import { readSandboxSettings } from "#lib/server/config/settings";
 
 /** `npm run sandbox`: serves the sandbox alone, on the loopback address, until it is told to stop. */
 

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { ensureBuilt } from "./ensure-built.mjs";
-import { ensureInstalled, root } from "./ensure-installed.mjs";
-import { memoryLimits } from "./memory-limits.mjs";
+import { ensureBuilt } from "../build/ensure-built.mjs";
+import { ensureInstalled, root } from "../build/ensure-installed.mjs";
+import { memoryLimits } from "../front/memory-limits.mjs";
 
 /**
  * `npm start`: installs what is missing, builds what is stale, serves. `npm run dev` (--dev): serves the sources.
@@ -27,7 +27,7 @@ if (!isDev) ensureBuilt();
 
 const args = isDev
   ? [join(root, "node_modules/next/dist/bin/next"), "dev", "-H", host, "-p", port]
-  : [...memoryLimits, join(root, "lib/commands/serve.mjs")];
+  : [...memoryLimits, join(root, "lib/front/serve.mjs")];
 const env = {
   ...process.env,
   PORT: port,

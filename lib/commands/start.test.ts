@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { root, spawnProcess } from "#lib/testing/server-process";
+import { root, spawnProcess } from "#lib/testing/servers/server-process";
 
 /** `npm start`, where it refuses before it installs or builds anything. */
 async function start(variables: Record<string, string>) {

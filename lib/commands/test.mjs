@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
-import { ensureBrowser } from "./ensure-browser.mjs";
-import { ensureBuilt } from "./ensure-built.mjs";
-import { ensureInstalled, root } from "./ensure-installed.mjs";
+import { ensureBrowser } from "../build/ensure-browser.mjs";
+import { ensureBuilt } from "../build/ensure-built.mjs";
+import { ensureInstalled, root } from "../build/ensure-installed.mjs";
 
 /** `npm test`: installs what the tests need, a browser included, and runs everything. Ends with what failed, and the counts. */
 ensureInstalled();

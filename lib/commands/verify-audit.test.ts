@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { appendAudit } from "#lib/server/audit";
-import { type Db, openDatabase } from "#lib/server/db";
-import { entriesOf } from "#lib/testing/audit-entries";
-import { scriptArgs } from "#lib/testing/script";
-import { root } from "#lib/testing/server-process";
+import { appendAudit } from "#lib/server/audit/audit";
+import { type Db, openDatabase } from "#lib/server/database/db";
+import { entriesOf } from "#lib/testing/database/audit-entries";
+import { scriptArgs } from "#lib/testing/servers/script";
+import { root } from "#lib/testing/servers/server-process";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 
 /** Writes so many entries into a file, does something to it, and runs `npm run verify-audit` on it. */

@@ -1,7 +1,7 @@
-import { attachLedger } from "#lib/server/db";
-import { env } from "#lib/server/env";
-import { type NotedEntry, verifyAudit } from "#lib/server/verify-audit";
-import { showExactly } from "#lib/visible-text";
+import { type NotedEntry, verifyAudit } from "#lib/server/audit/verify-audit";
+import { env } from "#lib/server/config/env";
+import { attachLedger } from "#lib/server/database/db";
+import { showExactly } from "#lib/text/visible-text";
 import { runCommand } from "./run-command";
 
 /**

@@ -1,7 +1,7 @@
-import { attachLedger } from "#lib/server/db";
-import { env } from "#lib/server/env";
-import { describeDifference, verifyLedger } from "#lib/server/verify-ledger";
-import { showExactly } from "#lib/visible-text";
+import { env } from "#lib/server/config/env";
+import { attachLedger } from "#lib/server/database/db";
+import { describeDifference, verifyLedger } from "#lib/server/verify/verify-ledger";
+import { showExactly } from "#lib/text/visible-text";
 import { runCommand } from "./run-command";
 
 /** `npm run verify-ledger`: computes every transfer's status from its events again, and names each row that differs. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
-import { sandboxAssets } from "#lib/asset-tables";
-import { faults, sentences } from "#lib/testing/field-faults";
-import { goodTransfer } from "#lib/testing/inputs";
+import { sandboxAssets } from "#lib/asset/asset-tables";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { faults, sentences } from "#lib/testing/service/field-faults";
 import { BanksInput, IdempotencyKey, type InputRules, quoteInput, transferInput } from "./api";
 import { TransferListInput } from "./transfer-list";
 

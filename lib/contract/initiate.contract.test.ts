@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { checkAddress } from "#lib/address";
-import { sandboxAssets } from "#lib/asset-tables";
+import { checkAddress } from "#lib/asset/address";
+import { sandboxAssets } from "#lib/asset/asset-tables";
 import {
   contractTargets,
   expectFieldRefusal,
   type Service,
   sandboxTest,
   transferBody,
-} from "#lib/testing/contract-target";
+} from "#lib/testing/service/contract-target";
 import { TransferInitiationResponse } from "./offramp";
 
 const required = ["amount", "fromCurrency", "network", "bankCode", "accountNumber", "accountName"] as const;

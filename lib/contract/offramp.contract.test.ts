@@ -6,7 +6,7 @@ import {
   type Service,
   sandboxTest,
   transferBody,
-} from "#lib/testing/contract-target";
+} from "#lib/testing/service/contract-target";
 import { BankEntry, BusinessDetailsResponse, endpoints, type Operation } from "./offramp";
 
 const operations = Object.keys(endpoints) as Operation[];

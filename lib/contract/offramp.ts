@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { compareAmounts } from "#lib/amount";
-import type { Amount } from "#lib/money";
-import { defaultAsset, defaultChannel, defaultCountry, defaultCurrency } from "./defaults";
+import { defaultAsset, defaultChannel, defaultCountry, defaultCurrency } from "#lib/asset/defaults";
+import { compareAmounts } from "#lib/money/amount";
+import type { Amount } from "#lib/money/money";
 import { ReadAmount, WireAmount } from "./wire";
 
 /**

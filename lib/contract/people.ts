@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { roles } from "#lib/roles";
-import { isSeen } from "#lib/visible-text";
-import type * as answers from "./people-answers";
+import type * as answers from "#lib/operations/people-answers";
+import { isSeen } from "#lib/text/visible-text";
+import { roles } from "./roles";
 
 /** Our API's format for people, sign-in and sessions. The inputs are the forms' schemas, too. */
 
@@ -18,7 +18,7 @@ const personName = z
     z.maxLength(100, "Use at most 100 characters."),
     z.refine(isSeen, "Enter a name that can be seen."),
   );
-/** Taken as it was typed; its rules stand in `lib/password.ts`. A zero at the end makes no difference to its hash. */
+/** Taken as it was typed; its rules stand in `lib/contract/password.ts`. A zero at the end makes no difference to its hash. */
 const password = z.string("Enter the password.").check(
   z.normalize(),
   z.minLength(1, "Enter the password."),

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { contractTargets, expectFieldRefusal, type Service, sandboxTest } from "#lib/testing/contract-target";
+import {
+  contractTargets,
+  expectFieldRefusal,
+  type Service,
+  sandboxTest,
+} from "#lib/testing/service/contract-target";
 import { QuoteResponse } from "./offramp";
 import { numberText } from "./wire";
 

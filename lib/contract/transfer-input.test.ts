@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { sandboxAssets } from "#lib/asset-tables";
-import { faults, sentences } from "#lib/testing/field-faults";
-import { goodTransfer } from "#lib/testing/inputs";
+import { sandboxAssets } from "#lib/asset/asset-tables";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { faults, sentences } from "#lib/testing/service/field-faults";
 import { type InputRules, transferInput } from "./api";
 
 const rules: InputRules = { assets: sandboxAssets, allowPrivateCallbacks: false };

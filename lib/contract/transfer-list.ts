@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { transferStatuses } from "#lib/transfer-status";
-import type * as answers from "./answers";
-import { eventsAtFirst } from "./defaults";
-import { areInOrder, day, pageLimit } from "./list-parts";
+import { eventsAtFirst } from "#lib/asset/defaults";
+import type * as answers from "#lib/operations/answers";
+import { areInOrder, day, pageLimit } from "#lib/operations/list-parts";
+import { transferStatuses } from "#lib/transfer/transfer-status";
 
 /** The part of our own /api format by which transfers are listed, searched and exported. */
 

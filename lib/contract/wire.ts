@@ -1,6 +1,6 @@
 import { isLosslessNumber, LosslessNumber, parse, stringify } from "lossless-json";
 import * as z from "zod/mini";
-import { type Amount, readDecimal } from "#lib/money";
+import { type Amount, readDecimal } from "#lib/money/money";
 
 /**
  * The one place where decimal text becomes a JSON number and back.

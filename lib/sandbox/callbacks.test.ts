@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { listenForCallbacks } from "#lib/testing/callback-listener";
-import { openInProcess, type Service, transferBody } from "#lib/testing/contract-target";
+import { listenForCallbacks } from "#lib/testing/service/callback-listener";
+import { openInProcess, type Service, transferBody } from "#lib/testing/service/contract-target";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import type { SandboxOptions } from "./sandbox";
 

@@ -1,4 +1,4 @@
-import type { Amount } from "#lib/money";
+import type { Amount } from "#lib/money/money";
 
 /**
  * The sandbox is the whole offramp service of the interface document, for a start without a key, and for tests.

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { evmAddress, solanaAddress, tronAddress } from "#lib/address";
-import type { AddressFamily } from "#lib/contract/asset";
+import { evmAddress, solanaAddress, tronAddress } from "#lib/asset/address";
+import type { AddressFamily } from "#lib/asset/asset";
 
 /** Makes an address that is valid for its family, over random bytes: nobody holds a key to it. */
 export function newDepositAddress(family: AddressFamily): string {

@@ -1,4 +1,4 @@
-import type { AddressFamily } from "#lib/contract/asset";
+import type { AddressFamily } from "#lib/asset/asset";
 import { answerJson, Refusal } from "./answer";
 import { newDepositAddress } from "./deposit-address";
 import type { FaultName } from "./scenarios";

@@ -1,11 +1,10 @@
 import { apiKeyHeader, endpoints } from "#lib/contract/offramp";
 import { scenarios } from "./scenarios";
-import type { SandboxSettings } from "./settings";
 
 /** What somebody who starts the sandbox alone wants to know: the address, a call of each endpoint, the scenarios. */
 export function sandboxGuide(
   baseUrl: string,
-  { apiKey, businessStatus, databaseFile }: SandboxSettings & { apiKey: string },
+  { apiKey, businessStatus, databaseFile }: { apiKey: string; businessStatus: string; databaseFile: string },
 ): string {
   const key = `-H '${apiKeyHeader}: ${apiKey.replaceAll("'", `'\\''`)}'`;
   const json = "-H 'content-type: application/json'";

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { apiKeyHeader } from "#lib/contract/offramp";
-import { keptSecret } from "#lib/kept-secret";
+import { keptSecret } from "#lib/secret/kept-secret";
 import { Refusal } from "./answer";
 import { business } from "./choices";
 import type { SandboxState } from "./state";

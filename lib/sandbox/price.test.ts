@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sandboxAssets } from "#lib/asset-tables";
-import { type Amount, readDecimal } from "#lib/money";
+import { sandboxAssets } from "#lib/asset/asset-tables";
+import { type Amount, readDecimal } from "#lib/money/money";
 import { priceOf, rateAt } from "./price";
 
 const noon = Date.UTC(2026, 10, 21, 12);

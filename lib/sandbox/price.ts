@@ -1,5 +1,5 @@
-import { compareAmounts } from "#lib/amount";
-import { type Amount, addAmounts, multiplyAmounts, roundAmount, subtractAmounts } from "#lib/money";
+import { compareAmounts } from "#lib/money/amount";
+import { type Amount, addAmounts, multiplyAmounts, roundAmount, subtractAmounts } from "#lib/money/money";
 import { feeDecimals, feeShare, fiatDecimals, leastFee } from "./choices";
 
 /** A quote: fiat for one token, the fee in tokens, and the fiat that is paid out. */

@@ -1,7 +1,7 @@
-import type { Asset } from "#lib/contract/asset";
-import { defaultChannel, defaultCountry, defaultCurrency } from "#lib/contract/defaults";
+import type { Asset } from "#lib/asset/asset";
+import { defaultChannel, defaultCountry, defaultCurrency } from "#lib/asset/defaults";
 import type { QuoteRequest, TransferInitiationRequest } from "#lib/contract/offramp";
-import type { Amount } from "#lib/money";
+import type { Amount } from "#lib/money/money";
 import { type FieldFault, refuseFields } from "./answer";
 import { bankLists } from "./banks";
 import { maxWholeDigits } from "./choices";

@@ -1,9 +1,9 @@
 import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { checkAddress } from "#lib/address";
-import { sandboxAssets } from "#lib/asset-tables";
-import { openInProcess, testKey, transferBody } from "#lib/testing/contract-target";
+import { checkAddress } from "#lib/asset/address";
+import { sandboxAssets } from "#lib/asset/asset-tables";
+import { openInProcess, testKey, transferBody } from "#lib/testing/service/contract-target";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import { openSandbox, type SandboxOptions } from "./sandbox";
 import { openStore } from "./store";

@@ -1,5 +1,5 @@
-import type { Asset } from "#lib/contract/asset";
-import { isLoopbackHost } from "#lib/public-host";
+import type { Asset } from "#lib/asset/asset";
+import { isLoopbackHost } from "#lib/text/public-host";
 import { callbackTimeoutMs, holdMs, retryDelaysMs, slowMs, stepDelaysMs } from "./choices";
 import { keyBeside } from "./key";
 import { type LifeTimes, openLife } from "./life";

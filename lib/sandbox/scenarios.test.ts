@@ -1,13 +1,13 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { checkAddress } from "#lib/address";
-import { listenForCallbacks } from "#lib/testing/callback-listener";
+import { checkAddress } from "#lib/asset/address";
+import { listenForCallbacks } from "#lib/testing/service/callback-listener";
 import {
   type Answer,
   openInProcess,
   openOverHttp,
   type Service,
   transferBody,
-} from "#lib/testing/contract-target";
+} from "#lib/testing/service/contract-target";
 import { faultNames, scenarios } from "./scenarios";
 
 const times = { stepDelaysMs: [1], slowMs: 30, holdMs: 60, retryDelaysMs: [] };

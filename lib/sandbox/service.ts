@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import { LosslessNumber } from "lossless-json";
-import type { AddressFamily, Asset } from "#lib/contract/asset";
-import { defaultCountry } from "#lib/contract/defaults";
+import type { AddressFamily, Asset } from "#lib/asset/asset";
+import { defaultCountry } from "#lib/asset/defaults";
 import { endpoints, type Operation, QuoteRequest, TransferInitiationRequest } from "#lib/contract/offramp";
-import type { Amount } from "#lib/money";
+import type { Amount } from "#lib/money/money";
 import { answerJson, Refusal, refuseFields } from "./answer";
 import { bankLists } from "./banks";
 import { addControl } from "./control";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { Asset } from "#lib/contract/asset";
+import type { Asset } from "#lib/asset/asset";
 import type { TransferInitiationRequest } from "#lib/contract/offramp";
-import type { Amount } from "#lib/money";
+import type { Amount } from "#lib/money/money";
 import { newDepositAddress } from "./deposit-address";
 import type { Store } from "./store";
 

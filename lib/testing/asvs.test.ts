@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { root } from "#lib/testing/servers/server-process";
 import scope from "./asvs-scope.json";
-import { root } from "./server-process";
 
 /**
  * `asvs.tsv` says of each requirement of OWASP ASVS 5.0, levels 1 and 2, that concerns this dashboard how it stands:

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
-import { root } from "./server-process";
+import { root } from "#lib/testing/servers/server-process";
 import { temporaryFolder } from "./temporary-folder";
 
 it("every module of the server breaks the build of a page that would load it", () => {
@@ -18,17 +18,17 @@ it("every module of the server breaks the build of a page that would load it", (
 
 it("the linter refuses every import across a boundary, and none within", () => {
   const across = {
-    "components/secret.tsx": "#lib/server/offramp",
+    "components/secret.tsx": "#lib/server/service/offramp",
     "components/page.tsx": "#app/page",
-    "lib/secret.ts": "#lib/server/env",
-    "lib/contract/secret.ts": "#lib/server/env",
-    "lib/sandbox/secret.ts": "#lib/server/env",
+    "lib/secret.ts": "#lib/server/config/env",
+    "lib/contract/secret.ts": "#lib/server/config/env",
+    "lib/sandbox/secret.ts": "#lib/server/config/env",
     "lib/server/sandbox.ts": "#lib/sandbox/service",
-    "lib/server/testing.ts": "#lib/testing/owner",
-    "app/testing.ts": "#lib/testing/owner",
+    "lib/server/testing.ts": "#lib/testing/sign-in/owner",
+    "app/testing.ts": "#lib/testing/sign-in/owner",
     "app/link.ts": "next/link",
   };
-  const within = { "app/verb.ts": "#lib/server/env", "components/money.tsx": "#lib/money" };
+  const within = { "app/verb.ts": "#lib/server/config/env", "components/money.tsx": "#lib/money/money" };
   const folder = temporaryFolder();
   copyFileSync(join(root, "biome.json"), join(folder, "biome.json"));
   for (const [file, module] of Object.entries({ ...across, ...within })) {

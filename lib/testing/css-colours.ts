@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./server-process";
+import { root } from "#lib/testing/servers/server-process";
 
 /** Red, green and blue from 0 to 1, linear. */
 type LinearRgb = readonly [number, number, number];

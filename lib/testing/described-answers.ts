@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { defaultAssets } from "#lib/asset-tables";
-import { describeApi } from "#lib/contract/openapi";
+import { defaultAssets } from "#lib/asset/asset-tables";
+import { describeApi } from "#lib/operations/openapi";
 
 /** Holds what a handler has answered against the published description: its status, its headers and its body. */
 

@@ -2,22 +2,26 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const onPostgresOnly = ["lib/server/{postgres-*,living-instances}.test.ts"];
-const onFilesOnly = ["lib/server/{sqlite-*,living-servers}.test.ts"];
+const onPostgresOnly = ["lib/server/**/{postgres-*,living-instances}.test.ts"];
+const onFilesOnly = ["lib/server/**/{sqlite-*,living-servers}.test.ts"];
 const withoutDatabase = [
-  "lib/server/{callback-body,database-setting,direct,env,hide-key,in-groups}.test.ts",
-  "lib/server/{initiate-outcome,private-folder,request-body,route-names,security-document}.test.ts",
-  "lib/server/{transfer-csv,auth/password-hash}.test.ts",
+  "lib/server/{config,reading}/*.test.ts",
+  "lib/server/api/security-document.test.ts",
+  "lib/server/credentials/password-hash.test.ts",
+  "lib/server/http/*.test.ts",
+  "lib/server/keep/private-folder.test.ts",
+  "lib/server/search/transfer-csv.test.ts",
+  "lib/server/service/{hide-key,initiate-outcome}.test.ts",
+  "lib/server/tables/in-groups.test.ts",
 ];
 /** Needs no database either, and loads modules a second time. */
-const withModulesOfItsOwn = ["lib/server/database-failure.test.ts"];
+const withModulesOfItsOwn = ["lib/server/tables/database-failure.test.ts"];
 /** Need no database and mock no module: nothing that one file leaves behind can reach the next. */
 const pure = [
   "app/*.test.ts",
   // app/(console): brackets would begin a pattern of their own.
   "app/?console?/**/*.test.ts",
-  "lib/*.test.ts",
-  "lib/{contract,sandbox,testing}/*.test.ts",
+  "lib/{asset,bank,browser,calls,contract,money,operations,sandbox,secret,testing,text,transfer,words}/*.test.ts",
   ...withoutDatabase,
 ];
 
@@ -38,7 +42,7 @@ export default defineConfig({
     chaiConfig: { truncateThreshold: 400 },
     // The machine of a small team or of its build has two cores. Several tests wait for real servers meanwhile.
     maxWorkers: 3,
-    globalSetup: ["lib/testing/bundle.ts"],
+    globalSetup: ["lib/testing/servers/bundle.ts"],
     projects: [
       {
         extends: true,
@@ -63,7 +67,7 @@ export default defineConfig({
           name: "postgres",
           include: ["app/api/**/*.test.ts", "lib/server/**/*.test.ts"],
           exclude: [...onFilesOnly, ...withoutDatabase, ...withModulesOfItsOwn],
-          globalSetup: ["lib/testing/postgres-setup.ts"],
+          globalSetup: ["lib/testing/database/postgres-setup.ts"],
         },
       },
     ],

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { ProofForm } from "#components/proof-form";
+import { ProofForm } from "#components/identity/proof-form";
 import { Button } from "#components/ui/button";
-import { renewRecoveryCodes } from "#lib/account-calls";
+import { renewRecoveryCodes } from "#lib/calls/account-calls";
 import { RecoveryCodes } from "./recovery-codes";
 
 /** Replaces the recovery codes, with the password and a code, and shows the new ones once. */

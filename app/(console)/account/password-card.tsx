@@ -1,9 +1,9 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { Notice } from "#components/ui/notice";
 import { Skeleton } from "#components/ui/skeleton";
 
 const PasswordForm = lazy(() =>

@@ -2,15 +2,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Resolver, useForm } from "react-hook-form";
-import { FormActs } from "#components/form-acts";
-import { NewPasswordField } from "#components/new-password-field";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { Notice } from "#components/ui/notice";
-import { changePassword, sessionsQuery } from "#lib/account-calls";
+import { Field } from "#components/form/field";
+import { FormActs } from "#components/form/form-acts";
+import { Input } from "#components/form/input";
+import { NewPasswordField } from "#components/form/new-password-field";
+import { Notice } from "#components/notice/notice";
+import { changePassword, sessionsQuery } from "#lib/calls/account-calls";
+import { passwordFault } from "#lib/contract/password";
 import { NewPasswordInput } from "#lib/contract/people";
-import { passwordFault } from "#lib/password";
-import { Problem } from "#lib/problem";
+import { Problem } from "#lib/contract/problem";
 
 type Props = { name: string; email: string; onDone: () => void; onClose: () => void };
 

@@ -2,14 +2,14 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Chip } from "#components/ui/chip";
-import { Notice } from "#components/ui/notice";
 import { Skeleton } from "#components/ui/skeleton";
-import { sessionsQuery } from "#lib/account-calls";
-import { useRefresh } from "#lib/refresh-page";
-import { serverAwayText } from "#lib/server-away";
+import { useRefresh } from "#lib/browser/refresh-page";
+import { sessionsQuery } from "#lib/calls/account-calls";
+import { serverAwayText } from "#lib/contract/server-away";
 
 const SecondFactorSetup = lazy(() =>
   import("./second-factor-setup").then(({ SecondFactorSetup }) => ({ default: SecondFactorSetup })),

@@ -1,5 +1,5 @@
-import { ProofForm } from "#components/proof-form";
-import { endSecondFactor } from "#lib/account-calls";
+import { ProofForm } from "#components/identity/proof-form";
+import { endSecondFactor } from "#lib/calls/account-calls";
 
 type Props = { isRequired: boolean; onDone: () => void; onClose: () => void };
 

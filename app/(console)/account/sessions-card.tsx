@@ -2,17 +2,17 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Chip } from "#components/ui/chip";
-import { Notice } from "#components/ui/notice";
 import { Ago } from "#components/ui/time";
-import { endSession, sessionsQuery } from "#lib/account-calls";
-import { describeBrowser } from "#lib/browser-words";
+import { endSession, sessionsQuery } from "#lib/calls/account-calls";
+import { signOut } from "#lib/calls/sign-out";
 import type { SessionEntry } from "#lib/contract/people";
-import { isSignedOut } from "#lib/problem";
-import { signOut } from "#lib/sign-out";
-import { showInvisible } from "#lib/visible-text";
+import { isSignedOut } from "#lib/contract/problem";
+import { showInvisible } from "#lib/text/visible-text";
+import { describeBrowser } from "#lib/words/browser-words";
 
 type Props = {
   initial: SessionEntry[];

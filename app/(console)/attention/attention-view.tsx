@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { TransferTable } from "#components/transfer-table";
+import { Notice } from "#components/notice/notice";
+import { TransferTable } from "#components/transfer/transfer-table";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
-import { Notice } from "#components/ui/notice";
 import { PageLink } from "#components/ui/page-link";
-import { attentionWords } from "#lib/attention-words";
+import { attentionQuery } from "#lib/calls/queries";
 import type { Attention } from "#lib/contract/records";
-import { attentionQuery } from "#lib/queries";
+import { attentionWords } from "#lib/words/attention-words";
 
 type Props = { initial: Attention; timeZone: string };
 

@@ -2,13 +2,13 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { asTrouble, ProblemNotice } from "#components/problem-notice";
+import { Notice } from "#components/notice/notice";
+import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { Button } from "#components/ui/button";
-import { Notice } from "#components/ui/notice";
 import { Time } from "#components/ui/time";
+import { releaseHold } from "#lib/calls/hold-calls";
 import type { TransferHold } from "#lib/contract/records";
-import { releaseHold } from "#lib/hold-calls";
-import { holdWords } from "#lib/hold-words";
+import { holdWords } from "#lib/words/hold-words";
 
 const ConfirmDialog = lazy(() =>
   import("#components/ui/confirm-dialog").then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { lazyPart } from "#components/ui/lazy-part";
+import { holdQuery } from "#lib/calls/hold-calls";
 import type { HoldState } from "#lib/contract/records";
-import { holdQuery } from "#lib/hold-calls";
 
 const HoldNotice = lazyPart(() => import("./hold-notice").then(({ HoldNotice }) => HoldNotice));
 

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
-import { asTrouble, ProblemNotice } from "#components/problem-notice";
-import { RefreshButton } from "#components/refresh-button";
+import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
+import { RefreshButton } from "#components/notice/refresh-button";
 import { PageHeader } from "#components/ui/page-header";
-import { may } from "#lib/roles";
-import { findAttention } from "#lib/server/attention";
+import { may } from "#lib/contract/roles";
 import { pageActor } from "#lib/server/auth/page-actor";
-import { env } from "#lib/server/env";
-import { findHold } from "#lib/server/hold-release";
+import { env } from "#lib/server/config/env";
+import { findHold } from "#lib/server/hold/hold-release";
+import { findAttention } from "#lib/server/ledger/attention";
 import { AttentionView } from "./attention-view";
 import { HoldWatch } from "./hold-watch";
 

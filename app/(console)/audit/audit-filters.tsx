@@ -1,11 +1,11 @@
 import Form from "next/form";
-import { DayFields } from "#components/day-fields";
+import { DayFields } from "#components/form/day-fields";
+import { Field } from "#components/form/field";
+import { Input, Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
-import { Field } from "#components/ui/field";
-import { Input, Select } from "#components/ui/input";
-import { auditWords } from "#lib/audit-words";
 import { auditActionNames } from "#lib/contract/audit-actions";
-import type { FilterFault } from "#lib/read-filters";
+import type { FilterFault } from "#lib/text/read-filters";
+import { auditWords } from "#lib/words/audit-words";
 import type { auditFilterNames } from "./audit-query";
 
 const asTyped = { autoComplete: "off", autoCapitalize: "none", spellCheck: false };

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { AuditListInput } from "#lib/contract/audit";
-import { readFilters, type SearchParams } from "#lib/read-filters";
+import { readFilters, type SearchParams } from "#lib/text/read-filters";
 
 /** The names of the filters, in the order of the form. */
 export const auditFilterNames = ["actor", "action", "record", "from", "to"] as const;

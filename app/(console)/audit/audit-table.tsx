@@ -3,9 +3,9 @@ import { Disclosure } from "#components/ui/disclosure";
 import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, Table } from "#components/ui/table";
 import { Time } from "#components/ui/time";
-import { describeAction, describeNobody, readFacts } from "#lib/audit-words";
 import type { AuditRecord } from "#lib/contract/audit";
-import { showInvisible } from "#lib/visible-text";
+import { showInvisible } from "#lib/text/visible-text";
+import { describeAction, describeNobody, readFacts } from "#lib/words/audit-words";
 import { EntryDetails } from "./entry-details";
 
 /** The entries, a row each, every one with all that is stored of it. On a phone each row becomes a card. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { readFacts } from "#lib/audit-words";
 import type { AuditRecord } from "#lib/contract/audit";
-import { showInvisible } from "#lib/visible-text";
+import { showInvisible } from "#lib/text/visible-text";
+import { readFacts } from "#lib/words/audit-words";
 
 /** All that is stored of an entry, exactly as the hash covers it. */
 export function EntryDetails({ entry }: { entry: AuditRecord }) {

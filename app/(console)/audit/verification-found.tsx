@@ -1,6 +1,6 @@
-import { Notice } from "#components/ui/notice";
+import { Notice } from "#components/notice/notice";
 import type { AuditVerification } from "#lib/contract/audit";
-import { formatTime } from "#lib/format-time";
+import { formatTime } from "#lib/text/format-time";
 
 /** What the check has just found. */
 export function VerificationFound({ found, timeZone }: { found: AuditVerification; timeZone: string }) {

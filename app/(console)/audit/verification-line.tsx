@@ -2,10 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Suspense } from "react";
+import { LateNotice } from "#components/notice/late-notice";
 import { Button } from "#components/ui/button";
-import { LateNotice } from "#components/ui/late-notice";
 import { lazyPart } from "#components/ui/lazy-part";
-import { verifyAuditLog } from "#lib/acts";
+import { verifyAuditLog } from "#lib/calls/acts";
 
 const Found = lazyPart(() =>
   import("./verification-found").then(({ VerificationFound }) => VerificationFound),

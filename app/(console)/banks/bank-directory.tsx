@@ -2,17 +2,17 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
+import { Field } from "#components/form/field";
+import { Input } from "#components/form/input";
+import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { Notice } from "#components/ui/notice";
 import { Cell, ColumnHead, Table } from "#components/ui/table";
-import { indexBanks, searchBanks } from "#lib/bank-search";
+import { indexBanks, searchBanks } from "#lib/bank/bank-search";
+import { useIsAlive } from "#lib/browser/is-alive";
 import type { BankList } from "#lib/contract/api";
-import { useIsAlive } from "#lib/is-alive";
-import { showInvisible } from "#lib/visible-text";
+import { showInvisible } from "#lib/text/visible-text";
 import { findSharedCodes } from "./shared-codes";
 
 type Props = {

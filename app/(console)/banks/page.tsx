@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { asTrouble, ProblemNotice } from "#components/problem-notice";
-import { RefreshButton } from "#components/refresh-button";
+import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
+import { RefreshButton } from "#components/notice/refresh-button";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { Skeleton } from "#components/ui/skeleton";
 import { Time } from "#components/ui/time";
-import { payouts } from "#lib/contract/payouts";
+import { payouts } from "#lib/operations/payouts";
 import { pageActor } from "#lib/server/auth/page-actor";
-import { listBanks } from "#lib/server/banks";
-import { env } from "#lib/server/env";
+import { env } from "#lib/server/config/env";
+import { listBanks } from "#lib/server/service/banks";
 import { BankDirectory } from "./bank-directory";
 
 export const metadata: Metadata = { title: "Banks" };

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { ButtonLink } from "#components/ui/button-link";
 import { EmptyState } from "#components/ui/empty-state";
-import { roleWords } from "#lib/roles";
+import { roleWords } from "#lib/contract/roles";
 import { pageActor } from "#lib/server/auth/page-actor";
 
 export const metadata: Metadata = { title: "Not for your role" };

@@ -1,6 +1,6 @@
+import { takeInvitationBack } from "#lib/calls/people-calls";
 import type { InvitationEntry } from "#lib/contract/people";
-import { takeInvitationBack } from "#lib/people-calls";
-import { roleWords } from "#lib/roles";
+import { roleWords } from "#lib/contract/roles";
 import { OpenLinks } from "./open-links";
 
 type Props = { invitations: readonly InvitationEntry[]; timeZone: string };

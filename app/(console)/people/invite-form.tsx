@@ -2,13 +2,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type Resolver, useForm } from "react-hook-form";
+import { Field } from "#components/form/field";
+import { Input, Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
-import { Field } from "#components/ui/field";
-import { Input, Select } from "#components/ui/input";
+import { invitePerson } from "#lib/calls/people-calls";
 import { InvitationInput } from "#lib/contract/people";
-import { invitePerson } from "#lib/people-calls";
-import { Problem } from "#lib/problem";
-import { roles, roleWords } from "#lib/roles";
+import { Problem } from "#lib/contract/problem";
+import { roles, roleWords } from "#lib/contract/roles";
 import { LinkNotice } from "./link-notice";
 import { Trouble } from "./trouble";
 

@@ -1,6 +1,6 @@
+import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { CopyButton } from "#components/ui/copy-button";
-import { Notice } from "#components/ui/notice";
 import { Time } from "#components/ui/time";
 import type { OneTimeLink } from "#lib/contract/people";
 

@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Time } from "#components/ui/time";
-import type { takeInvitationBack } from "#lib/people-calls";
-import { showInvisible } from "#lib/visible-text";
+import type { takeInvitationBack } from "#lib/calls/people-calls";
+import { showInvisible } from "#lib/text/visible-text";
 import { Trouble } from "./trouble";
 
 const ConfirmDialog = lazy(() =>

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { asTrouble, ProblemNotice } from "#components/problem-notice";
-import { RefreshButton } from "#components/refresh-button";
+import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
+import { RefreshButton } from "#components/notice/refresh-button";
 import { PageHeader } from "#components/ui/page-header";
 import { pageActor } from "#lib/server/auth/page-actor";
-import { env } from "#lib/server/env";
-import { listPeople } from "#lib/server/people";
+import { env } from "#lib/server/config/env";
+import { listPeople } from "#lib/server/people/people";
 import { PeopleView } from "./people-view";
 
 export const metadata: Metadata = { title: "People" };

@@ -1,5 +1,5 @@
+import { takePasswordLinkBack } from "#lib/calls/people-calls";
 import type { PasswordLinkEntry } from "#lib/contract/people";
-import { takePasswordLinkBack } from "#lib/people-calls";
 import { OpenLinks } from "./open-links";
 
 type Props = { passwordLinks: readonly PasswordLinkEntry[]; timeZone: string };

@@ -5,8 +5,8 @@ import { Skeleton } from "#components/ui/skeleton";
 import { Cell, ColumnHead, Table } from "#components/ui/table";
 import { Ago } from "#components/ui/time";
 import type { PersonEntry } from "#lib/contract/people";
-import { roleWords } from "#lib/roles";
-import { showInvisible } from "#lib/visible-text";
+import { roleWords } from "#lib/contract/roles";
+import { showInvisible } from "#lib/text/visible-text";
 
 const PersonPanel = lazy(() =>
   import("./person-panel").then(({ PersonPanel }) => ({ default: PersonPanel })),

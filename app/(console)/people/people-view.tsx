@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { Notice } from "#components/ui/notice";
 import { Skeleton } from "#components/ui/skeleton";
+import { peopleQuery } from "#lib/calls/people-calls";
 import type { People } from "#lib/contract/people";
-import { peopleQuery } from "#lib/people-calls";
-import { isSignedOut } from "#lib/problem";
+import { isSignedOut } from "#lib/contract/problem";
 import { Invitations } from "./invitations";
 import { PasswordLinks } from "./password-links";
 import { PeopleTable } from "./people-table";

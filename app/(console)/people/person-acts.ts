@@ -1,6 +1,6 @@
+import type { PersonAct } from "#lib/calls/people-calls";
 import type { PersonEntry } from "#lib/contract/people";
-import type { PersonAct } from "#lib/people-calls";
-import { roleWords } from "#lib/roles";
+import { roleWords } from "#lib/contract/roles";
 
 /** The words of an act on a person: what its last question says, and what is said when it is done. */
 export type ActWords = { title: string; meaning: string; act: string; pending: string; done: string };

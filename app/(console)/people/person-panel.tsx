@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
-import { Notice } from "#components/ui/notice";
+import { actOnPerson, type PersonAct } from "#lib/calls/people-calls";
 import type { PersonEntry } from "#lib/contract/people";
-import { actOnPerson, type PersonAct } from "#lib/people-calls";
 import { LinkNotice } from "./link-notice";
 import { wordsOf } from "./person-acts";
 import { RoleForm } from "./role-form";

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { Field } from "#components/form/field";
+import { Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
-import { Field } from "#components/ui/field";
-import { Select } from "#components/ui/input";
-import { Problem } from "#lib/problem";
-import { type Role, roles, roleWords } from "#lib/roles";
+import { Problem } from "#lib/contract/problem";
+import { type Role, roles, roleWords } from "#lib/contract/roles";
 
 type Props = {
   /** The role that the person has. */

@@ -1,5 +1,5 @@
-import { Notice } from "#components/ui/notice";
-import { Problem } from "#lib/problem";
+import { Notice } from "#components/notice/notice";
+import { Problem } from "#lib/contract/problem";
 
 /** Why an act did nothing, or that nobody knows whether it did. */
 export function Trouble({ error }: { error: Error }) {

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
-import { readQuoteAddress } from "#lib/quote-address";
+import { readQuoteAddress } from "#lib/browser/quote-address";
 import { pageActor } from "#lib/server/auth/page-actor";
-import { env } from "#lib/server/env";
+import { env } from "#lib/server/config/env";
 import { QuoteDesk } from "./quote-desk";
 
 export const metadata: Metadata = { title: "Quote" };

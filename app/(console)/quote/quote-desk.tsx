@@ -2,11 +2,11 @@
 
 import type { Route } from "next";
 import { useState } from "react";
-import { QuotePanel } from "#components/quote-panel";
+import { QuotePanel } from "#components/quote/quote-panel";
 import { ButtonLink } from "#components/ui/button-link";
-import type { Asset } from "#lib/contract/asset";
-import { writeQuoteAddress } from "#lib/quote-address";
-import { useTypedQuote } from "#lib/typed-quote";
+import type { Asset } from "#lib/asset/asset";
+import { writeQuoteAddress } from "#lib/browser/quote-address";
+import { useTypedQuote } from "#lib/browser/typed-quote";
 
 type Props = { assets: readonly Asset[]; timeZone: string; start: { amount: string; asset: string } };
 

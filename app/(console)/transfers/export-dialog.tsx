@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { asTrouble, ProblemNotice, type Trouble } from "#components/problem-notice";
+import { asTrouble, ProblemNotice, type Trouble } from "#components/notice/problem-notice";
 import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
+import { type ExportProgress, exportTransfers } from "#lib/calls/export-call";
 import type { TransferFilters } from "#lib/contract/transfer-list";
-import { type ExportProgress, exportTransfers } from "#lib/export-call";
 
 type State =
   | { kind: "asked" }

@@ -1,13 +1,13 @@
 import Form from "next/form";
-import { DayFields } from "#components/day-fields";
+import { DayFields } from "#components/form/day-fields";
+import { Field } from "#components/form/field";
+import { Input, Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
-import { Field } from "#components/ui/field";
-import { Input, Select } from "#components/ui/input";
-import type { Asset } from "#lib/contract/asset";
+import type { Asset } from "#lib/asset/asset";
 import type { transferFilterNames } from "#lib/contract/transfer-list";
-import type { FilterFault } from "#lib/read-filters";
-import { transferStatuses } from "#lib/transfer-status";
-import { statusWords } from "#lib/words";
+import type { FilterFault } from "#lib/text/read-filters";
+import { transferStatuses } from "#lib/transfer/transfer-status";
+import { statusWords } from "#lib/words/words";
 
 type Props = {
   /** The filters as they are, or what somebody gave that cannot be read. */

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { type TransferFilters, TransferListInput, transferFilterNames } from "#lib/contract/transfer-list";
-import { readFilters, type SearchParams } from "#lib/read-filters";
+import { readFilters, type SearchParams } from "#lib/text/read-filters";
 
 /** Reads the list's filters from the URL. The size of a page is not the visitor's. */
 export function readListQuery(params: SearchParams) {

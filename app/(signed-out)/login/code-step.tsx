@@ -2,13 +2,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
+import { Field } from "#components/form/field";
+import { Input } from "#components/form/input";
+import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { Notice } from "#components/ui/notice";
+import { signInWithApp, signInWithRecovery } from "#lib/calls/sign-in-calls";
 import { CodeInput, RecoveryCodeInput } from "#lib/contract/people";
-import { detailOf, Problem } from "#lib/problem";
-import { signInWithApp, signInWithRecovery } from "#lib/sign-in-calls";
+import { detailOf, Problem } from "#lib/contract/problem";
 
 type Props = {
   onDone: () => void;

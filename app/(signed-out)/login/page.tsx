@@ -1,11 +1,11 @@
 import type { Metadata, Route } from "next";
 import { redirect } from "next/navigation";
+import { Notice } from "#components/notice/notice";
 import { Card } from "#components/ui/card";
-import { Notice } from "#components/ui/notice";
-import { nextPath } from "#lib/next-path";
-import { hasPeople } from "#lib/server/auth/links";
 import { currentActor } from "#lib/server/auth/page-actor";
-import { db } from "#lib/server/db";
+import { db } from "#lib/server/database/db";
+import { hasPeople } from "#lib/server/people/links";
+import { nextPath } from "#lib/text/next-path";
 import { LoginForm } from "./login-form";
 
 export const metadata: Metadata = { title: "Sign in" };

@@ -1,16 +1,16 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
-import { EmailField } from "#components/email-field";
+import { EmailField } from "#components/form/email-field";
+import { Field } from "#components/form/field";
+import { Input } from "#components/form/input";
+import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { Notice } from "#components/ui/notice";
+import { useIsAlive } from "#lib/browser/is-alive";
+import { signIn } from "#lib/calls/sign-in-calls";
 import type { SignedIn } from "#lib/contract/people";
 import { SignInInput } from "#lib/contract/people";
-import { useIsAlive } from "#lib/is-alive";
-import { detailOf } from "#lib/problem";
-import { signIn } from "#lib/sign-in-calls";
+import { detailOf } from "#lib/contract/problem";
 
 type Props = {
   /** Why an earlier try ended, such as a second factor that came too late. */

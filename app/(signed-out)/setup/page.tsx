@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { connection } from "next/server";
 import { Card } from "#components/ui/card";
-import { hasPeople } from "#lib/server/auth/links";
-import { db } from "#lib/server/db";
+import { db } from "#lib/server/database/db";
+import { hasPeople } from "#lib/server/people/links";
 import { SetupForm } from "./setup-form";
 
 export const metadata: Metadata = { title: "First account" };

@@ -1,9 +1,9 @@
 "use client";
 
+import { AccountForm } from "#components/identity/account-form";
+import { useLinkToken } from "#lib/browser/link-token";
+import { setUp } from "#lib/calls/sign-in-calls";
 import { SetupInput } from "#lib/contract/people";
-import { setUp } from "#lib/sign-in-calls";
-import { AccountForm } from "../account-form";
-import { useLinkToken } from "../link-token";
 
 /** The name, the e-mail address and the password of the first admin. */
 export function SetupForm() {

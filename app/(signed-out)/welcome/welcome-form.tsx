@@ -1,14 +1,14 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Notice } from "#components/ui/notice";
+import { AccountForm } from "#components/identity/account-form";
+import { Notice } from "#components/notice/notice";
 import { Skeleton } from "#components/ui/skeleton";
+import { useLinkToken } from "#lib/browser/link-token";
+import { acceptLink, readLink } from "#lib/calls/sign-in-calls";
 import { LinkInput } from "#lib/contract/people";
-import { detailOf } from "#lib/problem";
-import { roleWords } from "#lib/roles";
-import { acceptLink, readLink } from "#lib/sign-in-calls";
-import { AccountForm } from "../account-form";
-import { useLinkToken } from "../link-token";
+import { detailOf } from "#lib/contract/problem";
+import { roleWords } from "#lib/contract/roles";
 
 /** Says what the link is for, and takes a name and a password. */
 export function WelcomeForm() {

@@ -1,4 +1,4 @@
-import { notFoundRoute } from "#lib/server/route";
+import { notFoundRoute } from "#lib/server/api/route";
 
 export {
   notFoundRoute as DELETE,

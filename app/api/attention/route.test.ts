@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { Attention, AttentionCounts } from "#lib/contract/records";
-import type { TestDashboard } from "#lib/testing/dashboard";
-import { startOnFaultyService } from "#lib/testing/faulty-dashboard";
-import { answer, type FaultyService, goodAddress, reset } from "#lib/testing/faulty-service";
-import { goodTransfer } from "#lib/testing/inputs";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
+import type { TestDashboard } from "#lib/testing/servers/dashboard";
+import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
+import { answer, type FaultyService, goodAddress, reset } from "#lib/testing/service/faulty-service";
 
 let service: FaultyService;
 let dashboard: TestDashboard;

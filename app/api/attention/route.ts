@@ -1,4 +1,4 @@
-import { findAttention } from "#lib/server/attention";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { findAttention } from "#lib/server/ledger/attention";
 
 export const GET = route({ may: "read" }, async () => ({ body: await findAttention() }));

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { AuditPage, AuditVerification } from "#lib/contract/audit";
-import { type AuditEntry, appendAudit } from "#lib/server/audit";
-import { db } from "#lib/server/db";
-import { ada, command, entriesOf } from "#lib/testing/audit-entries";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import { type AuditEntry, appendAudit } from "#lib/server/audit/audit";
+import { db } from "#lib/server/database/db";
+import { ada, command, entriesOf } from "#lib/testing/database/audit-entries";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 
 let dashboard: TestDashboard;
 beforeEach(async () => {

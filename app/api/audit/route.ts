@@ -1,6 +1,6 @@
 import { AuditListInput } from "#lib/contract/audit";
-import { listAudit } from "#lib/server/audit-list";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { listAudit } from "#lib/server/audit/audit-list";
 
 export const GET = route({ may: "read_audit", query: AuditListInput }, async ({ query }) => ({
   body: await listAudit(query),

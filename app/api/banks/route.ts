@@ -1,7 +1,7 @@
 import { BanksInput } from "#lib/contract/api";
-import { listBanks } from "#lib/server/banks";
-import { direct } from "#lib/server/direct";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { direct } from "#lib/server/http/direct";
+import { listBanks } from "#lib/server/service/banks";
 
 export const GET = direct(
   "GET /api/banks",

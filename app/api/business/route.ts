@@ -1,6 +1,6 @@
-import { getBusiness } from "#lib/server/business";
-import { direct } from "#lib/server/direct";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { direct } from "#lib/server/http/direct";
+import { getBusiness } from "#lib/server/service/business";
 
 export const GET = direct(
   "GET /api/business",

@@ -1,6 +1,6 @@
 import { ConfirmInput } from "#lib/contract/people";
-import { confirm } from "#lib/server/auth/proof";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { confirm } from "#lib/server/people/proof";
 
 /** The person proves to be there, for what must not be done in a window that was left open. */
 export const POST = route({ may: "keep_own_account", body: () => ConfirmInput }, async ({ body, actor }) => {

@@ -1,4 +1,4 @@
-import { findHold } from "#lib/server/hold-release";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { findHold } from "#lib/server/hold/hold-release";
 
 export const GET = route({ may: "read" }, async () => ({ body: { hold: await findHold() } }));

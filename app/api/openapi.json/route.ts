@@ -1,4 +1,4 @@
-import { apiDescription } from "#lib/server/api-description";
-import { route } from "#lib/server/route";
+import { apiDescription } from "#lib/server/api/api-description";
+import { route } from "#lib/server/api/route";
 
 export const GET = route({ may: "read" }, async () => ({ body: apiDescription() }));

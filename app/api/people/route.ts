@@ -1,7 +1,7 @@
 import { InvitationInput } from "#lib/contract/people";
-import { listPeople } from "#lib/server/people";
-import { invite } from "#lib/server/person-links";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { listPeople } from "#lib/server/people/people";
+import { invite } from "#lib/server/people/person-links";
 
 export const GET = route({ may: "manage_people" }, async () => ({ body: await listPeople() }));
 

@@ -1,8 +1,8 @@
 import { quoteInput } from "#lib/contract/api";
-import { direct } from "#lib/server/direct";
-import { inputRules } from "#lib/server/env";
-import { getQuote } from "#lib/server/quotes";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { inputRules } from "#lib/server/config/env";
+import { direct } from "#lib/server/http/direct";
+import { getQuote } from "#lib/server/service/quotes";
 
 export const POST = direct(
   "POST /api/quote",

@@ -1,6 +1,6 @@
 import { SetupInput } from "#lib/contract/people";
-import { setUp } from "#lib/server/auth/links";
-import { openRoute } from "#lib/server/route";
+import { openRoute } from "#lib/server/api/route";
+import { setUp } from "#lib/server/people/links";
 
 export const POST = openRoute({ body: () => SetupInput }, async ({ body, from }) => {
   await setUp(body, from);

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import type { TransferPage } from "#lib/contract/transfer-list";
-import type { SendOptions, TestDashboard } from "#lib/testing/dashboard";
-import { startOnFaultyService } from "#lib/testing/faulty-dashboard";
-import type { FaultyService } from "#lib/testing/faulty-service";
-import { goodTransfer } from "#lib/testing/inputs";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
+import type { SendOptions, TestDashboard } from "#lib/testing/servers/dashboard";
+import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
+import type { FaultyService } from "#lib/testing/service/faulty-service";
 
 let service: FaultyService;
 let dashboard: TestDashboard;

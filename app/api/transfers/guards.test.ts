@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import type { Transfer } from "#lib/contract/api";
-import { db } from "#lib/server/db";
-import type { TestDashboard } from "#lib/testing/dashboard";
-import { failWrites } from "#lib/testing/database";
-import { startOnFaultyService } from "#lib/testing/faulty-dashboard";
-import { answer, type FaultyService, goodAddress, startFaultyService } from "#lib/testing/faulty-service";
-import { goodTransfer } from "#lib/testing/inputs";
+import { db } from "#lib/server/database/db";
+import { failWrites } from "#lib/testing/database/database";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
+import type { TestDashboard } from "#lib/testing/servers/dashboard";
+import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
+import {
+  answer,
+  type FaultyService,
+  goodAddress,
+  startFaultyService,
+} from "#lib/testing/service/faulty-service";
 
 let service: FaultyService;
 let dashboard: TestDashboard;

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { TransferPage } from "#lib/contract/transfer-list";
-import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import {
   answer,
   cutShort,
@@ -11,8 +12,7 @@ import {
   reset,
   startFaultyService,
   testKey,
-} from "#lib/testing/faulty-service";
-import { goodTransfer } from "#lib/testing/inputs";
+} from "#lib/testing/service/faulty-service";
 
 let service: FaultyService;
 let dashboard: TestDashboard;

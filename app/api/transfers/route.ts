@@ -1,12 +1,12 @@
 import { transferInput } from "#lib/contract/api";
 import { TransferListInput } from "#lib/contract/transfer-list";
-import { withoutAccountNumber } from "#lib/server/account-views";
-import { direct } from "#lib/server/direct";
-import { inputRules } from "#lib/server/env";
-import { readIdempotencyKey } from "#lib/server/idempotency-key";
-import { route } from "#lib/server/route";
-import { submitTransfer } from "#lib/server/submit-transfer";
-import { listTransfers } from "#lib/server/transfers";
+import { route } from "#lib/server/api/route";
+import { inputRules } from "#lib/server/config/env";
+import { direct } from "#lib/server/http/direct";
+import { readIdempotencyKey } from "#lib/server/http/idempotency-key";
+import { withoutAccountNumber } from "#lib/server/ledger/account-views";
+import { listTransfers } from "#lib/server/ledger/transfers";
+import { submitTransfer } from "#lib/server/submission/submit-transfer";
 
 export const GET = route({ may: "read", query: TransferListInput }, async ({ query }) => {
   const { items, ...page } = await listTransfers(query);

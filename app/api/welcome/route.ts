@@ -1,6 +1,6 @@
 import { LinkInput } from "#lib/contract/people";
-import { acceptLink } from "#lib/server/auth/links";
-import { openRoute } from "#lib/server/route";
+import { openRoute } from "#lib/server/api/route";
+import { acceptLink } from "#lib/server/people/links";
 
 export const POST = openRoute({ body: () => LinkInput }, async ({ body, from }) => {
   await acceptLink(body, from);

@@ -1,4 +1,4 @@
-import { sandboxRoute } from "#lib/server/sandbox-route";
+import { sandboxRoute } from "#lib/server/api/sandbox-route";
 
 export {
   sandboxRoute as DELETE,

@@ -1,8 +1,8 @@
 import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Person } from "#lib/roles";
-import type { AskedHeaders } from "../answer";
-import type { Judged } from "./sign-in-version";
+import type { Person } from "#lib/contract/roles";
+import type { Judged } from "#lib/server/credentials/sign-in-version";
+import type { AskedHeaders } from "#lib/server/http/answer";
 
 /** Who does something, and from where. */
 

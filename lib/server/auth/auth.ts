@@ -1,15 +1,15 @@
 import "server-only";
 import { betterAuth } from "better-auth";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import { passwordLength } from "#lib/password";
-import { roles } from "#lib/roles";
-import { type Db, db } from "../db";
-import { env } from "../env";
-import { once } from "../once";
+import { passwordLength } from "#lib/contract/password";
+import { roles } from "#lib/contract/roles";
+import { env } from "#lib/server/config/env";
+import { once } from "#lib/server/config/once";
+import { hashPassword, verifyPassword } from "#lib/server/credentials/password-hash";
+import { makeRecoveryCodes, recoveryCodeStore } from "#lib/server/credentials/recovery-codes";
+import { authSecret } from "#lib/server/credentials/secret";
+import { type Db, db } from "#lib/server/database/db";
 import { authRequest } from "./actor";
-import { hashPassword, verifyPassword } from "./password-hash";
-import { makeRecoveryCodes, recoveryCodeStore } from "./recovery-codes";
-import { authSecret } from "./secret";
 import { sessionLifeMs } from "./session-life";
 import { authStore } from "./store";
 

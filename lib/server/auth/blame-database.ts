@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import { db } from "../db";
+import { db } from "#lib/server/database/db";
 
 /**
  * Tells a database that is away from a fault of the sign-in library, which hides what its store threw: the database is

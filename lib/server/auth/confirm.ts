@@ -1,7 +1,7 @@
 import "server-only";
-import { isAhead } from "../stored-time";
+import { guessWindowMs } from "#lib/server/credentials/attempts";
+import { isAhead } from "#lib/server/tables/stored-time";
 import type { Actor } from "./actor";
-import { guessWindowMs } from "./attempts";
 
 /**
  * Invariant: what cannot be taken back is done only by a person who proved within the last five minutes to be there, by

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { authSecret } from "#lib/server/credentials/secret";
 import { cookieRules } from "./auth";
-import { authSecret } from "./secret";
 
 /**
  * A browser in which a person has signed in before holds a cookie that says so for their address. Guesses from elsewhere

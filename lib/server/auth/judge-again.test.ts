@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { Problem } from "#lib/problem";
-import type { Db } from "#lib/server/db";
-import { db } from "#lib/server/db";
-import { changePerson, signOutPerson } from "#lib/server/people";
-import { invite, makePasswordLink, revokeInvitation, revokePasswordLink } from "#lib/server/person-links";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { writeSession } from "#lib/testing/sessions";
-import { testSecret } from "#lib/testing/test-secret";
-import { revokeSession } from "./account";
+import type { Problem } from "#lib/contract/problem";
+import type { Db } from "#lib/server/database/db";
+import { db } from "#lib/server/database/db";
+import { revokeSession } from "#lib/server/people/account";
+import { changePerson, signOutPerson } from "#lib/server/people/people";
+import {
+  invite,
+  makePasswordLink,
+  revokeInvitation,
+  revokePasswordLink,
+} from "#lib/server/people/person-links";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { writeSession } from "#lib/testing/sign-in/sessions";
+import { testSecret } from "#lib/testing/sign-in/test-secret";
 import { type Actor, fromOf } from "./actor";
 import { readActor } from "./session";
 

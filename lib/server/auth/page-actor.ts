@@ -3,7 +3,7 @@ import type { Route } from "next";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
-import { type Act, may } from "#lib/roles";
+import { type Act, may } from "#lib/contract/roles";
 import type { Actor } from "./actor";
 import { needsSecondFactor } from "./require-actor";
 import { readActor } from "./session";

@@ -1,10 +1,10 @@
 import "server-only";
-import { Problem } from "#lib/problem";
-import { type Db, db } from "../db";
-import { env } from "../env";
-import { once } from "../once";
+import { Problem } from "#lib/contract/problem";
+import { env } from "#lib/server/config/env";
+import { once } from "#lib/server/config/once";
+import { countAttempt, networkOf } from "#lib/server/credentials/attempts";
+import { type Db, db } from "#lib/server/database/db";
 import type { Actor } from "./actor";
-import { countAttempt, networkOf } from "./attempts";
 
 /** What is limited for a person. Everything that needs a session and is none of the others is a `read` or a `write`. */
 export type Asked = "quote" | "submit" | "note" | "business" | "export" | "verification" | "read" | "write";

@@ -1,8 +1,8 @@
 import "server-only";
-import { Problem } from "#lib/problem";
-import { type Act, may, type Person, roleFor, roleWords } from "#lib/roles";
-import type { Asking } from "../answer";
-import { env } from "../env";
+import { Problem } from "#lib/contract/problem";
+import { type Act, may, type Person, roleFor, roleWords } from "#lib/contract/roles";
+import { env } from "#lib/server/config/env";
+import type { Asking } from "#lib/server/http/answer";
 import type { Actor } from "./actor";
 import { isConfirmed } from "./confirm";
 import { readActor } from "./session";

@@ -2,11 +2,11 @@ import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import { createOTP } from "@better-auth/utils/otp";
 import { symmetricEncrypt } from "better-auth/crypto";
-import type { Trx } from "../transfer-ledger";
+import { makeRecoveryCodes, recoveryCodeStore } from "#lib/server/credentials/recovery-codes";
+import { authSecret } from "#lib/server/credentials/secret";
+import { growVersion } from "#lib/server/credentials/sign-in-version";
+import type { Trx } from "#lib/server/ledger/transfer-ledger";
 import { appName } from "./auth";
-import { makeRecoveryCodes, recoveryCodeStore } from "./recovery-codes";
-import { authSecret } from "./secret";
-import { growVersion } from "./sign-in-version";
 
 /** Makes a second factor for an authenticator app: what is told once, and the row that is kept until its first code. */
 export async function makeSecondFactor(email: string) {

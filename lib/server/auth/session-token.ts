@@ -1,9 +1,9 @@
 import "server-only";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { once } from "../once";
-import type { Trx } from "../transfer-ledger";
+import { once } from "#lib/server/config/once";
+import { authSecret } from "#lib/server/credentials/secret";
+import type { Trx } from "#lib/server/ledger/transfer-ledger";
 import { cookieRules } from "./auth";
-import { authSecret } from "./secret";
 import { hashToken } from "./store";
 
 /**
@@ -16,7 +16,7 @@ export function sessionTokenOf(header: string | null): string | undefined {
   return signedValueOf(header, cookieRules().session);
 }
 
-/** Lets `lib/commands/serve.mjs`, which is no part of the build, tell sessions apart by this name. */
+/** Lets `lib/front/serve.mjs`, which is no part of the build, tell sessions apart by this name. */
 export function offerSessionNames(): void {
   once("name-session", () => (header: string | undefined) => sessionTokenOf(header ?? null));
 }

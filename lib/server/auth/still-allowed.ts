@@ -1,6 +1,6 @@
 import "server-only";
-import type { Act } from "#lib/roles";
-import { db } from "../db";
+import type { Act } from "#lib/contract/roles";
+import { db } from "#lib/server/database/db";
 import type { Actor } from "./actor";
 import { requireRights } from "./require-actor";
 import { findSessions, livingActor } from "./session";

@@ -2,14 +2,14 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { APIError } from "better-auth";
-import { appendAudit } from "../audit";
-import type { Db } from "../db";
-import { inTransaction } from "../transaction";
-import type { Trx } from "../transfer-ledger";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { holdJudged } from "#lib/server/credentials/sign-in-version";
+import { judgeCode, takeCode } from "#lib/server/credentials/totp";
+import type { Db } from "#lib/server/database/db";
+import type { Trx } from "#lib/server/ledger/transfer-ledger";
 import { authRequest, type JudgedSignIn } from "./actor";
 import { idleSince } from "./session-life";
-import { holdJudged } from "./sign-in-version";
-import { judgeCode, takeCode } from "./totp";
 
 /**
  * Invariant: a session is made in the transaction that asks again what the sign-in was judged by, with its audit row, and

@@ -3,7 +3,11 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { symmetricEncrypt } from "better-auth/crypto";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import { db } from "#lib/server/database/db";
+import { judgeServer } from "#lib/server/hold/transfer-hold";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { answerRequest } from "#lib/testing/servers/handlers";
+import { freePort } from "#lib/testing/servers/server-process";
 import {
   answer,
   type Behaviour,
@@ -12,13 +16,9 @@ import {
   reset,
   startFaultyService,
   testKey,
-} from "#lib/testing/faulty-service";
-import { answerRequest } from "#lib/testing/handlers";
-import { freePort } from "#lib/testing/server-process";
-import { writeSession } from "#lib/testing/sessions";
-import { testSecret } from "#lib/testing/test-secret";
-import { db } from "../db";
-import { judgeServer } from "../transfer-hold";
+} from "#lib/testing/service/faulty-service";
+import { writeSession } from "#lib/testing/sign-in/sessions";
+import { testSecret } from "#lib/testing/sign-in/test-secret";
 import { examine } from "./doctor";
 
 let service: FaultyService;

@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "../env";
+import { env } from "#lib/server/config/env";
 import { checkDatabase } from "./database-checks";
 import { type Finding, type Findings, failed, ok } from "./finding";
 import { checkReach } from "./reach-checks";

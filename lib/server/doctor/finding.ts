@@ -1,7 +1,7 @@
 import "server-only";
-import { detailOf, Problem } from "#lib/problem";
-import { ConfigurationError } from "../env";
-import { explainFailure } from "../explain-failure";
+import { detailOf, Problem } from "#lib/contract/problem";
+import { ConfigurationError } from "#lib/server/config/env";
+import { explainFailure } from "#lib/server/database/explain-failure";
 
 /** What a check found: `bad` stops the work or endangers money, `warn` is for a person to judge. */
 export type Finding = {

@@ -1,11 +1,11 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { transferInput } from "#lib/contract/api";
-import { hasPeople } from "../auth/links";
-import { boot } from "../boot";
-import { db } from "../db";
-import { env, inputRules } from "../env";
-import { submitTransfer } from "../submit-transfer";
+import { env, inputRules } from "#lib/server/config/env";
+import { db } from "#lib/server/database/db";
+import { boot } from "#lib/server/operate/boot";
+import { hasPeople } from "#lib/server/people/links";
+import { submitTransfer } from "#lib/server/submission/submit-transfer";
 
 /** Invariant: a transfer that a command makes goes the way of every other, is in the ledger, and nobody's by name. */
 

@@ -1,9 +1,9 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { hasAuthSecret } from "../auth/secret";
-import { newProbe } from "../callback-probe";
-import { env } from "../env";
-import { sendOverHttp, TransportError } from "../offramp-http";
+import { newProbe } from "#lib/server/callbacks/callback-probe";
+import { env } from "#lib/server/config/env";
+import { hasAuthSecret } from "#lib/server/credentials/secret";
+import { sendOverHttp, TransportError } from "#lib/server/service/offramp-http";
 import { bad, type Finding, type Findings, ok, warn } from "./finding";
 
 /** Invariant: says that callbacks arrive only when this dashboard, and none other, has answered at its public address. */

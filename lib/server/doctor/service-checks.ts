@@ -1,14 +1,14 @@
 import "server-only";
-import type { Asset } from "#lib/contract/asset";
-import { defaultChannel, defaultCountry, defaultCurrency } from "#lib/contract/defaults";
+import type { Asset } from "#lib/asset/asset";
+import { defaultChannel, defaultCountry, defaultCurrency } from "#lib/asset/defaults";
 import { endpoints } from "#lib/contract/offramp";
-import type { Amount } from "#lib/money";
-import { explainQuote } from "#lib/quote-arithmetic";
-import { getBusiness } from "../business";
-import { env } from "../env";
-import { banks } from "../offramp";
-import { sendOverHttp } from "../offramp-http";
-import { getQuote } from "../quotes";
+import type { Amount } from "#lib/money/money";
+import { explainQuote } from "#lib/money/quote-arithmetic";
+import { env } from "#lib/server/config/env";
+import { getBusiness } from "#lib/server/service/business";
+import { banks } from "#lib/server/service/offramp";
+import { sendOverHttp } from "#lib/server/service/offramp-http";
+import { getQuote } from "#lib/server/service/quotes";
 import { clockFinding } from "./clock";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
 

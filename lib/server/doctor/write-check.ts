@@ -1,13 +1,13 @@
 import "server-only";
 import { setTimeout } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
-import { DatabaseFailure } from "../database-failure";
-import type { PostgresConnection } from "../database-setting";
-import type { Db } from "../db";
-import { env } from "../env";
-import { explainFailure } from "../explain-failure";
-import { PooledPostgresDialect, type PoolLimits } from "../postgres-dialect";
-import { lockLimitMs, type ProofTables, proveWrite } from "../write-proof";
+import type { PostgresConnection } from "#lib/server/config/database-setting";
+import { env } from "#lib/server/config/env";
+import type { Db } from "#lib/server/database/db";
+import { explainFailure } from "#lib/server/database/explain-failure";
+import { PooledPostgresDialect, type PoolLimits } from "#lib/server/database/postgres/postgres-dialect";
+import { DatabaseFailure } from "#lib/server/tables/database-failure";
+import { lockLimitMs, type ProofTables, proveWrite } from "#lib/server/tables/write-proof";
 import { bad, type Finding, ok } from "./finding";
 
 /** Invariant: the doctor says of the database what `/readyz` says, by the same proof, and then who is in the way. */

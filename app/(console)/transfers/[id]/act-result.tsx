@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { LateNotice } from "#components/ui/late-notice";
+import { LateNotice } from "#components/notice/late-notice";
 
 /** What a person has just recorded. It takes the focus, since the form that had it is gone. */
 export function ActResult({ sentence }: { sentence: string | undefined }) {

@@ -1,7 +1,7 @@
-import { Notice } from "#components/ui/notice";
+import { Notice } from "#components/notice/notice";
 import { PageLink } from "#components/ui/page-link";
-import { attentionWords } from "#lib/attention-words";
 import type { TransferWithEvents } from "#lib/contract/api";
+import { attentionWords } from "#lib/words/attention-words";
 import { untoldReasons } from "./untold-reasons";
 
 /** Why this transfer needs a person, where nothing else on the page says so, and the transfers that stand beside it. */

@@ -1,10 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type Resolver, useForm } from "react-hook-form";
-import { Address } from "#components/address";
+import { Address } from "#components/transfer/address";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { ResolutionInput } from "#lib/contract/records";
-import { formatExact } from "#lib/format";
+import { formatExact } from "#lib/money/format";
 import { ClaimChoice } from "./claim-choice";
 import { ResolutionForm } from "./resolution-form";
 

@@ -1,8 +1,8 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { Address } from "#components/address";
-import { FieldError } from "#components/ui/field-error";
+import { FieldError } from "#components/form/field-error";
+import { Address } from "#components/transfer/address";
 import type { Claim } from "#lib/contract/api";
-import { showInvisible } from "#lib/visible-text";
+import { showInvisible } from "#lib/text/visible-text";
 import { whoGave } from "./who-gave";
 
 type Props = {

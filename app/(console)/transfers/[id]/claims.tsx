@@ -1,10 +1,10 @@
-import { Address } from "#components/address";
+import { Notice } from "#components/notice/notice";
+import { Address } from "#components/transfer/address";
 import { Card } from "#components/ui/card";
-import { Notice } from "#components/ui/notice";
-import { isSameAddress } from "#lib/address";
+import { isSameAddress } from "#lib/asset/address";
 import type { TransferWithEvents } from "#lib/contract/api";
-import { depositPhase } from "#lib/deposit-phase";
-import { showInvisible } from "#lib/visible-text";
+import { showInvisible } from "#lib/text/visible-text";
+import { depositPhase } from "#lib/words/deposit-phase";
 import { whoGave } from "./who-gave";
 import { ZonedTime } from "./zoned-time";
 

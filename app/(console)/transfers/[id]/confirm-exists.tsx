@@ -1,10 +1,10 @@
-import { Address } from "#components/address";
+import { Address } from "#components/transfer/address";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
+import type { Asset } from "#lib/asset/asset";
 import type { Transfer } from "#lib/contract/api";
-import type { Asset } from "#lib/contract/asset";
-import { depositPhase } from "#lib/deposit-phase";
-import { formatExact } from "#lib/format";
-import { showExactly } from "#lib/visible-text";
+import { formatExact } from "#lib/money/format";
+import { showExactly } from "#lib/text/visible-text";
+import { depositPhase } from "#lib/words/deposit-phase";
 import type { Exists } from "./exists-fields";
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { TransferEvent } from "#lib/contract/api";
-import { canonicalSettlement, isConflict } from "#lib/status-words";
-import { statusWords } from "#lib/words";
+import { canonicalSettlement, isConflict } from "#lib/transfer/status-words";
+import { statusWords } from "#lib/words/words";
 
 /** How a callback's status word is read here; a word that nobody knows is not read at all. */
 export function readingOf(word: string): string {

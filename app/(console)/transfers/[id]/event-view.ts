@@ -1,5 +1,5 @@
 import type { EventPage, TransferEvent, TransferWithEvents } from "#lib/contract/api";
-import { shownEvents } from "#lib/shown-events";
+import { shownEvents } from "#lib/words/shown-events";
 
 /** What the timeline shows: a page of events, and before the newest one those that the status rests on. */
 export type EventView = {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { sandboxAssets } from "#lib/asset-tables";
-import { goodAddress } from "#lib/testing/faulty-service";
+import { sandboxAssets } from "#lib/asset/asset-tables";
+import { goodAddress } from "#lib/testing/service/faulty-service";
 import { addressFault, existsResolver, toExists } from "./exists-fields";
 
 const base = sandboxAssets.find(({ asset }) => asset === "base:usdc");

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
-import { checkAddress, isNobodys } from "#lib/address";
-import type { Asset } from "#lib/contract/asset";
+import { checkAddress, isNobodys } from "#lib/asset/address";
+import type { Asset } from "#lib/asset/asset";
 import { ResolutionInput } from "#lib/contract/records";
 
 /** What a person enters when the service knows the transfer. */

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useForm } from "react-hook-form";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
+import { Field } from "#components/form/field";
+import { Input } from "#components/form/input";
+import type { Asset } from "#lib/asset/asset";
 import type { TransferWithEvents } from "#lib/contract/api";
-import type { Asset } from "#lib/contract/asset";
 import { ConfirmExists } from "./confirm-exists";
 import { type Exists, type ExistsFields, existsResolver, toExists } from "./exists-fields";
 import { ResolutionForm } from "./resolution-form";

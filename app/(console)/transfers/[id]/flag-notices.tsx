@@ -1,9 +1,9 @@
-import { Notice } from "#components/ui/notice";
+import { Notice } from "#components/notice/notice";
 import type { Transfer } from "#lib/contract/api";
-import { isConflict } from "#lib/status-words";
-import type { TransferFlag } from "#lib/transfer-status";
-import { showInvisible } from "#lib/visible-text";
-import { flagWords } from "#lib/words";
+import { showInvisible } from "#lib/text/visible-text";
+import { isConflict } from "#lib/transfer/status-words";
+import type { TransferFlag } from "#lib/transfer/transfer-status";
+import { flagWords } from "#lib/words/words";
 
 /** Of two addresses tells what was given, beside who gave it. */
 const isUntold = (flag: TransferFlag) => flag !== "contradicting_address";

@@ -1,7 +1,7 @@
+import { Field } from "#components/form/field";
+import { Input } from "#components/form/input";
 import { Button, buttonClasses } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
 import { PageHeader } from "#components/ui/page-header";
 
 /**

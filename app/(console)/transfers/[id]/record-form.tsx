@@ -2,11 +2,11 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type Resolver, useForm } from "react-hook-form";
+import { Field } from "#components/form/field";
+import { TextArea } from "#components/form/input";
+import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
-import { Field } from "#components/ui/field";
-import { TextArea } from "#components/ui/input";
-import { Notice } from "#components/ui/notice";
-import { addNote } from "#lib/acts";
+import { addNote } from "#lib/calls/acts";
 import { NoteInput } from "#lib/contract/records";
 import { recordWords } from "./record-words";
 

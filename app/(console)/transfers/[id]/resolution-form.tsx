@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import type { FieldErrors, Path, UseFormReturn } from "react-hook-form";
+import { ErrorSummary } from "#components/form/error-summary";
+import { Field } from "#components/form/field";
+import { TextArea } from "#components/form/input";
 import { Button } from "#components/ui/button";
-import { ErrorSummary } from "#components/ui/error-summary";
-import { Field } from "#components/ui/field";
-import { TextArea } from "#components/ui/input";
+import { useIsAlive } from "#lib/browser/is-alive";
 import type { ResolutionInput } from "#lib/contract/records";
-import { useIsAlive } from "#lib/is-alive";
 import { ResolutionProblem } from "./resolution-problem";
 import { useResolution } from "./use-resolution";
 

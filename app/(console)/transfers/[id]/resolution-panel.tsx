@@ -3,10 +3,10 @@ import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
+import type { Asset } from "#lib/asset/asset";
+import { useIsAlive } from "#lib/browser/is-alive";
 import type { TransferWithEvents } from "#lib/contract/api";
-import type { Asset } from "#lib/contract/asset";
-import { depositPhase } from "#lib/deposit-phase";
-import { useIsAlive } from "#lib/is-alive";
+import { depositPhase } from "#lib/words/deposit-phase";
 import { type Way, WayChoice } from "./way-choice";
 
 // The forms are needed on few of these pages, and only after a click.

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { Notice } from "#components/ui/notice";
-import type { Problem } from "#lib/problem";
+import { Notice } from "#components/notice/notice";
+import type { Problem } from "#lib/contract/problem";
 
 /** Why nothing was recorded, or that this is not known. It takes the focus, since the dialog before it is gone. */
 export function ResolutionProblem({ problem }: { problem: Problem | null }) {

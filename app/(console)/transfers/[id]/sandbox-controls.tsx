@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { driveSandbox } from "#lib/acts";
+import { useIsAlive } from "#lib/browser/is-alive";
+import { driveSandbox } from "#lib/calls/acts";
+import { transferQuery } from "#lib/calls/queries";
 import type { Transfer } from "#lib/contract/api";
-import { useIsAlive } from "#lib/is-alive";
-import { transferQuery } from "#lib/queries";
 
 /** The service's words, as the sandbox sends them; the last one is a word that nobody knows. */
 const acts = [

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { Notice } from "#components/notice/notice";
 import { ButtonLink } from "#components/ui/button-link";
-import { Notice } from "#components/ui/notice";
 import type { TransferWithEvents } from "#lib/contract/api";
-import type { EventKind } from "#lib/transfer-status";
-import { CreateLink } from "../../create-link";
+import type { EventKind } from "#lib/transfer/transfer-status";
+import { CreateLink } from "../../_shell/create-link";
 
 /** What a creation that is not an accepted one means, and what to do. An accepted one speaks by its deposit address. */
 export function SubmissionNotice({ transfer }: { transfer: TransferWithEvents }) {

@@ -4,9 +4,9 @@ import { CopyButton } from "#components/ui/copy-button";
 import { PageLink } from "#components/ui/page-link";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
-import { accountGroups, formatExact, formatFiat } from "#lib/format";
-import { showExactly, showInvisible } from "#lib/visible-text";
-import { updateWords } from "#lib/words";
+import { accountGroups, formatExact, formatFiat } from "#lib/money/format";
+import { showExactly, showInvisible } from "#lib/text/visible-text";
+import { updateWords } from "#lib/words/words";
 import { ZonedOffset, ZonedTime } from "./zoned-time";
 
 type Props = { transfer: TransferWithEvents; networkName: string; timeZone: string };

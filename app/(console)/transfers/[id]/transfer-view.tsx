@@ -2,13 +2,13 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { LateNotice } from "#components/ui/late-notice";
+import { LateNotice } from "#components/notice/late-notice";
 import { lazyPart } from "#components/ui/lazy-part";
+import type { Asset } from "#lib/asset/asset";
+import { useRefresh } from "#lib/browser/refresh-page";
+import { transferQuery } from "#lib/calls/queries";
 import type { TransferWithEvents } from "#lib/contract/api";
-import type { Asset } from "#lib/contract/asset";
-import { transferQuery } from "#lib/queries";
-import { useRefresh } from "#lib/refresh-page";
-import { serverAway } from "#lib/server-away";
+import { serverAway } from "#lib/contract/server-away";
 import { ActResult } from "./act-result";
 import { useZone } from "./zone";
 

@@ -1,6 +1,6 @@
 import type { TransferWithEvents } from "#lib/contract/api";
-import type { AttentionReason } from "#lib/contract/attention-reasons";
-import { depositPhase } from "#lib/deposit-phase";
+import type { AttentionReason } from "#lib/transfer/attention-reasons";
+import { depositPhase } from "#lib/words/deposit-phase";
 
 /** The reasons of a transfer that its flags, its submission and its deposit do not tell already. */
 export function untoldReasons(transfer: TransferWithEvents): AttentionReason[] {

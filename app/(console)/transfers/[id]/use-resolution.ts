@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { resolveTransfer } from "#lib/acts";
+import { resolveTransfer } from "#lib/calls/acts";
+import { Problem } from "#lib/contract/problem";
 import type { ResolutionInput } from "#lib/contract/records";
-import { Problem } from "#lib/problem";
 
 type Outcomes = { onDone: () => void; onProblem: (problem: Problem) => void };
 

@@ -1,5 +1,5 @@
 import type { Claim } from "#lib/contract/api";
-import { sourceWords } from "#lib/words";
+import { sourceWords } from "#lib/words/words";
 
 /** Who gave an address: a person by what they were called then. */
 export function whoGave({ person, source }: Claim): string {

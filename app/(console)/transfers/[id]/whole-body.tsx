@@ -2,8 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "#components/ui/button";
-import { readEvent } from "#lib/acts";
-import { showBody } from "#lib/visible-text";
+import { readEvent } from "#lib/calls/acts";
+import { showBody } from "#lib/text/visible-text";
 import { kilobytes } from "./event-remarks";
 import { bodyClasses, bodyRows } from "./raw-body";
 

@@ -4,7 +4,7 @@ import { createContext, type ReactNode, Suspense, useContext, useState } from "r
 import { Button } from "#components/ui/button";
 import { lazyPart } from "#components/ui/lazy-part";
 
-const loadAgo = () => import("#lib/format-time");
+const loadAgo = () => import("#lib/text/format-time");
 const AgoText = lazyPart<{ at: string }>(
   async () => {
     const { formatAgo } = await loadAgo();

@@ -1,4 +1,4 @@
-import { formatOffset, formatTime, formatUtc } from "#lib/format-time";
+import { formatOffset, formatTime, formatUtc } from "#lib/text/format-time";
 import { ZonedAgo } from "./zone";
 
 type Props = {

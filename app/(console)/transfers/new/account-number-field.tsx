@@ -1,9 +1,9 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from "react";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
-import { editAccountNumber, groupAccountNumber, stripAccountNumber } from "#lib/account-number";
-import { useEarlyText } from "#lib/early-text";
-import { hasNubanCheckDigit } from "#lib/nuban";
+import { Field } from "#components/form/field";
+import { Input } from "#components/form/input";
+import { editAccountNumber, groupAccountNumber, stripAccountNumber } from "#lib/bank/account-number";
+import { hasNubanCheckDigit } from "#lib/bank/nuban";
+import { useEarlyText } from "#lib/browser/early-text";
 
 type Props = {
   id: string;

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { LateNotice } from "#components/ui/late-notice";
+import { LateNotice } from "#components/notice/late-notice";
 import type { Business } from "#lib/contract/api";
-import { Problem } from "#lib/problem";
+import { Problem } from "#lib/contract/problem";
 
 /** Why the business cannot create transfers: a definite word of the service. */
 export type BusinessBlock = { title: string; detail: string };

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { Notice } from "#components/ui/notice";
+import { Notice } from "#components/notice/notice";
 import { PageLink } from "#components/ui/page-link";
 import type { EarlierTransfer } from "./starting-point";
 

@@ -3,7 +3,7 @@
 import { memo, type ReactNode, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { InputRules } from "#lib/contract/api";
-import type { Amount } from "#lib/money";
+import type { Amount } from "#lib/money/money";
 import { keptRecipient } from "./draft";
 import { lazyResolver } from "./load-checks";
 import type { RecentRecipient } from "./recent-recipients";

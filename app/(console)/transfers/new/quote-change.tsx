@@ -1,7 +1,7 @@
+import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
-import { Notice } from "#components/ui/notice";
-import { formatFiat } from "#lib/format";
-import type { Amount } from "#lib/money";
+import { formatFiat } from "#lib/money/format";
+import type { Amount } from "#lib/money/money";
 
 /** An estimate that is no longer the one that was shown. */
 export type Change = { before: Amount; now: Amount; percent: Amount; detail: string };

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { transferQuery } from "#lib/queries";
+import { transferQuery } from "#lib/calls/queries";
 import { type RecentRecipient, type Recipient, recipientOf } from "./recent-recipients";
 
 type Props = { recent: readonly RecentRecipient[]; onChoose: (recipient: Recipient) => void };

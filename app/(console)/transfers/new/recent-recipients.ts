@@ -1,5 +1,5 @@
 import type { Bank, Transfer } from "#lib/contract/api";
-import { lastFour } from "#lib/format";
+import { lastFour } from "#lib/money/format";
 
 /** An account that was paid, or meant to be paid, before. */
 export type Recipient = { bank: Bank; accountNumber: string; accountName: string };

@@ -1,12 +1,12 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { type FieldErrors, type UseFormReturn, useWatch } from "react-hook-form";
-import { BankField } from "#components/bank-field";
+import { BankField } from "#components/bank/bank-field";
+import { Field } from "#components/form/field";
+import { Input } from "#components/form/input";
 import { Disclosure } from "#components/ui/disclosure";
-import { Field } from "#components/ui/field";
-import { Input } from "#components/ui/input";
+import { defaultCountry } from "#lib/asset/defaults";
+import { useEarlyText } from "#lib/browser/early-text";
 import type { Bank } from "#lib/contract/api";
-import { defaultCountry } from "#lib/contract/defaults";
-import { useEarlyText } from "#lib/early-text";
 import { AccountNumberField } from "./account-number-field";
 import { keepRecipient } from "./draft";
 import { fieldIds, type TransferForm } from "./transfer-form";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sandboxAssets } from "#lib/asset-tables";
+import { sandboxAssets } from "#lib/asset/asset-tables";
 import type { Transfer } from "#lib/contract/api";
 import { recentRecipients } from "./recent-recipients";
 import { earlierOf, startFrom } from "./starting-point";

@@ -1,7 +1,7 @@
-import { findAsset } from "#lib/assets";
+import type { Asset } from "#lib/asset/asset";
+import { findAsset } from "#lib/asset/assets";
 import type { Transfer } from "#lib/contract/api";
-import type { Asset } from "#lib/contract/asset";
-import type { TransferStatus } from "#lib/transfer-status";
+import type { TransferStatus } from "#lib/transfer/transfer-status";
 import type { StartingPoint } from "./transfer-form";
 
 /** The transfer that a form was started from, as far as the page has to speak of it. */

@@ -1,4 +1,4 @@
-import { writeQuoteAddress } from "#lib/quote-address";
+import { writeQuoteAddress } from "#lib/browser/quote-address";
 import { fieldIds, type TransferForm } from "./transfer-form";
 
 /** Goes to the check, as a new entry of the history, so that Back leads to the details. The server is not asked. */

@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Notice } from "#components/ui/notice";
+import { Notice } from "#components/notice/notice";
 import { PageLink } from "#components/ui/page-link";
-import { mayPass, type Problem } from "#lib/problem";
+import { mayPass, type Problem } from "#lib/contract/problem";
 import type { Submit } from "./use-submit";
 
 /** What came of the click, when no transfer did: what happened, what it means for the money, what to do. */

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import { Card } from "#components/ui/card";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
-import { findAsset } from "#lib/assets";
-import { classNames } from "#lib/class-names";
+import type { Asset } from "#lib/asset/asset";
+import { findAsset } from "#lib/asset/assets";
+import type { LiveQuote } from "#lib/browser/live-quote";
 import type { Bank } from "#lib/contract/api";
-import type { Asset } from "#lib/contract/asset";
-import { formatExact, formatFiat, lastFour } from "#lib/format";
-import type { LiveQuote } from "#lib/live-quote";
-import type { Amount } from "#lib/money";
+import { formatExact, formatFiat, lastFour } from "#lib/money/format";
+import type { Amount } from "#lib/money/money";
+import { classNames } from "#lib/text/class-names";
 import type { TransferForm } from "./transfer-form";
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { FieldErrors } from "react-hook-form";
-import { ErrorSummary } from "#components/ui/error-summary";
+import { ErrorSummary } from "#components/form/error-summary";
 import { fieldIds, fieldNames, type TransferForm } from "./transfer-form";
 
 type Props = {

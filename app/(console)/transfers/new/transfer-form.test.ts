@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sandboxAssets } from "#lib/asset-tables";
+import { sandboxAssets } from "#lib/asset/asset-tables";
 import { transferResolver } from "./transfer-checks";
 import { type TransferForm, toTransferInput } from "./transfer-form";
 

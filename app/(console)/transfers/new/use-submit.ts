@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { createTransfer } from "#lib/acts";
-import { compareAmounts } from "#lib/amount";
+import type { LiveQuote } from "#lib/browser/live-quote";
+import { createTransfer } from "#lib/calls/acts";
+import { quoteQuery } from "#lib/calls/queries";
 import type { Quote, TransferInput } from "#lib/contract/api";
-import type { LiveQuote } from "#lib/live-quote";
-import { type Amount, percentChange } from "#lib/money";
-import { Problem } from "#lib/problem";
-import { quoteQuery } from "#lib/queries";
+import { Problem } from "#lib/contract/problem";
+import { compareAmounts } from "#lib/money/amount";
+import { type Amount, percentChange } from "#lib/money/money";
 import { dropReview, forgetDraft, markUncertain, reviewOf } from "./draft";
 import type { Change } from "./quote-change";
 import { keepKeyInAddress } from "./steps";

@@ -1,6 +1,6 @@
-import { countAttention } from "#lib/server/attention";
-import { direct } from "#lib/server/direct";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { direct } from "#lib/server/http/direct";
+import { countAttention } from "#lib/server/ledger/attention";
 
 export const GET = direct(
   "GET /api/attention/counts",

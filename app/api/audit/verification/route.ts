@@ -1,5 +1,5 @@
-import { route } from "#lib/server/route";
-import { verifyOwnAudit } from "#lib/server/verify-audit";
+import { route } from "#lib/server/api/route";
+import { verifyOwnAudit } from "#lib/server/audit/verify-audit";
 
 export const GET = route({ may: "read_audit", quota: "verification" }, async () => ({
   body: await verifyOwnAudit(),

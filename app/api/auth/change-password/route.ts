@@ -1,6 +1,6 @@
 import { NewPasswordInput } from "#lib/contract/people";
-import { changePassword } from "#lib/server/auth/account";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { changePassword } from "#lib/server/people/account";
 
 export const POST = route(
   { may: "keep_own_account", body: () => NewPasswordInput },

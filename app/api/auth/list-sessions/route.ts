@@ -1,5 +1,5 @@
-import { listSessions } from "#lib/server/auth/account";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { listSessions } from "#lib/server/people/account";
 
 export const GET = route({ may: "keep_own_account" }, async ({ actor }) => ({
   body: await listSessions(actor),

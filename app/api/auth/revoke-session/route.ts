@@ -1,6 +1,6 @@
 import { SessionInput } from "#lib/contract/people";
-import { listSessions, revokeSession } from "#lib/server/auth/account";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { listSessions, revokeSession } from "#lib/server/people/account";
 
 export const POST = route({ may: "keep_own_account", body: () => SessionInput }, async ({ body, actor }) => {
   await revokeSession(body.id, actor);

@@ -1,5 +1,5 @@
-import { signOut } from "#lib/server/auth/account";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { signOut } from "#lib/server/people/account";
 
 export const POST = route({ may: "keep_own_account" }, async ({ actor, request }) => ({
   body: { next: "login" },

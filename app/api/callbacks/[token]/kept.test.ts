@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
-import { db } from "#lib/server/db";
-import type { TransferEventRow } from "#lib/server/schema";
-import { allEvents } from "#lib/testing/all-events";
-import type { TestDashboard } from "#lib/testing/dashboard";
-import { startOnFaultyService } from "#lib/testing/faulty-dashboard";
-import { answer, type FaultyService, goodAddress } from "#lib/testing/faulty-service";
-import { goodTransfer } from "#lib/testing/inputs";
+import { db } from "#lib/server/database/db";
+import type { TransferEventRow } from "#lib/server/tables/schema";
+import { allEvents } from "#lib/testing/ledger/all-events";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
+import type { TestDashboard } from "#lib/testing/servers/dashboard";
+import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
+import { answer, type FaultyService, goodAddress } from "#lib/testing/service/faulty-service";
 
 let service: FaultyService;
 let dashboard: TestDashboard;

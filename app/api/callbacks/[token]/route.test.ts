@@ -3,10 +3,11 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { TransferPage } from "#lib/contract/transfer-list";
-import { db } from "#lib/server/db";
-import { allEvents } from "#lib/testing/all-events";
-import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { failWrites } from "#lib/testing/database";
+import { db } from "#lib/server/database/db";
+import { failWrites } from "#lib/testing/database/database";
+import { allEvents } from "#lib/testing/ledger/all-events";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import {
   answer,
   type FaultyService,
@@ -14,8 +15,7 @@ import {
   reset,
   startFaultyService,
   testKey,
-} from "#lib/testing/faulty-service";
-import { goodTransfer } from "#lib/testing/inputs";
+} from "#lib/testing/service/faulty-service";
 
 let service: FaultyService;
 let dashboard: TestDashboard;

@@ -1,5 +1,5 @@
-import { receiveCallback } from "#lib/server/callbacks";
-import { direct, toHandler } from "#lib/server/direct";
+import { receiveCallback } from "#lib/server/callbacks/callbacks";
+import { direct, toHandler } from "#lib/server/http/direct";
 
 const receive = toHandler((request, { token }) => receiveCallback(String(token), request));
 direct("GET /api/callbacks/[token]", receive);

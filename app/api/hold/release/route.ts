@@ -1,6 +1,6 @@
 import { ReleaseInput } from "#lib/contract/records";
-import { findHold, releaseHold } from "#lib/server/hold-release";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { findHold, releaseHold } from "#lib/server/hold/hold-release";
 
 export const POST = route(
   { may: "release_hold", isConfirmed: true, body: () => ReleaseInput },

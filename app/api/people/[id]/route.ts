@@ -1,6 +1,6 @@
 import { PersonChange } from "#lib/contract/people";
-import { changePerson } from "#lib/server/people";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { changePerson } from "#lib/server/people/people";
 
 export const PATCH = route(
   { may: "manage_people", isConfirmed: true, body: () => PersonChange },

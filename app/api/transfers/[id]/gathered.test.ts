@@ -3,10 +3,10 @@ import { setImmediate } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EventPage, Transfer, TransferEvent, TransferWithEvents } from "#lib/contract/api";
 import type { TransferPage } from "#lib/contract/transfer-list";
-import { db } from "#lib/server/db";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
-import { gatherEvents, longestBody, longestNote } from "#lib/testing/hostile-events";
-import { goodTransfer } from "#lib/testing/inputs";
+import { db } from "#lib/server/database/db";
+import { gatherEvents, longestBody, longestNote } from "#lib/testing/ledger/hostile-events";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 
 const gathered = { notes: 9_000, callbacks: 1_000 };
 /** Ten thousand events would take 200 MB as an answer and the whole heap. The time is that of a machine that is busy. */

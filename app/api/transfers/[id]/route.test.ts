@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { Attention } from "#lib/contract/records";
-import { startDashboard, type TestDashboard } from "#lib/testing/dashboard";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import {
   answer,
   type FaultyService,
@@ -11,8 +12,7 @@ import {
   reset,
   startFaultyService,
   testKey,
-} from "#lib/testing/faulty-service";
-import { goodTransfer } from "#lib/testing/inputs";
+} from "#lib/testing/service/faulty-service";
 
 let service: FaultyService;
 let dashboard: TestDashboard;
@@ -152,7 +152,7 @@ describe("what a crash leaves", () => {
     void send().catch(() => undefined);
     while (service.callsOf("initiate").length === 0) await new Promise((wait) => setTimeout(wait, 5));
     expect((await send()).problem.code).toBe("transfer_in_progress");
-    const { db } = await import("#lib/server/db");
+    const { db } = await import("#lib/server/database/db");
     await (await db())
       .updateTable("transfers")
       .set({ dispatch_deadline: "2020-01-01T00:00:00.000Z" })

@@ -1,7 +1,7 @@
-import { recordAccountView } from "#lib/server/account-views";
-import { direct } from "#lib/server/direct";
-import { route } from "#lib/server/route";
-import { findTransfer } from "#lib/server/transfers";
+import { route } from "#lib/server/api/route";
+import { direct } from "#lib/server/http/direct";
+import { recordAccountView } from "#lib/server/ledger/account-views";
+import { findTransfer } from "#lib/server/ledger/transfers";
 
 export const GET = direct(
   "GET /api/transfers/[id]",

@@ -1,6 +1,6 @@
 import { TransferExportInput } from "#lib/contract/transfer-list";
-import { route } from "#lib/server/route";
-import { exportTransfers } from "#lib/server/transfer-export";
+import { route } from "#lib/server/api/route";
+import { exportTransfers } from "#lib/server/search/transfer-export";
 
 /** An act and no read: it is written into the audit log, so it asks for a page of our own and a fresh proof. */
 export const POST = route(

@@ -1,6 +1,6 @@
 import { LinkQuestion } from "#lib/contract/people";
-import { readLink } from "#lib/server/auth/links";
-import { openRoute } from "#lib/server/route";
+import { openRoute } from "#lib/server/api/route";
+import { readLink } from "#lib/server/people/links";
 
 /** What a link is for. Asked by POST, so that the token stands in no address and no log of a proxy. */
 export const POST = openRoute({ body: () => LinkQuestion }, async ({ body, from }) => ({

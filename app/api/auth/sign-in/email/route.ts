@@ -1,6 +1,6 @@
 import { SignInInput } from "#lib/contract/people";
-import { signIn } from "#lib/server/auth/sign-in";
-import { openRoute } from "#lib/server/route";
+import { openRoute } from "#lib/server/api/route";
+import { signIn } from "#lib/server/people/sign-in";
 
 export const POST = openRoute({ body: () => SignInInput }, ({ body, from, request }) =>
   signIn(body, from, request.headers.get("cookie")),

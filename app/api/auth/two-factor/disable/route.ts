@@ -1,6 +1,6 @@
 import { ConfirmInput } from "#lib/contract/people";
-import { endSecondFactor } from "#lib/server/auth/account";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { endSecondFactor } from "#lib/server/people/account";
 
 export const POST = route({ may: "keep_own_account", body: () => ConfirmInput }, async ({ body, actor }) => ({
   body: { isOff: true },

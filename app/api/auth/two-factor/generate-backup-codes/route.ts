@@ -1,6 +1,6 @@
 import { ConfirmInput } from "#lib/contract/people";
-import { renewRecoveryCodes } from "#lib/server/auth/account";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { renewRecoveryCodes } from "#lib/server/people/account";
 
 export const POST = route({ may: "keep_own_account", body: () => ConfirmInput }, async ({ body, actor }) => ({
   body: { recoveryCodes: await renewRecoveryCodes(body, actor) },

@@ -1,8 +1,8 @@
 import { CodeInput } from "#lib/contract/people";
-import { completeSecondFactor } from "#lib/server/auth/account";
+import { openRoute } from "#lib/server/api/route";
 import { readActor } from "#lib/server/auth/session";
-import { signInWithCode } from "#lib/server/auth/sign-in";
-import { openRoute } from "#lib/server/route";
+import { completeSecondFactor } from "#lib/server/people/account";
+import { signInWithCode } from "#lib/server/people/sign-in";
 
 /** The second step of a sign-in, or the first code of a new second factor for somebody who is signed in. */
 export const POST = openRoute({ body: () => CodeInput }, async ({ body, from, request }) => {

@@ -1,5 +1,5 @@
-import { signOutPerson } from "#lib/server/people";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { signOutPerson } from "#lib/server/people/people";
 
 export const DELETE = route({ may: "manage_people" }, async ({ params, actor }) => {
   await signOutPerson(String(params.id), actor);

@@ -1,5 +1,5 @@
-import { revokeInvitation } from "#lib/server/person-links";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { revokeInvitation } from "#lib/server/people/person-links";
 
 export const DELETE = route({ may: "manage_people" }, async ({ params, actor }) => {
   await revokeInvitation(String(params.id), actor);

@@ -1,5 +1,5 @@
-import { revokePasswordLink } from "#lib/server/person-links";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { revokePasswordLink } from "#lib/server/people/person-links";
 
 export const DELETE = route({ may: "manage_people" }, async ({ params, actor }) => {
   await revokePasswordLink(String(params.id), actor);

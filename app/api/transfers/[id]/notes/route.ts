@@ -1,6 +1,6 @@
 import { NoteInput } from "#lib/contract/records";
-import { addNote } from "#lib/server/notes";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { addNote } from "#lib/server/ledger/notes";
 
 export const POST = route(
   { may: "note", quota: "note", body: () => NoteInput },

@@ -1,6 +1,6 @@
 import { ResolutionInput } from "#lib/contract/records";
-import { resolveTransfer } from "#lib/server/resolution";
-import { route } from "#lib/server/route";
+import { route } from "#lib/server/api/route";
+import { resolveTransfer } from "#lib/server/ledger/resolution";
 
 export const POST = route(
   { may: "resolve", isConfirmed: true, body: () => ResolutionInput },

@@ -1,6 +1,6 @@
 import { SandboxEventInput } from "#lib/contract/records";
-import { route } from "#lib/server/route";
-import { driveTransfer } from "#lib/server/sandbox-route";
+import { route } from "#lib/server/api/route";
+import { driveTransfer } from "#lib/server/api/sandbox-route";
 
 export const POST = route(
   { may: "drive", body: () => SandboxEventInput },

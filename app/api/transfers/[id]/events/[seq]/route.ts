@@ -1,5 +1,5 @@
-import { route } from "#lib/server/route";
-import { findEvent } from "#lib/server/transfer-events";
+import { route } from "#lib/server/api/route";
+import { findEvent } from "#lib/server/ledger/transfer-events";
 
 export const GET = route({ may: "read" }, async ({ params, actor }) => ({
   body: await findEvent(String(params.id), String(params.seq), actor),

@@ -1,0 +1,37 @@
+import {
+  ArrowLeftRight,
+  Calculator,
+  House,
+  Landmark,
+  Plus,
+  ScrollText,
+  TriangleAlert,
+  Users,
+} from "#components/ui/icon";
+import { Keys } from "#components/ui/keys";
+import { type Act, may, type Role } from "#lib/contract/roles";
+import type { NavPage } from "./nav-links";
+
+const pages = [
+  { href: "/", name: "Overview", icon: House, act: "read", keys: "g o" },
+  { href: "/transfers/new", name: "New transfer", icon: Plus, act: "create", keys: "n" },
+  { href: "/transfers", name: "Transfers", icon: ArrowLeftRight, act: "read", keys: "g t" },
+  { href: "/attention", name: "Needs attention", icon: TriangleAlert, act: "read", keys: "g a" },
+  { href: "/quote", name: "Quote", icon: Calculator, act: "quote", keys: "g q" },
+  { href: "/banks", name: "Banks", icon: Landmark, act: "read", keys: "g b" },
+  { href: "/people", name: "People", icon: Users, act: "manage_people", keys: "g p" },
+  { href: "/audit", name: "Audit log", icon: ScrollText, act: "read_audit", keys: "g l" },
+] as const satisfies { href: string; name: string; icon: unknown; act: Act; keys: string }[];
+
+/** The pages that a role may open, drawn by the server so that the browser loads neither the roles nor the icons. */
+export function pagesOf(role: Role): NavPage[] {
+  return pages
+    .filter(({ act }) => may(role, act))
+    .map(({ href, name, keys, icon: Icon }) => ({
+      href,
+      name,
+      keys,
+      icon: <Icon className="size-4 shrink-0" />,
+      hint: <Keys keys={keys} />,
+    }));
+}

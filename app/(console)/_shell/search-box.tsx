@@ -1,0 +1,50 @@
+import { Input } from "#components/form/input";
+import { Search } from "#components/ui/icon";
+import { Keys } from "#components/ui/keys";
+import { SearchForm } from "./search-form";
+
+type Props = {
+  /**
+   * Unique in every page. React's own ids will not do in a frame that stays: those of a page that the server renders
+   * later begin anew, and would name the same element.
+   */
+  id: string;
+};
+
+/**
+ * Goes to the transfer of an ID, and lists those that anything else fits. It works without script; the keys that lead to
+ * it are listened to in lib/browser/shortcuts.ts.
+ */
+export function SearchBox({ id }: Props) {
+  return (
+    <search>
+      <SearchForm>
+        <label htmlFor={id} className="sr-only">
+          Find a transfer by ID, address, name, amount or last four digits of the account
+        </label>
+        <div className="relative">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted"
+          />
+          <Input
+            id={id}
+            name="q"
+            type="search"
+            required
+            maxLength={256}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="search"
+            placeholder="Find a transfer"
+            aria-keyshortcuts="Control+K Meta+K"
+            data-keys="/"
+            className="pl-8.5"
+          />
+          <Keys keys="/" className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2" />
+        </div>
+      </SearchForm>
+    </search>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, useState } from "react";
+import { Button } from "#components/ui/button";
+import { Dialog } from "#components/ui/dialog";
+import { areSingleKeysOn, turnSingleKeys } from "#lib/browser/single-keys";
+
+export type ShortcutsProps = {
+  /** The pages that the person may open, with the keys that lead there. */
+  pages: readonly { name: string; keys: string }[];
+  onClose: () => void;
+};
+
+/** Every key of the dashboard, and the choice to turn off those that need neither Control nor Command. */
+export function ShortcutsDialog({ pages, onClose }: ShortcutsProps) {
+  const [isOn, setIsOn] = useState(areSingleKeysOn);
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <dl className="divide-y divide-line">
+        <Shortcut name="Find a transfer, from anywhere">
+          <Key>Ctrl</Key> or <Key>⌘</Key> with <Key>K</Key>
+        </Shortcut>
+        <Shortcut name="Find a transfer" isOff={!isOn}>
+          <Key>/</Key>
+        </Shortcut>
+        {pages.map(({ name, keys }) => (
+          <Shortcut key={keys} name={name} isOff={!isOn}>
+            <Sequence keys={keys} />
+          </Shortcut>
+        ))}
+        <Shortcut name="Your account" isOff={!isOn}>
+          <Sequence keys="g y" />
+        </Shortcut>
+        <Shortcut name="This list" isOff={!isOn}>
+          <Key>?</Key>
+        </Shortcut>
+      </dl>
+      <label className="flex min-h-8 items-start gap-2.5 pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          checked={isOn}
+          onChange={({ target }) => {
+            turnSingleKeys(target.checked);
+            setIsOn(target.checked);
+          }}
+          className="mt-0.5 size-4 shrink-0 accent-(--color-accent)"
+        />
+        <span>
+          Single keys are on
+          <span className="block text-[13px]/5 text-muted">
+            Turn them off when you speak to your computer or press keys by accident. It holds for this
+            browser; Ctrl or ⌘ with K stays.
+          </span>
+        </span>
+      </label>
+      <Button onClick={onClose}>Close</Button>
+    </Dialog>
+  );
+}
+
+function Shortcut({ name, isOff = false, children }: { name: string; isOff?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 py-1.5">
+      <dt>{name}</dt>
+      <dd className="text-muted">{isOff ? "Off" : children}</dd>
+    </div>
+  );
+}
+
+function Sequence({ keys }: { keys: string }) {
+  const [first, second] = keys.toUpperCase().split(" ");
+  return (
+    <>
+      <Key>{first}</Key>
+      {second !== undefined && (
+        <>
+          {" "}
+          then <Key>{second}</Key>
+        </>
+      )}
+    </>
+  );
+}
+
+function Key({ children }: { children: ReactNode }) {
+  return <kbd className="rounded border border-line bg-sunken px-1.5 text-xs text-ink">{children}</kbd>;
+}

@@ -1,0 +1,43 @@
+import { Silhouette } from "#components/ui/silhouette";
+import type { Person } from "#lib/contract/roles";
+import type { Theme } from "#lib/text/theme";
+import { BusinessBadge } from "./business-badge";
+import { NavLinks } from "./nav-links";
+import { pagesOf } from "./nav-pages";
+import { PersonBadge } from "./person-badge";
+import { SearchBox } from "./search-box";
+import { ShortcutsButton } from "./shortcuts-button";
+import { ThemeSwitch } from "./theme-switch";
+
+type Props = {
+  /** Who is signed in; `undefined` on a page that leads to the sign-in. */
+  person: Pick<Person, "name" | "role"> | undefined;
+  theme: Theme | undefined;
+  /** What is running. */
+  release: string;
+  /** The id of the search box: the page holds the sidebar twice, for two widths. */
+  searchId: string;
+};
+
+/** Who you are, where you can go, and the search. */
+export function Sidebar({ person, theme, release, searchId }: Props) {
+  return (
+    <div className="flex flex-1 flex-col gap-4 p-3">
+      <BusinessBadge
+        marks={{
+          active: <Silhouette shape="tick" />,
+          doubtful: <Silhouette shape="triangle" />,
+          rejected: <Silhouette shape="octagon" />,
+        }}
+      />
+      <SearchBox id={searchId} />
+      {person !== undefined && <NavLinks pages={pagesOf(person.role)} />}
+      <div className="mt-auto flex flex-col gap-3 pt-4">
+        {person !== undefined && <PersonBadge person={person} />}
+        <ShortcutsButton />
+        <ThemeSwitch initial={theme} name={`theme-${searchId}`} />
+        <p className="px-2 text-xs text-subtle">Offramp Dashboard {release}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { Combobox } from "@base-ui/react/combobox";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { Button } from "#components/ui/button";
+import { Skeleton } from "#components/ui/skeleton";
+import type { BankList } from "#lib/contract/api";
+import { Problem } from "#lib/contract/problem";
+
+type Props = {
+  query: UseQueryResult<BankList>;
+  found: number;
+  shown: number;
+  typed: string;
+  /** Asks for the list again. The button goes away with its success, so the focus is taken elsewhere. */
+  onRetry: () => void;
+};
+
+/** What is said above the rows: loading, a fault, an old list, no match, or how many there are. */
+export function BankListState({ query, found, shown, typed, onRetry }: Props) {
+  if (query.isPending) {
+    return (
+      <div className="space-y-2 p-3">
+        <Combobox.Status className="text-[13px]/5 text-muted">Loading the service’s banks</Combobox.Status>
+        {["w-2/3", "w-1/2", "w-3/5", "w-2/5"].map((width) => (
+          <Skeleton key={width} className={`h-5 ${width}`} />
+        ))}
+      </div>
+    );
+  }
+  if (query.data === undefined) {
+    const detail = query.error instanceof Problem ? query.error.detail : "";
+    return (
+      <div role="alert" className="space-y-2 p-4">
+        <p className="font-semibold">The list of banks could not be had</p>
+        <p className="foreign-text text-muted">{detail.replace(/ ?Nothing was created\./, "")}</p>
+        <Button size="small" onClick={onRetry} disabled={query.isFetching}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  const { isStale, skipped, fetchedAt } = query.data;
+  return (
+    <>
+      {isStale && (
+        <p className="shrink-0 bg-warn-soft px-3 py-2 text-[13px]/5 text-warn">
+          The service gives no list now. This is its last one, from {fetchedAt.slice(0, 16).replace("T", " ")}{" "}
+          UTC.
+        </p>
+      )}
+      <Combobox.Status className="shrink-0 px-3 pt-2 text-xs text-muted empty:hidden">
+        {countWords(found, shown, typed)}
+        {skipped > 0 && ` ${skipped} rows without a usable code and name were left out.`}
+      </Combobox.Status>
+      {found === 0 && (
+        <div className="space-y-1 px-3 pt-3 pb-4">
+          <p className="font-semibold">No bank matches “{typed.trim()}”</p>
+          <p className="text-muted">
+            Try a part of the name, a short name such as GTB, or the code. Only banks on the service’s list
+            can be paid.
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+function countWords(found: number, shown: number, typed: string): string {
+  if (found === 0) return "";
+  const of = typed.trim() === "" ? "banks" : "matching banks";
+  if (found > shown) return `The first ${shown} of ${found} ${of}. Type to find others.`;
+  return found === 1 ? "One matching bank" : `${found} ${of}`;
+}

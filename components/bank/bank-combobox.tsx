@@ -1,0 +1,153 @@
+"use client";
+
+import { Combobox } from "@base-ui/react/combobox";
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentProps, type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from "react";
+import { Check, ChevronDown, Search } from "#components/ui/icon";
+import { indexBanks, searchBanks } from "#lib/bank/bank-search";
+import { banksQuery } from "#lib/calls/queries";
+import type { Bank } from "#lib/contract/api";
+import { BankListState } from "./bank-combobox-state";
+import { type BankFieldProps, BankRow, bankTriggerClasses, isTyping } from "./bank-row";
+
+type Props = BankFieldProps & {
+  /** What was typed before this was loaded. */
+  startsWith: string;
+};
+
+type ComboboxKeyEvent = Parameters<NonNullable<ComponentProps<typeof Combobox.Input>["onKeyDown"]>>[0];
+
+/** As many rows as a person would scroll through; typing finds the rest. */
+const mostRows = 80;
+/** Codes repeat, so a row is known by its place in the list. */
+type Row = Bank & { place?: string };
+const noRows: Row[] = [];
+const isSame = (a: Row, b: Row) => a.code === b.code && a.name === b.name;
+
+/**
+ * Chooses a bank by name, code or short name. A button that opens a search: a popover, and the full screen on a phone.
+ * Typing on the button opens it with what was typed. It is loaded in order to be opened, so it begins open.
+ */
+export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: Props) {
+  const query = useQuery(banksQuery(country));
+  const search = useRef<HTMLInputElement>(null);
+  const [isOpen, setIsOpen] = useState(true);
+  const [typed, setTyped] = useState(startsWith);
+  const banks = useMemo(
+    () => query.data?.banks.map((row, place): Row => ({ ...row, place: `${place}` })) ?? noRows,
+    [query.data?.banks],
+  );
+  const index = useMemo(() => indexBanks(banks), [banks]);
+  const searched = useDeferredValue(typed);
+  const found = useMemo(() => searchBanks(index, searched), [index, searched]);
+  const rows = found.slice(0, mostRows);
+
+  function retry() {
+    void query.refetch();
+    search.current?.focus();
+  }
+
+  function openByTyping(event: KeyboardEvent) {
+    if (!isTyping(event)) return;
+    event.preventDefault();
+    // A fast typist is ahead of the focus on its way into the search.
+    setTyped((before) => (isOpen ? before + event.key : event.key));
+    setIsOpen(true);
+  }
+
+  /** A bank is chosen only from the list of what is typed: Enter that is ahead of the list waits for it. */
+  function holdEnter(event: ComboboxKeyEvent) {
+    const input = event.currentTarget;
+    const isBehind = input.value !== searched || query.isPending;
+    const isUnmarked = rows.length > 0 && !input.hasAttribute("aria-activedescendant");
+    if (event.key !== "Enter" || !(isBehind || (isUnmarked && searched !== ""))) return;
+    event.preventDefault();
+    event.preventBaseUIHandler();
+  }
+
+  return (
+    <Combobox.Root<Row>
+      items={banks}
+      filteredItems={rows}
+      filter={null}
+      value={bank}
+      onValueChange={(chosen) => chosen !== null && onBank({ code: chosen.code, name: chosen.name })}
+      isItemEqualToValue={isSame}
+      itemToStringLabel={({ name }) => name}
+      inputValue={typed}
+      onInputValueChange={(text, { reason }) => {
+        // Choosing a row would write its name here, and the list would not open on all banks again.
+        if (reason === "input-change" || reason === "input-clear") setTyped(text);
+      }}
+      open={isOpen}
+      onOpenChange={(open) => {
+        setIsOpen(open);
+        if (!open) setTyped("");
+      }}
+      autoHighlight
+      modal
+    >
+      <Combobox.Trigger {...wiring} onKeyDownCapture={openByTyping} className={bankTriggerClasses}>
+        {bank === null ? <span className="text-subtle">Choose a bank</span> : <BankRow bank={bank} />}
+        <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
+      </Combobox.Trigger>
+      <Combobox.Portal>
+        <Combobox.Backdrop className="fixed inset-0 z-40 bg-black/30 sm:bg-transparent" />
+        <Combobox.Positioner
+          align="start"
+          sideOffset={4}
+          className="z-50 outline-none max-sm:fixed! max-sm:inset-0! max-sm:transform-none! max-sm:translate-none!"
+        >
+          <Combobox.Popup
+            aria-label="Banks"
+            className="flex max-h-[min(26rem,var(--available-height))] w-(--anchor-width) flex-col overflow-hidden rounded-lg border border-line-strong bg-surface text-ink shadow-lg shadow-black/10 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:rounded-none max-sm:border-0"
+          >
+            <div className="flex shrink-0 items-center gap-2 border-b border-line px-3 max-sm:pt-2">
+              <Search aria-hidden className="size-4 shrink-0 text-muted" />
+              <Combobox.Input
+                ref={search}
+                aria-label="Search banks by name or code"
+                placeholder="Name, short name or code"
+                autoComplete="off"
+                spellCheck={false}
+                onKeyDown={holdEnter}
+                className="min-h-11 w-full min-w-0 bg-transparent text-sm outline-none pointer-coarse:text-base"
+              />
+              <button
+                type="button"
+                onClick={() => setIsOpen(false)}
+                className="min-h-11 shrink-0 px-2 font-semibold text-accent sm:hidden"
+              >
+                Close
+              </button>
+            </div>
+            <BankListState
+              query={query}
+              found={found.length}
+              shown={rows.length}
+              typed={searched}
+              onRetry={retry}
+            />
+            <Combobox.List
+              aria-busy={searched !== typed || undefined}
+              className="min-h-0 flex-1 scroll-py-1 overflow-y-auto overscroll-contain p-1 data-empty:p-0"
+            >
+              {rows.map((row) => (
+                <Combobox.Item
+                  key={row.place}
+                  value={row}
+                  className="flex min-h-9 cursor-default items-center gap-2 rounded-md px-2 py-1 outline-none select-none data-highlighted:bg-accent-soft data-highlighted:text-on-accent-soft pointer-coarse:min-h-11"
+                >
+                  <BankRow bank={row} />
+                  <Combobox.ItemIndicator className="shrink-0">
+                    <Check aria-hidden className="size-4" />
+                  </Combobox.ItemIndicator>
+                </Combobox.Item>
+              ))}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}

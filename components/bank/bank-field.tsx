@@ -1,0 +1,84 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { FieldError } from "#components/form/field-error";
+import { ChevronDown } from "#components/ui/icon";
+import { useIsAlive } from "#lib/browser/is-alive";
+import { banksQuery } from "#lib/calls/queries";
+import { classNames } from "#lib/text/class-names";
+import { type BankFieldProps, BankRow, bankTriggerClasses, isTyping } from "./bank-row";
+
+/** Loads the search of banks ahead of its first use; a failure shows when it is used. */
+export function preloadBankSearch(): void {
+  void loadCombobox().catch(() => undefined);
+}
+const loadCombobox = () => import("./bank-combobox");
+
+/**
+ * Chooses a bank. The search weighs as much as a third of the page, so this is a button of its look until it is opened
+ * for the first time, by click, by a key or by typing; what was typed is then in the search.
+ */
+export function BankField(props: BankFieldProps) {
+  const { country, bank, onBank: _onBank, ...wiring } = props;
+  const client = useQueryClient();
+  // Ahead of its use, and after the page has come alive.
+  useEffect(() => {
+    const timer = setTimeout(() => void client.prefetchQuery(banksQuery(country)));
+    return () => clearTimeout(timer);
+  }, [client, country]);
+  const isAlive = useIsAlive();
+  const [Search, setSearch] = useState<ComponentType<BankFieldProps & { startsWith: string }>>();
+  const [state, setState] = useState<"closed" | "loading" | "failed">("closed");
+  const typed = useRef("");
+
+  function open() {
+    setState("loading");
+    loadCombobox().then(
+      ({ BankCombobox }) => setSearch(() => BankCombobox),
+      () => setState("failed"),
+    );
+  }
+
+  function openByKey(event: KeyboardEvent) {
+    const isText = isTyping(event);
+    if (!isText && event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    if (isText) typed.current += event.key;
+    open();
+  }
+
+  if (Search !== undefined) return <Search {...props} startsWith={typed.current} />;
+  const look = (
+    <>
+      {bank === null ? <span className="text-subtle">Choose a bank</span> : <BankRow bank={bank} />}
+      <ChevronDown className="size-4 shrink-0 text-muted" />
+    </>
+  );
+  // Before the page is alive a press would be lost, so there is nothing to press.
+  if (!isAlive) return <span className={bankTriggerClasses}>{look}</span>;
+  return (
+    <>
+      <button
+        {...wiring}
+        type="button"
+        role="combobox"
+        aria-haspopup="dialog"
+        aria-expanded={false}
+        aria-busy={state === "loading" || undefined}
+        onFocus={preloadBankSearch}
+        onPointerEnter={preloadBankSearch}
+        onClick={open}
+        onKeyDown={openByKey}
+        className={classNames(bankTriggerClasses, state === "loading" && "cursor-progress")}
+      >
+        {look}
+      </button>
+      {state === "failed" && (
+        <FieldError id={`${wiring.id}-load-error`}>
+          The search of banks could not be loaded. Check your connection, then try again.
+        </FieldError>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { FaultInTitle } from "#components/notice/fault-in-title";
+import { CircleAlert } from "#components/ui/icon";
+
+/** The sentence below a control that has to be corrected. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mt-1 flex gap-1.5 text-[13px]/5 font-medium text-fail">
+      <FaultInTitle />
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <span>
+        <span className="sr-only">Error: </span>
+        {children}
+      </span>
+    </p>
+  );
+}

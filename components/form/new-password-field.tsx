@@ -1,0 +1,19 @@
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { passwordLength } from "#lib/contract/password";
+import { Field } from "./field";
+import { Input } from "./input";
+
+type Props = { registration: UseFormRegisterReturn; error: string | undefined };
+
+/** A new password, named so that a password manager offers one. */
+export function NewPasswordField({ registration, error }: Props) {
+  return (
+    <Field
+      label="New password"
+      hint={`At least ${passwordLength.least} characters. Several words in a row are good; a password manager is better.`}
+      error={error}
+    >
+      {(wiring) => <Input {...wiring} {...registration} type="password" autoComplete="new-password" />}
+    </Field>
+  );
+}

@@ -1,0 +1,93 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { type Resolver, useForm } from "react-hook-form";
+import { CodeField } from "#components/form/code-field";
+import { Field } from "#components/form/field";
+import { FormActs } from "#components/form/form-acts";
+import { Input } from "#components/form/input";
+import { Notice } from "#components/notice/notice";
+import { ConfirmInput } from "#lib/contract/people";
+import { Problem } from "#lib/contract/problem";
+import { SignInAgain } from "./sign-in-again";
+
+type Props = {
+  /** The person has a second factor, so its code is asked for, too. */
+  needsCode: boolean;
+  /** The button's words: the act itself. */
+  act: string;
+  actPending: string;
+  /** Sends the proof. What it throws is shown here, and what was typed stays. */
+  onProof: (proof: ConfirmInput) => Promise<unknown>;
+  onClose: () => void;
+};
+
+const resolver = zodResolver(ConfirmInput) as unknown as Resolver<ConfirmInput>;
+
+/** The password, and the code of the second factor where there is one: the person proves to be there. */
+export function ProofForm({ needsCode, act, actPending, onProof, onClose }: Props) {
+  const { register, handleSubmit, setError, setFocus, resetField, formState } = useForm<ConfirmInput>({
+    defaultValues: { password: "", ...(needsCode && { code: "" }) },
+    resolver,
+  });
+  const { errors } = formState;
+  const mutation = useMutation({ mutationFn: onProof, networkMode: "always", retry: false, gcTime: 0 });
+  useEffect(() => setFocus("password"), [setFocus]);
+
+  function send(proof: ConfirmInput) {
+    if (mutation.isPending) return;
+    mutation.mutate(proof, {
+      onError: (error) => {
+        const wrong = error instanceof Problem ? error.errors : [];
+        for (const { path, message } of wrong) {
+          if (path !== "password" && path !== "code") continue;
+          // A code works once, and a wrong password helps nobody.
+          resetField(path);
+          setError(path, { message });
+          setFocus(path);
+        }
+      },
+    });
+  }
+
+  return (
+    <form
+      noValidate
+      method="post"
+      className="space-y-4"
+      onSubmit={(event) => {
+        // A form around this one is not meant: React passes the event on through a portal or a dialog.
+        event.stopPropagation();
+        void handleSubmit(send)(event);
+      }}
+    >
+      <ProofProblem error={mutation.error} />
+      <Field label="Your password" error={errors.password?.message}>
+        {(wiring) => (
+          <Input {...wiring} {...register("password")} type="password" autoComplete="current-password" />
+        )}
+      </Field>
+      {needsCode && <CodeField registration={register("code")} error={errors.code?.message} />}
+      <FormActs act={act} actPending={actPending} isPending={mutation.isPending} onClose={onClose} />
+    </form>
+  );
+}
+
+/** What is wrong with the proof as a whole; a wrong field says so itself. */
+function ProofProblem({ error }: { error: Error | null }) {
+  if (error === null || (error instanceof Problem && error.errors.length > 0)) return null;
+  if (error instanceof Problem && error.code === "signed_out") {
+    return (
+      <Notice kind="warn" title="You are signed out" action={<SignInAgain />} isLive>
+        Nothing was done. Sign in in the new tab, then come back here: what you typed on this page stays.
+      </Notice>
+    );
+  }
+  const [title, detail] =
+    error instanceof Problem ? [error.title, error.detail] : ["Not done", error.message];
+  return (
+    <Notice kind="fail" title={title} isLive>
+      {detail}
+    </Notice>
+  );
+}

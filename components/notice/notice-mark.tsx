@@ -1,0 +1,14 @@
+import { type Shape, Silhouette } from "#components/ui/silhouette";
+import type { NoticeKind } from "./marked-notice";
+
+const shapes: Record<NoticeKind, Shape> = {
+  info: "letter-i",
+  ok: "tick",
+  warn: "triangle",
+  fail: "octagon",
+};
+
+/** The silhouette of a kind of notice. */
+export function NoticeMark({ kind }: { kind: NoticeKind }) {
+  return <Silhouette shape={shapes[kind]} className="size-5" />;
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { Button } from "#components/ui/button";
+import { useRefresh } from "#lib/browser/refresh-page";
+import { serverAwayText } from "#lib/contract/server-away";
+
+/** Asks the server for this page once more; what is on the screen stays until the answer is here. */
+export function RefreshButton({ children = "Try again" }: { children?: string }) {
+  const { refresh, isPending, isAway } = useRefresh();
+  return (
+    <>
+      {isAway && (
+        <p role="alert" className="w-full font-medium">
+          {serverAwayText}
+        </p>
+      )}
+      <Button
+        size="small"
+        aria-disabled={isPending || undefined}
+        onClick={() => {
+          if (!isPending) refresh();
+        }}
+      >
+        {isPending ? "Asking again" : children}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+"use client";
+
+import { type ChangeEvent, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from "react";
+import { FieldError } from "#components/form/field-error";
+import { lazyPart } from "#components/ui/lazy-part";
+import type { Asset } from "#lib/asset/asset";
+import { findAsset } from "#lib/asset/assets";
+import { useEarlyText } from "#lib/browser/early-text";
+import { type AmountReading, groupThousands, readAmountText } from "#lib/money/amount-text";
+import { editAmount } from "#lib/money/amount-typing";
+import { classNames } from "#lib/text/class-names";
+import type { TextAndCaret } from "#lib/text/grouped-text";
+import { AssetChoice } from "./asset-choice";
+
+const AmountQuestion = lazyPart(() =>
+  import("./amount-question").then(({ AmountQuestion }) => AmountQuestion),
+);
+
+type Props = {
+  id: string;
+  label: ReactNode;
+  /** Plain decimal text; what cannot be read comes as it was typed, so that no schema accepts it. */
+  text: string;
+  onText: (text: string) => void;
+  onBlur?: () => void;
+  asset: string;
+  onAsset: (asset: string) => void;
+  assets: readonly Asset[];
+  error?: string | undefined;
+};
+
+type Own = { text: string; shown: string; reading: AmountReading };
+
+const ownOf = (text: string): Own => ({ text, shown: groupThousands(text), reading: readAmountText(text) });
+
+/** A question has no value until it is answered; what cannot be read keeps its text and is refused by the schema. */
+function valueFor(reading: AmountReading, shown: string): string {
+  if (reading.kind === "amount") return reading.text;
+  return reading.kind === "unreadable" ? shown : "";
+}
+
+/** The large field of the amount to send, with its token and network. It reads what people type and paste. */
+export function AmountField({ id, label, text, onText, onBlur, asset, onAsset, assets, error }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const caret = useRef<number | null>(null);
+  const [own, setOwn] = useState(() => ownOf(text));
+  // The value was changed from outside, by the address bar or by another try of a transfer.
+  if (text !== own.text) setOwn(ownOf(text));
+
+  useLayoutEffect(() => {
+    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = null;
+  });
+
+  function take(shown: string, reading: AmountReading) {
+    const next = valueFor(reading, shown);
+    setOwn({ text: next, shown, reading });
+    if (next !== own.text) onText(next);
+  }
+
+  function edit(after: TextAndCaret, { inputType, data }: Partial<InputEvent> = {}) {
+    const edited = editAmount({
+      before: own.shown,
+      after,
+      // Without a type the text came in one piece: from a password manager, a script or a voice.
+      inputType: inputType || "insertFromPaste",
+      data: data ?? null,
+      symbol: findAsset(assets, asset)?.fromCurrency,
+    });
+    caret.current = edited.shown.caret;
+    take(edited.shown.text, edited.reading);
+  }
+
+  useEarlyText(input, own.shown, (text) => edit({ text, caret: text.length }));
+
+  function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const { value: text, selectionStart } = target;
+    edit({ text, caret: selectionStart ?? text.length }, nativeEvent as Partial<InputEvent>);
+  }
+
+  function leave() {
+    if (own.reading.kind === "amount") setOwn({ ...own, shown: groupThousands(own.reading.text) });
+    onBlur?.();
+  }
+
+  const { reading, shown } = own;
+  const message =
+    reading.kind === "unreadable" ? reading.message : reading.kind === "ask" ? undefined : error;
+  const note = reading.kind === "amount" && message === undefined ? reading.note : undefined;
+  const describedBy = classNames(
+    message !== undefined && `${id}-error`,
+    note !== undefined && `${id}-note`,
+    reading.kind === "ask" && `${id}-question`,
+  );
+  return (
+    <div>
+      <label htmlFor={id} className="block text-[13px]/5 font-semibold">
+        {label}
+      </label>
+      <div
+        className={classNames(
+          "mt-1 flex flex-col rounded-xl border bg-surface sm:flex-row sm:items-stretch",
+          "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-ring",
+          message === undefined ? "border-line-strong" : "border-fail",
+        )}
+      >
+        <input
+          ref={input}
+          id={id}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0.00"
+          value={shown}
+          onChange={change}
+          onBlur={leave}
+          aria-invalid={message === undefined ? undefined : true}
+          aria-describedby={describedBy === "" ? undefined : describedBy}
+          className={classNames(
+            "min-h-15 w-full min-w-0 flex-1 bg-transparent px-4 font-semibold tracking-tight outline-none",
+            largeText(shown),
+          )}
+        />
+        <AssetChoice assets={assets} asset={asset} onAsset={onAsset} />
+      </div>
+      {reading.kind === "ask" && (
+        <Suspense>
+          <AmountQuestion
+            id={`${id}-question`}
+            reading={reading}
+            onAnswer={(answer) => {
+              take(groupThousands(answer), { kind: "amount", text: answer });
+              input.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+      {note !== undefined && (
+        <p id={`${id}-note`} className="mt-1 text-[13px]/5 text-muted">
+          {note}
+        </p>
+      )}
+      {message !== undefined && <FieldError id={`${id}-error`}>{message}</FieldError>}
+    </div>
+  );
+}
+
+/** Quote amounts are 30/36; a long one gets smaller rather than cut, so that 320 px are enough. */
+export function largeText(text: string): string {
+  if (text.length <= 13) return "text-[30px]/9";
+  if (text.length <= 16) return "text-2xl/9 sm:text-[30px]/9";
+  return text.length <= 22 ? "text-lg/9 sm:text-[26px]/9" : "text-sm/9 sm:text-xl/9";
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from "react";
+import { Notice } from "#components/notice/notice";
+import { Button } from "#components/ui/button";
+import type { LiveQuote } from "#lib/browser/live-quote";
+import { quoteFaultWords } from "#lib/words/quote-fault";
+
+/** Says in place why there is no new quote, what that means, and what to do. */
+export function QuoteFault({
+  live: { problem, shown, isCurrent, isDead, isFetching, refresh },
+}: {
+  live: LiveQuote;
+}) {
+  if (problem === null) return null;
+  const { title, detail, isForAdministrator, isPassing } = quoteFaultWords(problem);
+  const seconds = problem.retryAfterSeconds;
+  const hasLast = shown !== undefined && isCurrent;
+  return (
+    <Notice
+      kind={isPassing ? "warn" : "fail"}
+      title={title}
+      isLive
+      className="mt-3"
+      action={
+        isForAdministrator ? undefined : seconds === undefined ? (
+          <Button size="small" onClick={refresh} disabled={isFetching}>
+            Try again
+          </Button>
+        ) : (
+          <Countdown key={problem.requestId} seconds={seconds} />
+        )
+      }
+    >
+      <p>{detail}</p>
+      <p>{hasLast ? lastWords(isDead) : "No money has moved."}</p>
+    </Notice>
+  );
+}
+
+function lastWords(isDead: boolean): string {
+  return isDead
+    ? "The last quote is older than a minute, so nothing can be created on it. No money has moved."
+    : "The last quote is still shown. No money has moved.";
+}
+
+/** Seconds to the next try; hidden from screen readers, which would read every one. */
+function Countdown({ seconds }: { seconds: number }) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p aria-hidden="true" className="font-medium">
+      {left > 0 ? `Next try in ${left} s` : "Asking again"}
+    </p>
+  );
+}

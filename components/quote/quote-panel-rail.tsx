@@ -1,0 +1,59 @@
+import { Suspense, useEffect } from "react";
+import { lazyPart } from "#components/ui/lazy-part";
+import { Skeleton } from "#components/ui/skeleton";
+import type { Asset } from "#lib/asset/asset";
+import type { LiveQuote } from "#lib/browser/live-quote";
+import { classNames } from "#lib/text/class-names";
+
+// The decimal library and what tells of a quote come with the first one, while the service is asked for it.
+const loadLines = () => import("./quote-panel-lines");
+const QuoteLines = lazyPart(() => loadLines().then(({ QuoteLines }) => QuoteLines));
+
+type Props = { live: LiveQuote; assets: readonly Asset[]; minorDigits: number };
+
+/** The arithmetic that gives the output, where one does; it has one height, so nothing below it moves. */
+export function QuoteRail({ live, assets, minorDigits }: Props) {
+  const { shown, isCurrent, isFetching } = live;
+  useEffect(() => {
+    if (!isFetching) return;
+    void loadLines().catch(() => undefined);
+    void import("./quote-panel-age").catch(() => undefined);
+  }, [isFetching]);
+  return (
+    <div
+      className={classNames(
+        "relative ml-4 min-h-31 border-l border-line py-3 pl-5",
+        shown !== undefined && !isCurrent && "**:text-subtle",
+      )}
+    >
+      {shown === undefined ? (
+        <Placeholder live={live} />
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          <QuoteLines live={live} quote={shown} assets={assets} minorDigits={minorDigits} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Placeholder({ live: { isFetching, problem } }: { live: LiveQuote }) {
+  if (isFetching) return <Waiting />;
+  return (
+    <p className="py-1 text-muted">
+      {problem === null
+        ? "Enter an amount to see the rate and the fee."
+        : "The rate and the fee are not known now."}
+    </p>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="space-y-3 py-1">
+      {["w-2/3", "w-3/4", "w-1/2"].map((width) => (
+        <Skeleton key={width} className={`h-5 ${width}`} />
+      ))}
+    </div>
+  );
+}

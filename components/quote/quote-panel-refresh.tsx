@@ -1,0 +1,40 @@
+import { type ReactNode, Suspense } from "react";
+import { lazyPart } from "#components/ui/lazy-part";
+import type { LiveQuote } from "#lib/browser/live-quote";
+
+// The rail asks for it ahead of its use, together with its lines.
+const QuoteAge = lazyPart(() => import("./quote-panel-age").then(({ QuoteAge }) => QuoteAge));
+
+/** How old the quote is and when the next one comes; before the first, what is going on. */
+export function QuoteRefresh({ live, timeZone }: { live: LiveQuote; timeZone: string }) {
+  const waiting = <QuoteLine>{waitingWords(live)}</QuoteLine>;
+  if (live.shown === undefined) return waiting;
+  return (
+    <Suspense fallback={waiting}>
+      <QuoteAge live={live} timeZone={timeZone} />
+    </Suspense>
+  );
+}
+
+function waitingWords({ shown, isFetching, problem }: LiveQuote): string {
+  if (shown === undefined && problem !== null) return "No quote now";
+  return isFetching ? "Asking the service for a quote" : "An estimate, refreshed every 30 s";
+}
+
+type LineProps = { title?: string | undefined; ring?: ReactNode; action?: ReactNode; children: ReactNode };
+
+/** The line below the output: a ring, a sentence and an act. Its height is the same before and after the first quote. */
+export function QuoteLine({ title, ring, action, children }: LineProps) {
+  return (
+    <div className="mt-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-[13px]/5 text-muted">
+      <p className="flex min-w-0 items-center gap-2">
+        <svg viewBox="0 0 20 20" aria-hidden="true" className="size-4 shrink-0 -rotate-90">
+          <circle cx="10" cy="10" r="8" fill="none" strokeWidth="3" className="stroke-line" />
+          {ring}
+        </svg>
+        <span title={title}>{children}</span>
+      </p>
+      {action}
+    </div>
+  );
+}

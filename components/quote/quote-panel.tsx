@@ -1,0 +1,59 @@
+"use client";
+
+import { type ReactNode, useId } from "react";
+import { amountMessage } from "#lib/asset/amount-message";
+import type { Asset } from "#lib/asset/asset";
+import { findAsset } from "#lib/asset/assets";
+import { type LiveQuote, useSettled } from "#lib/browser/live-quote";
+import { payouts } from "#lib/operations/payouts";
+import { AmountField } from "./amount-field";
+import { QuoteOutput } from "./quote-panel-output";
+import { QuoteFault } from "./quote-panel-problem";
+import { QuoteRail } from "./quote-panel-rail";
+import { QuoteRefresh } from "./quote-panel-refresh";
+
+type Props = {
+  assets: readonly Asset[];
+  amount: string;
+  asset: string;
+  onAmount: (amount: string) => void;
+  onAsset: (asset: string) => void;
+  onAmountBlur?: () => void;
+  /** The sentence of a form that was sent; one about what stands in the field is found here. */
+  error?: string | undefined;
+  live: LiveQuote;
+  timeZone: string;
+  /** Given when an error summary links to the field. */
+  fieldId?: string;
+  children?: ReactNode;
+};
+
+/** What is sent, the arithmetic on a rail, and what the recipient gets: an estimate that is kept fresh. */
+export function QuotePanel({ assets, amount, asset, live, timeZone, error, fieldId, ...on }: Props) {
+  const ownId = useId();
+  const token = findAsset(assets, asset);
+  const settled = useSettled(amount);
+  // A first digit is not yet a wrong amount: judged when typing pauses, and zero only when the form is sent.
+  const isJudged = settled === amount && !/^[0.]*$/.test(amount);
+  const [payout] = payouts;
+  return (
+    <div>
+      <AmountField
+        id={fieldId ?? ownId}
+        label="You send"
+        text={amount}
+        onText={on.onAmount}
+        {...(on.onAmountBlur && { onBlur: on.onAmountBlur })}
+        asset={asset}
+        onAsset={on.onAsset}
+        assets={assets}
+        error={(isJudged ? amountMessage(amount, token) : undefined) ?? error}
+      />
+      <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} />
+      <QuoteOutput live={live} currency={payout.currency} />
+      <QuoteRefresh live={live} timeZone={timeZone} />
+      <QuoteFault live={live} />
+      {on.children}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Fragment } from "react";
+import { addressGroups } from "#lib/money/format";
+import { showExactly } from "#lib/text/visible-text";
+
+/**
+ * An address in full, in groups of four with the first and the last in bold. The gaps are CSS alone, so that a
+ * selection copies the address and nothing else. What a screen would hide of it is shown.
+ */
+export function Address({ address, className = "" }: { address: string; className?: string }) {
+  const groups = addressGroups(showExactly(address)).map((text, place) => ({ text, place }));
+  const first = /^0x$/i.test(groups[0]?.text ?? "") ? 1 : 0;
+  return (
+    <code translate="no" className={`foreign-text block select-all ${className}`}>
+      {groups.map(({ text, place }) => {
+        const isEnd = place === first || place === groups.length - 1;
+        return (
+          <Fragment key={place}>
+            <span className={`${isEnd ? "font-bold text-ink" : "text-muted"} mr-[0.7ch]`}>{text}</span>
+            <wbr />
+          </Fragment>
+        );
+      })}
+    </code>
+  );
+}

@@ -1,0 +1,21 @@
+import { Chip } from "#components/ui/chip";
+import type { Tone } from "#components/ui/marked-chip";
+import type { Shape } from "#components/ui/silhouette";
+import { describeStatus, type StatusGroup } from "#lib/words/words";
+
+const looks: Record<StatusGroup, { shape: Shape; tone: Tone }> = {
+  waiting: { shape: "dashed-ring", tone: "wait" },
+  moving: { shape: "half-disc", tone: "proc" },
+  done: { shape: "tick", tone: "ok" },
+  attention: { shape: "triangle", tone: "warn" },
+  failed: { shape: "octagon", tone: "fail" },
+  returned: { shape: "return-arrow", tone: "ref" },
+  closed: { shape: "barred-ring", tone: "wait" },
+  unread: { shape: "dot", tone: "wait" },
+};
+
+/** A transfer's status as a chip. */
+export function StatusChip({ transfer }: { transfer: Parameters<typeof describeStatus>[0] }) {
+  const { word, group } = describeStatus(transfer);
+  return <Chip {...looks[group]}>{word}</Chip>;
+}

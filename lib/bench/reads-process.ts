@@ -1,0 +1,109 @@
+import { randomFrom } from "#lib/bench/seed/random";
+import { db } from "#lib/server/database/db";
+import { countAttention } from "#lib/server/ledger/attention";
+import { findTransfer, listTransfers } from "#lib/server/ledger/transfers";
+import { plainWords } from "#lib/text/plain-words";
+import type { Read } from "./reads";
+
+/**
+ * Reads one ledger in every way that a page does. Says the names of the ways, and then for each name that it is asked
+ * for what one such read took and how many rows its page held.
+ */
+const ledger = await db();
+const random = randomFrom(7);
+
+/** Transfers from all over the ledger, to be looked for. */
+async function sample(count: number) {
+  const rows = [];
+  while (rows.length < count) {
+    const id = Math.floor(random() * 2 ** 32)
+      .toString(16)
+      .padStart(8, "0");
+    const row = await ledger
+      .selectFrom("transfers")
+      .selectAll()
+      .where("id", ">", id)
+      .orderBy("id")
+      .limit(1)
+      .execute();
+    rows.push(...row);
+  }
+  return rows;
+}
+type Row = Awaited<ReturnType<typeof sample>>[number];
+const limit = 25;
+const rows = await sample(200);
+const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)] as Value;
+const some = () => pick(rows);
+const page = async (input: Partial<Parameters<typeof listTransfers>[0]>) =>
+  (await listTransfers({ limit, ...input })).items.length;
+
+/** What of the sample gives a page of a length that fits, so that a small ledger and a large one are asked for as much. */
+async function thoseWith(of: (row: Row) => string, fits: (length: number) => boolean) {
+  const asked = [...new Set(rows.map(of))];
+  const lengths = await Promise.all(asked.map((q) => page({ q })));
+  const found = asked.filter((_, at) => fits(lengths[at] ?? 0));
+  if (found.length === 0) throw new Error("Nothing in this ledger can be asked for so that it fits.");
+  return found;
+}
+const isFull = (length: number) => length === limit;
+const word = ({ account_name }: Row) => plainWords(account_name).at(-1) ?? "";
+const lastFour = ({ account_number }: Row) => account_number.slice(-4);
+const commonNames = ["okon", "okaf", "adey", "balo", "nwos", "ibra", "bell", "ogun"];
+const twoWords = (row: Row) => `${word(row).slice(0, 4)} ade`;
+const full = {
+  words: await thoseWith(word, isFull),
+  starts: await thoseWith((row) => word(row).slice(0, 3), isFull),
+  amounts: await thoseWith(({ amount }) => amount, isFull),
+  payees: await thoseWith(lastFour, isFull),
+};
+const rareWords = await thoseWith(word, (length) => length >= 1 && length <= 3);
+const newer = [...rows].sort((a, b) => (a.created_at < b.created_at ? 1 : -1)).slice(0, rows.length / 2);
+const deep = () => {
+  const { created_at, id } = pick(newer);
+  return Buffer.from(JSON.stringify([created_at, id])).toString("base64url");
+};
+const days = (count: number) => {
+  const day = some().created_at.slice(0, 10);
+  const last = new Date(Date.parse(day) + (count - 1) * 86_400_000).toISOString().slice(0, 10);
+  return { from: day, to: last };
+};
+
+const reads: Record<string, () => Promise<number>> = {
+  "the newest page": () => page({}),
+  "a page deep inside": () => page({ cursor: deep() }),
+  "a page of a common status": () => page({ status: "paid", cursor: deep() }),
+  "a page of a rare status": () => page({ status: "other", cursor: deep() }),
+  "a page of a token": () => page({ asset: some().asset, cursor: deep() }),
+  "a token and a status": () => page({ asset: "base:usdc", status: "failed", cursor: deep() }),
+  "a day": () => page(days(1)),
+  "ten days": () => page(days(10)),
+  "what needs attention": () => page({ attention: "yes" }),
+  "how much needs attention": async () => (await countAttention()).total,
+  "search: our ID": () => page({ q: some().id }),
+  "search: transaction ID": () => page({ q: some().transaction_id ?? "txn_none" }),
+  "search: deposit address": () => page({ q: some().address ?? "0xnone" }),
+  "search: last four of a regular": () => page({ q: pick(full.payees) }),
+  "search: last four of anybody": () => page({ q: lastFour(some()) }),
+  "search: a round amount": () => page({ q: pick(full.amounts) }),
+  "search: the amount of anybody": () => page({ q: some().amount }),
+  "search: the commonest name": () => page({ q: "adebayo" }),
+  "search: a common word": () => page({ q: pick(full.words) }),
+  "search: a rare word": () => page({ q: pick(rareWords) }),
+  "search: the word of anybody": () => page({ q: word(some()) }),
+  "search: three letters": () => page({ q: pick(full.starts) }),
+  "search: one letter": () => page({ q: "o" }),
+  "search: two words": () => page({ q: `${pick(commonNames)} ade` }),
+  "search: two words of anybody": () => page({ q: twoWords(some()) }),
+  "search: nobody": () => page({ q: "xyzxyz" }),
+  "search: a name and a status": () => page({ q: "ade", status: "failed" }),
+  "a transfer's page": async () => (await findTransfer(some().id)).events.length,
+};
+
+process.on("message", async (name: string) => {
+  const start = performance.now();
+  const rows = (await reads[name]?.()) ?? 0;
+  const read: Read = { ms: performance.now() - start, rows };
+  process.send?.(read);
+});
+process.send?.(Object.keys(reads));

@@ -1,0 +1,38 @@
+import { sql } from "kysely";
+import type { DatabaseSetting } from "#lib/server/config/database-setting";
+import { openDatabase } from "#lib/server/database/db";
+import { makeTransfers } from "./transfers";
+import { writeToPostgres } from "./write-postgres";
+import { writeToSqlite } from "./write-sqlite";
+
+const batchSize = 5_000;
+
+/**
+ * Fills an empty ledger with made-up transfers, their events and all that is computed of them, as the dashboard would
+ * have written it. For measurements alone. Throws for a ledger that holds a transfer.
+ */
+export async function seedLedger(
+  setting: DatabaseSetting,
+  count: number,
+  onProgress: (written: number) => void = () => undefined,
+): Promise<void> {
+  const ledger = await openDatabase(setting);
+  const holds = await ledger.selectFrom("transfers").select("id").limit(1).executeTakeFirst();
+  await ledger.destroy();
+  if (holds !== undefined)
+    throw new Error("This database holds transfers. Made-up ones are written into an empty database alone.");
+  const batches = makeTransfers(count, Date.now() - 600_000, batchSize);
+  if (setting.kind === "sqlite") writeToSqlite(setting.file, batches, onProgress);
+  else await writeToPostgres(setting.connection, batches, onProgress);
+  await listUncovered(setting);
+}
+
+/** What the dashboard has not written is covered at its next start, as what is older than the cover. */
+async function listUncovered(setting: DatabaseSetting): Promise<void> {
+  const ledger = await openDatabase(setting);
+  await sql`insert into uncovered (transfer_id, events)
+    select id, (select count(*) from transfer_events where transfer_id = transfers.id) from transfers`.execute(
+    ledger,
+  );
+  await ledger.destroy();
+}

@@ -1,0 +1,118 @@
+import { sandboxAssets } from "#lib/asset/asset-tables";
+import { nameRows } from "#lib/server/ledger/name-terms";
+import { cachedColumns } from "#lib/server/ledger/transfer-ledger";
+import type { Schema, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import { eventsOf, lifeOf } from "./lives";
+import { randomName } from "./names";
+import { randomFrom, randomHex } from "./random";
+
+/** The rows of some made-up transfers, ready to be written. */
+export type Batch = {
+  transfers: TransferRow[];
+  transfer_events: TransferEventRow[];
+  transfer_names: Schema["transfer_names"][];
+};
+
+const spanMs = 730 * 24 * 3_600_000;
+const mostUnderWay = 300;
+const banks = [
+  ["000013", "GTBank Plc"],
+  ["044", "Access Bank"],
+  ["100004", "OPAY"],
+  ["057", "Zenith Bank"],
+  ["033", "United Bank for Africa"],
+] as const;
+/** Those who are paid again and again, the same ones however large the ledger is, and their share of all transfers. */
+const randomOfRegulars = randomFrom(40);
+const regulars = Array.from({ length: 40 }, () => payeeOf(randomOfRegulars));
+const shareOfRegulars = 0.25;
+
+/**
+ * Makes transfers of the last two years, the newest ones under way, in batches and in the order of their creation, so
+ * that what was written together lies together, as in life.
+ */
+export function* makeTransfers(count: number, endMs: number, batchSize: number): Generator<Batch> {
+  const random = randomFrom(count);
+  for (let start = 0; start < count; start += batchSize) {
+    const batch: Batch = { transfers: [], transfer_events: [], transfer_names: [] };
+    for (let at = start; at < Math.min(start + batchSize, count); at++) {
+      const left = count - at;
+      const isUnderWay = left <= Math.min(mostUnderWay, count / 20);
+      const createdMs = endMs - (left / count) * spanMs;
+      const { row, events } = makeTransfer(randomId(), createdMs, isUnderWay, random);
+      batch.transfers.push(row);
+      batch.transfer_events.push(...events);
+      batch.transfer_names.push(...nameRows(row));
+    }
+    yield batch;
+  }
+}
+
+function randomId(): string {
+  return `${randomHex(8)}-${randomHex(4)}-4${randomHex(3)}-a${randomHex(3)}-${randomHex(12)}`;
+}
+
+function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random: () => number) {
+  const transactionId = `txn_${randomHex(20)}`;
+  const events = eventsOf(lifeOf(isUnderWay, random()), id, transactionId, createdMs);
+  const isAccepted = events.some(({ kind }) => kind === "accepted");
+  const row: TransferRow = {
+    ...payoutOf(random),
+    id,
+    idempotency_key: randomId(),
+    content_hash: randomHex(64),
+    created_at: new Date(createdMs).toISOString(),
+    updated_at: events.at(-1)?.at ?? "",
+    replaces: null,
+    currency: "NGN",
+    country: "NG",
+    callback_url: null,
+    accepted_output: null,
+    accepted_quoted_at: null,
+    transaction_id: isAccepted ? transactionId : null,
+    address: isAccepted ? `0x${randomHex(40)}` : null,
+    address_check: isAccepted ? "valid" : null,
+    callback_token_hash: randomHex(64),
+    callback_count: events.filter(({ kind }) => kind === "callback").length,
+    claim_mark: null,
+    dispatch_deadline: new Date(createdMs + 25_000).toISOString(),
+    dispatched_by: null,
+    is_repeated: 0,
+    has_dropped_callbacks: 0,
+    is_payment_withdrawn: 0,
+    ...cachedColumns(events),
+  };
+  return { row, events };
+}
+
+/** Who gets how much of what. Round amounts are common. */
+function payoutOf(random: () => number) {
+  const asset = sandboxAssets[Math.floor(random() ** 4 * sandboxAssets.length)] ?? sandboxAssets[0];
+  if (asset === undefined) throw new Error("The sandbox has no assets.");
+  const cents = Math.floor(random() ** 2 * 1_000_000) + 100;
+  const amount = random() < 0.4 ? `${Math.ceil(cents / 5_000) * 50}` : (cents / 100).toFixed(2);
+  const regular = regulars[Math.floor((random() / shareOfRegulars) * regulars.length)];
+  return {
+    asset: asset.asset,
+    from_currency: asset.fromCurrency,
+    network: asset.network,
+    amount,
+    ...(regular ?? payeeOf(random)),
+    quote_rate: "1538.42",
+    quote_output: (cents * 15.3842).toFixed(2),
+    quote_fee: "6.25",
+    quoted_at: new Date(0).toISOString(),
+  };
+}
+
+function payeeOf(random: () => number) {
+  const [bank_code, bank_name] = banks[Math.floor(random() ** 2 * banks.length)] ?? banks[0];
+  return {
+    bank_code,
+    bank_name,
+    account_number: Math.floor(random() * 1e10)
+      .toString()
+      .padStart(10, "0"),
+    account_name: randomName(random),
+  };
+}

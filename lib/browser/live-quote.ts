@@ -1,0 +1,88 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { quoteLifeMs, quoteQuery, quoteRefreshMs } from "#lib/calls/queries";
+import type { Quote } from "#lib/contract/api";
+import type { Problem } from "#lib/contract/problem";
+
+/** What a quote is asked for: an amount that can be sent, as plain decimal text, and the asset ID. */
+export type QuoteSubject = { amount: string; asset: string };
+
+/** A quote that is kept alive, and everything that a screen says of it. */
+export type LiveQuote = {
+  /** The last quote that came, for this subject or for the one before it. */
+  shown: Quote | undefined;
+  /** The quote that may be acted on: of this very subject and not dead. */
+  usable: Quote | undefined;
+  /** `shown` belongs to the subject; otherwise it is the last one, to be dimmed. */
+  isCurrent: boolean;
+  isFetching: boolean;
+  /** A minute has passed without a new answer. */
+  isDead: boolean;
+  problem: Problem | null;
+  /** When `shown` came, in milliseconds; 0 before the first. */
+  receivedAt: number;
+  refresh: () => void;
+};
+
+const debounceMs = 400;
+const nothing: QuoteSubject = { amount: "0", asset: "" };
+
+/** Gives a value once it has stood for a while, so that typing never waits for the network. */
+export function useSettled<Value>(value: Value, delayMs = debounceMs): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delayMs);
+    return () => clearTimeout(timer);
+  }, [value, delayMs]);
+  return settled;
+}
+
+/**
+ * Asks for a quote 400 ms after the last change and every 30 s while the page is visible, and keeps the last answer.
+ * Without a subject nothing is asked for.
+ */
+export function useLiveQuote(subject: QuoteSubject | undefined): LiveQuote {
+  const key = subject && `${subject.amount} ${subject.asset}`;
+  const settledKey = useSettled(key);
+  const isSettled = key !== undefined && key === settledKey;
+  const query = useQuery({
+    ...quoteQuery(subject ?? nothing),
+    enabled: isSettled,
+    refetchInterval: ({ state }) => waitMs(state.error),
+  });
+  const answer = query.isPlaceholderData || !isSettled ? undefined : query.data;
+  const [last, setLast] = useState<{ quote: Quote; receivedAt: number }>();
+  if (answer !== undefined && (answer !== last?.quote || query.dataUpdatedAt !== last.receivedAt)) {
+    setLast({ quote: answer, receivedAt: query.dataUpdatedAt });
+  }
+  const receivedAt = last?.receivedAt ?? 0;
+  const isDead = useHasPassed(receivedAt + quoteLifeMs) && receivedAt > 0;
+  const isCurrent =
+    last !== undefined && last.quote.amount === subject?.amount && last.quote.asset === subject.asset;
+  return {
+    shown: last?.quote,
+    usable: isCurrent && !isDead ? last.quote : undefined,
+    isCurrent,
+    isFetching: subject !== undefined && (!isSettled || query.isFetching),
+    isDead,
+    problem: isSettled ? (query.error as Problem | null) : null,
+    receivedAt,
+    refresh: () => void query.refetch(),
+  };
+}
+
+/** The service's own wait where it asked for one. */
+function waitMs(error: Error | null): number {
+  const seconds = (error as Problem | null)?.retryAfterSeconds;
+  return seconds === undefined ? quoteRefreshMs : Math.max(1, seconds) * 1000;
+}
+
+/** Turns true when a moment, in milliseconds, has passed. */
+function useHasPassed(moment: number): boolean {
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setPassed(moment), Math.max(0, moment - Date.now()));
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return passed === moment;
+}

@@ -1,0 +1,88 @@
+import { mutationOptions, type QueryClient } from "@tanstack/react-query";
+import type { Transfer, TransferEvent, TransferInput, TransferWithEvents } from "#lib/contract/api";
+import type { AuditVerification } from "#lib/contract/audit";
+import type { NoteInput, ResolutionInput } from "#lib/contract/records";
+import { call, post, transferPath, transferQuery } from "./queries";
+
+/** What people do by our own API. Not in `queries.ts`, which every page loads: an act comes with its form. */
+
+/** One try: an act is never repeated by itself. */
+const retry = false;
+
+/** Creates a transfer. The key is made when the review is shown, so every repeat of the click carries the same one. */
+export const createTransfer = mutationOptions({
+  mutationKey: ["create-transfer"],
+  mutationFn: async ({ idempotencyKey, input }: { idempotencyKey: string; input: TransferInput }) =>
+    (await call<Transfer>("/api/transfers", post(input, { "idempotency-key": idempotencyKey }))).body,
+  // The transfer whose place it takes, and what needs attention, are others now.
+  onSuccess: (_transfer, _input, _result, { client }) => {
+    void client.invalidateQueries({ queryKey: ["transfer"] });
+    void client.invalidateQueries({ queryKey: ["attention"] });
+  },
+  retry,
+});
+
+/** Records what a person found out about a transfer's creation (T8, T9), or the address that was never received. */
+export function resolveTransfer(id: string) {
+  return mutationOptions({
+    mutationKey: ["resolve-transfer", id],
+    mutationFn: async (input: ResolutionInput) =>
+      (await call<TransferWithEvents>(`${transferPath(id)}/resolution`, post(input))).body,
+    onSuccess: (transfer, _input, _result, { client }) => keepTransfer(client, transfer),
+    // A refusal most often means that the transfer has changed since it was drawn.
+    onError: (_error, _input, _result, { client }) => void client.invalidateQueries(transferQuery(id)),
+    networkMode: "always",
+    retry,
+  });
+}
+
+/** Records a person's note, a match with the bank statement, or that a transfer is dealt with. */
+export function addNote(id: string) {
+  return mutationOptions({
+    mutationKey: ["add-note", id],
+    mutationFn: async (input: NoteInput) =>
+      (await call<TransferWithEvents>(`${transferPath(id)}/notes`, post(input))).body,
+    onSuccess: (transfer, _input, _result, { client }) => keepTransfer(client, transfer),
+    onError: (_error, _input, _result, { client }) => void client.invalidateQueries(transferQuery(id)),
+    networkMode: "always",
+    retry,
+  });
+}
+
+/** Reads one event, with all that is kept of what the service sent. Somebody presses a button for it. */
+export function readEvent(id: string, seq: number) {
+  return mutationOptions({
+    mutationKey: ["read-event", id, seq],
+    mutationFn: async () => (await call<TransferEvent>(`${transferPath(id)}/events/${seq}`)).body,
+    networkMode: "always",
+    retry,
+  });
+}
+
+/** Sandbox mode only: sets the transfer's status at the sandbox, which then reports it by callback. */
+export function driveSandbox(id: string) {
+  return mutationOptions({
+    mutationKey: ["drive-sandbox", id],
+    mutationFn: async (status: string) => {
+      await call<{ status: string }>(`${transferPath(id)}/sandbox`, post({ status }));
+    },
+    networkMode: "always",
+    retry,
+  });
+}
+
+/** Has the whole audit log read, from its first entry, and gives what was found. */
+export const verifyAuditLog = mutationOptions({
+  mutationKey: ["verify-audit-log"],
+  mutationFn: async () => (await call<AuditVerification>("/api/audit/verification")).body,
+  networkMode: "always",
+  retry,
+});
+
+/** Shows the server's answer at once; a read that began before it must not bring the old state back. */
+async function keepTransfer(client: QueryClient, transfer: TransferWithEvents): Promise<void> {
+  const { queryKey } = transferQuery(transfer.id);
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, transfer);
+  void client.invalidateQueries({ queryKey: ["attention"] });
+}

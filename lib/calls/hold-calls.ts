@@ -1,0 +1,25 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { HoldState } from "#lib/contract/records";
+import { attentionCountsQuery, attentionQuery, call, post } from "./queries";
+
+/** The hold of new transfers, as the browser asks our API for it. Each throws a `Problem`. */
+
+/** Whether new transfers are on hold, and why. */
+export const holdQuery = queryOptions({
+  queryKey: ["hold"],
+  queryFn: async ({ signal }) => (await call<HoldState>("/api/hold", { signal })).body,
+  refetchInterval: 30_000,
+  retry: false,
+});
+
+/** Allows new transfers again, after the hold that began at a time. */
+export const releaseHold = mutationOptions({
+  mutationKey: ["release-hold"],
+  mutationFn: async (since: string) => (await call<HoldState>("/api/hold/release", post({ since }))).body,
+  onSettled: (_state, _error, _since, _result, { client }) => {
+    for (const { queryKey } of [holdQuery, attentionQuery, attentionCountsQuery])
+      void client.invalidateQueries({ queryKey });
+  },
+  networkMode: "always",
+  retry: false,
+});

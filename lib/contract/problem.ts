@@ -1,0 +1,170 @@
+import { serverAway } from "./server-away";
+
+type Kind = { status: number; title: string };
+
+/** Every way a request can fail, with its HTTP status and a title. The detail says what it means and what to do. */
+export const problems = {
+  invalid_json: { status: 400, title: "The request is not valid JSON" },
+  invalid_request: { status: 400, title: "The request cannot be read" },
+  idempotency_key_required: { status: 400, title: "An Idempotency-Key is needed" },
+  signed_out: { status: 401, title: "You are signed out" },
+  wrong_credentials: { status: 401, title: "Signing in did not work" },
+  not_allowed: { status: 403, title: "Your role does not allow this" },
+  second_factor_required: { status: 403, title: "A second factor is needed" },
+  confirmation_needed: { status: 403, title: "Confirm that it is you" },
+  forbidden_origin: { status: 403, title: "The request came from another site" },
+  not_found: { status: 404, title: "Not found" },
+  method_not_allowed: { status: 405, title: "This method is not offered here" },
+  transfer_in_progress: { status: 409, title: "This transfer is being sent" },
+  duplicate_suspected: { status: 409, title: "A transfer like this one was just created" },
+  quote_moved: { status: 409, title: "The quote has changed" },
+  not_resolvable: { status: 409, title: "This transfer cannot be resolved so" },
+  business_inactive: { status: 409, title: "The business is not active" },
+  last_admin: { status: 409, title: "This is the last admin" },
+  person_exists: { status: 409, title: "This person already has an account" },
+  not_possible_now: { status: 409, title: "This is not possible now" },
+  link_unusable: { status: 410, title: "This link cannot be used" },
+  body_too_large: { status: 413, title: "The request is too large" },
+  unsupported_media_type: { status: 415, title: "The request must be JSON" },
+  invalid_input: { status: 422, title: "Some fields need to be corrected" },
+  idempotency_key_reused: { status: 422, title: "This Idempotency-Key belongs to another transfer" },
+  service_refused: { status: 422, title: "The service refused the request" },
+  too_many_requests: { status: 429, title: "Too many requests" },
+  internal: { status: 500, title: "Something failed in this dashboard" },
+  key_rejected: { status: 502, title: "The service rejected the API key" },
+  service_failed: { status: 502, title: "The service failed" },
+  service_unreachable: { status: 502, title: "The service cannot be reached" },
+  unusable_answer: { status: 502, title: "The service's answer cannot be used" },
+  dashboard_unreachable: { status: 503, title: serverAway.title },
+  busy: { status: 503, title: "The dashboard is busy" },
+  database_unavailable: { status: 503, title: "The database is not available" },
+  transfers_held: { status: 503, title: "New transfers are on hold" },
+  rate_limited: { status: 503, title: "The service asks for fewer requests" },
+  service_timeout: { status: 504, title: "The service did not answer in time" },
+} as const satisfies Record<string, Kind>;
+
+export type ProblemCode = keyof typeof problems;
+
+/**
+ * The kinds of which this process makes a problem of its own. A browser makes only these three and reads every other from
+ * an answer, which carries status and title, so no page has to load the whole list.
+ */
+const own: Partial<Record<ProblemCode, Kind>> =
+  typeof window === "undefined"
+    ? problems
+    : {
+        confirmation_needed: { status: 403, title: "Confirm that it is you" },
+        internal: { status: 500, title: "Something failed in this dashboard" },
+        dashboard_unreachable: { status: 503, title: serverAway.title },
+      };
+
+const passing: ReadonlySet<ProblemCode> = new Set([
+  "dashboard_unreachable",
+  "service_unreachable",
+  "service_timeout",
+  "service_failed",
+  "rate_limited",
+]);
+
+/** Tells whether a failure may pass by itself; the others need somebody to mend something. */
+export function mayPass(code: ProblemCode): boolean {
+  return passing.has(code);
+}
+
+/** Tells whether a request failed for nothing but the person's being signed out, which every page says by itself. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof Problem && error.code === "signed_out";
+}
+
+/** One field that has to be corrected: its name and the sentence that stands at the field. */
+export type FieldError = { path: string; message: string };
+/** The JSON of an error (RFC 9457, `application/problem+json`). Members beyond these belong to one code. */
+export type ProblemJson = {
+  type: "about:blank";
+  title: string;
+  status: number;
+  detail: string;
+  code: ProblemCode;
+  requestId?: string;
+  errors?: FieldError[];
+} & Record<string, unknown>;
+
+type ProblemOptions = {
+  errors?: FieldError[];
+  /** Further members of the JSON, such as the transfer that stands in the way. */
+  extra?: Record<string, unknown>;
+  /** Seconds after which another try makes sense. */
+  retryAfterSeconds?: number | undefined;
+  cause?: unknown;
+  requestId?: string | undefined;
+  /** Status and title as an answer stated them; without them they are those of the code. */
+  kind?: Kind;
+};
+
+/** The one error class of both sides: thrown by the server's verbs, written by `route`, thrown again by `call`. */
+export class Problem extends Error {
+  override readonly name = "Problem";
+  /** By its name: pages and handlers can each load a copy of this class, and one meets what the other has thrown. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "Problem";
+  }
+  readonly errors: FieldError[];
+  readonly extra: Record<string, unknown>;
+  readonly retryAfterSeconds: number | undefined;
+  readonly requestId: string | undefined;
+  readonly status: number;
+  readonly title: string;
+
+  constructor(
+    readonly code: ProblemCode,
+    readonly detail: string,
+    options: ProblemOptions = {},
+  ) {
+    const { status, title } = options.kind ?? own[code] ?? { status: 500, title: code };
+    super(`${title}. ${detail}`, { cause: options.cause });
+    this.status = status;
+    this.title = title;
+    this.errors = options.errors ?? [];
+    this.extra = options.extra ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.requestId = options.requestId;
+  }
+
+  toJson(requestId?: string): ProblemJson {
+    return {
+      ...this.extra,
+      type: "about:blank",
+      title: this.title,
+      status: this.status,
+      detail: this.detail,
+      code: this.code,
+      ...(requestId === undefined ? {} : { requestId }),
+      ...(this.errors.length === 0 ? {} : { errors: this.errors }),
+    };
+  }
+
+  /**
+   * Reads the JSON of an error back; anything else becomes `internal` with what is known of it. The wait, in seconds,
+   * travels in the `Retry-After` header.
+   */
+  static fromJson(body: unknown, status: number, retryAfter?: string | null): Problem {
+    if (!isProblemJson(body)) return new Problem("internal", `The dashboard answered with HTTP ${status}.`);
+    const { type: _type, title, status: _status, detail, code, requestId, errors, ...extra } = body;
+    const retryAfterSeconds = /^\d{1,5}$/.test(retryAfter ?? "")
+      ? Number.parseInt(retryAfter ?? "", 10)
+      : undefined;
+    const kind = { status, title };
+    return new Problem(code, detail, { errors: errors ?? [], extra, requestId, retryAfterSeconds, kind });
+  }
+}
+
+/** What an error means and what to do, where a title of one's own stands above it. */
+export function detailOf(error: Error): string {
+  return error instanceof Problem ? error.detail : error.message;
+}
+
+function isProblemJson(body: unknown): body is ProblemJson {
+  if (typeof body !== "object" || body === null) return false;
+  const { code, title, detail } = body as Partial<Record<keyof ProblemJson, unknown>>;
+  return [code, title, detail].every((text) => typeof text === "string");
+}

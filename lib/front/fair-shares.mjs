@@ -1,0 +1,193 @@
+import { randomUUID } from "node:crypto";
+import { answerHeaders, policyOfData } from "./answer-headers.mjs";
+import { networkOf } from "./client-address.mjs";
+
+/**
+ * Whoever asks for much at once waits for themselves: so much is begun at once for each share, so much waits, and the rest
+ * is refused. It is judged before anything is read for a request, so that a refusal costs next to nothing, and a refusal
+ * is told late, so that whoever asks again at once does so rarely.
+ */
+
+/** Who has a session shares with nobody but their network; everybody else with all who have none. */
+export const turnLimits = {
+  ofSession: { atOnce: 3, mostWaiting: 60 },
+  ofNetwork: { atOnce: 8, mostWaiting: 200 },
+  /** A network, without a session. */
+  ofStranger: { atOnce: 2, mostWaiting: 30 },
+  /** All who have no session; browsers that say that somebody signed in there before have a share beside them. */
+  ofStrangers: { atOnce: 4, mostWaiting: 50 },
+};
+/** In milliseconds. What takes longer waits for somebody else, such as the service, and holds nobody up meanwhile. */
+export const longestTurnMs = 250;
+export const refusalDelayMs = 1_000;
+
+const refusals = new Set([401, 429, 503]);
+const retryAfterSeconds = 2;
+/**
+ * What programs ask without a session; a callback is limited by its token. In plain signs alone: the framework reads dots
+ * and escapes in its own way, and could find a page behind them.
+ */
+const isOfPrograms = /^\/(api\/callbacks\/[\w-]+|sandbox(\/[\w-]+)+|healthz|readyz|metrics)$/;
+
+/** @type {(() => void)[]} */
+const later = [];
+
+/**
+ * Does one act in each round of the event loop. What answers without waiting would otherwise be followed by the next of
+ * its share before anybody else is heard.
+ *
+ * @param {() => void} act
+ */
+function inLaterLoop(act) {
+  later.push(act);
+  if (later.length === 1) setImmediate(doNext);
+}
+
+function doNext() {
+  const act = later.shift();
+  if (later.length > 0) setImmediate(doNext);
+  act?.();
+}
+
+/**
+ * Gives the way in: it calls `go`, now or when a turn of this share is free, with what ends the turn, and gives false
+ * when too many of the share wait.
+ *
+ * @param {{ atOnce: number, mostWaiting: number }} limits
+ * @returns {(share: string, go: (end: () => void) => void) => boolean}
+ */
+function makeShares({ atOnce, mostWaiting }) {
+  /** @type {Map<string, { running: number, waiting: ((end: () => void) => void)[] }>} */
+  const shares = new Map();
+  return (name, go) => {
+    const share = shares.get(name) ?? { running: 0, waiting: [] };
+    shares.set(name, share);
+    if (share.running >= atOnce) {
+      if (share.waiting.length >= mostWaiting) return false;
+      share.waiting.push(go);
+      return true;
+    }
+    const begin = (next) => {
+      share.running += 1;
+      let hasEnded = false;
+      next(() => {
+        if (hasEnded) return;
+        hasEnded = true;
+        inLaterLoop(() => {
+          share.running -= 1;
+          const waiting = share.waiting.shift();
+          if (waiting !== undefined) begin(waiting);
+          else if (share.running === 0) shares.delete(name);
+        });
+      });
+    };
+    begin(go);
+    return true;
+  };
+}
+
+/**
+ * The same answer, in fair shares: of a session or of a network without one, and then of all from that network or of all
+ * without a session.
+ *
+ * @template {unknown[]} Rest
+ * @param {(
+ *   request: import("node:http").IncomingMessage,
+ *   response: import("node:http").ServerResponse,
+ *   ...rest: Rest
+ * ) => unknown} answer
+ * @param {{
+ *   nameSession?: (cookie: string | undefined) => string | undefined,
+ *   limits?: typeof turnLimits,
+ *   delayMs?: number,
+ * }} options `nameSession`: the session of a cookie header that was signed here
+ */
+export function inFairShares(
+  answer,
+  { nameSession = () => undefined, limits = turnLimits, delayMs = refusalDelayMs } = {},
+) {
+  const enter = Object.fromEntries(Object.entries(limits).map(([name, each]) => [name, makeShares(each)]));
+  const waysOf = ({ headers }) => {
+    const network = networkOf(String(headers["x-forwarded-for"] ?? ""));
+    const session = nameSession(headers.cookie);
+    if (session !== undefined)
+      return [
+        [enter.ofSession, session],
+        [enter.ofNetwork, network],
+      ];
+    const isKnown = /(?:^|;\s*)(?:__Host-)?device=/.test(headers.cookie ?? "");
+    return [
+      [enter.ofStranger, `${network} ${isKnown}`],
+      [enter.ofStrangers, String(isKnown)],
+    ];
+  };
+  return (request, response, ...rest) => {
+    const [path] = request.url.split("?", 1);
+    if (isOfPrograms.test(path)) return answer(request, response, ...rest);
+    tellRefusalLate(response, delayMs);
+    const [[enterOwn, own], [enterCommon, common]] = waysOf(request);
+    const ends = [];
+    const endTurns = () => {
+      for (const end of ends.splice(0)) end();
+    };
+    let timer;
+    response.once("close", () => {
+      clearTimeout(timer);
+      endTurns();
+    });
+    // Whoever waited may have gone.
+    const isGone = () => response.destroyed || response.closed;
+    const isInOwn = enterOwn(own, (endOwn) => {
+      ends.push(endOwn);
+      if (isGone()) return endTurns();
+      const isInCommon = enterCommon(common, (endCommon) => {
+        ends.push(endCommon);
+        if (isGone()) return endTurns();
+        timer = setTimeout(endTurns, longestTurnMs);
+        void answer(request, response, ...rest);
+      });
+      if (isInCommon) return;
+      endTurns();
+      refuse(request, response);
+    });
+    if (!isInOwn) refuse(request, response);
+  };
+}
+
+function tellRefusalLate(response, delayMs) {
+  const end = response.end.bind(response);
+  response.end = (...rest) => {
+    if (!refusals.has(response.statusCode)) return end(...rest);
+    setTimeout(() => end(...rest), delayMs);
+    return response;
+  };
+}
+
+function refuse({ url = "/" }, response) {
+  const headers = {
+    ...answerHeaders,
+    ...policyOfData,
+    "retry-after": `${retryAfterSeconds}`,
+    "cache-control": "no-store",
+  };
+  if (!url.startsWith("/api/")) {
+    response.writeHead(503, { ...headers, "content-type": "text/plain; charset=utf-8" });
+    response.end("You opened many pages at once. Wait a moment and reload the page.\n");
+    return;
+  }
+  const requestId = randomUUID();
+  const problem = {
+    type: "about:blank",
+    title: "Too many requests",
+    status: 429,
+    detail: `You asked for many things at once. Nothing was done. Try again in ${retryAfterSeconds} s.`,
+    code: "too_many_requests",
+    requestId,
+  };
+  response.writeHead(429, {
+    ...headers,
+    "content-type": "application/problem+json",
+    "x-request-id": requestId,
+  });
+  response.end(JSON.stringify(problem));
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import next from "next";
+import { root } from "../build/ensure-installed.mjs";
+import { inFairShares } from "./fair-shares.mjs";
+import { makeServer } from "./http-server.mjs";
+import { makeStaticAnswer } from "./static-files.mjs";
+
+/**
+ * The server of the production build: one process, which a supervisor starts and stops. PORT and HOST say where it
+ * listens, PROXY_HOPS how many proxies of one's own stand in front of it (default 0).
+ */
+const { PORT: port = "3000", HOST: host = "localhost", PROXY_HOPS: hopsText = "0" } = process.env;
+if (!/^[0-9]$/.test(hopsText)) {
+  console.error("The configuration cannot be used:\n  - PROXY_HOPS must be a whole number from 0 to 9.");
+  process.exit(78);
+}
+const hops = Number.parseInt(hopsText, 10);
+/** The longest call to the service, and a database that is away for as long as its answer is held. */
+const stopLimitMs = Number.parseInt(process.env.OFFRAMP_TIMEOUT_MS || "15000", 10) + 35_000;
+const stopLookMs = 100;
+
+// As the framework's own standalone server does it: the settings are those of the build, whose sources need not be here.
+const built = JSON.parse(readFileSync(join(root, ".next/required-server-files.json"), "utf8"));
+process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(built.config);
+
+// Quiet: the framework would write a fault with its message, which can hold anything; instrumentation.ts logs it.
+const app = next({ dev: false, quiet: true, dir: root, hostname: host, port: Number.parseInt(port, 10) });
+await app.prepare();
+
+/** What the sources offer, in the one place that both sides of the build know. */
+const offered = (name) => globalThis.offrampDashboard?.get(name);
+const answerFile = makeStaticAnswer(join(root, ".next/static"));
+const answerPage = app.getRequestHandler();
+const answerRest = inFairShares(
+  (request, response, guards) =>
+    offered("answer-directly")?.(request, response, guards) || answerPage(request, response),
+  { nameSession: (cookie) => offered("name-session")?.(cookie) },
+);
+const server = makeServer((...asked) => answerFile(...asked) || answerRest(...asked), { hops });
+server.listen(Number.parseInt(port, 10), host);
+
+for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, stop);
+
+/** Takes no new connection, lets end what is under way, also where whoever asked has gone, and goes. */
+function stop() {
+  server.close(async () => {
+    await offered("finish")?.();
+    process.exit(0);
+  });
+  // A connection that is kept alive becomes idle when its answer is out.
+  setInterval(() => server.closeIdleConnections(), stopLookMs).unref();
+  setTimeout(() => process.exit(0), stopLimitMs).unref();
+}

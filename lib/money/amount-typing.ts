@@ -1,0 +1,50 @@
+import { moveCaret, type TextAndCaret } from "#lib/text/grouped-text";
+import { type AmountReading, groupThousands, readAmountText } from "./amount-text";
+
+/** One change of the field: its text before, its text and caret after, and how the browser names the change. */
+export type AmountEdit = {
+  before: string;
+  after: TextAndCaret;
+  /** `InputEvent.inputType`, such as `insertText` or `deleteContentForward`. */
+  inputType: string;
+  /** The characters that were typed, where the browser tells. */
+  data: string | null;
+  symbol?: string | undefined;
+};
+/** What the field shows next, and what it means. */
+export type EditedAmount = { shown: TextAndCaret; reading: AmountReading };
+
+const isOwnWriting = (text: string) => text === groupThousands(text.replaceAll(",", ""));
+
+/**
+ * Decides what the amount field shows after a change. Digits and a point are grouped at once with the caret kept in its
+ * place; a comma that the person typed, or anything else, stays as typed until it can be read.
+ */
+export function editAmount({ before, after, inputType, data, symbol }: AmountEdit): EditedAmount {
+  const isPasted = /^insertFrom(Paste|Drop|Yank)|^insertReplacementText$/.test(inputType);
+  const typed = after.text.replace(/[\s\u00a0]/g, "");
+  const isOwn = isOwnWriting(before) && !data?.includes(",") && !isPasted;
+  const bare = typed.replaceAll(",", "");
+  if (isOwn && /^\d*\.?\d*$/.test(bare)) return grouped(after, bare, inputType, symbol);
+  const reading = readAmountText(after.text, { symbol, isPasted });
+  if (!isPasted || reading.kind !== "amount") return { shown: after, reading };
+  const text = groupThousands(reading.text);
+  return { shown: { text, caret: text.length }, reading };
+}
+
+function grouped(
+  after: TextAndCaret,
+  bare: string,
+  inputType: string,
+  symbol: string | undefined,
+): EditedAmount {
+  const text = groupThousands(bare.replace(/^0+(?=\d)/, ""));
+  const dropped = bare.length - text.replaceAll(",", "").length;
+  const caret = moveCaret(
+    { text: after.text, caret: Math.max(0, after.caret - dropped) },
+    text,
+    /[,\s]/,
+    inputType === "deleteContentForward",
+  );
+  return { shown: { text, caret }, reading: readAmountText(bare, { symbol }) };
+}

@@ -1,0 +1,151 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatAgo, formatOffset, formatTime, formatUtc } from "#lib/text/format-time";
+import { accountGroups, addressGroups, formatExact, formatFiat } from "./format";
+import type { Amount } from "./money";
+
+describe("formatExact", () => {
+  test.each([
+    ["0", "0"],
+    ["0.1", "0.1"],
+    ["999", "999"],
+    ["1000", "1,000"],
+    ["1250.50", "1,250.50"],
+    ["1250.00", "1,250.00"],
+    ["1234567.000001", "1,234,567.000001"],
+    ["0.000000000000000001", "0.000000000000000001"],
+    ["123456789012345", "123,456,789,012,345"],
+    ["9007199254740993.12345678", "9,007,199,254,740,993.12345678"],
+    ["-1250.5", "-1,250.5"],
+  ])("%s is written %s", (amount, written) => {
+    expect(formatExact(amount as Amount)).toBe(written);
+  });
+});
+
+describe("formatFiat", () => {
+  test.each([
+    ["1913409.88", "1,913,409.88"],
+    ["1913409.875", "1,913,409.88"],
+    ["1913409.874999999999999999", "1,913,409.87"],
+    ["0.1", "0.10"],
+    ["0", "0.00"],
+    ["-0", "0.00"],
+    ["-0.004", "0.00"],
+    ["-0.005", "-0.01"],
+    ["0.30000000000000004", "0.30"],
+    ["9007199254740993.01", "9,007,199,254,740,993.01"],
+    ["123456789012345678901234567890.125", "123,456,789,012,345,678,901,234,567,890.13"],
+  ])("%s is written %s", (amount, written) => {
+    expect(formatFiat(amount as Amount)).toBe(written);
+  });
+});
+
+test("formatFiat writes what Intl would write of the same text", () => {
+  const intl = new Intl.NumberFormat("en-GB", {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: "negative",
+  });
+  const amounts = fc.stringMatching(/^-?(0|[1-9]\d{0,24})(\.\d{1,18})?$/);
+  fc.assert(
+    fc.property(amounts, (amount) => {
+      expect(formatFiat(amount as Amount)).toBe(intl.format(amount as Intl.StringNumericLiteral));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("formatUtc writes what Intl would write of the same moment", () => {
+  const written = (iso: string) => `${formatTime(iso, "Etc/UTC", { hasSeconds: true })} UTC`;
+  const moments = fc.date({ min: new Date("1000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
+  fc.assert(
+    fc.property(moments, (moment) => {
+      expect(formatUtc(moment.toISOString())).toBe(written(moment.toISOString()));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+describe("formatTime", () => {
+  test.each([
+    ["2026-11-20T13:02:09.120Z", "Africa/Lagos", "20 Nov 2026, 14:02"],
+    ["2026-11-20T23:30:00.000Z", "Africa/Lagos", "21 Nov 2026, 00:30"],
+    ["2026-12-31T23:59:59.999Z", "UTC", "31 Dec 2026, 23:59"],
+    ["2026-01-05T00:00:00.000Z", "America/New_York", "4 Jan 2026, 19:00"],
+    ["yesterday", "UTC", "yesterday"],
+  ])("%s in %s is %s", (iso, timeZone, written) => {
+    expect(formatTime(iso, timeZone)).toBe(written);
+  });
+
+  test("a log has seconds", () => {
+    expect(formatTime("2026-11-20T13:02:09.120Z", "UTC", { hasSeconds: true })).toBe("20 Nov 2026, 13:02:09");
+  });
+});
+
+describe("formatOffset", () => {
+  test.each([
+    ["Africa/Lagos", "UTC+1"],
+    ["UTC", "UTC"],
+    ["Asia/Kolkata", "UTC+5:30"],
+    ["America/St_Johns", "UTC−3:30"],
+  ])("%s is %s in winter", (timeZone, written) => {
+    expect(formatOffset("2026-11-20T13:02:09.620Z", timeZone)).toBe(written);
+  });
+});
+
+describe("groups", () => {
+  const evm = "0x7F4b1C2a9D83E6f05A1bC4d2E97F3308aB6c51De";
+  const tron = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+  const solana = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
+
+  test.each([evm, tron, solana, "", "short", "0x"])(
+    "the groups of %j are the address, and nothing else",
+    (address) => {
+      expect(addressGroups(address).join("")).toBe(address);
+    },
+  );
+
+  test("0x stands alone and every group but the last has four characters", () => {
+    expect(addressGroups(evm)).toEqual([
+      "0x",
+      "7F4b",
+      "1C2a",
+      "9D83",
+      "E6f0",
+      "5A1b",
+      "C4d2",
+      "E97F",
+      "3308",
+      "aB6c",
+      "51De",
+    ]);
+    expect(addressGroups(tron).at(-1)).toBe("6t");
+  });
+
+  test("an account number keeps its leading zero", () => {
+    expect(accountGroups("0123456789")).toEqual(["0123", "456", "789"]);
+  });
+});
+
+describe("formatAgo", () => {
+  const now = Date.parse("2026-11-20T13:02:05.000Z");
+  test.each([
+    ["2026-11-20T13:02:05.000Z", "just now"],
+    ["2026-11-20T13:03:00.000Z", "just now"],
+    ["2026-11-20T13:01:05.000Z", "1 minute ago"],
+    ["2026-11-20T12:02:06.000Z", "59 minutes ago"],
+    ["2026-11-20T11:02:06.000Z", "1 hour ago"],
+    ["2026-11-19T13:02:06.000Z", "23 hours ago"],
+    ["2026-11-17T13:02:05.000Z", "3 days ago"],
+    ["2026-11-20T13:03:05.000Z", "in 1 minute"],
+    ["2026-11-21T01:02:05.000Z", "in 12 hours"],
+    ["no time", "no time"],
+  ])("%s is %s", (iso, words) => {
+    expect(formatAgo(iso, now)).toBe(words);
+  });
+});
+
+test("a moment in UTC is written to the second, with its zone", () => {
+  expect(formatUtc("2026-11-20T13:02:05.000Z")).toBe("20 Nov 2026, 13:02:05 UTC");
+  expect(formatUtc("no time")).toBe("no time");
+});

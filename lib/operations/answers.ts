@@ -1,0 +1,200 @@
+import * as z from "zod/mini";
+import { holdReasons } from "#lib/contract/hold-reasons";
+import type { Amount } from "#lib/money/money";
+import { attentionReasons } from "#lib/transfer/attention-reasons";
+import { eventKinds, eventSources, transferFlags, transferStatuses } from "#lib/transfer/transfer-status";
+
+/**
+ * What our own /api answers about transfers, quotes, banks and the business. The browser takes the types alone; the
+ * description of the API is made of these schemas, and the tests hold every answer against it.
+ */
+
+/** Decimal text; the brand says that nobody made a number of it. */
+export const Decimal = z.string().check(z.regex(/^-?\d{1,40}(\.\d{1,18})?$/)) as unknown as z.ZodMiniType<
+  Amount,
+  Amount
+>;
+/** ISO 8601 in UTC. */
+export const Moment = z.iso.datetime();
+const told = (text: string) => z.string().check(z.describe(text));
+
+export const Business = z.strictObject({
+  name: z.string(),
+  type: z.string(),
+  website: z.string(),
+  status: told("As the service sent it."),
+  owner: z.string(),
+  usable: z.boolean().check(z.describe("The status is `active`; its case and outer spaces do not count.")),
+  checkedAt: Moment,
+});
+
+export const Bank = z.strictObject({ code: z.string(), name: z.string() });
+export const Banks = z.array(Bank).check(z.describe("Codes repeat in the real list."));
+
+const quoteFigures = { rate: Decimal, outputAmount: Decimal, fee: Decimal, quotedAt: Moment };
+export const Quote = z
+  .strictObject({ amount: Decimal, asset: z.string(), currency: z.string(), ...quoteFigures })
+  .check(z.describe("The service states no currency for `fee`, and no time for which the quote holds."));
+
+export const TransferEvent = z.strictObject({
+  seq: z.int(),
+  at: Moment,
+  source: z.enum(eventSources),
+  person: z.nullable(told("What the person who did it was called then.")),
+  kind: z.enum(eventKinds),
+  text: z.nullable(
+    told("A sentence or a word that belongs to it: the service's message, a callback's status word, a note."),
+  ),
+  raw: z.nullable(
+    told("What the service sent, as it came: its first 2,048 characters, or all that is kept of one event."),
+  ),
+  rawEncoding: z
+    .nullable(z.enum(["utf8", "base64"]))
+    .check(z.describe("`base64` where the bytes are no text.")),
+  rawBytes: z
+    .int()
+    .check(z.describe("How many bytes are kept of what the service sent, as `raw` holds them.")),
+  isRawCut: z
+    .boolean()
+    .check(z.describe("`raw` is the start of it; the event asked for alone has it whole.")),
+  isTruncated: z.boolean().check(z.describe("More than 64 kB arrived, of which the first were kept.")),
+  deliveries: z.int().check(z.describe("How often the same callback arrived.")),
+  isQuarantined: z
+    .boolean()
+    .check(z.describe("A callback that names another transaction: kept, and without effect.")),
+});
+
+const nextEvents = z
+  .nullable(z.string())
+  .check(z.describe("The cursor of the events before these; `null` where there are none."));
+export const EventPage = z.strictObject({
+  items: z.array(TransferEvent).check(z.describe("In the order in which they happened.")),
+  nextCursor: nextEvents,
+});
+
+const transfer = {
+  id: z.uuid(),
+  transactionId: z.nullable(told("The service's ID.")),
+  address: z.nullable(
+    told(
+      "The deposit address, as the service gave it; `null` too while `flags` has `contradicting_address`.",
+    ),
+  ),
+  addressCheck: z
+    .nullable(z.enum(["valid", "invalid", "unchecked"]))
+    .check(
+      z.describe("Whether it passes the check of its network; `unchecked`: the format is not known here."),
+    ),
+  status: z.enum(transferStatuses),
+  statusSource: z.enum(eventSources),
+  unknownWords: z
+    .array(z.string())
+    .check(z.describe("Words that the service reported and nobody knows, five at the most.")),
+  flags: z.array(z.enum(transferFlags)),
+  isFinal: z.boolean(),
+  amount: Decimal,
+  asset: z.string(),
+  fromCurrency: z.string(),
+  network: z.string(),
+  currency: z.string(),
+  country: z.string(),
+  bankCode: z.string(),
+  bankName: z.string(),
+  accountNumber: told("Whole in the answer about one transfer; in a list, all but its end is hidden."),
+  accountName: z.string(),
+  callbackUrl: z.nullable(z.string()),
+  updatesGoTo: z
+    .enum(["dashboard", "callback_url", "nobody"])
+    .check(
+      z.describe(
+        "Who hears the service's status updates: this dashboard, the callback URL that a person gave, or nobody.",
+      ),
+    ),
+  isHandled: z
+    .boolean()
+    .check(z.describe("A person matched or dealt with it, and nothing was reported since.")),
+  matchedAt: z
+    .nullable(Moment)
+    .check(
+      z.describe("When a person matched it with the bank statement; the only word here that is confirmed."),
+    ),
+  quote: z
+    .nullable(z.strictObject(quoteFigures))
+    .check(z.describe("The quote that was accepted with it; null when the caller gave none.")),
+  replaces: z.nullable(z.uuid()),
+  createdAt: Moment,
+  updatedAt: Moment,
+};
+export const Transfer = z.strictObject(transfer);
+/** The address and the transaction ID that one source gave. */
+export const Claim = z.strictObject({
+  event: z.int().check(z.describe("The number of the event that names them.")),
+  at: Moment,
+  source: z.enum(eventSources),
+  person: z.nullable(z.string()),
+  transactionId: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+});
+export const TransferWithEvents = z.strictObject({
+  ...transfer,
+  events: z
+    .array(TransferEvent)
+    .check(z.describe("The newest 20, in the order in which they happened; the rest is read page by page.")),
+  nextCursor: nextEvents,
+  evidence: z
+    .array(TransferEvent)
+    .check(z.describe("The events that its creation and its status rest on, whether they are new or not.")),
+  claims: z
+    .array(Claim)
+    .check(
+      z.describe(
+        "Who gave which address and transaction ID, where two sources gave different ones; else empty.",
+      ),
+    ),
+  attention: z
+    .array(z.enum(attentionReasons))
+    .check(z.describe("Why it needs a person now, most pressing first.")),
+  replacedBy: z.nullable(z.uuid()).check(z.describe("Our ID of the newest transfer that took its place.")),
+  mayAlsoExist: z
+    .array(z.uuid())
+    .check(
+      z.describe(
+        "Our IDs of other tries for the same payout that may exist as well; empty while this one cannot.",
+      ),
+    ),
+});
+export const TransferPage = z.strictObject({
+  items: z.array(Transfer),
+  nextCursor: z.nullable(z.string()),
+  lookedBackTo: z
+    .nullable(z.string())
+    .check(
+      z.describe(
+        "The moment of creation down to which was looked, where one request looks at no more: `nextCursor` looks further back, even when this page is short or empty. `null` when the page is full or the end is reached.",
+      ),
+    ),
+});
+
+const reason = z.enum(attentionReasons);
+export const Attention = z.array(z.strictObject({ reason, transfers: z.array(Transfer), count: z.int() }));
+export const AttentionCounts = z.strictObject({
+  total: z.int().check(z.describe("A transfer with two reasons counts once.")),
+  reasons: z.array(z.strictObject({ reason, count: z.int() })),
+});
+
+export const TransferHold = z.strictObject({
+  since: Moment,
+  reason: z.enum(holdReasons),
+  writtenAgain: z
+    .int()
+    .check(
+      z.describe("How many lost transfers this dashboard has written again since a person last compared."),
+    ),
+});
+/** Whether new transfers are sent. */
+export const HoldState = z.strictObject({
+  hold: z.nullable(TransferHold).check(z.describe("null: new transfers are sent.")),
+});
+
+/** What moved at the sandbox. */
+export const SandboxStatus = z.strictObject({ status: z.string() });

@@ -1,0 +1,262 @@
+import { BanksInput, quoteInput, transferInput } from "#lib/contract/api";
+import { AuditListInput } from "#lib/contract/audit";
+import type { ProblemCode } from "#lib/contract/problem";
+import { NoteInput, ReleaseInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
+import { EventListInput, TransferExportInput, TransferListInput } from "#lib/contract/transfer-list";
+import * as answers from "./answers";
+import type { ApiOperation, ApiOperations } from "./api-operation";
+import { AuditPage, AuditVerification } from "./audit-answers";
+import { OpenApiDocument } from "./openapi-answer";
+import { peopleOperations } from "./people-operations";
+
+/** Every operation of our API but the answer to a path that does not exist; the tests hold the list against the files. */
+
+/** What any call to the service can come to. */
+const ofService: ProblemCode[] = [
+  "key_rejected",
+  "business_inactive",
+  "service_refused",
+  "service_failed",
+  "service_unreachable",
+  "service_timeout",
+  "unusable_answer",
+  "rate_limited",
+];
+
+const transfers: ApiOperations = {
+  "POST /api/transfers": {
+    id: "createTransfer",
+    text: "Creates a transfer, at most once for a key. Whatever became of it, `status` tells.",
+    may: "create",
+    isLimited: true,
+    body: transferInput,
+    headers: { "idempotency-key": "A UUID, made once for this transfer and sent again with each repeat." },
+    answers: {
+      201: {
+        text: "The transfer was made by this request.",
+        schema: answers.TransferWithEvents,
+        headers: { location: "Where it is read." },
+      },
+      200: {
+        text: "It was made by an earlier request with the same key.",
+        schema: answers.TransferWithEvents,
+        headers: { location: "Where it is read." },
+      },
+    },
+    problems: [
+      ...ofService,
+      "idempotency_key_required",
+      "idempotency_key_reused",
+      "transfer_in_progress",
+      "transfers_held",
+      "duplicate_suspected",
+      "quote_moved",
+    ],
+  },
+  "GET /api/transfers": {
+    id: "listTransfers",
+    text: "Transfers, newest first; of an account number, its end.",
+    may: "read",
+    query: TransferListInput,
+    answers: { 200: { text: "A page of them.", schema: answers.TransferPage } },
+  },
+  "POST /api/transfers/export": {
+    id: "exportTransfers",
+    text: "The same transfers as lines of CSV, sent as they are read, with full account numbers. It stands in the audit log. A file that lacks its last line, `End of the export`, is not whole.",
+    may: "export",
+    isConfirmed: true,
+    isLimited: true,
+    body: () => TransferExportInput,
+    answers: {
+      200: {
+        text: "UTF-8 with a mark, lines ended by CR LF. A text that a spreadsheet would take for a formula, a number or a date has an apostrophe before it.",
+        type: "text/csv; charset=utf-8; header=present",
+        headers: { "content-disposition": "The name of the file." },
+      },
+    },
+  },
+  "GET /api/transfers/[id]": {
+    id: "getTransfer",
+    text: "A transfer by our ID or the service's, with its newest events. Who reads it stands in the audit log.",
+    may: "read",
+    answers: { 200: { text: "The transfer.", schema: answers.TransferWithEvents } },
+    problems: ["not_found"],
+  },
+  "GET /api/transfers/[id]/events": {
+    id: "listEvents",
+    text: "What happened to a transfer, a page at a time from the newest on, with the start of what the service sent.",
+    may: "read",
+    query: EventListInput,
+    answers: { 200: { text: "A page of events.", schema: answers.EventPage } },
+    problems: ["not_found"],
+  },
+  "GET /api/transfers/[id]/events/[seq]": {
+    id: "getEvent",
+    text: "One event by its number, with all that is kept of what the service sent.",
+    may: "read",
+    answers: { 200: { text: "The event.", schema: answers.TransferEvent } },
+    problems: ["not_found"],
+  },
+  "POST /api/transfers/[id]/resolution": {
+    id: "resolveTransfer",
+    text: "What a person found out about an unknown outcome, or which of several addresses is right.",
+    may: "resolve",
+    isConfirmed: true,
+    body: () => ResolutionInput,
+    answers: { 200: { text: "The transfer as it stands now.", schema: answers.TransferWithEvents } },
+    problems: ["not_found", "not_resolvable"],
+  },
+  "POST /api/transfers/[id]/notes": {
+    id: "addNote",
+    text: "A note, a match with the bank statement or its end, or that the transfer is dealt with.",
+    may: "note",
+    isLimited: true,
+    body: () => NoteInput,
+    answers: { 200: { text: "The transfer as it stands now.", schema: answers.TransferWithEvents } },
+    problems: ["not_found", "not_resolvable"],
+  },
+  "POST /api/transfers/[id]/sandbox": {
+    id: "driveTransfer",
+    text: "In sandbox mode: an event of the transfer's life.",
+    may: "drive",
+    body: () => SandboxEventInput,
+    answers: { 200: { text: "What the sandbox was told.", schema: answers.SandboxStatus } },
+    problems: ["not_found"],
+  },
+  "POST /api/quote": {
+    id: "getQuote",
+    text: "A quote of the service. Nothing is stored.",
+    may: "quote",
+    isLimited: true,
+    body: quoteInput,
+    answers: { 200: { text: "The quote.", schema: answers.Quote } },
+    problems: ofService,
+  },
+  "GET /api/banks": {
+    id: "listBanks",
+    text: "The banks that the service pays out to.",
+    may: "read",
+    isLimited: true,
+    query: BanksInput,
+    answers: {
+      200: {
+        text: "The list, or the last one that the service gave.",
+        schema: answers.Banks,
+        headers: {
+          age: "Its age in seconds.",
+          "x-fetched-at": "When the service gave it, ISO 8601.",
+          "x-stale": "`true` while the service is away and this is its last list.",
+          "x-skipped-rows": "How many rows without a usable code and name were left out.",
+        },
+      },
+    },
+    problems: ofService,
+  },
+  "GET /api/business": {
+    id: "getBusiness",
+    text: "The business of the key, and whether it is usable.",
+    may: "read",
+    isLimited: true,
+    answers: { 200: { text: "As the service said within the last seconds.", schema: answers.Business } },
+    problems: ofService,
+  },
+};
+
+const attention: ApiOperations = {
+  "GET /api/attention": {
+    id: "getAttention",
+    text: "What needs a person, by reason, each with its count and its newest 10 transfers.",
+    may: "read",
+    answers: { 200: { text: "Reasons with at least one transfer.", schema: answers.Attention } },
+  },
+  "GET /api/attention/counts": {
+    id: "countAttention",
+    text: "How much needs a person.",
+    may: "read",
+    answers: { 200: { text: "The counts.", schema: answers.AttentionCounts } },
+  },
+};
+
+const hold: ApiOperations = {
+  "GET /api/hold": {
+    id: "getHold",
+    text: "Whether new transfers are on hold because the database may have lost some that were sent.",
+    may: "read",
+    answers: { 200: { text: "The hold, or null.", schema: answers.HoldState } },
+  },
+  "POST /api/hold/release": {
+    id: "releaseHold",
+    text: "Allows new transfers again: a person compared the ledger with the service's records. `since` names the hold that they saw. The same request again changes nothing.",
+    may: "release_hold",
+    isConfirmed: true,
+    body: () => ReleaseInput,
+    answers: { 200: { text: "New transfers are sent again.", schema: answers.HoldState } },
+    problems: ["not_possible_now"],
+  },
+};
+
+const audit: ApiOperations = {
+  "GET /api/audit": {
+    id: "listAudit",
+    text: "The audit log, newest first. `from` and `to` are whole days in the business's time zone.",
+    may: "read_audit",
+    query: AuditListInput,
+    answers: { 200: { text: "A page of it.", schema: AuditPage } },
+  },
+  "GET /api/audit/verification": {
+    id: "verifyAudit",
+    text: "Reads the whole log and computes every hash again.",
+    may: "read_audit",
+    isLimited: true,
+    answers: { 200: { text: "How much of it holds.", schema: AuditVerification } },
+  },
+};
+
+const description: ApiOperations = {
+  "GET /api/openapi.json": {
+    id: "getDescription",
+    text: "This description.",
+    may: "read",
+    answers: { 200: { text: "OpenAPI 3.1.", schema: OpenApiDocument } },
+  },
+};
+
+/** Where the service reports. It may send anything by any method; the URL is the secret. */
+function callback(id: string): ApiOperation {
+  return {
+    id,
+    text: "Where the service reports what became of a transfer. The token in the path is the secret.",
+    isRaw: true,
+    answers: {
+      204: {
+        text: "The report is kept; or it was a HEAD or OPTIONS, which only asks whether the URL works.",
+      },
+      404: { text: "No transfer has this token." },
+      429: { text: "More than 60 in a minute.", headers: { "retry-after": "Seconds to wait." } },
+      503: {
+        text: "It could not be kept, or its transfer is not known now. Send it again.",
+        headers: { "retry-after": "Seconds to wait." },
+      },
+    },
+  };
+}
+
+const callbacks: ApiOperations = {
+  "POST /api/callbacks/[token]": callback("reportByPost"),
+  "GET /api/callbacks/[token]": callback("reportByGet"),
+  "PUT /api/callbacks/[token]": callback("reportByPut"),
+  "PATCH /api/callbacks/[token]": callback("reportByPatch"),
+  "DELETE /api/callbacks/[token]": callback("reportByDelete"),
+  "HEAD /api/callbacks/[token]": callback("probeByHead"),
+  "OPTIONS /api/callbacks/[token]": callback("probeByOptions"),
+};
+
+export const apiOperations: ApiOperations = {
+  ...transfers,
+  ...attention,
+  ...hold,
+  ...audit,
+  ...peopleOperations,
+  ...callbacks,
+  ...description,
+};

@@ -1,0 +1,70 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, it } from "vitest";
+import * as z from "zod/mini";
+import { defaultAssets } from "#lib/asset/asset-tables";
+import { apiRoutes } from "#lib/testing/servers/handlers";
+import type { ApiOperation } from "./api-operation";
+import { apiOperations } from "./api-operations";
+import { describeApi } from "./openapi";
+
+const rules = { assets: defaultAssets, allowPrivateCallbacks: false };
+const document = describeApi({ version: "1.2.3", rules, cookie: "session" });
+
+/** Every path and method that exists, with what its handler asks for; the answer to a path that does not exist is none. */
+async function found() {
+  const routes = apiRoutes().filter(({ path }) => !path.includes("[..."));
+  const all = routes.map(async ({ path, load }) =>
+    Object.entries(await load())
+      .filter(([name]) => /^[A-Z]+$/.test(name))
+      .map(([method, handler]) => ({ name: `${method} ${path}`, handler })),
+  );
+  return (await Promise.all(all)).flat();
+}
+
+it("is a valid document of OpenAPI 3.1", async () => {
+  const { valid, errors } = await new Validator().validate(structuredClone(document));
+  expect(errors).toBeUndefined();
+  expect(valid).toBe(true);
+});
+
+it("describes every path and method of our API, and no other", async () => {
+  const names = (await found()).map(({ name }) => name);
+  expect(names.sort()).toEqual(Object.keys(apiOperations).sort());
+});
+
+it("gives each operation a name of its own", () => {
+  const ids = Object.values(apiOperations).map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it("asks for what the handlers ask for: role, confirmation, limit, body and query", async () => {
+  const schemaOf = (schema: z.ZodMiniType | undefined) =>
+    schema === undefined ? undefined : z.toJSONSchema(schema, { io: "input" });
+  for (const { name, handler } of await found()) {
+    const described: ApiOperation | undefined = apiOperations[name as keyof typeof apiOperations];
+    if (described?.isRaw) continue;
+    const { asks } = handler as unknown as { asks: { [name: string]: unknown } & ApiOperation };
+    const { may, isConfirmed, quota, query } = asks;
+    expect([described?.may, described?.isConfirmed === true, described?.isLimited === true], name).toEqual([
+      may,
+      isConfirmed === true,
+      quota !== undefined,
+    ]);
+    expect(schemaOf(described?.body?.(rules)), name).toEqual(schemaOf(asks.body?.(rules)));
+    expect(schemaOf(described?.query), name).toEqual(schemaOf(query));
+  }
+});
+
+it("holds no word of a secret's place: the session is a cookie, and nothing else opens a door", () => {
+  expect(document).toMatchObject({
+    security: [{ session: [] }],
+    components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: "session" } } },
+    info: { version: "1.2.3" },
+  });
+  const { paths } = document as { paths: Record<string, Record<string, { security?: unknown[] }>> };
+  for (const [name, { may }] of Object.entries(apiOperations)) {
+    const [method = "", path = ""] = name.split(" ");
+    const { security } = paths[path.replace(/\[(\w+)\]/g, "{$1}")]?.[method.toLowerCase()] ?? {};
+    expect(security, name).toEqual(may === undefined ? [] : undefined);
+  }
+});

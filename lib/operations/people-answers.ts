@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import { roles } from "#lib/contract/roles";
+import { Moment } from "./answers";
+
+/** What our own /api answers about people, sign-in and sessions. */
+
+const role = z.enum(roles);
+
+export const SignedIn = z
+  .strictObject({ next: z.enum(["done", "second_factor"]) })
+  .check(z.describe("What comes after this step of the sign-in."));
+export const NewSecondFactor = z.strictObject({
+  uri: z.string().check(z.describe("What the authenticator app reads.")),
+  recoveryCodes: z.array(z.string()),
+});
+export const RecoveryCodes = z.strictObject({ recoveryCodes: z.array(z.string()) });
+export const LinkContent = z.strictObject({
+  kind: z.enum(["invitation", "password"]),
+  email: z.string(),
+  role,
+});
+
+export const PersonEntry = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role,
+  isDisabled: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  createdAt: Moment,
+  lastSeenAt: z
+    .nullable(Moment)
+    .check(z.describe("The newest act in a session of the last 12 hours that nobody has ended.")),
+  sessionCount: z.int().check(z.describe("Sessions that still hold.")),
+});
+const madeBy = z
+  .nullable(z.string())
+  .check(z.describe("The e-mail address of the admin who made it; null: a command on the server."));
+const InvitationEntry = z.strictObject({
+  id: z.string(),
+  email: z.string(),
+  role,
+  madeBy,
+  expiresAt: Moment,
+});
+const PasswordLinkEntry = z.strictObject({ id: z.string(), email: z.string(), madeBy, expiresAt: Moment });
+export const People = z.strictObject({
+  people: z.array(PersonEntry),
+  invitations: z.array(InvitationEntry).check(z.describe("Those that nobody has used yet.")),
+  passwordLinks: z
+    .array(PasswordLinkEntry)
+    .check(z.describe("The links for a new password that nobody has used yet.")),
+});
+export const OneTimeLink = z
+  .strictObject({ path: z.string(), expiresAt: Moment })
+  .check(z.describe("A link that works once. It is told in this answer alone."));
+
+export const Sessions = z.array(
+  z.strictObject({
+    id: z.string(),
+    isCurrent: z.boolean(),
+    address: z.nullable(z.string()),
+    userAgent: z.nullable(z.string()),
+    createdAt: Moment,
+    lastSeenAt: Moment,
+    expiresAt: Moment,
+  }),
+);
+
+/** The answers that say no more than that it was done. */
+export const NextIsLogin = z.strictObject({ next: z.literal("login") });
+export const Changed = z.strictObject({ isChanged: z.literal(true) });
+export const TurnedOff = z.strictObject({ isOff: z.literal(true) });
+export const Confirmed = z.strictObject({ isConfirmed: z.literal(true) });
+export const Done = z.strictObject({ isDone: z.literal(true) });

@@ -1,0 +1,195 @@
+import {
+  CodeInput,
+  ConfirmInput,
+  InvitationInput,
+  LinkInput,
+  LinkQuestion,
+  NewPasswordInput,
+  PasswordInput,
+  PersonChange,
+  RecoveryCodeInput,
+  SessionInput,
+  SetupInput,
+  SignInInput,
+} from "#lib/contract/people";
+import type { ProblemCode } from "#lib/contract/problem";
+import type { ApiOperations } from "./api-operation";
+import * as answers from "./people-answers";
+
+/** The operations of our API by which people get in, see to their own account, and see to others. */
+
+/** What a proof of the person can come to, and a code that is asked for. */
+const ofProof: ProblemCode[] = ["wrong_credentials", "too_many_requests", "busy", "not_possible_now"];
+/** What a step of the sign-in sets. */
+const signedIn = { "set-cookie": "The session, or the sign-in that waits for its second factor." };
+
+const signIn: ApiOperations = {
+  "POST /api/auth/sign-in/email": {
+    id: "signIn",
+    text: "The first step: e-mail address and password.",
+    body: () => SignInInput,
+    answers: { 200: { text: "The step is done.", schema: answers.SignedIn, headers: signedIn } },
+    problems: ["wrong_credentials", "too_many_requests", "busy"],
+  },
+  "POST /api/auth/two-factor/verify-totp": {
+    id: "signInWithApp",
+    text: "The second step by the app's code; with a session, the first code of a new second factor.",
+    body: () => CodeInput,
+    answers: { 200: { text: "The step is done.", schema: answers.SignedIn, headers: signedIn } },
+    problems: ofProof,
+  },
+  "POST /api/auth/two-factor/verify-backup-code": {
+    id: "signInWithRecoveryCode",
+    text: "The second step by a recovery code, which works once.",
+    body: () => RecoveryCodeInput,
+    answers: { 200: { text: "The step is done.", schema: answers.SignedIn, headers: signedIn } },
+    problems: ofProof,
+  },
+  "POST /api/setup": {
+    id: "setUp",
+    text: "Makes the first admin by the link that the start printed.",
+    body: () => SetupInput,
+    answers: { 201: { text: "The account is made.", schema: answers.NextIsLogin } },
+    problems: ["link_unusable", "too_many_requests", "busy"],
+  },
+  "POST /api/welcome/link": {
+    id: "readLink",
+    text: "What a link is for that works once.",
+    body: () => LinkQuestion,
+    answers: { 200: { text: "It can be used.", schema: answers.LinkContent } },
+    problems: ["link_unusable", "too_many_requests"],
+  },
+  "POST /api/welcome": {
+    id: "acceptLink",
+    text: "Makes the account of an invitation, or sets a new password.",
+    body: () => LinkInput,
+    answers: { 201: { text: "It is done.", schema: answers.NextIsLogin } },
+    problems: ["link_unusable", "too_many_requests", "busy", "person_exists"],
+  },
+};
+
+const account: ApiOperations = {
+  "POST /api/auth/sign-out": {
+    id: "signOut",
+    text: "Ends this session.",
+    may: "keep_own_account",
+    answers: { 200: { text: "It has ended.", schema: answers.NextIsLogin } },
+  },
+  "POST /api/auth/change-password": {
+    id: "changePassword",
+    text: "Sets a new password, and ends every other session of the person.",
+    may: "keep_own_account",
+    body: () => NewPasswordInput,
+    answers: { 200: { text: "It is changed.", schema: answers.Changed } },
+    problems: ofProof,
+  },
+  "GET /api/auth/list-sessions": {
+    id: "listSessions",
+    text: "The person's own sessions, the newest act first, 100 at the most.",
+    may: "keep_own_account",
+    answers: { 200: { text: "Those that hold.", schema: answers.Sessions } },
+  },
+  "POST /api/auth/revoke-session": {
+    id: "revokeSession",
+    text: "Ends one of the person's own sessions.",
+    may: "keep_own_account",
+    body: () => SessionInput,
+    answers: { 200: { text: "Those that still hold.", schema: answers.Sessions } },
+    problems: ["not_found"],
+  },
+  "POST /api/auth/two-factor/enable": {
+    id: "beginSecondFactor",
+    text: "Begins a second factor: it holds once its first code was given.",
+    may: "keep_own_account",
+    body: () => PasswordInput,
+    answers: { 200: { text: "What the app reads, told once.", schema: answers.NewSecondFactor } },
+    problems: ofProof,
+  },
+  "POST /api/auth/two-factor/disable": {
+    id: "endSecondFactor",
+    text: "Turns the second factor off.",
+    may: "keep_own_account",
+    body: () => ConfirmInput,
+    answers: { 200: { text: "It is off.", schema: answers.TurnedOff } },
+    problems: ofProof,
+  },
+  "POST /api/auth/two-factor/generate-backup-codes": {
+    id: "renewRecoveryCodes",
+    text: "Replaces the recovery codes; the old ones work no more.",
+    may: "keep_own_account",
+    body: () => ConfirmInput,
+    answers: { 200: { text: "The new codes, told once.", schema: answers.RecoveryCodes } },
+    problems: ofProof,
+  },
+  "POST /api/confirmation": {
+    id: "confirm",
+    text: "The person proves again to be there.",
+    may: "keep_own_account",
+    body: () => ConfirmInput,
+    answers: { 200: { text: "For the next minutes.", schema: answers.Confirmed } },
+    problems: ofProof,
+  },
+};
+
+const people: ApiOperations = {
+  "GET /api/people": {
+    id: "listPeople",
+    text: "Who can sign in, then who is disabled, and the links that wait: invitations, and links for a new password.",
+    may: "manage_people",
+    answers: {
+      200: {
+        text: "The first 300 people, 100 invitations and 300 links for a new password.",
+        schema: answers.People,
+      },
+    },
+  },
+  "POST /api/people": {
+    id: "invite",
+    text: "Invites somebody by a link that works once.",
+    may: "manage_people",
+    isConfirmed: true,
+    body: () => InvitationInput,
+    answers: { 201: { text: "The link.", schema: answers.OneTimeLink } },
+    problems: ["person_exists", "not_possible_now"],
+  },
+  "PATCH /api/people/[id]": {
+    id: "changePerson",
+    text: "Changes a role, disables or enables the account, or takes the second factor away.",
+    may: "manage_people",
+    isConfirmed: true,
+    body: () => PersonChange,
+    answers: { 200: { text: "The person as they stand now.", schema: answers.PersonEntry } },
+    problems: ["not_found", "last_admin"],
+  },
+  "POST /api/people/[id]/password-link": {
+    id: "makePasswordLink",
+    text: "Makes a link by which the person sets a new password.",
+    may: "manage_people",
+    isConfirmed: true,
+    answers: { 201: { text: "The link.", schema: answers.OneTimeLink } },
+    problems: ["not_found"],
+  },
+  "DELETE /api/people/[id]/sessions": {
+    id: "signOutPerson",
+    text: "Signs the person out everywhere.",
+    may: "manage_people",
+    answers: { 200: { text: "It is done.", schema: answers.Done } },
+    problems: ["not_found"],
+  },
+  "DELETE /api/people/invitations/[id]": {
+    id: "revokeInvitation",
+    text: "Takes an invitation back: its link works no more.",
+    may: "manage_people",
+    answers: { 200: { text: "It is done.", schema: answers.Done } },
+    problems: ["not_found"],
+  },
+  "DELETE /api/people/password-links/[id]": {
+    id: "revokePasswordLink",
+    text: "Takes a link for a new password back: it works no more.",
+    may: "manage_people",
+    answers: { 200: { text: "It is done.", schema: answers.Done } },
+    problems: ["not_found"],
+  },
+};
+
+export const peopleOperations: ApiOperations = { ...signIn, ...account, ...people };

@@ -1,0 +1,69 @@
+import { randomUUID } from "node:crypto";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { type CommandResult, verifyByCommands } from "#lib/testing/servers/command";
+import { type ProductionServer, productionServer, type Reply } from "#lib/testing/servers/production-server";
+import type { ServerProcess } from "#lib/testing/servers/server-process";
+import { ownerSession } from "#lib/testing/sign-in/owner";
+import type { CrashDatabase, Engine } from "./engine";
+import { type CountingService, startCountingService } from "./service";
+
+/** A transfer that is asked for under one key, however often. */
+export type Order = { key: string; accountNumber: string };
+
+/** The production build as a process of its own, a misbehaving service, and a database that outlives both. */
+export type CrashRig = {
+  service: CountingService;
+  database: CrashDatabase;
+  /** Starts the server's process on the data and waits for nothing. */
+  spawn: () => ServerProcess;
+  /** Starts the server and waits until it answers. */
+  start: () => Promise<void>;
+  /** The process of the server that was started last. */
+  server: () => ServerProcess;
+  newOrder: () => Order;
+  /** Asks for the transfer, as a browser does that keeps its key. */
+  submit: (order: Order) => Promise<Reply>;
+  /** Sends a request to the dashboard. */
+  send: ProductionServer["send"];
+  /** What `npm run verify-ledger` and `npm run verify-audit` say, and whether they found nothing. */
+  verify: () => Promise<CommandResult>;
+  /** Another rig, on a database that is still empty, with this one's service. */
+  fresh: () => Promise<CrashRig>;
+  close: () => Promise<void>;
+};
+
+/** Makes a rig with an empty database, on a service of its own or a shared one. The production build must be there. */
+export async function openRig(engine: Engine, shared?: CountingService): Promise<CrashRig> {
+  const database = await engine.newDatabase();
+  const service = shared ?? (await startCountingService());
+  const server = await productionServer(database.url, service.baseUrl);
+  // It stands in the database, so it outlives the servers.
+  const session = ownerSession();
+  let orders = 0;
+  const send: CrashRig["send"] = (method, path, body, headers = {}) =>
+    server.send(method, path, body, { cookie: session.cookie(), ...headers });
+  return {
+    service,
+    database,
+    spawn: server.spawn,
+    start: async () => {
+      await server.start();
+      await session.renew(server.url);
+      // The list of banks is kept by the server: a submission then reads the quote and the business only.
+      await send("GET", "/api/banks");
+    },
+    server: server.process,
+    newOrder: () => ({ key: randomUUID(), accountNumber: `${3_000_000_000 + orders++}` }),
+    submit: ({ key, accountNumber }) =>
+      send("POST", "/api/transfers", { ...goodTransfer, accountNumber }, { "idempotency-key": key }),
+    send,
+    verify: () => verifyByCommands(database.url),
+    fresh: () => openRig(engine, service),
+    close: async () => {
+      server.process().kill();
+      await server.process().ended;
+      if (shared === undefined) await service.close();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import "server-only";
+import { isIPv4 } from "node:net";
+import { apiKeyHeader } from "#lib/contract/offramp";
+import { Problem } from "#lib/contract/problem";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { type Actor, originOf } from "#lib/server/auth/actor";
+import { judgeAgain } from "#lib/server/auth/judge-again";
+import { env } from "#lib/server/config/env";
+import { db } from "#lib/server/database/db";
+import { holdTransfer } from "#lib/server/ledger/held-transfer";
+import { sandbox, serviceKey } from "#lib/server/service/offramp";
+import { isLoopbackHost } from "#lib/text/public-host";
+
+/** Invariant: with a real key there is no sandbox behind this server; without one, its own key guards every path. */
+
+const prefix = "/sandbox";
+
+/** Serves the sandbox over HTTP under the running app, for who develops against the interface on this machine. */
+export async function sandboxRoute(request: Request): Promise<Response> {
+  if (!env().isSandbox || !isFromHere(request.headers)) return new Response(null, { status: 404 });
+  const url = new URL(request.url);
+  url.pathname = url.pathname.slice(prefix.length);
+  const { method, headers, body } = request;
+  const init: RequestInit & { duplex: "half" } = { method, headers, body, duplex: "half" };
+  return sandbox().fetch(new Request(url, init));
+}
+
+/**
+ * Whether a request comes from this machine: its connection, as the door has seen it; whoever our own proxies sent it for;
+ * and the name by which it asks, which a page from elsewhere cannot choose.
+ */
+function isFromHere(headers: Headers): boolean {
+  const client = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
+  const asked = URL.parse(`http://${headers.get("host")}`)?.hostname ?? "";
+  const isHere = [headers.get("x-connection-address"), client].every((address) => isLoopbackAddress(address));
+  return isHere && isLoopbackHost(asked);
+}
+
+function isLoopbackAddress(address: string | null | undefined): boolean {
+  const plain = address?.replace(/^::ffff:/i, "") ?? "";
+  return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
+}
+
+/** Sets a transfer's status at the sandbox, as a person of the service would. Throws `not_found` outside sandbox mode. */
+export async function driveTransfer(id: string, status: string, actor: Actor): Promise<{ status: string }> {
+  const { service } = env();
+  const ledger = await db();
+  // Who drives, and what, is judged at once before; the sandbox calls back by itself, and no transaction waits for it.
+  const { row } = await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "drive");
+    return holdTransfer(trx, id);
+  });
+  if (service.mode !== "sandbox" || row.transaction_id === null) {
+    throw new Problem("not_found", "The sandbox has no such transfer.");
+  }
+  const url = `http://sandbox.localhost/sandbox/transfers/${encodeURIComponent(row.transaction_id)}/events`;
+  const headers = { [apiKeyHeader]: serviceKey(), "content-type": "application/json" };
+  const answer = await sandbox().fetch(
+    new Request(url, { method: "POST", headers, body: JSON.stringify({ status }) }),
+  );
+  if (!answer.ok) throw new Problem("not_found", "The sandbox has no such transfer.");
+  const act = { action: "sandbox_event" as const, recordId: row.id, detail: { status } };
+  await inTransaction(ledger, (trx) => appendAudit(trx, { ...originOf(actor), ...act }));
+  return { status };
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { eventsAtFirst } from "#lib/asset/defaults";
+import { passwordLength, productWords } from "#lib/contract/password";
+import { acts, roleFor } from "#lib/contract/roles";
+import { longestTurnMs, refusalDelayMs, turnLimits } from "#lib/front/fair-shares.mjs";
+import { limits } from "#lib/front/http-server.mjs";
+import { confirmBudget, confirmedForMs } from "#lib/server/auth/confirm";
+import { peoplePerNetwork, quotas, quotaWindowMs } from "#lib/server/auth/quota";
+import { idleMs, sessionLifeMs } from "#lib/server/auth/session-life";
+import { maxKeptBytes } from "#lib/server/callbacks/callbacks";
+import { perMinute } from "#lib/server/callbacks/keep-callback";
+import { readEnv } from "#lib/server/config/env";
+import {
+  judgeLimitMs,
+  leastGuessesLog10,
+  mostEstimated,
+  mostJudged,
+} from "#lib/server/credentials/new-password";
+import { passwordCost } from "#lib/server/credentials/password-hash";
+import { hashesAtOnce, mostOfShare, mostWaiting } from "#lib/server/credentials/password-line";
+import { maxBodyBytes, maxBodyMs } from "#lib/server/http/request-body";
+import { maxEvents } from "#lib/server/ledger/apply-received";
+import { mostOfKind } from "#lib/server/ledger/notes";
+import { codeBudget } from "#lib/server/people/code-tries";
+import { linkBudget, linkLifeMs } from "#lib/server/people/links";
+import { ofAccount, ofNetwork } from "#lib/server/people/sign-in";
+import { maxStaleMs } from "#lib/server/service/banks";
+import { businessKeptMs } from "#lib/server/service/business";
+import { duplicateWindowMs, quoteLifeMs } from "#lib/server/submission/transfer-checks";
+import { clockToleranceMs } from "#lib/server/tables/stored-time";
+import { root } from "#lib/testing/servers/server-process";
+
+const text = readFileSync(join(root, "docs/security.md"), "utf8");
+const env = readEnv({});
+const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+const grouped = (value: number) => value.toLocaleString("en");
+const fixed = (asked: "business" | "export" | "verification" | "write") =>
+  `${quotas[asked].most() / (quotaWindowMs / minute)} a minute`;
+const ten = peoplePerNetwork === 10 ? "ten times that" : "another number of times";
+const turns = (name: keyof typeof turnLimits) =>
+  `${turnLimits[name].atOnce} at once, ${turnLimits[name].mostWaiting} wait`;
+const line = `${hashesAtOnce} at once, ${mostWaiting} wait, ${mostOfShare} of one`;
+const budget = ({ max, windowMs }: { max: number; windowMs: number }) =>
+  `${max} in ${windowMs / minute} minutes`;
+
+it.each([
+  `| wrong passwords for an account | ${budget(ofAccount)},`,
+  `| tries from a network (an IPv4 address, an IPv6 /64) | ${budget(ofNetwork)} |`,
+  `| wrong codes of a person, in sign-ins and confirmations | ${budget(codeBudget)} |`,
+  `| tries to confirm, of a person | ${budget(confirmBudget)} |`,
+  `| links that are tried from a network | ${budget(linkBudget)} |`,
+  `setup ${linkLifeMs.setup / hour} hours, invitation ${linkLifeMs.invitation / hour / 24} days, password ${linkLifeMs.password / hour} hours`,
+  `| within ${confirmedForMs / minute} minutes |`,
+  `| password | ${passwordLength.least} to ${passwordLength.most} characters, of any kind |`,
+  productWords.map((word) => `\`${word}\``).join(", "),
+  `within 10^${leastGuessesLog10} guesses`,
+  `scrypt, N=2^${passwordCost.log2N}, r=${passwordCost.r}, p=${passwordCost.p},`,
+  `${(128 * passwordCost.r * 2 ** passwordCost.log2N) / 2 ** 20} MiB`,
+  `A session ends ${sessionLifeMs / hour} hours after sign-in and ${idleMs / minute} minutes after the last act`,
+  `which is at most ${maxStaleMs / hour} hours old`,
+  `the first ${grouped(maxKeptBytes)} bytes are kept`,
+  `| ${perMinute} a minute; ${grouped(maxEvents)} kept, the rest counted |`,
+  `| a person, a network | ${quotas.note.most()} a minute; ten times that |`,
+  `| ${mostOfKind} notes, and ${mostOfKind} of the others |`,
+  `its newest ${eventsAtFirst} events`,
+  `at most ${grouped(maxBodyBytes)} bytes within ${maxBodyMs / second} seconds`,
+  `| age of an accepted quote | a transfer | ${quoteLifeMs / second} seconds |`,
+  `| asked about for ${duplicateWindowMs / minute} minutes |`,
+  `\`QUOTE_DRIFT_PERCENT\`, ${env.quoteDriftPercent} % unless set`,
+  `\`QUOTES_PER_MINUTE\`, ${env.perMinute.quote} unless set; ten times that`,
+  `\`TRANSFERS_PER_MINUTE\`, ${env.perMinute.submit} unless set; ten times that`,
+  `| sign-in from a known browser | ${budget(ofAccount)} | not counted | ${line} person |`,
+  `| sign-in from a new browser | ${budget(ofAccount)} | ${budget(ofNetwork)} | ${line} network |`,
+  `| codes without a password before them | | ${budget(ofNetwork)} |`,
+  `| confirming, a new password, a second factor | ${budget(confirmBudget)} |`,
+  `| links | ${budget(linkBudget)} for a link | ${budget(linkBudget)} that are not there |`,
+  `1 at once, ${mostJudged} in the line, ${judgeLimitMs / second} seconds each`,
+  `${mostEstimated} characters of it`,
+  `| the business, the banks | ${fixed("business")} | ${ten} | the business: ${second / businessKeptMs} call a second |`,
+  `| exports | ${fixed("export")}, 1 at once | ${ten} |`,
+  `| checks of the audit log | ${fixed("verification")} | ${ten} |`,
+  `| other writes | \`WRITES_PER_MINUTE\`, ${env.perMinute.write} unless set | ${ten} |`,
+  `| other reads | \`READS_PER_MINUTE\`, ${env.perMinute.read} unless set | ${ten} |`,
+  `| any request with a session | a session: ${turns("ofSession")} | ${turns("ofNetwork")} | | 429, a page 503 |`,
+  `| any request without one | | ${turns("ofStranger")} | ${turns("ofStrangers")} | 429, a page 503 |`,
+  `A turn ends with its answer, or after ${longestTurnMs} milliseconds`,
+  `told after ${refusalDelayMs / second} second`,
+  `more than ${clockToleranceMs / minute} minutes ahead is invalid`,
+  `headers within ${limits.headersTimeout / second} seconds, a request within ${limits.requestTimeout / second}, ${grouped(limits.maxHeaderSize)} bytes of headers`,
+  `${limits.maxConnections} at once, ${limits.maxConnectionsOfNetwork} of one network`,
+  `nothing moves for ${limits.idleTimeout / second} seconds, or an answer is not read for ${limits.stalledTimeout / second}`,
+  `${grouped(limits.maxBodyBytes)} bytes of a body, ${limits.maxPipelined} requests ahead`,
+])("says what the code does: %s", (sentence) => {
+  expect(text).toContain(sentence);
+});
+
+it("has a row for each act with its least role, and no other", () => {
+  const rows = [...text.matchAll(/^\| `([a-z_]+)` \| (support|finance|admin) \|/gm)];
+  expect(rows.map(([, act, role]) => [act, role])).toEqual(acts.map((act) => [act, roleFor(act)]));
+});
+
+it("names commands and files that exist", () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    scripts: Record<string, string>;
+  };
+  const commands = [...text.matchAll(/`npm run ([a-z-]+)/g)].map(([, name = ""]) => name);
+  expect(commands.filter((name) => scripts[name] === undefined)).toEqual([]);
+  const files = [...text.matchAll(/`((?:lib|app|e2e)\/[\w./-]+)`/g)].map(([, file = ""]) => file);
+  expect(files.length).toBeGreaterThan(5);
+  for (const file of files) expect(() => readFileSync(join(root, file)), file).not.toThrow();
+});

@@ -1,0 +1,93 @@
+import "server-only";
+import type { AuditFault } from "#lib/contract/audit";
+import type { Db } from "#lib/server/database/db";
+import type { AuditRow } from "#lib/server/tables/schema";
+import { auditHash } from "./audit-hash";
+
+/**
+ * Invariant: says no more of a broken log than its hashes prove. An entry's hash covers its number, so a hash that fits
+ * another number proves that the entry stood there.
+ */
+
+const pageSize = 500;
+
+/** Explains an entry whose hash does not fit its columns: the first such entry of the log. */
+export async function explainBrokenHash(ledger: Db, row: AuditRow): Promise<AuditFault> {
+  const { seq } = row;
+  if (isNumber(row, seq - 1)) {
+    const text = `Entry ${seq - 1} was inserted: the entry that is now number ${seq} was written as number ${seq - 1}.`;
+    return { kind: "inserted", seq: seq - 1, text };
+  }
+  let after = seq;
+  for (;;) {
+    const page = await readAfter(ledger, after);
+    for (const other of page) {
+      const fault = explainByOther(row, other);
+      if (fault !== undefined) return fault;
+    }
+    const last = page.at(-1);
+    if (last === undefined) break;
+    after = last.seq;
+  }
+  return { kind: "changed", seq, text: `Entry ${seq} was changed: its hash does not fit what it says.` };
+}
+
+/** Looks whether this entry and a later one prove where each was written. */
+function explainByOther(row: AuditRow, other: AuditRow): AuditFault | undefined {
+  const { seq } = row;
+  const isFromThere = isNumber(row, other.seq);
+  const isFromHere = isNumber(other, seq);
+  if ((isFromThere && isFromHere) || areContentsExchanged(row, other)) {
+    const text = `Entries ${seq} and ${other.seq} were swapped: each fits the hash of the other’s place.`;
+    return { kind: "swapped", seq, text };
+  }
+  if (isFromThere) {
+    const text = `Entry ${seq} was removed: the entry that stands there now was written as number ${other.seq}.`;
+    return { kind: "removed", seq, text };
+  }
+  if (isFromHere) {
+    const text = `Entry ${seq} was inserted: the entry that was written under this number is number ${other.seq} now.`;
+    return { kind: "inserted", seq, text };
+  }
+  return undefined;
+}
+
+function isNumber(row: AuditRow, seq: number): boolean {
+  return auditHash({ ...row, seq }) === row.hash;
+}
+
+/** What the entries say changed places, and their numbers and hashes stayed. */
+function areContentsExchanged(row: AuditRow, other: AuditRow): boolean {
+  const fits = (content: AuditRow, { seq, previous_hash, hash }: AuditRow) =>
+    auditHash({ ...content, seq, previous_hash }) === hash;
+  return fits(other, row) && fits(row, other);
+}
+
+/**
+ * Explains an entry that is whole in itself and does not follow from the one before. Either one was rewritten together
+ * with its hash; the entry after it, or the head, still knows the hash that this one had.
+ */
+export async function explainForeignPrevious(ledger: Db, row: AuditRow): Promise<AuditFault> {
+  const { seq } = row;
+  const [next] = await readAfter(ledger, seq, 1);
+  const head = await ledger.selectFrom("audit_head").select("hash").where("id", "=", 1).executeTakeFirst();
+  const known = next === undefined ? head?.hash : next.previous_hash;
+  const rewritten = known === row.hash && seq > 1 ? seq - 1 : seq;
+  const witness = rewritten === seq ? seq - 1 : seq;
+  const reason =
+    witness === 0
+      ? "the first entry follows from none"
+      : `entry ${witness} does not fit the hash that it has now`;
+  const text = `Entry ${rewritten} was changed and its hash recomputed: ${reason}.`;
+  return { kind: "changed", seq: rewritten, text };
+}
+
+function readAfter(ledger: Db, seq: number, limit = pageSize): Promise<AuditRow[]> {
+  return ledger
+    .selectFrom("audit_log")
+    .selectAll()
+    .where("seq", ">", seq)
+    .orderBy("seq")
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,63 @@
+import "server-only";
+import type { Trx } from "#lib/server/ledger/transfer-ledger";
+import type { TransferEventRow } from "#lib/server/tables/schema";
+import { appendAudit } from "./audit";
+import { eventLine, factsLine, readLines } from "./cover-hash";
+import { leaveLines, takeLines } from "./cover-lines";
+
+/** Invariant: no event is written without an entry of the audit log, in the same transaction, that carries its hash. */
+
+/** Nobody asked for it. */
+export const theDashboard = { actor: null, address: null, userAgent: null };
+
+/**
+ * Covers events that are written, and with the first of a transfer its facts: by the entry of the act that they belong
+ * to, or by one of their own at the end of the transaction.
+ */
+export async function coverEvents(
+  trx: Trx,
+  events: readonly TransferEventRow[],
+  keys: ReadonlyMap<string, string>,
+): Promise<void> {
+  const lines: string[] = [];
+  for (const event of events) {
+    if (event.seq === 1) lines.push(await readFactsLine(trx, event.transfer_id));
+    lines.push(eventLine(keys.get(event.transfer_id) ?? "", event));
+  }
+  if (!leaveLines(trx, lines)) await writeEntry(trx, lines);
+}
+
+/** Writes the entry of what is covered and is carried by none yet. */
+export async function coverRest(trx: Trx): Promise<void> {
+  const lines = takeLines(trx);
+  if (lines.length > 0) await writeEntry(trx, lines);
+}
+
+async function writeEntry(trx: Trx, lines: readonly string[]): Promise<void> {
+  const { events, transfers } = countLines(lines);
+  const [id] = transfers;
+  await appendAudit(
+    trx,
+    {
+      ...theDashboard,
+      action: "events_recorded",
+      recordId: transfers.size === 1 && id !== undefined ? id : null,
+      detail: { events: `${events}`, transfers: `${transfers.size}` },
+    },
+    lines,
+  );
+}
+
+/** How many events the lines cover, and of which transfers. */
+export function countLines(lines: readonly string[]): { events: number; transfers: Set<string> } {
+  const read = lines.flatMap(readLines);
+  return {
+    events: read.filter(({ seq }) => seq !== null).length,
+    transfers: new Set(read.map(({ transferId }) => transferId)),
+  };
+}
+
+async function readFactsLine(trx: Trx, id: string): Promise<string> {
+  const row = await trx.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return factsLine(row);
+}

@@ -1,0 +1,89 @@
+import "server-only";
+import { isUtf8 } from "node:buffer";
+import { createHash } from "node:crypto";
+import { mayBeLost } from "#lib/server/hold/hold-release";
+import type { Asking, Reply } from "#lib/server/http/answer";
+import { readBytes } from "#lib/server/http/request-bytes";
+import { log } from "#lib/server/observe/log";
+import { type CallbackResult, countCallback } from "#lib/server/observe/metrics";
+import { underWay } from "#lib/server/observe/under-way";
+import { hashToken, hideToken, tokenPattern } from "#lib/server/service/callback-url";
+import { wakeApplier } from "./callback-applier";
+import { isProbe } from "./callback-probe";
+import { type Callback, isOfTransfer, keepCallback } from "./keep-callback";
+
+/** Invariant: whoever has a transfer's callback URL may add to what is said of it, so often a minute and so much. */
+
+/** How much of a callback is kept. */
+export const maxKeptBytes = 65_536;
+/** Read and thrown away beyond what is kept, so that a well-meaning sender gets its answer. */
+const maxReadBytes = 1_048_576;
+const maxReadMs = 15_000;
+/** A longer one is of no form that is read. */
+const maxTypeLength = 1_000;
+
+/**
+ * Receives a callback: 204 once it is kept or for a probe, 404 for an unknown token, 429 for too many, 503 when it cannot be
+ * kept, or while its token may be one that the database has lost.
+ */
+export async function receiveCallback(token: string, request: Asking): Promise<Reply> {
+  const result = await underWay(tryToKeep(token, request));
+  countCallback(result);
+  return { headers: {}, cookies: [], body: null, ...replies[result] };
+}
+
+const replies: Record<CallbackResult, Pick<Reply, "status"> & Partial<Reply>> = {
+  kept: { status: 204 },
+  probe: { status: 204 },
+  unknown_token: { status: 404 },
+  held: { status: 503, headers: { "retry-after": "60" } },
+  too_many: { status: 429, headers: { "retry-after": "60" } },
+  not_kept: { status: 503, headers: { "retry-after": "30" } },
+};
+
+async function tryToKeep(token: string, request: Asking): Promise<CallbackResult> {
+  if (!tokenPattern.test(token)) return "unknown_token";
+  try {
+    const isQuestion = request.method === "HEAD" || request.method === "OPTIONS";
+    if (isQuestion && (await isOfTransfer(hashToken(token)))) return "probe";
+    const result = isQuestion ? "unknown_token" : await keepCallback(await readCallback(token, request));
+    if (result === "kept") wakeApplier();
+    if (result !== "unknown_token") return result;
+    if (isProbe(token)) return "probe";
+    // Its transfer may be one that the database has lost, and a server of this dashboard brings back.
+    return (await mayBeLost()) ? "held" : result;
+  } catch (error) {
+    log().error({ name: error instanceof Error ? error.name : "unknown" }, "callback not kept");
+    return "not_kept";
+  }
+}
+
+async function readCallback(token: string, request: Asking): Promise<Callback> {
+  const { kept, size, isLate } = await readBytes(request.body, {
+    keep: maxKeptBytes,
+    read: maxReadBytes,
+    ms: maxReadMs,
+  });
+  const isTruncated = isLate || size > maxKeptBytes;
+  const { search } = new URL(request.url);
+  const text = asText(kept);
+  return {
+    tokenHash: hashToken(token),
+    received: {
+      body_hash: createHash("sha256")
+        .update(`${request.method}\n${search}\n${isTruncated}\n`)
+        .update(kept)
+        .digest("hex"),
+      query: hideToken(search.slice(1, maxKeptBytes), token),
+      content_type: (request.headers.get("content-type") ?? "").slice(0, maxTypeLength),
+      raw: text === undefined ? kept.toString("base64") : hideToken(text, token),
+      raw_encoding: text === undefined ? "base64" : "utf8",
+      is_truncated: isTruncated ? 1 : 0,
+    },
+  };
+}
+
+/** The bytes as text, where they are UTF-8 without NUL, which a text column can hold. */
+function asText(bytes: Buffer): string | undefined {
+  return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString() : undefined;
+}

@@ -1,0 +1,218 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import type { Db } from "#lib/server/database/db";
+import {
+  cachedColumns,
+  holdTransfers,
+  readStandings,
+  type Standing,
+  type Trx,
+  transitions,
+  withEvent,
+  writeDrafts,
+} from "#lib/server/ledger/transfer-ledger";
+import { readingVersion, readStoredClaim } from "#lib/server/reading/callback-body";
+import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import { toStorableText } from "#lib/server/tables/storable-text";
+import { timeAfter } from "#lib/server/tables/stored-time";
+import { statusWords } from "#lib/words/words";
+
+/**
+ * Invariant: after an upgrade that reads a body otherwise, every stored callback counts as it is read now. A transfer
+ * changes whole, in one transaction with its entry in the audit log; a stop at any moment loses nothing, and nobody waits.
+ */
+
+const transfersAtOnce = 100;
+/** A body is up to 64 kB. */
+const bodiesAtOnce = 16;
+
+/** Reads the stored callbacks again where an earlier version has read them. Gives how many transfers changed. */
+export async function rereadCallbacks(ledger: Db): Promise<number> {
+  const before = await ledger.selectFrom("reading").selectAll().where("id", "=", 1).executeTakeFirst();
+  if (before !== undefined && before.version >= readingVersion) return 0;
+  const version = before?.version ?? 1;
+  let lastId = before?.next_version === readingVersion ? before.last_id : "";
+  let changed = 0;
+  for (;;) {
+    const rows = await ledger
+      .selectFrom("transfers")
+      .selectAll()
+      .where("id", ">", lastId)
+      .where("callback_count", ">", 0)
+      .orderBy("id")
+      .limit(transfersAtOnce)
+      .execute();
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    const standings = await readStandings(
+      ledger,
+      rows.map(({ id }) => id),
+    );
+    for (const row of rows) {
+      const news = await readNews(ledger, row.id);
+      const standing = standings.get(row.id);
+      const isFolded = standing !== undefined && isSame(row, cachedColumns(standing.facts));
+      if (news.length === 0 && isFolded) continue;
+      if (await applyNews(ledger, row.id, news)) changed += 1;
+    }
+    lastId = last.id;
+    await note(ledger, { version, next_version: readingVersion, last_id: lastId });
+  }
+  await note(ledger, { version: readingVersion, next_version: readingVersion, last_id: "" });
+  return changed;
+}
+
+async function note(
+  ledger: Db,
+  row: { version: number; next_version: number; last_id: string },
+): Promise<void> {
+  await ledger
+    .insertInto("reading")
+    .values({ id: 1, ...row })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+}
+
+/** What a callback says as it is read now, where that is something else than what is stored. */
+type News = Pick<TransferEventRow, "seq" | "word" | "claimed_id">;
+
+async function readNews(ledger: Db, id: string): Promise<News[]> {
+  const news: News[] = [];
+  for (let lastSeq = 0; ; ) {
+    const events = await ledger
+      .selectFrom("transfer_events")
+      .select(["seq", "raw", "word", "claimed_id", "body_hash"])
+      .where("transfer_id", "=", id)
+      .where("kind", "=", "callback")
+      // Of what was cut nothing was ever read, and bytes are no text.
+      .where("is_truncated", "=", 0)
+      .where("raw_encoding", "=", "utf8")
+      .where("seq", ">", lastSeq)
+      .orderBy("seq")
+      .limit(bodiesAtOnce)
+      .execute();
+    const last = events.at(-1);
+    if (last === undefined) return news;
+    for (const { seq, raw, word, claimed_id, body_hash } of events) {
+      // Without a body the query was read, of which a blank body has kept nothing.
+      if (raw === null || raw.trim() === "" || isBareWord(raw, body_hash)) continue;
+      const claim = await readStoredClaim(raw);
+      const now = { word: storable(claim.word), claimed_id: storable(claim.transactionId) };
+      if (now.word !== word || now.claimed_id !== claimed_id) news.push({ seq, ...now });
+    }
+    lastSeq = last.seq;
+    await setImmediate();
+  }
+}
+
+/** A query of one name, such as `?completed`, is kept as a body of that word would be; its hash tells them apart. */
+function isBareWord(raw: string, bodyHash: string | null): boolean {
+  if (!/^[\w -]{1,64}$/.test(raw.trim())) return false;
+  return ["GET", "POST", "PUT", "PATCH", "DELETE"].some(
+    (method) => createHash("sha256").update(`${method}\n?${raw}\nfalse\n`).digest("hex") === bodyHash,
+  );
+}
+
+function storable(text: string | undefined): string | null {
+  return text === undefined ? null : toStorableText(text);
+}
+
+type Cached = ReturnType<typeof cachedColumns>;
+
+function isSame(row: TransferRow, cached: Cached): boolean {
+  return Object.entries(cached).every(([column, value]) => row[column as keyof Cached] === value);
+}
+
+/** Writes what is read now, and all that follows from it. Gives whether the transfer's status changed. */
+async function applyNews(ledger: Db, id: string, news: readonly News[]): Promise<boolean> {
+  return inTransaction(ledger, async (trx) => {
+    await holdTransfers(trx, [id]);
+    const row = await trx.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const standing = await rewrite(trx, row, news);
+    const cached = cachedColumns(standing.facts);
+    if (row.status === cached.status) {
+      const patch = { ...cached, updated_at: timeAfter(row.updated_at) };
+      await trx.updateTable("transfers").set(patch).where("id", "=", id).execute();
+      return false;
+    }
+    const [from, to] = [row.status, cached.status];
+    const text = `It was shown as ${statusWords[from].word}. By what the service sent, it is ${statusWords[to].word}.`;
+    await writeDrafts(trx, [
+      withEvent({ standing, events: [] }, { source: "dashboard", kind: "reread", text }),
+    ]);
+    if (from === "paid")
+      await trx.updateTable("transfers").set({ is_payment_withdrawn: 1 }).where("id", "=", id).execute();
+    const origin = { actor: null, address: null, userAgent: null };
+    await appendAudit(trx, { ...origin, action: "status_reread", recordId: id, detail: { from, to } });
+    return true;
+  });
+}
+
+/** Nothing leaves the state of a transfer that is proved to exist: where whose words they are would say so, that stays. */
+async function rewrite(trx: Trx, row: TransferRow, news: readonly News[]): Promise<Standing> {
+  const own = row.transaction_id?.trim();
+  const before = await quarantinesOf(trx, row.id, news);
+  for (const { seqs, word, claimed_id } of together(news)) {
+    const isForeign = claimed_id !== null && own !== undefined && claimed_id !== own;
+    await trx
+      .updateTable("transfer_events")
+      .set({ word, claimed_id })
+      .set(({ eb, ref }) => ({
+        is_quarantined: eb
+          .case()
+          .when("claimed_id", "is distinct from", claimed_id)
+          .then(isForeign ? 1 : 0)
+          .else(ref("is_quarantined"))
+          .end(),
+      }))
+      .where("transfer_id", "=", row.id)
+      .where("seq", "in", seqs)
+      .execute();
+  }
+  const standing = await standingOf(trx, row.id);
+  const { submission } = cachedColumns(standing.facts);
+  if (submission === row.submission || transitions[row.submission].includes(submission)) return standing;
+  for (const { seq, is_quarantined } of before)
+    await trx
+      .updateTable("transfer_events")
+      .set({ is_quarantined })
+      .where("transfer_id", "=", row.id)
+      .where("seq", "=", seq)
+      .execute();
+  return standingOf(trx, row.id);
+}
+
+async function quarantinesOf(trx: Trx, id: string, news: readonly News[]) {
+  if (news.length === 0) return [];
+  return trx
+    .selectFrom("transfer_events")
+    .select(["seq", "is_quarantined"])
+    .where("transfer_id", "=", id)
+    .where(
+      "seq",
+      "in",
+      news.map(({ seq }) => seq),
+    )
+    .execute();
+}
+
+async function standingOf(trx: Trx, id: string): Promise<Standing> {
+  const standing = (await readStandings(trx, [id])).get(id);
+  if (standing === undefined) throw new RangeError("A transfer is gone while it is held.");
+  return standing;
+}
+
+/** Most of what a service says are a few words: those that are read alike are written together. */
+function together(news: readonly News[]): (Pick<News, "word" | "claimed_id"> & { seqs: number[] })[] {
+  const groups = new Map<string, Pick<News, "word" | "claimed_id"> & { seqs: number[] }>();
+  for (const { seq, word, claimed_id } of news) {
+    const key = JSON.stringify([word, claimed_id]);
+    const group = groups.get(key) ?? { word, claimed_id, seqs: [] };
+    group.seqs.push(seq);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,80 @@
+import "server-only";
+import { sql } from "kysely";
+import type { Db } from "#lib/server/database/db";
+import { latestTime } from "#lib/server/tables/stored-time";
+
+/**
+ * Invariant: an attempt is counted before it is judged, in the database, so that neither a restart nor many at once nor
+ * another instance gives a further try. A window is never longer than its length, also where a clock was ahead when it
+ * began.
+ */
+
+export type Budget = { max: number; windowMs: number };
+
+/** How long guesses of passwords, codes and links are counted for: the longest window. */
+export const guessWindowMs = 15 * 60_000;
+
+/** Counts attempts under a key. `count` is how many the window holds now; beyond `max` they are refused. */
+export async function countAttempt(
+  ledger: Db,
+  key: string,
+  { max, windowMs }: Budget,
+  many = 1,
+): Promise<{ isAllowed: boolean; count: number; retryAfterSeconds: number }> {
+  const now = Date.now();
+  const at = new Date(now).toISOString();
+  const endsAt = new Date(now + windowMs).toISOString();
+  const row = await ledger
+    .insertInto("attempts")
+    .values({ key, count: many, ends_at: endsAt })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet({
+        count: sql<number>`CASE WHEN attempts.ends_at <= ${at} THEN ${many} ELSE attempts.count + ${many} END`,
+        ends_at: sql<string>`CASE WHEN attempts.ends_at <= ${at} OR attempts.ends_at > ${endsAt} THEN ${endsAt} ELSE attempts.ends_at END`,
+      }),
+    )
+    .returning(["count", "ends_at"])
+    .executeTakeFirstOrThrow();
+  const count = Number(row.count);
+  const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(row.ends_at) - now) / 1000));
+  return { isAllowed: count <= max, count, retryAfterSeconds };
+}
+
+/** Forgets what was counted under a key, after a success. */
+export async function forgetAttempts(ledger: Db, key: string): Promise<void> {
+  await ledger.deleteFrom("attempts").where("key", "=", key).execute();
+}
+
+/** Drops what no longer counts, and what only a clock that was ahead can have written. */
+export async function dropOldAttempts(ledger: Db): Promise<void> {
+  const now = new Date().toISOString();
+  await ledger.deleteFrom("attempts").where("ends_at", "<=", now).execute();
+  await ledger.deleteFrom("challenges").where("expires_at", "<=", now).execute();
+  await ledger.deleteFrom("sessions").where("expires_at", "<=", now).execute();
+  await ledger.deleteFrom("one_time_links").where("expires_at", "<=", now).execute();
+  const latest = latestTime();
+  await ledger.deleteFrom("challenges").where("created_at", ">", latest).execute();
+  await ledger.deleteFrom("sessions").where("created_at", ">", latest).execute();
+  await ledger.deleteFrom("one_time_links").where("created_at", ">", latest).execute();
+  const latestEnd = latestTime(guessWindowMs);
+  const end = new Date(Date.now() + guessWindowMs).toISOString();
+  await ledger.updateTable("attempts").set({ ends_at: end }).where("ends_at", ">", latestEnd).execute();
+}
+
+/** The part of a network address that one customer of a provider holds: an IPv6 /64, an IPv4 address whole. */
+export function networkOf(address: string | null): string {
+  if (address === null) return "unknown";
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  if (!plain.includes(":")) return plain;
+  const [head = "", tail] = plain.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  if (tail !== undefined) {
+    const after = tail === "" ? [] : tail.split(":");
+    while (groups.length + after.length < 8) groups.push("0");
+    groups.push(...after);
+  }
+  return groups
+    .slice(0, 4)
+    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
+    .join(":");
+}

@@ -1,0 +1,90 @@
+import "server-only";
+import { once as onceEmitted } from "node:events";
+import { Worker } from "node:worker_threads";
+import { passwordFault } from "#lib/contract/password";
+import { Problem } from "#lib/contract/problem";
+import { once } from "#lib/server/config/once";
+
+/**
+ * Invariant: nobody gets a password that is guessed early. What is put together of leaked passwords, common words, names,
+ * dates and rows of keys is refused, however long it is. Whoever gives a password that is hard to judge waits for it
+ * alone: it is judged in a thread of its own, one at a time, within a time.
+ */
+
+/** How many guesses a password has to outlast, as a power of ten: every one of the 3,000 commonest long ones falls short. */
+export const leastGuessesLog10 = 12;
+/** The estimate's time grows faster than the text; a text whose beginning outlasts the guesses does so as a whole. */
+export const mostEstimated = 40;
+/** Of what others know of its owner, as much as a name or an address has at most. */
+const mostKnown = 254;
+/** A hostile password takes a second or two; what takes longer than this is on a machine that has no time. */
+export const judgeLimitMs = 20_000;
+/** The thread's tables take 15 MB and a moment to make: a server needs them a few times in its life. */
+const keptMs = 10_000;
+/** How many passwords are judged or wait for it. */
+export const mostJudged = 5;
+
+/**
+ * What is wrong with a new password, as a sentence for its field; `undefined` when it can be used. `known` are words that
+ * others know of its owner. Throws `busy` when too many are judged. Ask it only for somebody who may set a password.
+ */
+export async function newPasswordFault(
+  password: string,
+  known: readonly string[],
+): Promise<string | undefined> {
+  const fault = passwordFault(password, known);
+  if (fault !== undefined) return fault;
+  const beginning = [...password].slice(0, mostEstimated).join("");
+  const words = known.map((word) => word.slice(0, mostKnown));
+  return (await judgeInTurn(beginning, words)) < leastGuessesLog10
+    ? "This is one of the passwords that are tried first, or is made of them. Use more words, in a row that is only yours."
+    : undefined;
+}
+
+type Judge = {
+  /** How many are judged or wait, and the one after which the next is judged. */
+  length: number;
+  last: Promise<unknown>;
+  thread?: Worker | undefined;
+  idle?: NodeJS.Timeout | undefined;
+};
+
+async function judgeInTurn(password: string, known: readonly string[]): Promise<number> {
+  const judge = once("password-judge", (): Judge => ({ length: 0, last: Promise.resolve() }));
+  if (judge.length >= mostJudged) throw tooBusy();
+  judge.length += 1;
+  const judged = judge.last.then(() => ask(judge, { password, known }));
+  judge.last = judged.catch(() => undefined);
+  return judged.finally(() => {
+    judge.length -= 1;
+  });
+}
+
+async function ask(judge: Judge, question: { password: string; known: readonly string[] }): Promise<number> {
+  clearTimeout(judge.idle);
+  // What the process was started with is for the process: a loader of the tests, a limit of its heap.
+  judge.thread ??= new Worker(new URL("./password-judge.mjs", import.meta.url), { execArgv: [] });
+  const { thread } = judge;
+  const end = () => {
+    judge.thread = undefined;
+    void thread.terminate();
+  };
+  try {
+    thread.ref();
+    thread.postMessage(question);
+    const [guessesLog10] = await onceEmitted(thread, "message", {
+      signal: AbortSignal.timeout(judgeLimitMs),
+    });
+    thread.unref();
+    judge.idle = setTimeout(end, keptMs).unref();
+    return Number(guessesLog10);
+  } catch (cause) {
+    end();
+    throw cause instanceof Error && cause.name === "AbortError" ? tooBusy() : cause;
+  }
+}
+
+function tooBusy(): Problem {
+  const detail = "The password could not be checked in time. Nothing was changed. Try again in a moment.";
+  return new Problem("busy", detail, { retryAfterSeconds: 5 });
+}

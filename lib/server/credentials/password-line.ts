@@ -1,0 +1,76 @@
+import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Problem } from "#lib/contract/problem";
+import { once } from "#lib/server/config/once";
+
+/**
+ * Invariant: only so many password hashes are made at once and only so many wait; everybody else is refused. People who
+ * are known go first; strangers share the rest, network by network.
+ */
+
+/** More at once would take the memory and the threads that everybody else's requests need. */
+export const hashesAtOnce = 2;
+/** How many wait of those who are known, and as many of those who are not. */
+export const mostWaiting = 20;
+/** How many of them are of one person, or one network. */
+export const mostOfShare = 3;
+const retryAfterSeconds = 5;
+
+/** For whom a hash is made: a person whom a session, a link or the mark of their browser names, or somebody of a network. */
+export type Turn = { isKnown: boolean; share: string };
+
+type Waiting = Map<string, (() => void)[]>;
+type Line = { taken: number; known: Waiting; strangers: Waiting };
+
+const theLine = () =>
+  once("password-line", (): Line => ({ taken: 0, known: new Map(), strangers: new Map() }));
+const holder = () => once("password-turn", () => new AsyncLocalStorage<true>());
+
+/** Throws `busy` when there is no place in the line. Call it before anything is counted. */
+export function requirePlace({ isKnown, share }: Turn): void {
+  const line = theLine();
+  if (line.taken < hashesAtOnce) return;
+  const waiting = isKnown ? line.known : line.strangers;
+  const own = waiting.get(share)?.length ?? 0;
+  let all = 0;
+  for (const each of waiting.values()) all += each.length;
+  if (own < mostOfShare && all < mostWaiting) return;
+  throw new Problem(
+    "busy",
+    `Too many people are signing in at the moment. Nothing was done. Try again in ${retryAfterSeconds} s.`,
+    { retryAfterSeconds },
+  );
+}
+
+/** Does work when its turn has come; hashes inside of it need no turn of their own. Throws `busy` when the line is full. */
+export async function inTurn<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
+  if (holder().getStore()) return work();
+  requirePlace(turn);
+  const line = theLine();
+  if (line.taken < hashesAtOnce) line.taken += 1;
+  else
+    await new Promise<void>((resolve) =>
+      queue(turn.isKnown ? line.known : line.strangers, turn.share, resolve),
+    );
+  try {
+    return await holder().run(true, work);
+  } finally {
+    const next = takeNext(line.known) ?? takeNext(line.strangers);
+    if (next === undefined) line.taken -= 1;
+    else next();
+  }
+}
+
+function queue(waiting: Waiting, share: string, go: () => void): void {
+  waiting.set(share, [...(waiting.get(share) ?? []), go]);
+}
+
+/** The first of the share whose turn it is, which then goes behind the others. */
+function takeNext(waiting: Waiting): (() => void) | undefined {
+  const [first] = waiting;
+  if (first === undefined) return undefined;
+  const [share, [next, ...rest]] = first;
+  waiting.delete(share);
+  if (rest.length > 0) waiting.set(share, rest);
+  return next;
+}

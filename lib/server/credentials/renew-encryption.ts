@@ -1,0 +1,41 @@
+import "server-only";
+import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
+import { env } from "#lib/server/config/env";
+import type { Db } from "#lib/server/database/db";
+import { authSecret } from "./secret";
+
+/**
+ * Invariant: AUTH_SECRET can be exchanged without shutting anybody out. What the former one has encrypted is encrypted
+ * with the one of now; a row that another server changed meanwhile is left to it, and what neither opens stays as it is.
+ */
+
+/** Encrypts second factors with AUTH_SECRET where AUTH_SECRET_PREVIOUS is set. Returns how many. */
+export async function renewEncryption(ledger: Db): Promise<number> {
+  const { previousAuthSecret: previous } = env();
+  if (previous === undefined) return 0;
+  const factors = await ledger
+    .selectFrom("second_factors")
+    .select(["id", "encrypted_secret", "encrypted_recovery_codes"])
+    .execute();
+  let renewed = 0;
+  for (const { id, ...before } of factors) {
+    const secret = await renew(before.encrypted_secret, previous);
+    const codes = await renew(before.encrypted_recovery_codes, previous);
+    if (secret === undefined || codes === undefined) continue;
+    const { numUpdatedRows } = await ledger
+      .updateTable("second_factors")
+      .set({ encrypted_secret: secret, encrypted_recovery_codes: codes })
+      .where("id", "=", id)
+      .where("encrypted_secret", "=", before.encrypted_secret)
+      .where("encrypted_recovery_codes", "=", before.encrypted_recovery_codes)
+      .executeTakeFirst();
+    renewed += Number(numUpdatedRows);
+  }
+  return renewed;
+}
+
+/** The same under the secret of now; `undefined` for what the former one does not open. */
+async function renew(data: string, previous: string): Promise<string | undefined> {
+  const plain = await symmetricDecrypt({ key: previous, data }).catch(() => undefined);
+  return plain === undefined ? undefined : symmetricEncrypt({ key: authSecret(), data: plain });
+}

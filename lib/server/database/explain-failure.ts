@@ -1,0 +1,88 @@
+import "server-only";
+import { Problem } from "#lib/contract/problem";
+import { ConfigurationError } from "#lib/server/config/env";
+import { startFaultOf } from "#lib/server/database/postgres/postgres-server";
+import { DatabaseFailure } from "#lib/server/tables/database-failure";
+
+/**
+ * Invariant: what a command, the doctor or a start that fails says is for who runs the server: what happened and what to
+ * do. It names paths and codes, and no address, user or password.
+ */
+
+/** A failure in words for whoever runs the server. */
+export function explainFailure(error: unknown): string {
+  if (error instanceof ConfigurationError) return error.message;
+  if (error instanceof DatabaseFailure) return explainPostgres(error);
+  if (error instanceof Problem && error.cause instanceof Error) return explainFailure(error.cause);
+  if (!(error instanceof Error)) return "The command could not be carried out.";
+  return explainStorage(error) ?? error.message;
+}
+
+const takesNoWrites =
+  "The PostgreSQL server takes no writes now, as a standby does until it is promoted. The dashboard waits for it. If it stays so, let DATABASE_URL name the primary server.";
+
+function explainPostgres(failure: DatabaseFailure): string {
+  const { code, state, isAnswer } = failure;
+  if (!isAnswer)
+    return `PostgreSQL does not answer (${state ?? "no answer in time"}). Check that it runs, the host and the port in DATABASE_URL, and the firewall.`;
+  if (state === "25006") return takesNoWrites;
+  const fault = startFaultOf(failure);
+  if (fault !== undefined) return fault;
+  if (state === "08P01")
+    return "A pooler before PostgreSQL cannot serve this connection now (SQLSTATE 08P01). Its own log says why. Check that PostgreSQL runs behind it.";
+  return code === "database_unavailable"
+    ? `PostgreSQL cannot do this now (SQLSTATE ${state}). Its own log says why. Try again when that is mended.`
+    : `PostgreSQL refused a statement (SQLSTATE ${state}). Its own log says which and why.`;
+}
+
+const full = "The disk is full. Make room, then try again.";
+const readOnly =
+  "The file or its folder takes no writes. Check that its disk is not mounted for reading alone, and that it belongs to the user who runs this.";
+const damaged =
+  "The file is no database, or it is damaged. Check the path; when it is right, restore a backup (npm run restore -- FILE).";
+
+const held = "Another program holds the database. Wait until it has ended, then try again.";
+const forbidden = (name: string) => `This user may not use ${name}. Run this as the user to whom it belongs.`;
+
+/** By the code of the system or of SQLite; `name` stands for the file where it is known. */
+const ofStorage: Record<string, (name: string) => string> = {
+  EACCES: forbidden,
+  EPERM: forbidden,
+  EROFS: (name) => `${name} cannot be written: its disk is mounted for reading alone.`,
+  ENOENT: (name) => `There is no ${name}.`,
+  EEXIST: (name) => `${name} is a file where a folder is needed.`,
+  ENOTDIR: (name) => `A part of the path ${name} is a file where a folder is needed.`,
+  EISDIR: (name) => `${name} is a folder where a file is needed.`,
+  ENOSPC: () => full,
+  EDQUOT: () => full,
+  SQLITE_FULL: () => full,
+  SQLITE_NOTADB: () => damaged,
+  SQLITE_CORRUPT: () => damaged,
+  SQLITE_IOERR: () => "The disk failed while the database was read or written. Look at the system's log.",
+  SQLITE_BUSY: () => held,
+};
+
+const cannotOpen = /Unable to open connection to local database/;
+
+/** What SQLite says in its own words alone, whatever its code is. */
+const bySentence: [RegExp, string][] = [
+  [/readonly database/, readOnly],
+  [/database is locked/, held],
+  [
+    cannotOpen,
+    "The database file cannot be opened. Check that it is a file, and that it belongs to the user who runs this.",
+  ],
+];
+
+/** Whether a file cannot be read as a database at all. */
+export function isNoDatabase(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  return ["SQLITE_NOTADB", "SQLITE_CORRUPT"].includes(code) || cannotOpen.test(message);
+}
+
+function explainStorage(error: Error): string | undefined {
+  const { code, path } = error as NodeJS.ErrnoException;
+  const known = code === undefined || !Object.hasOwn(ofStorage, code) ? undefined : ofStorage[code];
+  return known?.(path ?? "the file") ?? bySentence.find(([words]) => words.test(error.message))?.[1];
+}

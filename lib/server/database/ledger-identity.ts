@@ -1,0 +1,77 @@
+import "server-only";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import type { DatabaseSetting } from "#lib/server/config/database-setting";
+import { ConfigurationError } from "#lib/server/config/env";
+import type { Db } from "./db";
+
+/**
+ * Invariant: where a ledger was, an empty database or another ledger is not taken for it. A ledger is known by the hash
+ * of its first audit entry, which is most often written with the first account, and never changes.
+ */
+
+/** What names a ledger; `undefined` while nobody has an account. */
+export async function ledgerId(ledger: Db): Promise<string | undefined> {
+  const first = await ledger.selectFrom("audit_log").select("hash").where("seq", "=", 1).executeTakeFirst();
+  return first?.hash;
+}
+
+/** Throws {@link ConfigurationError} when the file of a known ledger is gone: call it before a new one is made. */
+export function refuseLostFile(setting: DatabaseSetting): void {
+  if (setting.kind === "postgres" || existsSync(setting.file)) return;
+  const expected = expectation(setting);
+  if (expected !== undefined)
+    throw lost(`${setting.file} is missing, and ${expected.source} says that a ledger was there.`, expected);
+}
+
+/** Throws {@link ConfigurationError} when a database is not the ledger that is expected in its place. */
+export async function refuseOtherLedger(setting: DatabaseSetting, ledger: Db): Promise<void> {
+  const expected = expectation(setting);
+  if (expected === undefined) return;
+  const found = await ledgerId(ledger);
+  if (found === expected.id) return;
+  throw lost(
+    found === undefined
+      ? `The database is empty, and ${expected.source} says that a ledger was there.`
+      : `The database is another ledger than ${expected.source} says, or its first audit entry was changed.`,
+    expected,
+  );
+}
+
+/** Notes beside a database file which ledger it is. Gives false while there is nothing to note. */
+export async function noteLedger(setting: DatabaseSetting, ledger: Db): Promise<boolean> {
+  const marker = markerOf(setting);
+  if (marker === undefined) return true;
+  const id = await ledgerId(ledger);
+  if (id === undefined) return false;
+  if (readMarker(marker) === id) return true;
+  const draft = `${marker}.${process.pid}`;
+  writeFileSync(draft, `${id}\n`, { mode: 0o600, flush: true });
+  renameSync(draft, marker);
+  return true;
+}
+
+type Expectation = { id: string; source: string; forget: string };
+
+function expectation(setting: DatabaseSetting): Expectation | undefined {
+  if (setting.ledgerId !== undefined)
+    return { id: setting.ledgerId, source: "LEDGER_ID", forget: "take LEDGER_ID away" };
+  const marker = markerOf(setting);
+  const id = marker === undefined ? undefined : readMarker(marker);
+  return id === undefined || marker === undefined
+    ? undefined
+    : { id, source: marker, forget: `delete ${marker}` };
+}
+
+function lost(what: string, { forget }: Expectation): ConfigurationError {
+  return new ConfigurationError([
+    `${what} Check DATABASE_URL and that its disk is there, or restore a backup (npm run restore -- FILE). To start with an empty ledger on purpose, ${forget}.`,
+  ]);
+}
+
+function markerOf(setting: DatabaseSetting): string | undefined {
+  return setting.kind === "postgres" || setting.file === ":memory:" ? undefined : `${setting.file}-ledger`;
+}
+
+function readMarker(marker: string): string | undefined {
+  return existsSync(marker) ? readFileSync(marker, "utf8").trim() || undefined : undefined;
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import { Kysely } from "kysely";
+import type { PostgresConnection } from "#lib/server/config/database-setting";
+import type { Db } from "#lib/server/database/db";
+import { migrate } from "#lib/server/database/migrations/migrate";
+import type { Schema } from "#lib/server/tables/schema";
+import { StorableText } from "#lib/server/tables/storable-text";
+import { PooledPostgresDialect, type PoolLimits } from "./postgres-dialect";
+import { refuseUnusableSchema } from "./postgres-schema";
+import { refuseTransactionPooling } from "./postgres-session";
+
+/** Invariant: a request waits seconds for the database at most; only a migration or a command may take its time. */
+
+const requests: PoolLimits = { max: 10, statementMs: 8_000, answerMs: 10_000, idleInTransactionMs: 10_000 };
+/** An index or a copy of a large table takes minutes; another server waits for the lock meanwhile. */
+const patient: PoolLimits = { max: 2, statementMs: 0, answerMs: 600_000, idleInTransactionMs: 60_000 };
+
+/**
+ * Opens a PostgreSQL database and brings it to the newest migration. Throws `ConfigurationError` for one that must not
+ * be used, and `DatabaseFailure` for one that is away.
+ */
+export async function openPostgres(connection: PostgresConnection): Promise<Db> {
+  const migrating = new Kysely<Schema>({ dialect: new PooledPostgresDialect(connection, patient) });
+  try {
+    await refuseTransactionPooling(migrating);
+    await refuseUnusableSchema(migrating);
+    await migrate(migrating);
+  } finally {
+    await migrating.destroy();
+  }
+  return new Kysely<Schema>({
+    dialect: new PooledPostgresDialect(connection, requests),
+    plugins: [new StorableText()],
+  });
+}
+
+/** Opens a PostgreSQL database as it is, for work that may take its time. */
+export function attachPostgres(connection: PostgresConnection): Db {
+  return new Kysely<Schema>({
+    dialect: new PooledPostgresDialect(connection, patient),
+    plugins: [new StorableText()],
+  });
+}

@@ -1,0 +1,89 @@
+import "server-only";
+import { closeSync, existsSync, mkdirSync, openSync, type Stats, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { Kysely } from "kysely";
+import Database from "libsql";
+import type { Db } from "#lib/server/database/db";
+import { migrate } from "#lib/server/database/migrations/migrate";
+import type { Schema } from "#lib/server/tables/schema";
+import { StorableText } from "#lib/server/tables/storable-text";
+import { isLocked } from "./sqlite-connection";
+import { TransactionalSqliteDialect } from "./sqlite-dialect";
+
+/** Invariant: one fsync a commit, and the file belongs to its owner alone. */
+
+const maxOpenAttempts = 50;
+const openRetryMs = 100;
+
+/** Opens a database file (mode 0600 in a 0700 folder) and brings it to the newest migration, or to the one named. */
+export async function openSqlite(file: string, migration?: string): Promise<Db> {
+  if (file !== ":memory:") {
+    mkdirSync(dirname(resolve(file)), { recursive: true, mode: 0o700 });
+    closeSync(openSync(file, "a", 0o600));
+  }
+  return retried(() => tryOpen(file, (opened) => migrate(opened, migration)));
+}
+
+/** Opens a database file as it is. Throws when there is none. */
+export async function attachSqlite(file: string): Promise<Db> {
+  if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
+  return retried(() => tryOpen(file));
+}
+
+async function retried(open: () => Promise<Db>): Promise<Db> {
+  // The switch to WAL, and a migration of another server, are waited for.
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!isLocked(error) || attempt === maxOpenAttempts) throw error;
+      await setTimeout(openRetryMs);
+    }
+  }
+}
+
+async function tryOpen(
+  file: string,
+  prepare: (opened: Db) => Promise<void> = async () => undefined,
+): Promise<Db> {
+  const engine = openEngine(file);
+  const first = file === ":memory:" ? undefined : statSync(file);
+  const reopen = first === undefined ? {} : { reopen: () => openEngine(requireSame(file, first)) };
+  const dialect = new TransactionalSqliteDialect({ engine, ...reopen });
+  const opened: Db = new Kysely<Schema>({ dialect, plugins: [new StorableText()] });
+  try {
+    await prepare(opened);
+    return opened;
+  } catch (error) {
+    await opened.destroy();
+    if (engine.open) engine.close();
+    throw error;
+  }
+}
+
+/** The file, which must be the one that was opened first: one that came in its place meanwhile may be another ledger. */
+function requireSame(file: string, first: Stats): string {
+  const { dev, ino } = statSync(file);
+  if (dev !== first.dev || ino !== first.ino)
+    throw new Error(`Another file is at ${file} than before. Restart the dashboard.`);
+  return file;
+}
+
+/** Opens libsql on a file with what every connection to a ledger has to have. */
+export function openEngine(file: string): Database.Database {
+  const engine = new Database(file);
+  try {
+    // A wait inside the engine would hold up everything else that this process does.
+    engine.pragma("busy_timeout = 0");
+    engine.pragma("journal_mode = WAL");
+    engine.pragma("synchronous = FULL");
+    engine.pragma("foreign_keys = ON");
+    // In KiB. The upper pages of every index of a large ledger stay here; the engine's own 2 MiB hold too few of them.
+    engine.pragma("cache_size = -16000");
+    return engine;
+  } catch (error) {
+    engine.close();
+    throw error;
+  }
+}

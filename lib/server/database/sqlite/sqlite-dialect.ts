@@ -1,0 +1,63 @@
+import "server-only";
+import {
+  type DatabaseIntrospector,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import type { OfEngine } from "#lib/server/tables/engine";
+import { type Engine, SqliteConnection } from "./sqlite-connection";
+import { SqliteDriver } from "./sqlite-driver";
+
+/** A database that is open, and how the same one is opened again where that can be. */
+type Opened = {
+  engine: Engine;
+  reopen?: () => Engine;
+  /** How long a lock of another program is waited for, in milliseconds. */
+  waitMs?: number;
+};
+
+/** Shorter than anybody waits for an answer. */
+const defaultWaitMs = 5_000;
+
+/**
+ * Invariant: a migration is whole or absent. SQLite can change a schema inside a transaction, which Kysely does not take
+ * for granted. Of several servers that migrate at once one commits; the others find the database locked and try again.
+ */
+class TransactionalAdapter extends SqliteAdapter implements OfEngine {
+  readonly engine = "sqlite";
+
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+/** Kysely's parts for SQLite around a driver of our own, with migrations in a transaction. */
+export class TransactionalSqliteDialect implements Dialect {
+  readonly #opened: Opened;
+
+  constructor(opened: Opened) {
+    this.#opened = opened;
+  }
+
+  createDriver(): Driver {
+    const { engine, reopen, waitMs = defaultWaitMs } = this.#opened;
+    return new SqliteDriver(new SqliteConnection(engine, reopen), waitMs);
+  }
+
+  createAdapter(): SqliteAdapter {
+    return new TransactionalAdapter();
+  }
+
+  createQueryCompiler(): QueryCompiler {
+    return new SqliteQueryCompiler();
+  }
+
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new SqliteIntrospector(db);
+  }
+}

@@ -1,0 +1,113 @@
+import "server-only";
+import { Problem } from "#lib/contract/problem";
+import type { TransferHold } from "#lib/contract/records";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { type Actor, originOf } from "#lib/server/auth/actor";
+import { judgeAgain } from "#lib/server/auth/judge-again";
+import { once } from "#lib/server/config/once";
+import { readServer } from "#lib/server/database/database-server";
+import { type Db, db } from "#lib/server/database/db";
+import type { Trx } from "#lib/server/ledger/transfer-ledger";
+import { callIntentsUnknown } from "#lib/server/submission/recovery";
+import { databaseTime, readDatabaseTime } from "#lib/server/tables/database-clock";
+import { inGroups } from "#lib/server/tables/in-groups";
+import type { DatabaseServerRow } from "#lib/server/tables/schema";
+import { isHeld, judgeServer, lockServer, mayLackTransfers } from "./transfer-hold";
+
+/**
+ * Invariant: a hold of new transfers ends by a person who says that they compared, and only the one that they saw. What
+ * was recorded before it is never sent: its claim may be what the database has lost.
+ */
+
+/** Every server that lives has written again by then what it sent. */
+const settleMs = 30_000;
+/** A callback that is sent again a little later costs nothing; one that gets 404 may never come again. */
+const rememberedMs = 5_000;
+
+/** The hold of new transfers as people see it; `null` while new transfers are sent. */
+export async function findHold(): Promise<TransferHold | null> {
+  const ledger = await db();
+  await judgeServer(ledger);
+  const { noted } = await readServer(ledger, databaseTime(ledger));
+  if (noted === undefined || !isHeld(noted) || noted.held_since === null || noted.held_why === null)
+    return null;
+  return { since: noted.held_since, reason: noted.held_why, writtenAgain: await countWrittenAgain(ledger) };
+}
+
+/** Whether new transfers are on hold for so long that every living server has brought back what it sent. */
+export async function isHoldSettled(ledger: Db): Promise<boolean> {
+  const { noted, at } = await readServer(ledger, databaseTime(ledger, -settleMs));
+  return noted !== undefined && isHeld(noted) && noted.held_since !== null && noted.held_since < at;
+}
+
+/**
+ * Ends the hold that began at a time, for a person who compared the ledger with the service's records. Doing it again
+ * changes nothing. Throws `not_possible_now` where another hold was set since, or where this one is too young.
+ */
+export async function releaseHold(since: string, actor: Actor): Promise<void> {
+  const ledger = await db();
+  await judgeServer(ledger);
+  const { noted } = await readServer(ledger, databaseTime(ledger));
+  if (isReleased(noted, since)) return;
+  if (!(await isHoldSettled(ledger))) throw tooEarly();
+  await callIntentsUnknown(ledger);
+  await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "release_hold", true);
+    if (isReleased(await lockServer(trx), since)) return;
+    const released = { released_at: await readDatabaseTime(trx), released_by: actor.person.email };
+    await trx.updateTable("database_server").set(released).where("id", "=", 1).execute();
+    const detail = { writtenAgain: `${await countWrittenAgain(trx)}` };
+    await appendAudit(trx, { ...originOf(actor), action: "transfers_released", recordId: null, detail });
+  });
+}
+
+function isReleased(noted: DatabaseServerRow | undefined, since: string): boolean {
+  if (noted !== undefined && noted.held_since === since) return !isHeld(noted);
+  const detail =
+    "New transfers are no longer on hold for this reason, or a new reason came up. Nothing was changed. Load the page again.";
+  throw new Problem("not_possible_now", detail);
+}
+
+function tooEarly(): Problem {
+  const detail =
+    "The servers of this dashboard are still writing again what they sent. Nothing was changed. Try again in 30 seconds.";
+  return new Problem("not_possible_now", detail, { retryAfterSeconds: settleMs / 1_000 });
+}
+
+/** How many lost transfers were written again since a person compared for the last time. */
+async function countWrittenAgain(ledger: Db | Trx): Promise<number> {
+  const { count } = await ledger
+    .selectFrom("audit_log")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("action", "=", "transfer_written_again")
+    .where(({ eb, selectFrom }) =>
+      eb(
+        "seq",
+        ">",
+        selectFrom("audit_log")
+          .select(({ fn }) => fn.coalesce(fn.max("seq"), eb.lit(0)).as("seq"))
+          .where("action", "=", "transfers_released"),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/**
+ * Whether a transfer that nobody knows may be one that the database has lost. Only a yes is remembered: a hold can begin
+ * at any time.
+ */
+export async function mayBeLost(): Promise<boolean> {
+  const known = once("may-be-lost", () => ({ until: 0 }));
+  if (performance.now() < known.until) return true;
+  const look = once("look-for-hold", () =>
+    inGroups<null, boolean>({ mostItems: 1_000 }, async (items) => {
+      const ledger = await db();
+      const isLost = mayLackTransfers(await readServer(ledger, databaseTime(ledger)));
+      if (isLost) known.until = performance.now() + rememberedMs;
+      return items.map(() => isLost);
+    }),
+  );
+  return look(null);
+}

@@ -1,0 +1,82 @@
+import "server-only";
+import { Problem } from "#lib/contract/problem";
+import { log } from "#lib/server/observe/log";
+import { traitsOf } from "#lib/server/observe/log-failure";
+import { DatabaseFailure, isDatabaseAway } from "#lib/server/tables/database-failure";
+import type { Body } from "./request-bytes";
+
+/** Invariant: a failure leaves as `application/problem+json` with a code and a request id, and never with a cause. */
+
+/** What a verb gives: the body (JSON, or a stream that is sent as it comes), and where it matters the rest. */
+export type Answer = {
+  body: unknown;
+  status?: number;
+  headers?: Record<string, string>;
+  cookies?: readonly string[];
+};
+
+/** The headers of a request, asked for by their names in lower case. */
+export type AskedHeaders = Pick<Headers, "get">;
+
+/** What is read of a request; the framework's is one, and so is that of `direct.ts`. */
+export type Asking = Pick<Request, "method" | "url"> & { headers: AskedHeaders; body: Body };
+
+/** A whole answer, before it is one of the framework's or of Node's. */
+export type Reply = {
+  status: number;
+  headers: Record<string, string>;
+  cookies: readonly string[];
+  body: string | ReadableStream | null;
+};
+
+/** The reply to a request that failed. */
+export function failureReply(error: unknown, requestId: string, request: Asking): Reply {
+  const problem = error instanceof Problem ? error : unforeseen(error, request);
+  const { code, status, retryAfterSeconds } = problem;
+  const state = error instanceof DatabaseFailure ? error.state : undefined;
+  log().info({ method: request.method, path: pathOf(request), code, state, status }, "refused");
+  const headers: Record<string, string> = { "content-type": "application/problem+json" };
+  if (retryAfterSeconds !== undefined) headers["retry-after"] = String(retryAfterSeconds);
+  return jsonReply(problem.toJson(requestId), status, requestId, { headers });
+}
+
+/** The path for a log line; a callback URL with something behind its token comes here as well, and must not be read. */
+function pathOf(request: Asking): string {
+  return new URL(request.url).pathname.replace(/[A-Za-z0-9_-]{43,}/g, "[token]").slice(0, 200);
+}
+
+function unforeseen(error: unknown, request: Asking): Problem {
+  log().error({ method: request.method, ...traitsOf(error) }, "Something failed in this dashboard");
+  if (isDatabaseAway(error)) {
+    const detail = "Send the same request again: a transfer is never sent twice.";
+    return new Problem("database_unavailable", detail, { retryAfterSeconds: 5 });
+  }
+  return new Problem(
+    "internal",
+    "Nothing is known to be lost. Try again; if it happens again, give the request id to whoever runs this dashboard.",
+  );
+}
+
+/** A reply with a body of JSON, or with a stream, whose headers then say what it is. */
+export function jsonReply(
+  body: unknown,
+  status: number,
+  requestId: string,
+  { headers = {}, cookies = [] }: Pick<Answer, "headers" | "cookies"> = {},
+): Reply {
+  const base = {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-request-id": requestId,
+  };
+  const sent = body instanceof ReadableStream ? body : JSON.stringify(body);
+  return { status, headers: { ...base, ...headers }, cookies, body: sent };
+}
+
+/** The reply as the framework takes it. */
+export function toResponse({ status, headers, cookies, body }: Reply): Response {
+  const all = new Headers(headers);
+  for (const cookie of cookies) all.append("set-cookie", cookie);
+  return new Response(body, { status, headers: all });
+}

@@ -1,0 +1,112 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { once } from "#lib/server/config/once";
+import { log } from "#lib/server/observe/log";
+import { type Asking, type Reply, toResponse } from "./answer";
+import { type RoutePattern, routeOf } from "./route-names";
+
+/**
+ * Invariant: what is answered without the framework is answered by the same handler, to the same request and with the
+ * same headers as behind it. Only the plain case goes this way; the framework keeps every other.
+ */
+
+export type Params = Record<string, string | string[]>;
+/** Answers a request, whatever happens. */
+export type Replying = (request: Asking, params: Params) => Promise<Reply>;
+/** A handler of the framework that can also be asked for its reply alone. */
+export type Handler = ((request: Request, context: { params: Promise<Params> }) => Promise<Response>) & {
+  reply: Replying;
+};
+/** What the server in front of the framework calls; false when the framework has to answer. */
+type AnswerDirectly = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  guards: Record<string, string>,
+) => boolean;
+
+const replies = () => once("direct-replies", () => new Map<string, Replying>());
+/** Without escapes, dots or doubled slashes, which the framework reads in its own way. */
+const plainPath = /^(\/[\w~-]+)+$/;
+const compressedFrom = 1_024;
+
+/** Makes a handler of the framework. */
+export function toHandler(reply: Replying): Handler {
+  const handle = async (request: Request, { params }: { params: Promise<Params> }) =>
+    toResponse(await reply(request, await params));
+  return Object.assign(handle, { reply });
+}
+
+/**
+ * Lets the server in front of the framework call a handler by itself, from when the framework has loaded it: its way to
+ * a handler takes longer than most of them. For what a page asks again and again, and what the service sends.
+ */
+export function direct<Given extends Handler>(
+  name: `${"GET" | "POST"} ${RoutePattern}`,
+  handler: Given,
+): Given {
+  replies().set(name, handler.reply);
+  return handler;
+}
+
+/** Lets `lib/front/serve.mjs`, which is no part of the build, answer directly. */
+export function offerDirectAnswers(): void {
+  once<AnswerDirectly>("answer-directly", () => answerDirectly);
+}
+
+const answerDirectly: AnswerDirectly = (incoming, outgoing, guards) => {
+  const [path = ""] = (incoming.url ?? "").split("?", 1);
+  const pattern = routeOf(path);
+  const reply = replies().get(`${incoming.method} ${pattern}`);
+  const isSecure = String(incoming.headers["x-forwarded-proto"] ?? "").includes("https");
+  const url = `${isSecure ? "https" : "http"}://${incoming.headers.host ?? ""}${incoming.url}`;
+  if (reply === undefined || !plainPath.test(path) || !URL.canParse(url)) return false;
+  send(reply(toAsking(incoming, url), paramsOf(pattern, path)), incoming, outgoing, guards).catch(
+    (error: NodeJS.ErrnoException) => {
+      // Whoever asked may have gone, which is no failure.
+      if (error.code !== "ERR_STREAM_PREMATURE_CLOSE")
+        log().error({ route: pattern }, "an answer could not be sent");
+      outgoing.destroy();
+    },
+  );
+  return true;
+};
+
+async function send(
+  replying: Promise<Reply>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  guards: Record<string, string>,
+): Promise<void> {
+  const { status, headers, cookies, body } = await replying;
+  const all: Record<string, string | readonly string[]> = { ...guards, ...headers };
+  if (cookies.length > 0) all["set-cookie"] = cookies;
+  if (body instanceof ReadableStream) {
+    outgoing.writeHead(status, all as Record<string, string>);
+    return pipeline(body, outgoing);
+  }
+  let bytes = Buffer.from(body ?? "");
+  const isLong = bytes.byteLength >= compressedFrom;
+  if (isLong) all.vary = "accept-encoding";
+  if (isLong && /\bgzip\b/.test(String(incoming.headers["accept-encoding"] ?? ""))) {
+    bytes = await promisify(gzip)(bytes);
+    all["content-encoding"] = "gzip";
+  }
+  if (body !== null) all["content-length"] = `${bytes.byteLength}`;
+  outgoing.writeHead(status, all as Record<string, string>).end(bytes);
+}
+
+function toAsking(incoming: IncomingMessage, url: string): Asking {
+  const { method = "GET" } = incoming;
+  const headers = { get: (name: string) => incoming.headers[name]?.toString() ?? null };
+  return { method, url, headers, body: method === "GET" ? null : incoming };
+}
+
+function paramsOf(pattern: string, path: string): Params {
+  const values = path.split("/");
+  const parts = pattern.split("/").map((part, at) => [part, values[at] ?? ""] as const);
+  const open = parts.filter(([part]) => part.startsWith("["));
+  return Object.fromEntries(open.map(([part, value]) => [part.slice(1, -1), value]));
+}

@@ -1,0 +1,15 @@
+import "server-only";
+import { IdempotencyKey } from "#lib/contract/api";
+import { Problem } from "#lib/contract/problem";
+import type { Asking } from "./answer";
+
+/** Invariant: nothing is created without a key, so that every repeat of a request can be told from a new one. */
+
+/** The `Idempotency-Key` of a request, in lower case. Throws `idempotency_key_required` for anything but a UUID. */
+export function readIdempotencyKey(request: Asking): string {
+  const key = IdempotencyKey.safeParse(request.headers.get("idempotency-key"));
+  if (key.success) return key.data.toLowerCase();
+  const detail =
+    "Send an Idempotency-Key header with a UUID, made once for this transfer. Nothing was created.";
+  throw new Problem("idempotency_key_required", detail);
+}

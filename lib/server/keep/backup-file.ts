@@ -1,0 +1,22 @@
+import "server-only";
+import { existsSync, statSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { Kysely } from "kysely";
+import Database from "libsql";
+import type { Db } from "#lib/server/database/db";
+import { attachSqlite } from "#lib/server/database/sqlite/sqlite-database";
+import { TransactionalSqliteDialect } from "#lib/server/database/sqlite/sqlite-dialect";
+import type { Schema } from "#lib/server/tables/schema";
+
+/** Invariant: a backup is only read: it stays as it is to the byte, and may lie where nothing can be written. */
+
+/** Opens a backup. Throws when there is none. The caller destroys it. */
+export async function openBackup(file: string): Promise<Db> {
+  if (!existsSync(file)) throw new Error(`There is no backup at ${file}.`);
+  // A copy of a database that was in use has what was written last in a file beside it, which has to be read as well.
+  const rest = statSync(`${file}-wal`, { throwIfNoEntry: false });
+  if (rest !== undefined && rest.size > 0) return attachSqlite(file);
+  // SQLite would make files beside one that it merely reads, unless it is told that nobody changes it.
+  const engine = new Database(`${pathToFileURL(file).href}?immutable=1`);
+  return new Kysely<Schema>({ dialect: new TransactionalSqliteDialect({ engine }) });
+}

@@ -1,0 +1,110 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { type Kysely, sql, type Transaction } from "kysely";
+import type { Db } from "#lib/server/database/db";
+import { allTables, type LedgerTable, lastingTables } from "#lib/server/database/ledger-tables";
+import type { Trx } from "#lib/server/ledger/transfer-ledger";
+
+/**
+ * Invariant: rows travel unchanged and a page at a time, so memory does not grow with the ledger, and both sides are
+ * summed up: a copy counts only when the sums agree.
+ */
+
+const pageSize = 200;
+const modulus = 2n ** 256n;
+
+type Row = Record<string, string | number | null>;
+/** The same tables without their columns: what is copied is whatever a row has. */
+type Rows = Record<string, Row>;
+
+/** What a table holds: how many rows, and the sum of their SHA-256, which does not depend on an order. */
+type TableSum = { name: string; rows: number; hash: bigint };
+/** Told of each table that was read, and how many rows it has. */
+export type TableListener = (name: string, rows: number) => Promise<void>;
+
+/** Whether a database holds nothing that lasts but what a migration writes. */
+export async function isUntouched(ledger: Db): Promise<boolean> {
+  for (const { name } of await existing(ledger, lastingTables)) {
+    const held = ledger.selectFrom(name).select(sql`1`.as("one"));
+    const written = name === "audit_head" ? held.where(sql`seq`, ">", 0) : held;
+    if ((await written.limit(1).execute()).length > 0) return false;
+  }
+  return true;
+}
+
+/**
+ * Copies tables from one transaction into another, whose tables are all emptied first, and reads them there again.
+ * The source must not change meanwhile: give a transaction that sees one moment. Throws when a row came out otherwise.
+ */
+export async function copyTables(
+  from: Trx,
+  to: Trx,
+  tables: readonly LedgerTable[],
+  onTable: TableListener = async () => undefined,
+): Promise<void> {
+  const target = to as unknown as Transaction<Rows>;
+  const here = await existing(to, allTables);
+  for (const { name } of [...here].reverse()) await target.deleteFrom(name).execute();
+  const read: TableSum[] = [];
+  for (const table of tables) {
+    const sum = await sumTable(from, table, async (rows) => {
+      await target.insertInto(table.name).values(rows).execute();
+    });
+    read.push(sum);
+    await onTable(sum.name, sum.rows);
+  }
+  const written: TableSum[] = [];
+  for (const table of tables) written.push(await sumTable(to, table));
+  const differing = read.filter(
+    ({ rows, hash }, at) => rows !== written[at]?.rows || hash !== written[at]?.hash,
+  );
+  if (differing.length === 0) return;
+  throw new Error(
+    `Nothing was kept of the copy: it differs in ${differing.map(({ name }) => name).join(", ")}.`,
+  );
+}
+
+/** The tables that a database has: one of an earlier version has fewer. */
+export async function existing(ledger: Db, tables: readonly LedgerTable[]): Promise<readonly LedgerTable[]> {
+  const names = new Set((await ledger.introspection.getTables()).map(({ name }) => name));
+  return tables.filter(({ name }) => names.has(name));
+}
+
+async function sumTable(
+  ledger: Trx,
+  table: LedgerTable,
+  onPage: (rows: Row[]) => Promise<void> = async () => undefined,
+): Promise<TableSum> {
+  let rows = 0;
+  let hash = 0n;
+  for await (const page of pagesOf(ledger as unknown as Kysely<Rows>, table)) {
+    await onPage(page);
+    rows += page.length;
+    for (const row of page) hash = (hash + hashOf(row)) % modulus;
+  }
+  return { name: table.name, rows, hash };
+}
+
+async function* pagesOf(ledger: Kysely<Rows>, { name, key }: LedgerTable): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
+  const columns = sql.join(key.map((column) => sql.ref(column)));
+  for (;;) {
+    const from = last;
+    const rest = ledger.selectFrom(name).selectAll().orderBy(sql`${columns}`).limit(pageSize);
+    const page = await (from === undefined
+      ? rest
+      : rest.where(sql<boolean>`(${columns}) > (${sql.join(key.map((column) => from[column]))})`)
+    ).execute();
+    if (page.length === 0) return;
+    yield page;
+    last = page.at(-1);
+    // SQLite answers without a pause, and what its driver has prepared is freed between two turns only.
+    await setImmediate();
+  }
+}
+
+function hashOf(row: Row): bigint {
+  const cells = Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1));
+  return BigInt(`0x${createHash("sha256").update(JSON.stringify(cells)).digest("hex")}`);
+}

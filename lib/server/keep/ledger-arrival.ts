@@ -1,0 +1,101 @@
+import "server-only";
+import type { AuditDetail } from "#lib/contract/audit-actions";
+import { appendAudit } from "#lib/server/audit/audit";
+import type { DatabaseSetting } from "#lib/server/config/database-setting";
+import { presentServer } from "#lib/server/database/database-server";
+import type { Db } from "#lib/server/database/db";
+import type { Trx } from "#lib/server/ledger/transfer-ledger";
+import type { Examined } from "#lib/server/verify/examine-ledger";
+
+/**
+ * Invariant: where a ledger came from stands in its own audit log, written with the rows that it tells of: a database
+ * holds both or neither. It names kinds of places alone, no path, host or password.
+ */
+
+/** What took the place of what: `replaced` is the end of the other ledger's log, where that could be read. */
+export type Replacement = { isReplacement: boolean; replaced: string | undefined };
+
+/** The last entry of an audit log as `verify-audit` takes it, NUMBER:HASH; `undefined` for a log without entries. */
+export async function endOfAudit(ledger: Db): Promise<string | undefined> {
+  const head = await ledger
+    .selectFrom("audit_head")
+    .select(["seq", "hash"])
+    .where("id", "=", 1)
+    .executeTakeFirst();
+  return head === undefined || head.seq === 0 ? undefined : `${head.seq}:${head.hash}`;
+}
+
+/** Writes into a ledger that it was restored from a backup. Gives that entry, as {@link endOfAudit} does. */
+export async function recordRestore(
+  trx: Trx,
+  engine: DatabaseSetting["kind"],
+  examined: Examined,
+  { isReplacement, replaced }: Replacement,
+): Promise<string> {
+  const detail = {
+    ...(await arrival(trx, "a_backup", engine, examined)),
+    ...(isReplacement && { isReplacement }),
+    ...(replaced !== undefined && { replaced }),
+  };
+  // An older backup has a row of the upgrade. Without one the first server holds new transfers.
+  await trx.deleteFrom("database_server").execute();
+  return append(trx, examined, () => appendAudit(trx, { ...aCommand, action: "ledger_restored", detail }));
+}
+
+/** Writes into a ledger that it was moved to PostgreSQL. Gives that entry, as {@link endOfAudit} does. */
+export async function recordMove(trx: Trx, examined: Examined): Promise<string> {
+  // Nothing was sent after it: only its server is another one. A hold that the file had stays.
+  await trx
+    .updateTable("database_server")
+    .set(await presentServer(trx))
+    .execute();
+  const detail = await arrival(trx, "embedded_database", "postgres", examined);
+  return append(trx, examined, () => appendAudit(trx, { ...aCommand, action: "ledger_moved", detail }));
+}
+
+/**
+ * The entry by which a database says that it is the ledger which still lies in the file, moved and not changed there
+ * since: a move that was cut off after its last commit. `undefined` for every other database.
+ */
+export async function findMove(source: Db, target: Db, examined: Examined): Promise<string | undefined> {
+  const continues = await endOfAudit(source);
+  const seq = Number.parseInt(continues ?? "0", 10) + 1;
+  const entry = await target.selectFrom("audit_log").selectAll().where("seq", "=", seq).executeTakeFirst();
+  if (entry?.action !== "ledger_moved" || continues !== `${seq - 1}:${entry.previous_hash}`) return undefined;
+  const told = JSON.parse(entry.detail) as Partial<AuditDetail<"ledger_moved">>;
+  const isSame = told.transfers === String(examined.transfers) && told.events === String(examined.events);
+  return isSame ? `${entry.seq}:${entry.hash}` : undefined;
+}
+
+const aCommand = { actor: null, address: null, userAgent: null, recordId: null };
+
+async function arrival(
+  trx: Trx,
+  source: AuditDetail<"ledger_moved">["source"],
+  engine: DatabaseSetting["kind"],
+  { transfers, events, faults }: Examined,
+): Promise<AuditDetail<"ledger_moved">> {
+  const continues = await endOfAudit(trx);
+  return {
+    by: "a_command",
+    source,
+    engine: engine === "postgres" ? "postgresql" : "embedded_database",
+    transfers: String(transfers),
+    events: String(events),
+    ...(faults.length > 0 && { faults: String(faults.length) }),
+    ...(continues !== undefined && { continues }),
+  };
+}
+
+/** A log that cannot be continued lets nobody sign in either, so a ledger with it is of no use in its place. */
+async function append(trx: Trx, { faults }: Examined, write: () => Promise<void>): Promise<string> {
+  try {
+    await write();
+  } catch (cause) {
+    const why = faults.at(-1) ?? "Its end is missing.";
+    throw new Error(`Nothing was changed: the audit log of this ledger cannot be continued. ${why}`, {
+      cause,
+    });
+  }
+  return (await endOfAudit(trx)) ?? "";
+}

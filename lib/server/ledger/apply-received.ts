@@ -1,0 +1,206 @@
+import "server-only";
+import { inTransaction } from "#lib/server/audit/transaction";
+import type { Db } from "#lib/server/database/db";
+import { type Claim, readClaim } from "#lib/server/reading/callback-body";
+import type { ReceivedRow } from "#lib/server/tables/schema";
+import { toStorableText } from "#lib/server/tables/storable-text";
+import { canonicalSettlement } from "#lib/transfer/status-words";
+import { markRepeats } from "./repeats";
+import {
+  type Draft,
+  holdTransfers,
+  type NewEvent,
+  readStandings,
+  type Standing,
+  type Trx,
+  withEvent,
+  writeDrafts,
+} from "./transfer-ledger";
+
+/**
+ * Invariant: a callback that is kept becomes an event, or a number beside one, in the transaction that takes it out of
+ * `received`: once, whoever applies it. It never sets an address, an amount, a bank, or a transaction ID where there is one.
+ */
+
+/** How many callbacks of a transfer are kept, apart from words that were not said before. */
+export const maxEvents = 1_000;
+/** Beyond so many, only a word with a meaning that no other one had. */
+const mostWithNewWords = 2 * maxEvents;
+
+/** Which callbacks are meant. */
+export type Kept = Pick<ReceivedRow, "transfer_id" | "body_hash">;
+
+/**
+ * Applies callbacks that are kept, in one transaction. Gives how many it took: on PostgreSQL those of transfers that
+ * somebody else holds can be left for later.
+ */
+export async function applyReceived(ledger: Db, kept: readonly Kept[], mayLeaveOut = false): Promise<number> {
+  if (kept.length === 0) return 0;
+  return inTransaction(ledger, async (trx) => {
+    const ids = [...new Set(kept.map(({ transfer_id }) => transfer_id))];
+    const held = await holdTransfers(trx, ids, mayLeaveOut);
+    if (held.length === 0) return 0;
+    // A repeat that comes now waits for this row to go, and then writes a new one.
+    const taken = await trx
+      .deleteFrom("received")
+      .where("transfer_id", "in", held)
+      .where("body_hash", "in", [...new Set(kept.map(({ body_hash }) => body_hash))])
+      .returningAll()
+      .execute();
+    if (taken.length > 0) await applyTaken(trx, taken);
+    return taken.length;
+  });
+}
+
+/** Whether something is kept of a transfer that is not yet applied. */
+export async function hasReceived(ledger: Db, transferId: string): Promise<boolean> {
+  const kept = ledger
+    .selectFrom("received")
+    .select("body_hash")
+    .where("transfer_id", "=", transferId)
+    .limit(1);
+  return (await kept.execute()).length > 0;
+}
+
+/** Applies what is kept of one transfer. */
+export async function applyReceivedOf(ledger: Db, transferId: string): Promise<void> {
+  for (;;) {
+    const kept = await ledger
+      .selectFrom("received")
+      .select(["transfer_id", "body_hash"])
+      .where("transfer_id", "=", transferId)
+      .orderBy("received_at")
+      .limit(100)
+      .execute();
+    if ((await applyReceived(ledger, kept)) === 0) return;
+  }
+}
+
+async function applyTaken(trx: Trx, taken: readonly ReceivedRow[]): Promise<void> {
+  const ids = [...new Set(taken.map(({ transfer_id }) => transfer_id))];
+  const standings = await readStandings(trx, ids);
+  const isKnown = await countRepeats(trx, taken);
+  const drafts: Draft[] = [];
+  const namings: { id: string; transactionId: string }[] = [];
+  for (const id of ids) {
+    const standing = standings.get(id);
+    if (standing === undefined) throw new RangeError("A callback names a transfer that is gone.");
+    let draft: Draft = { standing, events: [] };
+    let dropped = 0;
+    const own = taken.filter((row) => row.transfer_id === id && !isKnown(row)).sort(byTime);
+    for (const row of own) {
+      const claim = await claimOf(row);
+      const event = toEvent(row, claim, draft.standing);
+      if (!hasRoom(draft.standing, event, claim)) {
+        dropped += row.repeats;
+        continue;
+      }
+      const before = draft;
+      draft = withEvent(before, event);
+      const named = namedBy(draft.standing, claim);
+      if (named === undefined) continue;
+      draft = withEvent(before, { ...event, transaction_id: named });
+      draft = { ...draft, standing: { ...draft.standing, transaction_id: named } };
+      namings.push({ id, transactionId: named });
+    }
+    drafts.push(draft);
+    if (dropped > 0) await countDropped(trx, id, dropped);
+  }
+  await writeDrafts(trx, drafts);
+  for (const { id, transactionId } of namings) {
+    await trx.updateTable("transfers").set({ transaction_id: transactionId }).where("id", "=", id).execute();
+    await markRepeats(trx, id);
+  }
+}
+
+function byTime(a: ReceivedRow, b: ReceivedRow): number {
+  return a.received_at < b.received_at ? -1 : a.received_at > b.received_at ? 1 : 0;
+}
+
+/** Counts those whose event is there already. Gives which they are. */
+async function countRepeats(trx: Trx, taken: readonly ReceivedRow[]): Promise<(row: ReceivedRow) => boolean> {
+  const events = await trx
+    .selectFrom("transfer_events")
+    .select(["transfer_id", "body_hash"])
+    .where("transfer_id", "in", [...new Set(taken.map(({ transfer_id }) => transfer_id))])
+    .where("body_hash", "in", [...new Set(taken.map(({ body_hash }) => body_hash))])
+    .execute();
+  const known = new Set(events.map(({ transfer_id, body_hash }) => `${transfer_id} ${body_hash}`));
+  const isKnown = ({ transfer_id, body_hash }: ReceivedRow) => known.has(`${transfer_id} ${body_hash}`);
+  for (const { transfer_id, body_hash, repeats } of taken.filter(isKnown)) {
+    await trx
+      .updateTable("transfer_events")
+      .set(({ eb }) => ({ deliveries: eb("deliveries", "+", repeats) }))
+      .where("transfer_id", "=", transfer_id)
+      .where("body_hash", "=", body_hash)
+      .execute();
+    await countCallbacks(trx, transfer_id, repeats);
+  }
+  return isKnown;
+}
+
+async function countDropped(trx: Trx, id: string, count: number): Promise<void> {
+  await countCallbacks(trx, id, count);
+  await trx.updateTable("transfers").set({ has_dropped_callbacks: 1 }).where("id", "=", id).execute();
+}
+
+async function countCallbacks(trx: Trx, id: string, count: number): Promise<void> {
+  await trx
+    .updateTable("transfers")
+    .set(({ eb }) => ({ callback_count: eb("callback_count", "+", count) }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** What it claims. One that cannot be read claims nothing, and is kept as it came. */
+async function claimOf({ raw, raw_encoding, is_truncated, query }: ReceivedRow): Promise<Claim> {
+  if (is_truncated === 1) return {};
+  const text = raw_encoding === "utf8" ? raw : undefined;
+  return readClaim(text, new URLSearchParams(query)).catch(() => ({}));
+}
+
+function toEvent(row: ReceivedRow, claim: Claim, standing: Standing): NewEvent & { at: string } {
+  const { raw, raw_encoding, query, is_truncated, body_hash, repeats, received_at } = row;
+  return {
+    source: "service_callback",
+    kind: "callback",
+    at: received_at,
+    // A callback without a body says what it says in its query.
+    raw: raw === "" ? query : raw,
+    raw_encoding,
+    is_truncated,
+    body_hash,
+    deliveries: repeats,
+    claimed_id: claim.transactionId ?? null,
+    word: claim.word === undefined ? null : toStorableText(claim.word),
+    is_quarantined: isForeign(claim, standing) ? 1 : 0,
+  };
+}
+
+function isForeign({ transactionId }: Claim, { transaction_id: own }: Standing): boolean {
+  return transactionId !== undefined && own !== null && transactionId !== own.trim();
+}
+
+/** The ID that it gives to a transfer: only while the service's own answer has not arrived. */
+function namedBy(
+  { transaction_id: own, submission }: Standing,
+  { transactionId }: Claim,
+): string | undefined {
+  return own === null && (submission === "accepted" || submission === "dispatching")
+    ? transactionId
+    : undefined;
+}
+
+/** Repeats do not count: a service that repeats itself must not use up the room for its news. */
+function hasRoom(standing: Standing, { word, is_quarantined }: NewEvent, claim: Claim): boolean {
+  const said = standing.facts.filter(({ kind }) => kind === "callback");
+  const count = said.reduce((sum, { times }) => sum + times, 0);
+  if (count < maxEvents || namedBy(standing, claim) !== undefined) return true;
+  if (word == null) return false;
+  const alike = said.filter((fact) => fact.is_quarantined === is_quarantined);
+  if (count < mostWithNewWords) return !alike.some((fact) => fact.word === word);
+  const meaning = canonicalSettlement(word);
+  return (
+    meaning !== undefined && !alike.some((fact) => fact.word && canonicalSettlement(fact.word) === meaning)
+  );
+}

@@ -1,0 +1,247 @@
+import "server-only";
+import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { AttentionCounts } from "#lib/contract/records";
+import { env } from "#lib/server/config/env";
+import type { Db } from "#lib/server/database/db";
+import { prepared } from "#lib/server/tables/prepared";
+import type { Schema, TransferRow } from "#lib/server/tables/schema";
+import { latestTime } from "#lib/server/tables/stored-time";
+import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
+import { submissions, type TransferStatus } from "#lib/transfer/transfer-status";
+import type { Trx } from "./transfer-ledger";
+
+/** Invariant: each reason is one condition on stored facts, so that a list, a count and a page never disagree. */
+
+/** How long a seen deposit may go without news. */
+const depositSilenceMs = 15 * 60_000;
+
+/** Every state but the accepted one: what is accepted should have an address. */
+const withoutAddress = submissions.filter((submission) => submission !== "accepted");
+
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+
+/** The condition that a transfer needs a person now, for whatever reason. */
+export function needsPerson(): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, "transfers">();
+  // What a person has dealt with is settled until something new is reported.
+  return eb.and([eb("is_handled", "=", 0), eb.or(attentionReasons.map(conditionOf))]);
+}
+
+/**
+ * The lists of the transfers that need a person, each in one index: those that need one whatever the time, of which
+ * nearly all do, and those that wait for the service, from when on they wait for too long. The conditions are to the
+ * letter those of the indexes `transfers_needing` and `transfers_waiting`, which only then are used. Those whose callbacks were
+ * dropped, or that are no longer paid, have the indexes `transfers_dropped_callbacks` and `transfers_withdrawn`. One transfer may
+ * stand on two lists.
+ */
+export function openLists(): { condition: RawBuilder<SqlBool> }[] {
+  const open = (status: TransferStatus) => sql`${sql.raw(mayWait)} and status = ${status}`;
+  const waiting = (status: TransferStatus, until: string) => [
+    { condition: sql<SqlBool>`${open(status)} and created_at < ${until}` },
+    { condition: sql<SqlBool>`${open(status)} and created_at > ${latestTime()}` },
+  ];
+  const due = ago(env().depositWindowMs);
+  return [
+    { condition: sql<SqlBool>`${sql.raw(needs)}` },
+    ...waiting("accepted", due),
+    ...waiting("awaiting_deposit", due),
+    ...waiting("deposit_received", ago(depositSilenceMs)),
+    { condition: sql<SqlBool>`${sql.raw(hasDropped)}` },
+    { condition: sql<SqlBool>`${sql.raw(withdrawn)}` },
+  ];
+}
+
+const needs = `is_handled = 0 and (
+    submission = 'unknown' or has_late_deposit = 1 or is_repeated = 1 or is_contradicted = 1
+    or address_check = 'invalid' or (address is null and submission = 'accepted')
+    or status in ('conflicting', 'refunding', 'refunded', 'refund_failed', 'failed', 'expired',
+      'cancelled_by_service', 'on_hold'))`;
+const hasDropped = "is_handled = 0 and has_dropped_callbacks = 1";
+const mayWait = "is_handled = 0 and status in ('accepted', 'awaiting_deposit', 'deposit_received')";
+
+const withdrawn = "is_handled = 0 and is_payment_withdrawn = 1 and status <> 'paid'";
+
+function conditionOf(reason: AttentionReason): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, "transfers">();
+  switch (reason) {
+    case "unknown_outcome":
+      return eb.and([eb("submission", "=", "unknown"), eb("callback_count", "=", 0)]);
+    case "conflicting_reports":
+      return eb("status", "=", "conflicting");
+    case "payment_withdrawn":
+      return eb.and([eb("is_payment_withdrawn", "=", 1), eb("status", "<>", "paid")]);
+    case "late_callback":
+      return eb.and([eb("submission", "=", "unknown"), eb("callback_count", ">", 0)]);
+    case "contradicting_address":
+      return eb("is_contradicted", "=", 1);
+    case "address_invalid":
+      // Only what is accepted has an address; to say so here too would lead the engine past the better index.
+      return eb("address_check", "=", "invalid");
+    case "address_changed":
+      return isAddressChanged();
+    case "address_missing":
+      return eb.and([eb("address", "is", null), eb("submission", "not in", [...withoutAddress])]);
+    case "seen_twice":
+      return eb.and([eb("is_repeated", "=", 1), eb.or([hasTwin("address"), hasTwin("transaction_id")])]);
+    case "refunded":
+      return eb("status", "in", ["refunding", "refunded", "refund_failed"]);
+    case "failed":
+      return eb("status", "in", ["failed", "expired", "cancelled_by_service"]);
+    case "late_deposit":
+      return eb("has_late_deposit", "=", 1);
+    case "callbacks_dropped":
+      return eb("has_dropped_callbacks", "=", 1);
+    case "on_hold":
+      return eb("status", "=", "on_hold");
+    case "deposit_silent":
+      return eb.and([eb("status", "=", "deposit_received"), isPast("updated_at", depositSilenceMs)]);
+    case "no_deposit":
+      return eb.and([
+        eb("status", "in", ["accepted", "awaiting_deposit"]),
+        isPast("created_at", env().depositWindowMs),
+      ]);
+  }
+}
+
+/** Whether so long has passed since; also where a clock that was ahead wrote the time, and nobody can say how long ago. */
+function isPast(column: "created_at" | "updated_at", ms: number): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, "transfers">();
+  return eb.or([eb(column, "<", ago(ms)), eb(column, ">", latestTime())]);
+}
+
+/** Whether the last event with an address has brought another one; read from the transfer's own events. */
+function isAddressChanged(): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, "transfers">();
+  const brought = eb
+    .selectFrom("transfer_events")
+    .select("transfer_events.address")
+    .whereRef("transfer_events.transfer_id", "=", "transfers.id")
+    .where("transfer_events.address", "is not", null)
+    .orderBy("seq", "desc")
+    .limit(1);
+  return eb(brought, "<>", eb.ref("transfers.address"));
+}
+
+/** Whether another transfer has the same value; read from the index alone. */
+function hasTwin(column: "address" | "transaction_id"): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, "transfers">();
+  return eb.exists(
+    eb
+      .selectFrom("transfers as twin")
+      .select("twin.id")
+      .whereRef(`twin.${column}`, "=", `transfers.${column}`)
+      .whereRef("twin.id", "<>", "transfers.id"),
+  );
+}
+
+/** Why one transfer needs a person, most pressing first. */
+export async function attentionOf(ledger: Db | Trx, id: string): Promise<AttentionReason[]> {
+  const named = attentionReasons.map((reason) =>
+    ledger
+      .selectFrom("transfers")
+      .modifyFront(prepared)
+      .select(sql<AttentionReason>`${sql.lit(reason)}`.as("reason"))
+      .where("id", "=", id)
+      .where("is_handled", "=", 0)
+      .where(conditionOf(reason)),
+  );
+  const rows = await unite(named).execute();
+  const found = new Set(rows.map(({ reason }) => reason));
+  return attentionReasons.filter((reason) => found.has(reason));
+}
+
+const openColumns = [
+  ...(["id", "created_at", "updated_at", "submission", "status", "callback_count"] as const),
+  ...(["address", "address_check", "transaction_id", "has_late_deposit", "is_repeated"] as const),
+  ...(["has_dropped_callbacks", "is_contradicted", "is_payment_withdrawn"] as const),
+] as const;
+
+/** A query to come on `named`: each transfer that needs a person, once for each of its reasons. Reads these alone. */
+function withNamed(ledger: Db) {
+  const columns = sql.join(openColumns.map((column) => sql.ref(column)));
+  const lists = openLists().map(({ condition }) => sql`select ${columns} from transfers where ${condition}`);
+  return (
+    ledger
+      // Whoever stands on two of the lists is one: the rows are the same.
+      .with(
+        (cte) => cte("open").materialized(),
+        () => sql<Pick<TransferRow, (typeof openColumns)[number]>>`(${sql.join(lists, sql` union `)})`,
+      )
+      .with(
+        (cte) => cte("named").materialized(),
+        (open) =>
+          unite(
+            attentionReasons.map((reason) =>
+              open
+                .selectFrom("open as transfers")
+                .select(["id", "created_at", sql<AttentionReason>`${sql.lit(reason)}`.as("reason")])
+                .where(conditionOf(reason)),
+            ),
+          ),
+      )
+  );
+}
+
+/** How many transfers stand behind each reason that has any, and how many there are; one with two reasons counts once. */
+export async function countOpen(ledger: Db): Promise<AttentionCounts> {
+  const rows = await withNamed(ledger)
+    .selectFrom("named")
+    .select(({ fn }) => [sql<string>`reason`.as("reason"), fn.countAll<number | string>().as("count")])
+    .groupBy("reason")
+    .unionAll((eb) =>
+      eb
+        .selectFrom("named")
+        .select(({ fn }) => [
+          sql<string>`'total'`.as("reason"),
+          fn.count<number | string>("id").distinct().as("count"),
+        ]),
+    )
+    .execute();
+  const counts = new Map(rows.map(({ reason, count }) => [reason, toNumber(count)]));
+  const reasons = attentionReasons.map((reason) => ({ reason, count: counts.get(reason) ?? 0 }));
+  return { total: counts.get("total") ?? 0, reasons: reasons.filter(({ count }) => count > 0) };
+}
+
+/** The newest transfers behind each reason that has any, so many at the most, and how many there are. */
+export async function newestOpen(
+  ledger: Db,
+  most: number,
+): Promise<{ reason: AttentionReason; count: number; ids: string[] }[]> {
+  const rows = await withNamed(ledger)
+    .selectFrom((eb) =>
+      eb
+        .selectFrom("named")
+        .select(({ fn }) => [
+          "reason",
+          "id",
+          fn
+            .countAll<number | string>()
+            .over((over) => over.partitionBy("reason"))
+            .as("count"),
+          fn
+            .agg<number | string>("row_number")
+            .over((over) => over.partitionBy("reason").orderBy("created_at", "desc").orderBy("id", "desc"))
+            .as("place"),
+        ])
+        .as("placed"),
+    )
+    .select(["reason", "id", "count"])
+    .where("place", "<=", most)
+    .orderBy("place")
+    .execute();
+  return attentionReasons.flatMap((reason) => {
+    const own = rows.filter((row) => row.reason === reason);
+    const [first] = own;
+    return first === undefined
+      ? []
+      : [{ reason, count: toNumber(first.count), ids: own.map(({ id }) => id) }];
+  });
+}
+
+function toNumber(count: number | string): number {
+  return Number.parseInt(String(count), 10);
+}
+
+function unite<Query extends { unionAll: (other: Query) => Query }>(queries: readonly Query[]): Query {
+  return queries.reduce((all, query) => all.unionAll(query));
+}

@@ -1,0 +1,139 @@
+import "server-only";
+import { checkAddress, isSameAddress } from "#lib/asset/address";
+import { findAsset } from "#lib/asset/assets";
+import type { Claim } from "#lib/contract/api";
+import { Problem } from "#lib/contract/problem";
+import type { ResolutionInput } from "#lib/contract/records";
+import { env } from "#lib/server/config/env";
+import type { TransferRow } from "#lib/server/tables/schema";
+import type { HeldTransfer, JudgedEvent } from "./held-transfer";
+import { markRepeats } from "./repeats";
+import { appendEvent, broughtBy, type NewEvent, type Trx } from "./transfer-ledger";
+
+/**
+ * Invariant: what two sources say of one transfer's address or transaction ID is never both believed. While they differ no
+ * address is given to anybody, until a person says which is right; an ID that the service has answered with stays.
+ */
+
+/** What a source names. */
+export type Named = { transactionId: string | null; address: string | null };
+
+/** Whether what a source names differs from what stands, or from what another one has named since a person chose. */
+export function isContradiction({ row, events }: HeldTransfer, named: Named): boolean {
+  const standing = { transactionId: row.transaction_id, address: row.address };
+  const chosen = events.findLastIndex(({ kind }) => kind === "address_chosen");
+  const others = events
+    .slice(chosen + 1)
+    .filter(({ kind }) => kind !== "contradicted")
+    .map((event) => ({ transactionId: event.claimed_id, address: event.claimed_address }));
+  return [standing, ...others].some((other) => differs(other, named));
+}
+
+/** Flags a transfer whose sources differ, with what stood until now. Call it after the event that differs. */
+export async function flagContradiction(trx: Trx, { row, events }: HeldTransfer): Promise<void> {
+  const last = events.findLast(({ kind }) => kind === "contradicted" || kind === "address_chosen");
+  if (last?.kind === "contradicted") return;
+  await appendEvent(trx, row.id, {
+    source: "dashboard",
+    kind: "contradicted",
+    claimed_id: row.transaction_id,
+    claimed_address: row.address,
+  });
+}
+
+function differs(one: Named, other: Named): boolean {
+  const isOtherId =
+    one.transactionId !== null &&
+    other.transactionId !== null &&
+    one.transactionId.trim() !== other.transactionId.trim();
+  return (
+    isOtherId ||
+    (one.address !== null && other.address !== null && !isSameAddress(one.address, other.address))
+  );
+}
+
+/** What each source has named, where a contradiction was found: the events that say so, in their order. */
+export function claimsIn(events: readonly JudgedEvent[]): Claim[] {
+  const flagged = events.find(({ kind }) => kind === "contradicted");
+  if (flagged === undefined) return [];
+  const others = events.filter(({ kind }) => kind !== "contradicted");
+  const named = new Set([null, ...others.map(({ claimed_id }) => claimed_id)]);
+  return events.flatMap(({ seq, at, kind, person_name: person, ...event }) => {
+    // An answer that leaves the outcome open is this dashboard's event; what it names is the service's.
+    const answered = kind === "contradicted" ? "service_callback" : "service_answer";
+    const source = event.source === "dashboard" ? answered : event.source;
+    if (kind === "address_chosen") return [];
+    // An ID that stood without an address, and that nobody else has named, came by a callback.
+    const isCallbacks = event.claimed_address === null && !named.has(event.claimed_id);
+    if (kind === "contradicted" && !isCallbacks) return [];
+    // Of an earlier version, which wrote what was named beside the transfer alone.
+    const isOld = event.claimed_address === null && (kind === "accepted" || kind === "resolved_exists");
+    const { claimed_id, claimed_address } = isOld ? flagged : event;
+    if (claimed_id === null && claimed_address === null) return [];
+    return [{ event: seq, at, source, person, transactionId: claimed_id, address: claimed_address }];
+  });
+}
+
+/** The address' columns, with the result of its check. */
+export function addressColumns(asset: string, address: string) {
+  const family = findAsset(env().assets, asset)?.addressFamily ?? "unknown";
+  return { address, address_check: checkAddress(address, family) };
+}
+
+/** Records which of the addresses is right. Callbacks are then judged by the ID that stands. */
+export async function chooseAddress(
+  trx: Trx,
+  { row, events }: HeldTransfer,
+  input: Extract<ResolutionInput, { outcome: "address" }>,
+  said: NewEvent,
+): Promise<void> {
+  const last = events.findLast(({ kind }) => kind === "contradicted" || kind === "address_chosen");
+  if (last?.kind !== "contradicted" || row.submission !== "accepted")
+    throw refusal("There are no two addresses to choose between.");
+  const claims = claimsIn(events);
+  const chosen = claims.find(({ event }) => `${event}` === input.event);
+  if (chosen === undefined || chosen.address === null)
+    throw refusal("This isn't one of the addresses that were given.");
+  if (`${claims.at(-1)?.event}` !== input.newest)
+    throw refusal("Another address or transaction ID has come in. Compare again.");
+  const transactionId = answeredId(events) ?? chosen.transactionId ?? row.transaction_id;
+  const patch = { transaction_id: transactionId, ...addressColumns(row.asset, chosen.address) };
+  await trx.updateTable("transfers").set(patch).where("id", "=", row.id).execute();
+  if (transactionId !== null) await judgeCallbacks(trx, row.id, transactionId);
+  await appendEvent(trx, row.id, {
+    ...said,
+    ...broughtBy(patch),
+    claimed_id: transactionId,
+    claimed_address: chosen.address,
+  });
+  await markRepeats(trx, row.id);
+}
+
+/** The transaction ID of the service's own answer, also of one that came too late to count: nobody else's replaces it. */
+function answeredId(events: readonly JudgedEvent[]): string | null {
+  const answer = events.find(({ source, claimed_id }) => source === "service_answer" && claimed_id !== null);
+  return answer?.claimed_id ?? null;
+}
+
+/** Lets callbacks count that name this transaction or none. Others lose their effect. */
+export async function judgeCallbacks(trx: Trx, id: TransferRow["id"], transactionId: string): Promise<void> {
+  await trx
+    .updateTable("transfer_events")
+    .set(({ eb }) => ({
+      is_quarantined: eb
+        .case()
+        .when("claimed_id", "=", transactionId.trim())
+        .then(eb.lit(0))
+        .else(eb.lit(1))
+        .end(),
+    }))
+    .where("transfer_id", "=", id)
+    .where("kind", "=", "callback")
+    .where("claimed_id", "is not", null)
+    .execute();
+}
+
+/** What is thrown for an act that the transfer, as it stands now, does not allow. */
+export function refusal(detail: string): Problem {
+  return new Problem("not_resolvable", `${detail} Nothing was changed.`);
+}

@@ -1,0 +1,50 @@
+import "server-only";
+import type { Db } from "#lib/server/database/db";
+import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import { holdTransfers, type Trx } from "./transfer-ledger";
+import { findRow } from "./transfer-row";
+
+/** Invariant: an act on a transfer is judged by what is read here, after its row was locked, until the transaction ends. */
+
+/** What an act is judged by of an event; no event's text or body is read. */
+export type JudgedEvent = Pick<
+  TransferEventRow,
+  "seq" | "at" | "source" | "kind" | "person_name" | "claimed_id" | "claimed_address"
+>;
+/** A transfer that this transaction has taken, with its events but for the callbacks, and whether it has any that count. */
+export type HeldTransfer = { row: TransferRow; events: JudgedEvent[]; isReported: boolean };
+
+/** Takes a transfer, by our ID or the service's, and reads it as it stands now. Throws `not_found`. */
+export async function holdTransfer(trx: Trx, id: string): Promise<HeldTransfer> {
+  const { id: ownId } = await findRow(trx, id);
+  await holdTransfers(trx, [ownId]);
+  return readHeld(trx, ownId);
+}
+
+/** Reads a transfer that this transaction has taken. */
+export async function readHeld(trx: Trx, id: string): Promise<HeldTransfer> {
+  const row = await findRow(trx, id);
+  const report = await trx
+    .selectFrom("transfer_events")
+    .select("seq")
+    .where("transfer_id", "=", id)
+    .where("kind", "=", "callback")
+    .where("is_quarantined", "=", 0)
+    .limit(1)
+    .executeTakeFirst();
+  return { row, events: await readJudged(trx, id), isReported: report !== undefined };
+}
+
+/** The events of a transfer that acts are judged by, in their order. */
+export function readJudged(db: Db | Trx, id: string): Promise<JudgedEvent[]> {
+  return db
+    .selectFrom("transfer_events")
+    .select(["seq", "at", "source", "kind", "person_name", "claimed_id", "claimed_address"])
+    .where("transfer_id", "=", id)
+    .where("kind", "not in", ["callback", "matched", "unmatched", "handled"])
+    .where(({ eb, or }) =>
+      or([eb("kind", "<>", "note"), eb("claimed_id", "is not", null), eb("claimed_address", "is not", null)]),
+    )
+    .orderBy("seq")
+    .execute();
+}

@@ -1,0 +1,95 @@
+import "server-only";
+import type { TransferWithEvents } from "#lib/contract/api";
+import type { NoteInput } from "#lib/contract/records";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { type Actor, originOf } from "#lib/server/auth/actor";
+import { judgeAgain } from "#lib/server/auth/judge-again";
+import { db } from "#lib/server/database/db";
+import { sweepLostDispatches } from "#lib/server/submission/recovery";
+import { refusal } from "./contradictions";
+import { appendEvent, holdTransfers, type Trx } from "./transfer-ledger";
+import { findRow } from "./transfer-row";
+import { findTransfer } from "./transfers";
+
+/** Invariant: what a person records is judged on the row that its transaction holds, by what is asked of it alone. */
+
+type Kind = NoteInput["kind"];
+
+/** How many notes a transfer holds, and how many of the other records: notes must never use up the room of a match. */
+export const mostOfKind = 500;
+
+/**
+ * Adds a person's note, their word that the payout was (or was not) found on the bank statement, or that it is dealt
+ * with. Throws `not_resolvable` for a match that stands already, for one of a transfer that is not known to exist, and
+ * where the transfer holds as many as it may.
+ */
+export async function addNote(
+  id: string,
+  { kind, text }: NoteInput,
+  actor: Actor,
+): Promise<TransferWithEvents> {
+  const ledger = await db();
+  await sweepLostDispatches(ledger);
+  const { email } = actor.person;
+  const transferId = await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "note");
+    const { id: ownId } = await findRow(trx, id);
+    await holdTransfers(trx, [ownId]);
+    await requireRoom(trx, ownId, kind);
+    if (kind === "matched" || kind === "unmatched") await requireChangedMatch(trx, ownId, kind);
+    await appendEvent(trx, ownId, { source: "person", person_name: email, kind, text: text?.trim() || null });
+    await appendAudit(trx, { ...originOf(actor), ...recordOf(kind), recordId: ownId });
+    return ownId;
+  });
+  return findTransfer(transferId);
+}
+
+/** What the audit log tells of a record. */
+function recordOf(kind: Kind) {
+  if (kind === "matched" || kind === "unmatched")
+    return { action: "transfer_matched" as const, detail: { isMatched: kind === "matched" } };
+  return {
+    action: kind === "handled" ? ("attention_dealt_with" as const) : ("note_added" as const),
+    detail: {},
+  };
+}
+
+const others: readonly Kind[] = ["matched", "unmatched", "handled"];
+
+async function requireRoom(trx: Trx, id: string, kind: Kind): Promise<void> {
+  const kinds = kind === "note" ? [kind] : others;
+  const { count } = await trx
+    .selectFrom("transfer_events")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("transfer_id", "=", id)
+    .where("kind", "in", kinds)
+    .executeTakeFirstOrThrow();
+  if (Number(count) < mostOfKind) return;
+  const what = kind === "note" ? "notes" : "records of matches and of what was done";
+  throw refusal(`This transfer holds ${mostOfKind} ${what}, and no more can be added.`);
+}
+
+async function requireChangedMatch(trx: Trx, id: string, kind: "matched" | "unmatched"): Promise<void> {
+  const before = await trx
+    .selectFrom("transfer_events")
+    .select("kind")
+    .where("transfer_id", "=", id)
+    .where("kind", "in", ["matched", "unmatched"])
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const isMatched = before?.kind === "matched";
+  if (kind === "unmatched") {
+    if (!isMatched) throw refusal("This transfer is not matched with the bank statement.");
+    return;
+  }
+  if (isMatched) throw refusal("This transfer was matched with the bank statement before.");
+  const { submission } = await trx
+    .selectFrom("transfers")
+    .select("submission")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  if (submission !== "accepted")
+    throw refusal("Only a transfer that is known to exist at the service can be matched.");
+}

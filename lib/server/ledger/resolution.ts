@@ -1,0 +1,129 @@
+import "server-only";
+import type { TransferWithEvents } from "#lib/contract/api";
+import type { ResolutionInput } from "#lib/contract/records";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { type Actor, originOf } from "#lib/server/auth/actor";
+import { judgeAgain } from "#lib/server/auth/judge-again";
+import { db } from "#lib/server/database/db";
+import { sweepLostDispatches } from "#lib/server/submission/recovery";
+import { hasReceived } from "./apply-received";
+import { addressColumns, chooseAddress, flagContradiction, isContradiction, refusal } from "./contradictions";
+import { type HeldTransfer, holdTransfer } from "./held-transfer";
+import { markRepeats } from "./repeats";
+import { appendEvent, broughtBy, move, type NewEvent, type Trx } from "./transfer-ledger";
+import { findUpToDate } from "./transfer-row";
+import { findTransfer } from "./transfers";
+
+/**
+ * Invariant: a person resolves with a reason, once, and only what is open; the service's own word is never replaced. Every
+ * act is judged by what its transaction has taken: who does it, and the transfer.
+ */
+
+/** T8 and T9: resolves a transfer whose outcome is unknown, adds the address that was never received, or chooses one of two. */
+export async function resolveTransfer(
+  id: string,
+  input: ResolutionInput,
+  actor: Actor,
+): Promise<TransferWithEvents> {
+  const ledger = await db();
+  await sweepLostDispatches(ledger);
+  // What the service has reported counts before what a person says.
+  await findUpToDate(ledger, id);
+  const transferId = await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "resolve", true);
+    const held = await holdTransfer(trx, id);
+    await resolve(trx, held, input, actor.person.email);
+    await appendAudit(trx, { ...originOf(actor), ...resolutionOf(input), recordId: held.row.id });
+    return held.row.id;
+  });
+  return findTransfer(transferId);
+}
+
+async function resolve(trx: Trx, held: HeldTransfer, input: ResolutionInput, by: string): Promise<void> {
+  if (input.outcome === "address")
+    return chooseAddress(trx, held, input, byPerson(by, "address_chosen", input.reason));
+  if (input.outcome === "absent") return closeAsAbsent(trx, held, input, by);
+  await proveExistence(trx, held, input, by);
+  return markRepeats(trx, held.row.id);
+}
+
+/** What the audit log tells of a resolution. */
+function resolutionOf({ outcome }: ResolutionInput) {
+  if (outcome === "address") return { action: "address_chosen" as const, detail: {} };
+  return { action: "transfer_resolved" as const, detail: { outcome } };
+}
+
+type Exists = Extract<ResolutionInput, { outcome: "exists" }>;
+type Absent = Extract<ResolutionInput, { outcome: "absent" }>;
+
+async function closeAsAbsent(
+  trx: Trx,
+  { row, isReported }: HeldTransfer,
+  { reason }: Absent,
+  by: string,
+): Promise<void> {
+  if (row.submission !== "unknown")
+    throw refusal("Only a transfer whose outcome is unknown can be closed as not created.");
+  if (isReported)
+    throw refusal(
+      "The service has sent a status update for this transfer, so it exists. It cannot be closed as not created.",
+    );
+  if (await hasReceived(trx, row.id))
+    throw refusal(
+      "The service has sent a status update for this transfer that isn't processed yet. Try again in a minute.",
+    );
+  if (row.transaction_id !== null)
+    throw refusal(
+      `The service named this transfer ${row.transaction_id}, so it exists. It cannot be closed as not created.`,
+    );
+  await move(trx, row.id, ["unknown", "not_created"], byPerson(by, "resolved_absent", reason));
+}
+
+async function proveExistence(trx: Trx, held: HeldTransfer, input: Exists, by: string): Promise<void> {
+  const { row } = held;
+  const { transactionId, address } = input;
+  const event: NewEvent = {
+    ...byPerson(by, "resolved_exists", input.reason),
+    claimed_id: transactionId,
+    claimed_address: address,
+  };
+  const patch = {
+    transaction_id: row.transaction_id ?? transactionId,
+    ...addressColumns(row.asset, address),
+  };
+  if (row.submission === "unknown" || (row.submission === "accepted" && row.address === null)) {
+    if (row.transaction_id !== null && row.transaction_id.trim() !== transactionId)
+      throw refusal(
+        `The service named this transfer ${row.transaction_id}. The ID that you entered is another one.`,
+      );
+    const isMoved = await move(trx, row.id, ["unknown", "accepted"], event, patch);
+    if (!isMoved) {
+      await trx.updateTable("transfers").set(patch).where("id", "=", row.id).execute();
+      await appendEvent(trx, row.id, { ...event, ...broughtBy(patch) });
+    }
+  } else await contradict(trx, held, event);
+  if (isContradiction(held, { transactionId, address })) await flagContradiction(trx, held);
+}
+
+/** What a person was told counts also where somebody else was faster and was told otherwise. */
+async function contradict(trx: Trx, held: HeldTransfer, event: NewEvent): Promise<void> {
+  const { row, events } = held;
+  const wasOpen = events.some(({ kind }) => kind === "outcome_unknown" || kind === "resolved_exists");
+  if (row.submission !== "accepted" || !wasOpen)
+    throw refusal(
+      "Only a transfer whose outcome is unknown, or whose deposit address was never received, can be resolved.",
+    );
+  const isKnown = events.some(
+    ({ claimed_id, claimed_address }) =>
+      claimed_id === event.claimed_id && claimed_address === event.claimed_address,
+  );
+  const named = { transactionId: event.claimed_id ?? null, address: event.claimed_address ?? null };
+  if (isKnown || !isContradiction(held, named))
+    throw refusal("Somebody else has just resolved this transfer.");
+  await appendEvent(trx, row.id, event);
+}
+
+function byPerson(name: string, kind: NewEvent["kind"], text: string | undefined): NewEvent {
+  return { source: "person", person_name: name, kind, text: text?.trim() || null };
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import type { Db } from "#lib/server/database/db";
+import type { TransferRow } from "#lib/server/tables/schema";
+
+/** Invariant: two transfers that may both exist for one payout know of each other, however many tries lie between. */
+
+type Try = Pick<TransferRow, "id" | "replaces" | "created_at" | "submission" | "status">;
+
+const maxTries = 50;
+/** The service said that nothing is paid out of these, so funding another one is no second payout. */
+const ended = new Set<TransferRow["status"]>(["failed", "refunded", "expired", "cancelled_by_service"]);
+
+/** The newest transfer that took this one's place, and the tries for the same payout that may exist beside it. */
+export async function findSamePayout(
+  ledger: Db,
+  row: TransferRow,
+): Promise<{ replacedBy: string | null; mayAlsoExist: string[] }> {
+  const others = await otherTries(ledger, row);
+  return {
+    replacedBy: others.find(({ replaces }) => replaces === row.id)?.id ?? null,
+    mayAlsoExist: mayExist(row) ? others.filter(mayExist).map(({ id }) => id) : [],
+  };
+}
+
+function mayExist({ submission, status }: Try): boolean {
+  const isOpen = submission === "dispatching" || submission === "unknown" || submission === "accepted";
+  return isOpen && !ended.has(status);
+}
+
+/** Follows "takes the place of" in both directions. Newest first. */
+async function otherTries(ledger: Db, start: Try): Promise<Try[]> {
+  const found = new Map<string, Try>();
+  let edge: Try[] = [start];
+  while (edge.length > 0 && found.size < maxTries) {
+    const after = edge.map(({ id }) => id);
+    const before = edge.flatMap(({ replaces }) => replaces ?? []);
+    const rows = await ledger
+      .selectFrom("transfers")
+      .select(["id", "replaces", "created_at", "submission", "status"])
+      .where(({ eb, or }) =>
+        or([eb("replaces", "in", after), ...(before.length > 0 ? [eb("id", "in", before)] : [])]),
+      )
+      .limit(maxTries)
+      .execute();
+    edge = rows.filter(({ id }) => id !== start.id && !found.has(id));
+    for (const row of edge) found.set(row.id, row);
+  }
+  return [...found.values()].sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
+}

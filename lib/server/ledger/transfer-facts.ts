@@ -1,0 +1,139 @@
+import "server-only";
+import type { Db } from "#lib/server/database/db";
+import { isOneOf, prepared } from "#lib/server/tables/prepared";
+import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import { canonicalSettlement } from "#lib/transfer/status-words";
+import { type EventKind, stateAfter } from "#lib/transfer/transfer-status";
+import { type FoldRow, foldRows, type Trx } from "./transfer-ledger";
+
+/**
+ * Invariant: what a transfer's state is computed from is read in one row for each fact, however often it happened, and no
+ * text, body or note is read with it.
+ */
+
+/** What happened to a transfer, with the numbers of the first time and the last. */
+type Fact = FoldRow & { first: number; last: number };
+
+export type TransferFacts = {
+  /** Each fact as it happened first and last: `fold` says the same of them as of all events. */
+  events: readonly FoldRow[];
+  /** When a person matched it with the bank statement; null where nobody did, or it was undone. */
+  matchedAt: string | null;
+  /** The deposit address that its events have brought, the last of several; null where none has. */
+  address: string | null;
+  /** The numbers of the events that its creation and its status rest on. */
+  evidence: number[];
+};
+
+const none: TransferFacts = { events: [], matchedAt: null, address: null, evidence: [] };
+
+/** The facts of transfers, by their IDs. */
+export async function readFacts(
+  ledger: Db | Trx,
+  rows: readonly Pick<TransferRow, "id">[],
+): Promise<(id: string) => TransferFacts> {
+  const ids = rows.map(({ id }) => id);
+  const facts = new Map<string, Fact[]>();
+  for (const { transfer_id, ...fact } of await readRows(ledger, ids)) {
+    const own = facts.get(transfer_id);
+    if (own === undefined) facts.set(transfer_id, [fact]);
+    else own.push(fact);
+  }
+  const matches = new Map([...facts].map(([id, own]) => [id, lastMatch(id, own)]));
+  const addresses = await readAddresses(ledger, ids);
+  const times = await readTimes(ledger, [...matches.values()].flat());
+  const found = new Map(
+    [...facts].map(([id, own]): [string, TransferFacts] => {
+      const events = inOrder(own);
+      const evidence = evidenceOf(own, events, matches.get(id) ?? []);
+      return [id, { events, matchedAt: times.get(id) ?? null, address: addresses.get(id) ?? null, evidence }];
+    }),
+  );
+  return (id) => found.get(id) ?? none;
+}
+
+async function readRows(ledger: Db | Trx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return ledger
+    .selectFrom("transfer_events")
+    .modifyFront(prepared)
+    .select(["transfer_id", "source", "kind", "word", "is_quarantined"])
+    .select(({ fn }) => [fn.min("seq").as("first"), fn.max("seq").as("last")])
+    .where(isOneOf(ledger, "transfer_id", ids))
+    .groupBy(["transfer_id", "source", "kind", "word", "is_quarantined"])
+    .execute();
+}
+
+async function readAddresses(ledger: Db | Trx, ids: readonly string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ledger
+    .selectFrom("transfer_events")
+    .select(["transfer_id", "address"])
+    .where(isOneOf(ledger, "transfer_id", ids))
+    .where("address", "is not", null)
+    .orderBy("seq")
+    .execute();
+  return new Map(rows.map(({ transfer_id, address }) => [transfer_id, address]));
+}
+
+function inOrder(facts: readonly Fact[]): FoldRow[] {
+  return facts
+    .flatMap((fact) => [
+      { seq: fact.first, fact },
+      { seq: fact.last, fact },
+    ])
+    .sort((one, other) => one.seq - other.seq)
+    .map(({ fact }) => fact);
+}
+
+type Place = Pick<TransferEventRow, "transfer_id" | "seq">;
+
+/** The match that stands, where there is one. */
+function lastMatch(transfer_id: string, facts: readonly Fact[]): Place[] {
+  const lastOf = (kind: EventKind) =>
+    Math.max(0, ...facts.map((fact) => (fact.kind === kind ? fact.last : 0)));
+  const seq = lastOf("matched");
+  return seq > lastOf("unmatched") ? [{ transfer_id, seq }] : [];
+}
+
+async function readTimes(ledger: Db | Trx, places: readonly Place[]): Promise<Map<string, string>> {
+  if (places.length === 0) return new Map();
+  const rows = await ledger
+    .selectFrom("transfer_events")
+    .select(["transfer_id", "at"])
+    .where(({ eb, or, and }) =>
+      or(
+        places.map(({ transfer_id, seq }) => and([eb("transfer_id", "=", transfer_id), eb("seq", "=", seq)])),
+      ),
+    )
+    .execute();
+  return new Map(rows.map(({ transfer_id, at }) => [transfer_id, at]));
+}
+
+function evidenceOf(facts: readonly Fact[], events: readonly FoldRow[], match: readonly Place[]): number[] {
+  // That it was sent says nothing of what it came to.
+  const decided = facts.flatMap(({ kind, last }) =>
+    stateAfter[kind] && kind !== "dispatched" ? [last] : [],
+  );
+  const seqs = new Set([...decided, ...match.map(({ seq }) => seq), ...reportsBehind(facts, events)]);
+  return [...seqs].sort((one, other) => one - other);
+}
+
+/** The numbers of the first reports that said what the status now says. */
+function reportsBehind(facts: readonly Fact[], events: readonly FoldRow[]): number[] {
+  const { status, statusSource, unknownWords, flags } = foldRows(events);
+  const isReported = statusSource === "service_callback" || flags.includes("late_callback_contradicts");
+  if (!isReported) return [];
+  const reports = facts
+    .filter(({ kind, is_quarantined }) => kind === "callback" && is_quarantined === 0)
+    .sort((one, other) => one.first - other.first);
+  const firstOf = (isSaid: (word: string) => boolean) =>
+    reports.find(({ word }) => word !== null && isSaid(word))?.first;
+  const settlements = status === "conflicting" ? ["paid", "failed"] : [status];
+  const said = settlements.flatMap(
+    (settlement) => firstOf((word) => canonicalSettlement(word) === settlement) ?? [],
+  );
+  if (said.length > 0) return said;
+  const first = firstOf((word) => word === unknownWords[0]) ?? reports[0]?.first;
+  return first === undefined ? [] : [first];
+}

@@ -1,0 +1,97 @@
+import "server-only";
+import type { Transfer, TransferEvent } from "#lib/contract/api";
+import type { Amount } from "#lib/money/money";
+import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import type { TransferFlag } from "#lib/transfer/transfer-status";
+import type { TransferFacts } from "./transfer-facts";
+import { foldRows } from "./transfer-ledger";
+
+/** Invariant: what leaves the ledger is computed from the events, never from a cached column. */
+
+/** How many of the words that nobody knows are told beside the status; each stands in the timeline as well. */
+const mostUnknownWords = 5;
+
+/** A stored transfer and what happened to it as our API shows them. */
+export function toTransfer(row: TransferRow, { events, matchedAt, address }: TransferFacts): Transfer {
+  const { status, statusSource, unknownWords, flags, isFinal, isHandled } = foldRows(events);
+  const isContradicted = flags.includes("contradicting_address");
+  const isChanged = row.address !== null && address !== null && row.address !== address;
+  const all: TransferFlag[] = [
+    ...flags,
+    // What is not kept is in no event.
+    ...(row.has_dropped_callbacks === 1 ? (["callbacks_dropped"] as const) : []),
+    ...(isChanged ? (["address_changed"] as const) : []),
+  ];
+  // Whoever reads no flags is given none of two addresses, and none that no event has brought.
+  const isClosed = isContradicted || isChanged;
+  return {
+    id: row.id,
+    transactionId: row.transaction_id,
+    address: isClosed ? null : row.address,
+    addressCheck: isClosed ? null : row.address_check,
+    status,
+    statusSource,
+    unknownWords: unknownWords.slice(0, mostUnknownWords),
+    flags: all,
+    isFinal,
+    amount: row.amount as Amount,
+    asset: row.asset,
+    fromCurrency: row.from_currency,
+    network: row.network,
+    currency: row.currency,
+    country: row.country,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    accountNumber: row.account_number,
+    accountName: row.account_name,
+    callbackUrl: row.callback_url,
+    isHandled,
+    updatesGoTo: updatesGoTo(row),
+    matchedAt,
+    quote: toQuote(row),
+    replaces: row.replaces,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+function toQuote({ quote_rate, quote_output, quote_fee, quoted_at }: TransferRow): Transfer["quote"] {
+  if (quote_rate === null || quote_output === null || quote_fee === null || quoted_at === null) return null;
+  return {
+    rate: quote_rate as Amount,
+    outputAmount: quote_output as Amount,
+    fee: quote_fee as Amount,
+    quotedAt: quoted_at,
+  };
+}
+
+function updatesGoTo(row: TransferRow): Transfer["updatesGoTo"] {
+  if (row.callback_url !== null) return "callback_url";
+  return row.callback_token_hash === null ? "nobody" : "dashboard";
+}
+
+/** An event as it is read: its body whole, or the start of it, and how many bytes it has whole. */
+export type EventRow = Omit<
+  TransferEventRow,
+  "transfer_id" | "body_hash" | "claimed_id" | "address" | "transaction_id"
+> & {
+  raw_bytes: number | null;
+};
+
+/** A stored event as our API shows it. */
+export function toEvent(row: EventRow): TransferEvent {
+  return {
+    seq: row.seq,
+    at: row.at,
+    source: row.source,
+    person: row.person_name,
+    kind: row.kind,
+    text: row.text ?? row.word,
+    raw: row.raw,
+    rawEncoding: row.raw_encoding,
+    rawBytes: row.raw_bytes ?? 0,
+    isRawCut: Buffer.byteLength(row.raw ?? "") < (row.raw_bytes ?? 0),
+    isTruncated: row.is_truncated === 1,
+    deliveries: row.deliveries,
+    isQuarantined: row.is_quarantined === 1,
+  };
+}

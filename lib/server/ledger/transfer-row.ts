@@ -1,0 +1,41 @@
+import "server-only";
+import { Problem } from "#lib/contract/problem";
+import type { Db } from "#lib/server/database/db";
+import { log } from "#lib/server/observe/log";
+import { traitsOf } from "#lib/server/observe/log-failure";
+import type { TransferRow } from "#lib/server/tables/schema";
+import { applyReceivedOf, hasReceived } from "./apply-received";
+import type { Trx } from "./transfer-ledger";
+
+/** A stored transfer, by our ID or by the service's transaction ID. Throws `not_found`. */
+export async function findRow(db: Db | Trx, id: string): Promise<TransferRow> {
+  const row = id.length > 256 ? undefined : await seek(db, id);
+  if (row !== undefined) return row;
+  const detail =
+    "This dashboard has no transfer with that ID. It knows the transfers created here; the service has no look-up.";
+  throw new Problem("not_found", detail);
+}
+
+/** The same, once its callbacks that are kept and not yet applied have been applied. */
+export async function findUpToDate(ledger: Db, id: string): Promise<TransferRow> {
+  const row = await findRow(ledger, id);
+  if (!(await hasReceived(ledger, row.id))) return row;
+  // What cannot be applied now must not keep anybody from what is known.
+  await applyReceivedOf(ledger, row.id).catch((error: unknown) =>
+    log().warn({ transferId: row.id, ...traitsOf(error) }, "callbacks are kept and not yet applied"),
+  );
+  return findRow(ledger, row.id);
+}
+
+async function seek(db: Db | Trx, id: string): Promise<TransferRow | undefined> {
+  const own = await db.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirst();
+  if (own !== undefined) return own;
+  // The service may repeat an id: the newest transfer under it is shown, and the repeat is visible by a search.
+  return db
+    .selectFrom("transfers")
+    .selectAll()
+    .where("transaction_id", "=", id)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .executeTakeFirst();
+}

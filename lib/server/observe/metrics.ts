@@ -1,0 +1,103 @@
+import "server-only";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { endpoints, type Operation } from "#lib/contract/offramp";
+import type { ProblemCode } from "#lib/contract/problem";
+import { env } from "#lib/server/config/env";
+import { once } from "#lib/server/config/once";
+import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
+
+/**
+ * Invariant: every label has a closed set of values, never an id, an address or a name, so that nobody from outside can
+ * make a series. These figures are this process's own; `stored-metrics.ts` has those of the database.
+ */
+
+/** A request that was answered, or whose asker went before. */
+type AnsweredRequest = { route: string; method: string; status: string; seconds: number };
+
+const outcomes = ["accepted", "rejected", "unknown"] as const satisfies InitiateOutcome["kind"][];
+const callbackResults = ["kept", "probe", "unknown_token", "held", "too_many", "not_kept"] as const;
+/** What became of a callback. */
+export type CallbackResult = (typeof callbackResults)[number];
+
+/** How a call to the service fails; a code beside these still counts, from its first time on. */
+const serviceCodes = [
+  "key_rejected",
+  "rate_limited",
+  "service_failed",
+  "service_refused",
+  "service_timeout",
+  "service_unreachable",
+  "unusable_answer",
+] as const satisfies ProblemCode[];
+
+const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+function makeMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "dashboard_http_request_duration_seconds",
+    help: "Requests by route, method and status.",
+    labelNames: ["route", "method", "status"],
+    buckets,
+    registers,
+  });
+  const calls = new Histogram({
+    name: "dashboard_service_call_duration_seconds",
+    help: "Calls to the offramp service.",
+    labelNames: ["operation"],
+    buckets,
+    registers,
+  });
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
+    new Counter({ name: `dashboard_${name}_total`, help, labelNames, registers });
+  const errors = counter("service_errors", "Calls to the offramp service that failed, by code.", [
+    "operation",
+    "code",
+  ]);
+  const submissions = counter("submissions", "Transfers that were sent, by outcome.", ["outcome"]);
+  const callbacks = counter("callbacks", "Callbacks of the service, by result.", ["result"]);
+  // A series that starts at its first event hides that event from a rate.
+  for (const operation of Object.keys(endpoints))
+    for (const code of serviceCodes) errors.inc({ operation, code }, 0);
+  for (const outcome of outcomes) submissions.inc({ outcome }, 0);
+  for (const result of callbackResults) callbacks.inc({ result }, 0);
+  const { version, commit = "" } = env();
+  const info = { name: "dashboard_info", help: "What is running; always 1.", registers };
+  new Gauge({ ...info, labelNames: ["version", "commit"] }).set({ version, commit }, 1);
+  return { registry, requests, calls, errors, submissions, callbacks };
+}
+
+const metrics = () => once("metrics", makeMetrics);
+
+/** Counts a request and how long its answer took. */
+export function countRequest({ seconds, ...labels }: AnsweredRequest): void {
+  metrics().requests.observe(labels, seconds);
+}
+
+/** Counts a call to the service, and the seconds until its answer or its failure. */
+export function countServiceCall(operation: Operation, seconds: number): void {
+  metrics().calls.observe({ operation }, seconds);
+}
+
+/** Counts a call to the service that did not give what was asked for. */
+export function countServiceError(operation: Operation, code: ProblemCode): void {
+  metrics().errors.inc({ operation, code });
+}
+
+/** Counts a transfer that was sent. */
+export function countSubmission(outcome: InitiateOutcome["kind"]): void {
+  metrics().submissions.inc({ outcome });
+}
+
+/** Counts a callback. */
+export function countCallback(result: CallbackResult): void {
+  metrics().callbacks.inc({ result });
+}
+
+/** What this process has counted, in the text format of Prometheus, and the type of that format. */
+export async function writeMetrics(): Promise<{ text: string; type: string }> {
+  const { registry } = metrics();
+  return { text: await registry.metrics(), type: registry.contentType };
+}

@@ -1,0 +1,191 @@
+import "server-only";
+import { Problem } from "#lib/contract/problem";
+import { coverOldTransfers } from "#lib/server/audit/cover-old";
+import { offerSessionNames } from "#lib/server/auth/session-token";
+import { sweepReceived } from "#lib/server/callbacks/callback-applier";
+import { dropOldWindows } from "#lib/server/callbacks/keep-callback";
+import { rereadCallbacks } from "#lib/server/callbacks/reread-callbacks";
+import { ConfigurationError, env } from "#lib/server/config/env";
+import { once } from "#lib/server/config/once";
+import { dropOldAttempts } from "#lib/server/credentials/attempts";
+import { renewEncryption } from "#lib/server/credentials/renew-encryption";
+import { db } from "#lib/server/database/db";
+import { explainFailure } from "#lib/server/database/explain-failure";
+import { noteLedger } from "#lib/server/database/ledger-identity";
+import { keepAlive } from "#lib/server/database/living-instances";
+import { joinServers } from "#lib/server/database/living-servers";
+import { adviceOn, startFaultOf } from "#lib/server/database/postgres/postgres-server";
+import { isHoldSettled } from "#lib/server/hold/hold-release";
+import { judgeServer } from "#lib/server/hold/transfer-hold";
+import { offerDirectAnswers } from "#lib/server/http/direct";
+import { watchRequests } from "#lib/server/http/request-watch";
+import { log } from "#lib/server/observe/log";
+import { faultsOf, traitsOf } from "#lib/server/observe/log-failure";
+import { offerFinish } from "#lib/server/observe/under-way";
+import { prepareFirstAdmin } from "#lib/server/people/first-admin";
+import { sandbox } from "#lib/server/service/offramp";
+import { readBack, takeInAnswers } from "#lib/server/submission/keep-outcome";
+import {
+  callIntentsUnknown,
+  cancelOldIntents,
+  recoverAllDispatches,
+  sweepLostDispatches,
+} from "#lib/server/submission/recovery";
+import { DatabaseFailure } from "#lib/server/tables/database-failure";
+import { showLines } from "#lib/text/visible-text";
+
+/**
+ * Invariant: a server with a bad configuration or a database that it must not use does not start; a started one has
+ * recovered, or recovers as soon as its PostgreSQL server answers.
+ */
+
+const sweepEveryMs = 5_000;
+/** `EX_CONFIG` of sysexits: a supervisor must not start it again with the same settings. */
+const badConfigurationExit = 78;
+
+/** Checks the configuration, opens and migrates the database, recovers what a crash left, and keeps sweeping. */
+export async function boot(): Promise<void> {
+  try {
+    env();
+  } catch (error) {
+    refuseToStart(error);
+    throw error;
+  }
+  watchRequests();
+  offerFinish();
+  offerSessionNames();
+  // A request that is traced gets its span from the framework.
+  if (env().isTraced) (await import("#lib/server/observe/tracing")).startTracing(env().version);
+  else offerDirectAnswers();
+  try {
+    if (env().isSandbox) sandbox();
+  } catch (error) {
+    giveUp(error);
+  }
+  const state: State = { hasOpened: false, isSweeping: false, isNoted: false, upgrade: "due" };
+  try {
+    await recover(state);
+  } catch (error) {
+    refuseToStart(error);
+    if (env().database.kind === "sqlite" || !(causeOf(error) instanceof DatabaseFailure)) giveUp(error);
+    log().warn(
+      { state: stateOf(error), why: explainFailure(error) },
+      "the database is away: requests are answered with 503 until it is back",
+    );
+  }
+  once("sweep", () => setInterval(() => void sweepQuietly(state), sweepEveryMs).unref());
+  const { isSandbox, version, commit, database } = env();
+  log().info({ version, commit, isSandbox, database: database.kind }, "started");
+}
+
+type State = {
+  hasOpened: boolean;
+  isSweeping: boolean;
+  isNoted: boolean;
+  /** What an upgrade leaves to be done beside serving. */
+  upgrade: "due" | "running" | "done";
+};
+
+async function recover(state: State): Promise<void> {
+  const ledger = await db();
+  const { database } = env();
+  await judgeServer(ledger);
+  await takeInAnswers(ledger);
+  await readBack(ledger);
+  if (await isHoldSettled(ledger)) await callIntentsUnknown(ledger);
+  await cancelOldIntents(ledger);
+  if (database.kind === "postgres") await keepAlive();
+  else
+    await once("living-servers", () =>
+      joinServers(database.file, async () => {
+        await recoverAllDispatches(ledger);
+      }),
+    );
+  await sweepLostDispatches(ledger);
+  await dropOldAttempts(ledger);
+  await dropOldWindows(ledger);
+  sweepReceived();
+  if (!state.hasOpened) {
+    const renewed = await renewEncryption(ledger);
+    if (renewed > 0) log().info({ renewed }, "second factors encrypted with the new secret");
+    await announceSetup();
+    if (database.kind === "postgres")
+      for (const advice of await adviceOn(ledger)) log().warn({ advice }, "PostgreSQL");
+  }
+  state.hasOpened = true;
+  if (!state.isNoted) state.isNoted = await noteLedger(database, ledger);
+  if (state.upgrade === "due") void finishUpgrade(state);
+}
+
+/** A large ledger takes minutes, so requests are answered meanwhile. What fails is tried again by the next sweep. */
+async function finishUpgrade(state: State): Promise<void> {
+  state.upgrade = "running";
+  try {
+    const changed = await rereadCallbacks(await db());
+    if (changed > 0) log().warn({ changed }, "callbacks were read again, and statuses changed");
+    // After what is read again, so that nothing which is covered changes.
+    const covered = await coverOldTransfers(await db());
+    if (covered > 0) log().info({ covered }, "older transfers are covered by the audit log");
+    state.upgrade = "done";
+  } catch (error) {
+    state.upgrade = "due";
+    log().error(traitsOf(error), "the upgrade is not finished yet");
+  }
+}
+
+/** The one line that is not a log line: anyone who reads the server's output can make the first admin. */
+async function announceSetup(): Promise<void> {
+  const path = await prepareFirstAdmin();
+  if (path === undefined) return;
+  const address = env().appUrl ?? `http://localhost:${env().port}`;
+  process.stdout.write(`\nMake the first account, within 24 hours, once: ${address}${path}\n\n`);
+}
+
+async function sweepQuietly(state: State): Promise<void> {
+  if (state.isSweeping) return;
+  state.isSweeping = true;
+  try {
+    await recover(state);
+  } catch (error) {
+    // A PostgreSQL server that was away at the start is judged when it first answers.
+    if (!state.hasOpened) refuseToStart(error);
+    log().error(
+      {
+        name: error instanceof Error ? error.name : "unknown",
+        state: stateOf(error),
+        faults: faultsOf(error),
+      },
+      "sweep failed",
+    );
+  } finally {
+    state.isSweeping = false;
+  }
+}
+
+/** Ends the process when the configuration is at fault; gives control back for anything else. */
+function refuseToStart(error: unknown): void {
+  const cause = causeOf(error);
+  const fault = cause instanceof DatabaseFailure ? startFaultOf(cause) : undefined;
+  const refusal = fault === undefined ? cause : new ConfigurationError([fault]);
+  if (!(refusal instanceof ConfigurationError)) return;
+  process.stderr.write(`${showLines(refusal.message)}\n`);
+  process.exit(badConfigurationExit);
+}
+
+/**
+ * Ends the process when a start is of no use now: the framework would go on, and answer every request with 500 for as long
+ * as nobody looks. A supervisor may start it again: a disk can be mended.
+ */
+function giveUp(error: unknown): never {
+  process.stderr.write(`The dashboard cannot start. ${showLines(explainFailure(error))}\n`);
+  process.exit(1);
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Problem && !(error instanceof DatabaseFailure) ? error.cause : error;
+}
+
+function stateOf(error: unknown): string | undefined {
+  const cause = causeOf(error);
+  return cause instanceof DatabaseFailure ? cause.state : undefined;
+}

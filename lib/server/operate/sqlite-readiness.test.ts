@@ -1,0 +1,33 @@
+import { readdirSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
+import Database from "libsql";
+import { expect, it, onTestFinished } from "vitest";
+import { newSharedDatabase } from "#lib/testing/database/database";
+import { spawnInstance } from "#lib/testing/servers/instances";
+import { startFaultyService } from "#lib/testing/service/faulty-service";
+import { temporaryFolder } from "#lib/testing/temporary-folder";
+
+it("is not ready while its database is gone or takes nothing, and is again when that is mended", async () => {
+  const service = await startFaultyService();
+  const { setting, url } = await newSharedDatabase();
+  const { ask, answers } = await spawnInstance(service, url);
+  await answers();
+  const isReady = async () => (await ask("GET", "/readyz")).status;
+  expect(await isReady()).toBe(200);
+  const file = setting.kind === "sqlite" ? setting.file : "";
+  const elsewhere = join(temporaryFolder(), "dashboard.db");
+  renameSync(file, elsewhere);
+  await expect.poll(isReady, { timeout: 5_000 }).toBe(503);
+  expect((await ask("GET", "/healthz")).status).toBe(200);
+  renameSync(elsewhere, file);
+  await expect.poll(isReady, { timeout: 5_000 }).toBe(200);
+  const other = new Database(file);
+  onTestFinished(() => void other.close());
+  other.exec("begin immediate");
+  await expect.poll(isReady, { timeout: 10_000 }).toBe(503);
+  expect(await Promise.all(Array.from({ length: 20 }, isReady))).toEqual(Array(20).fill(503));
+  other.exec("rollback");
+  await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
+  expect(readdirSync(dirname(file))).not.toContain("dashboard.db-readiness");
+  await service.close();
+});

@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import { appendAudit } from "#lib/server/audit/audit";
+import { attachDatabase, openDatabase } from "#lib/server/database/db";
+import { explainFailure } from "#lib/server/database/explain-failure";
+import { writeBackup } from "#lib/server/keep/backup";
+import { restoreBackup } from "#lib/server/keep/restore";
+import { entriesOf } from "#lib/testing/database/audit-entries";
+import { spawnInstance } from "#lib/testing/servers/instances";
+import { startFaultyService } from "#lib/testing/service/faulty-service";
+import { temporaryFolder } from "#lib/testing/temporary-folder";
+
+const settingOf = (file: string) => ({ kind: "sqlite", file }) as const;
+
+/** A ledger with an entry, in a file. */
+async function ledgerIn(file: string): Promise<void> {
+  const ledger = await openDatabase(settingOf(file));
+  for (const entry of entriesOf(1)) await ledger.transaction().execute((trx) => appendAudit(trx, entry));
+  await ledger.destroy();
+}
+
+const reasonOf = (work: Promise<unknown>) => work.then(() => "it went well", explainFailure);
+
+it("a backup is one file that is only read, so it can be restored from where nothing is written", async () => {
+  const folder = temporaryFolder();
+  const [file, backup] = [join(folder, "dashboard.db"), join(folder, "backups", "monday.db")];
+  await ledgerIn(file);
+  await writeBackup(settingOf(file), backup);
+  // The bytes by which SQLite knows that it needs no further file.
+  expect([...readFileSync(backup).subarray(18, 20)]).toEqual([1, 1]);
+  const digest = () => createHash("sha256").update(readFileSync(backup)).digest("hex");
+  const before = digest();
+  await restoreBackup(settingOf(join(folder, "elsewhere", "dashboard.db")), backup, false);
+  expect(readdirSync(join(folder, "backups"))).toEqual(["monday.db"]);
+  expect(digest()).toBe(before);
+});
+
+it("a copy that was made of a database in use is restored with what stands in its second file", async () => {
+  const folder = temporaryFolder();
+  const [file, copy] = [join(folder, "dashboard.db"), join(folder, "copy.db")];
+  const ledger = await openDatabase(settingOf(file));
+  onTestFinished(() => ledger.destroy());
+  for (const entry of entriesOf(3)) await ledger.transaction().execute((trx) => appendAudit(trx, entry));
+  for (const end of ["", "-wal"]) writeFileSync(copy + end, readFileSync(file + end));
+  const restored = restoreBackup(settingOf(join(folder, "elsewhere", "dashboard.db")), copy, false);
+  expect(await restored).toMatchObject({ entries: 3, faults: [] });
+});
+
+it("a full disk, a folder, a foreign file and a missing one are told apart, with what to do", async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, "dashboard.db");
+  const ledger = await openDatabase(settingOf(file));
+  onTestFinished(() => ledger.destroy());
+  const {
+    rows: [size],
+  } = await sql<{ page_count: number }>`pragma page_count`.execute(ledger);
+  await sql`pragma max_page_count = ${sql.lit(size?.page_count ?? 0)}`.execute(ledger);
+  const fill = ledger.transaction().execute(async (trx) => {
+    for (const entry of entriesOf(2_000)) await appendAudit(trx, entry);
+  });
+  expect(await reasonOf(fill)).toBe("The disk is full. Make room, then try again.");
+
+  const letter = join(folder, "letter.txt");
+  writeFileSync(letter, "Dear customer, this is no database. ".repeat(100));
+  expect(await reasonOf(openDatabase(settingOf(letter)))).toMatch(/^The file is no database/);
+  expect(await reasonOf(restoreBackup(settingOf(join(folder, "new.db")), letter, false))).toBe(
+    `${letter} is no backup of a dashboard, or it is damaged. Nothing was changed.`,
+  );
+  mkdirSync(join(folder, "folder.db"));
+  expect(await reasonOf(openDatabase(settingOf(join(folder, "folder.db"))))).toBe(
+    `${join(folder, "folder.db")} is a folder where a file is needed.`,
+  );
+  expect(await reasonOf(attachDatabase(settingOf(join(letter, "dashboard.db"))))).toMatch(
+    /a file where a folder is needed\.$/,
+  );
+  expect(await reasonOf(attachDatabase(settingOf(join(folder, "none.db"))))).toBe(
+    `There is no database at ${join(folder, "none.db")}.`,
+  );
+});
+
+it("a server that cannot use its database ends with a sentence, for a supervisor to start it again", async () => {
+  const service = await startFaultyService();
+  onTestFinished(service.close);
+  const file = join(temporaryFolder(), "dashboard.db");
+  writeFileSync(file, "Dear customer, this is no database. ".repeat(100));
+  const { process } = await spawnInstance(service, `file:${file}`);
+  await process.ended;
+  expect(process.exitCode()).toBe(1);
+  expect(process.output()).toMatch(
+    /^The dashboard cannot start\. The file is no database, or it is damaged\..+\n$/,
+  );
+});

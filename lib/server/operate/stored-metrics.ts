@@ -1,0 +1,94 @@
+import "server-only";
+import { Gauge, Registry } from "prom-client";
+import { readServer } from "#lib/server/database/database-server";
+import { type Db, db } from "#lib/server/database/db";
+import { mayLackTransfers } from "#lib/server/hold/transfer-hold";
+import { countOpen } from "#lib/server/ledger/attention-rules";
+import { databaseTime, type Timing, timingOf } from "#lib/server/tables/database-clock";
+import { isPostgres } from "#lib/server/tables/engine";
+import { withinTime } from "#lib/server/tables/within-time";
+import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
+import { isReady } from "./readiness";
+
+/** Invariant: what stands in the database is read when it is asked for, so that several servers say the same of it. */
+
+const readLimitMs = 2_000;
+
+type StoredFigures = {
+  unknownOpen: number;
+  oldestUnansweredSeconds: number;
+  attention: Map<AttentionReason, number>;
+  isHeld: boolean;
+  /** `undefined` on a file: it shares this machine's clock. */
+  timing: Timing | undefined;
+};
+
+/**
+ * What the database says now, in the text format of Prometheus. While it does not answer, that is all that is said of
+ * it: an old figure would look like news.
+ */
+export async function writeStoredMetrics(): Promise<string> {
+  const registers = [new Registry()];
+  const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
+    new Gauge({ name: `dashboard_${name}`, help, labelNames, registers });
+  const [isUp, figures] = await Promise.all([
+    isReady(),
+    withinTime(readLimitMs, db().then(readFigures)).catch(() => undefined),
+  ]);
+  // One word for all who ask: a database that answers and takes no writes makes no transfers.
+  gauge("database_up", "1 when a row was written within the last few seconds, as /readyz says.").set(
+    isUp ? 1 : 0,
+  );
+  if (figures?.timing !== undefined) {
+    gauge(
+      "database_clock_ahead_seconds",
+      "How far this server's clock is ahead of PostgreSQL's; below 0 where it is behind.",
+    ).set(figures.timing.aheadMs / 1_000);
+    gauge(
+      "database_idle_session_timeout_seconds",
+      "After how long PostgreSQL ends a session that does nothing; 0: never.",
+    ).set(figures.timing.idleSessionMs / 1_000);
+  }
+  if (figures !== undefined) {
+    gauge(
+      "transfers_held",
+      "1 while no new transfer is sent because the database may have lost some; an admin ends that.",
+    ).set(figures.isHeld ? 1 : 0);
+    gauge("unknown_outcomes_open", "Transfers with an unknown outcome that wait for a person.").set(
+      figures.unknownOpen,
+    );
+    gauge(
+      "oldest_unanswered_submission_seconds",
+      "Age of the oldest transfer that was asked for and has no outcome yet; 0 when there is none.",
+    ).set(figures.oldestUnansweredSeconds);
+    const attention = gauge("attention_transfers", "Transfers that wait for a person, by reason.", [
+      "reason",
+    ]);
+    for (const reason of attentionReasons) attention.set({ reason }, figures.attention.get(reason) ?? 0);
+  }
+  return (await Promise.all(registers.map((registry) => registry.metrics()))).join("");
+}
+
+async function readFigures(ledger: Db): Promise<StoredFigures> {
+  const timing = isPostgres(ledger) ? await timingOf(ledger) : undefined;
+  const isHeld = mayLackTransfers(await readServer(ledger, databaseTime(ledger)));
+  const { reasons } = await countOpen(ledger);
+  const { oldest } = await ledger
+    .selectFrom("transfers")
+    .select(({ fn }) => fn.min("created_at").as("oldest"))
+    .where("submission", "in", ["recorded", "dispatching"])
+    .executeTakeFirstOrThrow();
+  const attention = new Map(reasons.map(({ reason, count }) => [reason, count]));
+  return {
+    timing,
+    isHeld,
+    attention,
+    unknownOpen: (attention.get("unknown_outcome") ?? 0) + (attention.get("late_callback") ?? 0),
+    // Aggregates over no row are null, whatever the column is.
+    oldestUnansweredSeconds: secondsSince(oldest as string | null),
+  };
+}
+
+function secondsSince(time: string | null): number {
+  return time === null ? 0 : Math.max(0, Date.now() - Date.parse(time)) / 1000;
+}

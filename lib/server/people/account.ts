@@ -1,0 +1,190 @@
+import "server-only";
+import { passwordFault } from "#lib/contract/password";
+import type { ConfirmInput, NewPasswordInput, NewSecondFactor, SessionEntry } from "#lib/contract/people";
+import { Problem } from "#lib/contract/problem";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { type Actor, originOf } from "#lib/server/auth/actor";
+import { judgeAgain } from "#lib/server/auth/judge-again";
+import { callLibrary } from "#lib/server/auth/library-call";
+import { makeSecondFactor, takeSecondFactor } from "#lib/server/auth/second-factor";
+import { isSessionOfPerson } from "#lib/server/auth/session";
+import { idleSince } from "#lib/server/auth/session-life";
+import { renewToken } from "#lib/server/auth/session-token";
+import { newPasswordFault } from "#lib/server/credentials/new-password";
+import { hashPassword } from "#lib/server/credentials/password-hash";
+import { makeRecoveryCodes, recoveryCodeStore } from "#lib/server/credentials/recovery-codes";
+import { growVersion, writePassword } from "#lib/server/credentials/sign-in-version";
+import { judgeCode, takeCode } from "#lib/server/credentials/totp";
+import { db } from "#lib/server/database/db";
+import { countCode, handBackCode } from "./code-tries";
+import { forgetTries, judgePassword, requireProof, whenProven, wrongCode } from "./proof";
+
+/** What a person does with their own account. Each gives the cookies that the browser gets in place of its own. */
+
+/** Ends this session. */
+export async function signOut({ from }: Actor, cookie: string | null): Promise<string[]> {
+  const answer = await callLibrary({ path: "/sign-out", from }, cookie, {});
+  return answer.cookies;
+}
+
+/** Changes the password and ends every other session. Throws `wrong_credentials` or `invalid_input`. */
+export async function changePassword(
+  { currentPassword, newPassword }: NewPasswordInput,
+  actor: Actor,
+): Promise<string[]> {
+  const { name, email, id } = actor.person;
+  const fault = passwordFault(newPassword, [name, email]);
+  if (fault !== undefined) throw fieldFault("newPassword", fault);
+  const ledger = await db();
+  const judged = await judgePassword(ledger, actor, currentPassword);
+  const guessed = await newPasswordFault(newPassword, [name, email]);
+  if (guessed !== undefined) throw fieldFault("newPassword", guessed);
+  const hash = await hashPassword(newPassword);
+  const renewed = await inTransaction(ledger, async (trx) => {
+    await requireProof(trx, actor, judged);
+    const sessionsEnded = String(await writePassword(trx, id, hash, actor.sessionId));
+    const cookie = await renewToken(trx, actor.sessionId);
+    await appendAudit(trx, { ...own(actor), action: "password_changed", detail: { sessionsEnded } });
+    return [cookie];
+  });
+  // Only now: each password that is refused has cost a try.
+  await forgetTries(ledger, id);
+  return renewed;
+}
+
+/** Begins a second factor: it holds once its first code was given. Throws `not_possible_now` when there is one. */
+export async function beginSecondFactor(password: string, actor: Actor): Promise<NewSecondFactor> {
+  const { id, email, hasSecondFactor } = actor.person;
+  if (hasSecondFactor)
+    throw new Problem("not_possible_now", "A second factor is set up already. Turn it off first.");
+  const ledger = await db();
+  const judged = await judgePassword(ledger, actor, password);
+  if (judged.hasSecondFactor) throw new Problem("not_possible_now", "A second factor is set up already.");
+  const { uri, recoveryCodes, row } = await makeSecondFactor(email);
+  await inTransaction(ledger, async (trx) => {
+    await requireProof(trx, actor, judged);
+    await trx.deleteFrom("second_factors").where("person_id", "=", id).where("is_verified", "=", 0).execute();
+    // Where one was completed meanwhile the person's number has grown, so there is none by now.
+    await trx
+      .insertInto("second_factors")
+      .values({ ...row, person_id: id })
+      .execute();
+  });
+  await forgetTries(ledger, id);
+  return { uri, recoveryCodes };
+}
+
+/** Completes the second factor with its first code, and ends every other session. Throws `wrong_credentials`. */
+export async function completeSecondFactor(code: string, actor: Actor): Promise<string[]> {
+  const { id, hasSecondFactor } = actor.person;
+  if (hasSecondFactor) throw new Problem("not_possible_now", "A second factor is set up already.");
+  const ledger = await db();
+  await countCode(ledger, id, actor.from);
+  const right = await judgeCode(ledger, id, code);
+  const cookie = await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "keep_own_account");
+    if (!(await takeCode(trx, id, right))) return undefined;
+    await trx.updateTable("second_factors").set({ is_verified: 1 }).where("person_id", "=", id).execute();
+    await trx.updateTable("people").set({ two_factor_enabled: 1 }).where("id", "=", id).execute();
+    await growVersion(trx, id, actor.sessionId);
+    await trx
+      .updateTable("sessions")
+      .set({ has_second_factor: 1 })
+      .where("id", "=", actor.sessionId)
+      .execute();
+    const made = await renewToken(trx, actor.sessionId);
+    await appendAudit(trx, { ...own(actor), action: "second_factor_enabled", detail: {} });
+    return made;
+  });
+  if (cookie === undefined) throw wrongCode("The code is wrong, or it is out of date. Use the newest one.");
+  await handBackCode(ledger, id);
+  return [cookie];
+}
+
+/** Turns the second factor off, and ends every other session. */
+export async function endSecondFactor(proof: ConfirmInput, actor: Actor): Promise<string[]> {
+  const { id } = actor.person;
+  return whenProven(proof, actor, async (trx) => {
+    await takeSecondFactor(trx, id, actor.sessionId);
+    const cookie = await renewToken(trx, actor.sessionId);
+    await appendAudit(trx, { ...own(actor), action: "second_factor_disabled", detail: {} });
+    return [cookie];
+  });
+}
+
+/** Replaces the recovery codes; the old ones work no more. Throws `not_possible_now` without a second factor. */
+export async function renewRecoveryCodes(proof: ConfirmInput, actor: Actor): Promise<string[]> {
+  const codes = makeRecoveryCodes();
+  const encrypted_recovery_codes = await recoveryCodeStore.encrypt(JSON.stringify(codes));
+  await whenProven(proof, actor, async (trx) => {
+    const renewed = await trx
+      .updateTable("second_factors")
+      .set({ encrypted_recovery_codes })
+      .where("person_id", "=", actor.person.id)
+      .where("is_verified", "=", 1)
+      .executeTakeFirst();
+    if (renewed.numUpdatedRows === 0n)
+      throw new Problem("not_possible_now", "Nothing was changed. Reload the page and try again.");
+    await appendAudit(trx, { ...own(actor), action: "recovery_codes_made", detail: {} });
+  });
+  return codes;
+}
+
+/** How many sessions are listed; what ends all others ends those too that are not. */
+const mostSessions = 100;
+
+/** The person's sessions, the newest act first. */
+export async function listSessions({ person, sessionId }: Actor): Promise<SessionEntry[]> {
+  const ledger = await db();
+  const rows = await ledger
+    .selectFrom("people")
+    .innerJoin("sessions", isSessionOfPerson)
+    .selectAll("sessions")
+    .where("people.id", "=", person.id)
+    .where("sessions.expires_at", ">", new Date().toISOString())
+    .where("sessions.last_seen_at", ">", idleSince())
+    .orderBy("sessions.last_seen_at", "desc")
+    .limit(mostSessions)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    isCurrent: row.id === sessionId,
+    address: row.address,
+    userAgent: row.user_agent,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+  }));
+}
+
+/** Ends one of the person's own sessions. Throws `not_found` for any other. */
+export async function revokeSession(id: string, actor: Actor): Promise<void> {
+  const { person } = actor;
+  const ledger = await db();
+  const isGone = await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "keep_own_account");
+    const ended = await trx
+      .deleteFrom("sessions")
+      .where("id", "=", id)
+      .where("person_id", "=", person.id)
+      .executeTakeFirst();
+    if (ended.numDeletedRows === 0n) return false;
+    await appendAudit(trx, {
+      ...own(actor),
+      action: "session_revoked",
+      detail: { by: "the_person", sessions: "1" },
+    });
+    return true;
+  });
+  if (!isGone) throw new Problem("not_found", "This session has ended already.");
+}
+
+/** Who and where, and whose account, as the audit log takes it. */
+function own(actor: Actor) {
+  return { ...originOf(actor), recordId: actor.person.id };
+}
+
+function fieldFault(path: string, message: string): Problem {
+  return new Problem("invalid_input", message, { errors: [{ path, message }] });
+}

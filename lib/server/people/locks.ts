@@ -1,0 +1,97 @@
+import "server-only";
+import { sql } from "kysely";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { aCommand } from "#lib/server/auth/actor";
+import { confirmBudget } from "#lib/server/auth/confirm";
+import type { Budget } from "#lib/server/credentials/attempts";
+import type { Db } from "#lib/server/database/db";
+import type { Trx } from "#lib/server/ledger/transfer-ledger";
+import { codeBudget } from "./code-tries";
+import { linkBudget } from "./links";
+import { accountDigest, ofAccount, ofNetwork } from "./sign-in";
+
+/**
+ * Invariant: whoever runs the server sees what too many tries have locked, and can free it; the audit log says so. A limit
+ * of a minute is no lock: it ends before anybody looks.
+ */
+
+/** What is locked, for whom, and from when until when (ISO 8601). */
+export type Lock = { what: string; whose: string; since: string; until: string };
+
+/** What counts for a lock: the beginning of its key, and whose the rest of it is. */
+type Kind = { start: string; what: string; budget: Budget; of: "account" | "person" | "network" | "link" };
+
+const kinds: readonly Kind[] = [
+  { start: "sign-in:account:", what: "Sign-in from new browsers", budget: ofAccount, of: "account" },
+  { start: "sign-in:device:", what: "Sign-in from a known browser", budget: ofAccount, of: "account" },
+  { start: "sign-in:network:", what: "Sign-in from a network", budget: ofNetwork, of: "network" },
+  { start: "second-factor:network:", what: "Codes from a network", budget: ofNetwork, of: "network" },
+  { start: "second-factor:person:", what: "Codes of a person", budget: codeBudget, of: "person" },
+  { start: "confirm:", what: "Confirmation", budget: confirmBudget, of: "person" },
+  { start: "link:network:", what: "Links from a network", budget: linkBudget, of: "network" },
+  { start: "link:own:", what: "A link", budget: linkBudget, of: "link" },
+];
+
+/** What is locked now, the longest first. */
+export async function listLocks(ledger: Db): Promise<Lock[]> {
+  const now = Date.now();
+  const people = await ledger.selectFrom("people").select(["id", "email"]).execute();
+  const byId = new Map(people.map(({ id, email }) => [id, email]));
+  const byAccount = new Map(people.map(({ email }) => [accountDigest(email), email]));
+  const whose = (of: Kind["of"], rest: string) => {
+    if (of === "account") return byAccount.get(rest.split(":")[0] ?? "") ?? "an address that nobody has";
+    return of === "person" ? (byId.get(rest) ?? "nobody") : rest;
+  };
+  const lock = (what: string, who: string, endsAt: string, lengthMs: number): Lock => {
+    const end = Math.min(Date.parse(endsAt), now + lengthMs);
+    return {
+      what,
+      whose: who,
+      since: new Date(end - lengthMs).toISOString(),
+      until: new Date(end).toISOString(),
+    };
+  };
+  const at = new Date(now).toISOString();
+  const counted = await ledger.selectFrom("attempts").selectAll().where("ends_at", ">", at).execute();
+  const locks = counted.flatMap(({ key, count, ends_at }) => {
+    const kind = kinds.find(({ start }) => key.startsWith(start));
+    if (kind === undefined || Number(count) < kind.budget.max) return [];
+    return [lock(kind.what, whose(kind.of, key.slice(kind.start.length)), ends_at, kind.budget.windowMs)];
+  });
+  return locks.sort((a, b) => (a.until < b.until ? 1 : -1));
+}
+
+/** Frees an e-mail address, a network as {@link listLocks} names it, or everything (`undefined`). Gives how many counts. */
+export async function clearLocks(ledger: Db, whose: string | undefined): Promise<number> {
+  return inTransaction(ledger, async (trx) => {
+    const email = whose?.includes("@") ? whose.trim().normalize().toLowerCase() : undefined;
+    const person =
+      email === undefined
+        ? undefined
+        : await trx.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
+    const starts = kinds.flatMap(({ start, of }) => {
+      if (whose === undefined) return [start];
+      if (email === undefined) return of === "network" || of === "link" ? [start + whose.trim()] : [];
+      if (of === "account") return [start + accountDigest(email)];
+      return of === "person" && person !== undefined ? [start + person.id] : [];
+    });
+    let cleared = 0;
+    for (const start of starts) cleared += await clearCounts(trx, start);
+    const detail = {
+      by: "a_command" as const,
+      locks: String(cleared),
+      ...(email !== undefined && { email }),
+    };
+    await appendAudit(trx, { ...aCommand, action: "locks_cleared", recordId: person?.id ?? null, detail });
+    return cleared;
+  });
+}
+
+async function clearCounts(trx: Trx, start: string): Promise<number> {
+  const gone = await trx
+    .deleteFrom("attempts")
+    .where(sql<boolean>`substr(key, 1, ${start.length}) = ${start}`)
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}

@@ -1,0 +1,109 @@
+import "server-only";
+import type { ConfirmInput } from "#lib/contract/people";
+import { Problem } from "#lib/contract/problem";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { type Actor, originOf } from "#lib/server/auth/actor";
+import { confirmBudget } from "#lib/server/auth/confirm";
+import { judgeAgain } from "#lib/server/auth/judge-again";
+import { countAttempt, forgetAttempts } from "#lib/server/credentials/attempts";
+import { verifyPassword } from "#lib/server/credentials/password-hash";
+import { inTurn, requirePlace } from "#lib/server/credentials/password-line";
+import { holdJudged, type Judged } from "#lib/server/credentials/sign-in-version";
+import { judgeCode, takeCode } from "#lib/server/credentials/totp";
+import { type Db, db } from "#lib/server/database/db";
+import type { Trx } from "#lib/server/ledger/transfer-ledger";
+import { countCode, handBackCode } from "./code-tries";
+
+/**
+ * Invariant: a proof of presence (the password, and the second factor where there is one) is taken in the transaction of
+ * the act, and counts only if nothing that it was judged by has changed since.
+ */
+
+/** Takes the proof. Throws `wrong_credentials`, or `too_many_requests` beyond the budget. */
+export async function confirm(proof: ConfirmInput, actor: Actor): Promise<void> {
+  await whenProven(proof, actor, async (trx) => {
+    const at = new Date().toISOString();
+    await trx
+      .updateTable("sessions")
+      .set({ confirmed_at: at, last_seen_at: at })
+      .where("id", "=", actor.sessionId)
+      .execute();
+  });
+}
+
+/** Does something in the transaction that takes the proof. Throws as {@link confirm} does. */
+export async function whenProven<Result>(
+  { password, code }: ConfirmInput,
+  actor: Actor,
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  const ledger = await db();
+  const { id } = actor.person;
+  const judged = await judgePassword(ledger, actor, password);
+  if (judged.hasSecondFactor) await countCode(ledger, id, actor.from);
+  const right = judged.hasSecondFactor ? await judgeCode(ledger, id, code ?? "") : undefined;
+  const done = await inTransaction(ledger, async (trx) => {
+    await requireProof(trx, actor, judged);
+    if (!judged.hasSecondFactor || (await takeCode(trx, id, right))) return { result: await work(trx) };
+    const entry = { ...originOf(actor), action: "second_factor_failed" as const, recordId: id, detail: {} };
+    await appendAudit(trx, entry);
+    return undefined;
+  });
+  if (done === undefined) throw wrongCode("The code is wrong, or it was used before. Use the next one.");
+  if (judged.hasSecondFactor) await handBackCode(ledger, id);
+  await forgetAttempts(ledger, keyOf(id));
+  return done.result;
+}
+
+/** A password that was right, and whether its person has a second factor besides. */
+export type JudgedPassword = Judged & { hasSecondFactor: boolean };
+
+/** Judges the password of a person who is signed in, within the budget. Throws as {@link confirm} does. */
+export async function judgePassword(ledger: Db, actor: Actor, password: string): Promise<JudgedPassword> {
+  const { id } = actor.person;
+  const turn = { isKnown: true, share: id };
+  requirePlace(turn);
+  const { isAllowed, retryAfterSeconds } = await countAttempt(ledger, keyOf(id), confirmBudget);
+  if (!isAllowed)
+    throw new Problem("too_many_requests", "Too many tries. Nothing was done. Try again in a while.", {
+      retryAfterSeconds,
+    });
+  const found = await ledger
+    .selectFrom("people")
+    .innerJoin("credentials", "credentials.person_id", "people.id")
+    .select(["password_hash", "sign_in_version", "two_factor_enabled"])
+    .where("people.id", "=", id)
+    .executeTakeFirst();
+  const hash = found?.password_hash;
+  const isRight = hash != null && (await inTurn(turn, () => verifyPassword(hash, password)));
+  if (found !== undefined && isRight)
+    return { personId: id, version: found.sign_in_version, hasSecondFactor: found.two_factor_enabled === 1 };
+  await inTransaction(ledger, (trx) =>
+    appendAudit(trx, { ...originOf(actor), action: "sign_in_failed", recordId: id, detail: {} }),
+  );
+  throw new Problem("wrong_credentials", "The password is wrong. Nothing was done.", {
+    errors: [{ path: "password", message: "The password is wrong." }],
+  });
+}
+
+/** Checks in the transaction that acts that the person still may, and that the proof still holds. */
+export async function requireProof(trx: Trx, actor: Actor, judged: Judged): Promise<void> {
+  await judgeAgain(trx, actor, "keep_own_account");
+  if ((await holdJudged(trx, judged)) === undefined)
+    throw new Problem("not_possible_now", "Nothing was changed. Reload the page and try again.");
+}
+
+/** The answer to a code that is not right. */
+export function wrongCode(message: string): Problem {
+  return new Problem("wrong_credentials", message, { errors: [{ path: "code", message }] });
+}
+
+/** Forgets the tries of a person's password. */
+export async function forgetTries(ledger: Db, personId: string): Promise<void> {
+  await forgetAttempts(ledger, keyOf(personId));
+}
+
+function keyOf(personId: string): string {
+  return `confirm:${personId}`;
+}

@@ -1,0 +1,48 @@
+import "server-only";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { takeSecondFactor } from "#lib/server/auth/second-factor";
+import type { Db } from "#lib/server/database/db";
+import { makeLink } from "./links";
+
+/**
+ * Invariant: whoever runs the server lets somebody in again, and the audit log says so. Nothing but the link can be used:
+ * the old password stays until it is, and whoever is disabled stays so.
+ */
+
+/**
+ * Takes a person's second factor away, ends their sessions, and makes a link by which they set a new password. Gives the
+ * link's path and when it ends (ISO 8601); `undefined` when nobody has the e-mail address.
+ */
+export async function resetSignIn(
+  ledger: Db,
+  email: string,
+): Promise<{ path: string; expiresAt: string } | undefined> {
+  return inTransaction(ledger, async (trx) => {
+    const person = await trx
+      .updateTable("people")
+      .set({ updated_at: new Date().toISOString() })
+      .where("email", "=", email.trim().normalize().toLowerCase())
+      .returning(["id", "email"])
+      .executeTakeFirst();
+    if (person === undefined) return undefined;
+    const { id } = person;
+    const { factors, sessions } = await takeSecondFactor(trx, id);
+    const link = await makeLink(trx, {
+      kind: "password",
+      email: null,
+      role: null,
+      person_id: id,
+      created_by: null,
+    });
+    const act = { actor: null, address: null, userAgent: null, recordId: id };
+    const detail = { email: person.email, by: "a_command" as const };
+    if (factors > 0n) await appendAudit(trx, { ...act, action: "second_factor_reset", detail });
+    await appendAudit(trx, {
+      ...act,
+      action: "password_reset",
+      detail: { ...detail, sessionsEnded: String(sessions) },
+    });
+    return { path: link.path, expiresAt: link.expiresAt };
+  });
+}

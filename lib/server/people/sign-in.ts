@@ -1,0 +1,179 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { SignedIn, SignInInput } from "#lib/contract/people";
+import { Problem } from "#lib/contract/problem";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import type { From } from "#lib/server/auth/actor";
+import { cookieRules } from "#lib/server/auth/auth";
+import { deviceOf, markDevice } from "#lib/server/auth/device";
+import { callLibrary } from "#lib/server/auth/library-call";
+import { signedValueOf } from "#lib/server/auth/session-token";
+import { hashToken } from "#lib/server/auth/store";
+import {
+  type Budget,
+  countAttempt,
+  forgetAttempts,
+  guessWindowMs,
+  networkOf,
+} from "#lib/server/credentials/attempts";
+import { inTurn, requirePlace } from "#lib/server/credentials/password-line";
+import { hashRecoveryCode } from "#lib/server/credentials/recovery-codes";
+import { type Db, db } from "#lib/server/database/db";
+import { countCode, handBackCode } from "./code-tries";
+
+/**
+ * Invariant: a guess is counted before it is judged, for the account and for the network it comes from; beyond the budget
+ * even the right password is refused, and an unknown address is answered like a known one.
+ */
+
+/** How many tries an account has, and a network. */
+export const ofAccount: Budget = { max: 10, windowMs: guessWindowMs };
+export const ofNetwork: Budget = { max: 100, windowMs: guessWindowMs };
+
+/** Stands for an e-mail address in the keys of attempts. */
+export function accountDigest(email: string): string {
+  return digest(email);
+}
+
+/** What a sign-in step gives: where the browser goes next, and the cookies it gets. */
+export type SignInAnswer = { body: SignedIn; cookies: string[] };
+
+/** Checks the password. Throws `wrong_credentials`, or `too_many_requests` beyond the budget. */
+export async function signIn(input: SignInInput, from: From, cookie: string | null): Promise<SignInAnswer> {
+  const { email, password } = input;
+  const ledger = await db();
+  const device = deviceOf(cookie, email);
+  const account = accountDigest(email);
+  const network = networkOf(from.address);
+  const isKnown = device !== undefined;
+  const turn = { isKnown, share: isKnown ? account : network };
+  requirePlace(turn);
+  const guess = { from, email, isKnown };
+  // What others of its network do is not held against a browser that is known.
+  if (!isKnown) await spend(ledger, `sign-in:network:${network}`, ofNetwork, guess);
+  const key = isKnown ? `sign-in:device:${account}:${digest(device)}` : `sign-in:account:${account}`;
+  await spend(ledger, key, ofAccount, guess);
+  // Read before the password's hash is, so that a change of either after this is noticed.
+  const person = await findPerson(ledger, email);
+  const judged = person && { personId: person.id, version: person.sign_in_version };
+  const request = { path: "/sign-in/email", from, judged };
+  const answer = await inTurn(turn, () => callLibrary(request, cookie, { email, password }));
+  if (!answer.isOk) {
+    await recordFailure(ledger, from, person?.id, "sign_in_failed");
+    throw new Problem(
+      "wrong_credentials",
+      "The e-mail address or the password is wrong, or the account is disabled. Try again, or ask an admin for a new link.",
+    );
+  }
+  await forgetAttempts(ledger, key);
+  const mark = isKnown ? [] : [markDevice(email)];
+  const isHalf = answer.body.twoFactorRedirect === true;
+  return { body: { next: isHalf ? "second_factor" : "done" }, cookies: [...answer.cookies, ...mark] };
+}
+
+/** Checks the second factor of a sign-in that waits for it. A code, and a recovery code, works once. */
+export async function signInWithCode(
+  code: string,
+  kind: "app" | "recovery",
+  from: From,
+  cookie: string | null,
+): Promise<SignInAnswer> {
+  const ledger = await db();
+  const waiting = await findChallenge(ledger, cookie);
+  // After the right password only the person's own tries count: others of the network cannot use them up.
+  if (waiting === undefined) {
+    await spend(ledger, `second-factor:network:${networkOf(from.address)}`, ofNetwork, { from });
+    await recordFailure(ledger, from, undefined, "second_factor_failed");
+    throw overRefusal();
+  }
+  const { personId } = waiting.judged;
+  await countCode(ledger, personId, from);
+  const path = kind === "app" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
+  const known = kind === "app" ? code : hashRecoveryCode(code);
+  const judged = { ...waiting.judged, factor: { kind, code } };
+  const answer = await callLibrary({ path, from, judged }, waiting.cookie, { code: known });
+  const fault = answer.isOk ? undefined : String(answer.body.code ?? "");
+  const isWrong = fault === "INVALID_CODE" || fault === "INVALID_BACKUP_CODE";
+  if (!isWrong) await handBackCode(ledger, personId);
+  if (fault === undefined) return { body: { next: "done" }, cookies: answer.cookies };
+  await recordFailure(ledger, from, personId, "second_factor_failed");
+  if (fault === "CODE_USED")
+    throw new Problem("wrong_credentials", `This code was used before: each works once. ${again}`, {
+      extra: { isOver: true },
+    });
+  if (isWrong && answer.cookies.length === 0)
+    throw new Problem("wrong_credentials", "The code is wrong, or it is out of date. Use the newest one.");
+  throw overRefusal();
+}
+
+const again = "Sign in with your password again, then use a new code.";
+
+function overRefusal(): Problem {
+  return new Problem("wrong_credentials", `This sign-in is over. ${again}`, { extra: { isOver: true } });
+}
+
+/** The sign-in that waits in a browser, and the cookie that names it: a session beside it has no say in the sign-in. */
+async function findChallenge(ledger: Db, header: string | null) {
+  const name = cookieRules().secondFactor;
+  const identifier = signedValueOf(header, name);
+  if (identifier === undefined) return undefined;
+  const row = await ledger
+    .selectFrom("challenges")
+    .select(["value", "sign_in_version"])
+    .where("identifier", "=", hashToken(identifier))
+    .where("expires_at", ">", new Date().toISOString())
+    .executeTakeFirst();
+  const pair = header?.split(";").find((part) => part.trim().startsWith(`${name}=`));
+  if (row === undefined || pair === undefined) return undefined;
+  return { judged: { personId: row.value, version: row.sign_in_version }, cookie: pair.trim() };
+}
+
+function findPerson(ledger: Db, email: string) {
+  return ledger
+    .selectFrom("people")
+    .select(["id", "sign_in_version"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+}
+
+/** Who guesses: for which address, where a password is guessed, and whether from a browser that is known for it. */
+type Guess = { from: From; email?: string; isKnown?: boolean };
+
+/** Counts a try, or throws `too_many_requests`; the first one beyond the budget is recorded. */
+async function spend(
+  ledger: Db,
+  key: string,
+  budget: Budget,
+  { from, email, isKnown }: Guess,
+): Promise<void> {
+  const { isAllowed, count, retryAfterSeconds } = await countAttempt(ledger, key, budget);
+  if (isAllowed) return;
+  if (count === budget.max + 1) {
+    const person = email === undefined ? undefined : await findPerson(ledger, email);
+    await recordFailure(ledger, from, person?.id, "locked_out");
+  }
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const elsewhere = email === undefined || isKnown ? "" : ", or from a browser in which you signed in before";
+  throw new Problem(
+    "too_many_requests",
+    `Too many tries. Try again in ${minutes} ${minutes === 1 ? "minute" : "minutes"}${elsewhere}.`,
+    { retryAfterSeconds },
+  );
+}
+
+/** Records a failure. What a stranger typed is not kept: it may be a password in the wrong field. */
+async function recordFailure(
+  ledger: Db,
+  from: From,
+  personId: string | undefined,
+  action: "sign_in_failed" | "second_factor_failed" | "locked_out",
+): Promise<void> {
+  await inTransaction(ledger, (trx) =>
+    appendAudit(trx, { actor: null, ...from, action, recordId: personId ?? null, detail: {} }),
+  );
+}
+
+function digest(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}

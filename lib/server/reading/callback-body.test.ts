@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { canonicalSettlement, isConflict } from "#lib/transfer/status-words";
+import { readClaim } from "./callback-body";
+import { namedInText } from "./named-in";
+
+const read = (text: string) => readClaim(text, new URLSearchParams());
+const document = readFileSync(new URL("../../../docs/callback-bodies.md", import.meta.url), "utf8");
+/** The rows of the table below a heading, cell by cell, without the marks of code. */
+function rowsOf(heading: string): string[][] {
+  const section = document.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+  const lines = section.split("\n").filter((line) => line.startsWith("| "));
+  return lines.slice(1).map((line) =>
+    line
+      .slice(2, -2)
+      .split(" | ")
+      .map((cell) => cell.replace(/^`(.*)`$/, "$1")),
+  );
+}
+
+describe("what is read of a body, as the document says", () => {
+  const rows = rowsOf("What is read");
+  it("has 60 bodies and more", () => expect(rows.length).toBeGreaterThanOrEqual(60));
+
+  it.each(rows)("%s: %s", async (_name, body, word, meaning) => {
+    const claim = await read(body ?? "");
+    const said = claim.word;
+    const counts = said === undefined ? "-" : isConflict(said) ? "conflict" : canonicalSettlement(said);
+    expect([said ?? "-", counts ?? "other"]).toEqual([word, meaning]);
+  });
+});
+
+describe("what a body names, as the document says", () => {
+  it.each(rowsOf("What names a transfer"))("%s: %s", (_name, body, ids, addresses) => {
+    const named = namedInText(body ?? "");
+    const cell = (found: string[]) => found.join(", ") || "-";
+    expect([cell(named.transactionIds), cell(named.addresses)]).toEqual([ids, addresses]);
+  });
+});
+
+/** Names of wrappers, with names that nobody uses among them. */
+const wrapping = fc.array(
+  fc.constantFrom("data", "payload", "transfer", "transaction", "body", "result", "event", "event_object"),
+  { maxLength: 6 },
+);
+const wrap = (names: string[], inner: object, outer: object) =>
+  names.reduceRight<object>((body, name, at) => ({ ...outer, [name]: at % 2 === 0 ? body : [body] }), inner);
+const bytes = fc.uint8Array({ maxLength: 60 }).map((each) => Buffer.from(each).toString("latin1"));
+const paidWords = ["completed", "SUCCESS", "settled", "payment-processed", "paid"];
+const otherWords = ["failed", "refunded", "processing", "quantum", "on hold", "reversed"];
+const meaningOf = ({ word }: { word?: string }) =>
+  word === undefined ? undefined : canonicalSettlement(word);
+
+describe("whatever arrives", () => {
+  it("is never a payment where a word inside or an event says otherwise", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        wrapping,
+        fc.constantFrom(...otherWords),
+        fc.constantFrom(...paidWords),
+        fc.boolean(),
+        async (names, other, paid, isByEvent) => {
+          const inner = isByEvent
+            ? { event: "transfer.failed", data: { status: paid } }
+            : { transactionId: "txn_1", status: other };
+          const claim = await read(JSON.stringify(wrap(names, inner, { status: paid, success: true })));
+          expect(meaningOf(claim)).not.toBe("paid");
+        },
+      ),
+    );
+  });
+
+  it("is never a payment because of a message's success", async () => {
+    await fc.assert(
+      fc.asyncProperty(wrapping, fc.constantFrom(...paidWords), async (names, paid) => {
+        const inner = { transactionId: "txn_1", amount: 5 };
+        const outer = { status: paid, message: "ok", success: true };
+        const body = wrap(names.length === 0 ? ["data"] : names, inner, outer);
+        expect(meaningOf(await read(JSON.stringify(body)))).not.toBe("paid");
+      }),
+    );
+  });
+
+  it("is read without an error, in any form and to any depth", async () => {
+    const awkward = [
+      '{"status":{"isLosslessNumber":true,"value":5}}',
+      `${'{"data":'.repeat(5_000)}{"status":"completed"}${"}".repeat(5_000)}`,
+      `${"[".repeat(60_000)}`,
+      `--x\r\ncontent-disposition: form-data; name="status"\r\n\r\ncompleted\r\n--x--`,
+      "a[__proto__][status]=completed&__proto__[status]=completed",
+      "=&=&&&[]=1",
+    ];
+    for (const text of awkward) expect(await read(text)).toBeTypeOf("object");
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.json(), bytes), async (text) => {
+        const { word = "", transactionId = "" } = await read(text);
+        expect([word.length <= 100, transactionId.length <= 256]).toEqual([true, true]);
+        namedInText(text);
+      }),
+      { numRuns: 150 },
+    );
+    expect("status" in {}).toBe(false);
+  });
+
+  it("names its transaction and its address in any wrapper", () => {
+    const idName = fc.constantFrom("transactionId", "transaction_id", "TransactionID", "transferId");
+    const addressName = fc.constantFrom("address", "depositAddress", "deposit_address", "walletAddress");
+    fc.assert(
+      fc.property(wrapping, idName, addressName, (names, id, address) => {
+        const body = wrap(names, { [id]: "txn_1", [address]: "0xabc1" }, { success: false, message: "no" });
+        expect(namedInText(JSON.stringify(body))).toEqual({
+          transactionIds: ["txn_1"],
+          addresses: ["0xabc1"],
+        });
+      }),
+    );
+  });
+
+  it("reads 64 kB in a moment, however it is made", async () => {
+    const bodies = [
+      JSON.stringify({ data: Array.from({ length: 4_000 }, () => ({ status: "x" })) }),
+      `{${Array.from({ length: 3_000 }, (_, at) => `"${"data".slice(0, 2)}${"_".repeat(at % 9)}ta${at}":{}`).join()}}`,
+      `${"transactionId".repeat(4_900)}`,
+      `status=${"%".repeat(65_000)}`,
+      `${"a[b]".repeat(16_000)}=1`,
+    ];
+    const start = performance.now();
+    for (const body of bodies) {
+      await read(body);
+      namedInText(body);
+    }
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});

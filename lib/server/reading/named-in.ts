@@ -1,0 +1,103 @@
+import "server-only";
+import { canonicalSettlement } from "#lib/transfer/status-words";
+import { type Field, maxDepth, type Part, partsOf, textOf } from "./body-names";
+import { addressNameOf, isTransferIdName, isWeakIdName } from "./id-names";
+import { readBody } from "./read-body-text";
+
+/**
+ * Invariant: whatever names a transfer is found, in any wrapper and under any usual name. What only repeats a request, or
+ * is a request's own id, names none.
+ */
+
+/** The transaction ids and the deposit addresses that a body names, each once, in their order. */
+export type Named = { transactionIds: string[]; addresses: string[] };
+
+const maxLength = 256;
+/** Where a refusal tells what is wrong with a field: its name is there, and no value of it. */
+const complaintName = /^(?:errors?|validation|violations?|fields|issues|details?)$/;
+
+/** Finds what a body names; `undefined` for one of too many fields. */
+function namedIn(body: unknown): Named | undefined {
+  const found = { ids: new Set<string>(), addresses: new Set<string>() };
+  const parts = partsOf(body);
+  for (const part of parts ?? []) search(part, { isComplaint: false, isOfPerson: false }, found);
+  return parts && toNamed(found);
+}
+
+/** The same for a text: where it is not whole, or of no form that is read, its names are looked for as text. */
+export function namedInText(text: string): Named {
+  const { body, isRead } = readBody(text);
+  const named = isRead ? namedIn(body) : undefined;
+  if (named !== undefined) return named;
+  const found = { ids: new Set<string>(), addresses: new Set<string>() };
+  for (const [, key = "", value = ""] of text.matchAll(pairs)) {
+    const name = key.toLowerCase().replace(/[_-]/g, "");
+    if (isTransferIdName(name)) found.ids.add(value);
+    const address = addressNameOf(name);
+    // In a text, `Address: 12 Marina Road` is nobody's wallet.
+    if (address === "certain" || (address === "plain" && value.length >= 20)) found.addresses.add(value);
+  }
+  return toNamed(found);
+}
+
+/** `"transactionId": "x"`, `<transactionId>x`, `transactionId=x`. */
+const pairs = /([A-Za-z][A-Za-z_-]{1,40})["']?\s{0,8}[:=>]\s{0,8}["']?([A-Za-z0-9][\w.:-]{0,255})/g;
+
+/** Who and what has an address that nobody sends crypto to. */
+const personName =
+  /customer|user|sender|recipient|beneficiar|receiver|payer|payee|person|individual|owner|account|bank|business|merchant|company|billing|shipping/;
+
+type Found = { ids: Set<string>; addresses: Set<string> };
+type Place = { isComplaint: boolean; isOfPerson: boolean };
+
+function toNamed({ ids, addresses }: Found): Named {
+  return { transactionIds: [...ids], addresses: [...addresses] };
+}
+
+function search(
+  { name: own, role, fields, inner }: Part,
+  { isComplaint, isOfPerson }: Place,
+  found: Found,
+): void {
+  const isTransfer =
+    !isOfPerson && !complaintName.test(own) && (role === "transfer" || role === "wrapper" || hasMark(fields));
+  for (const { name, value } of fields) {
+    const add = (to: Set<string>) => {
+      for (const text of leaves(value, 0)) if (!isComplaint || looksGiven(text)) to.add(text);
+    };
+    if (isTransferIdName(name) || (isTransfer && isWeakIdName(name))) add(found.ids);
+    const address = addressNameOf(name);
+    // What is inside of a wallet has names of its own.
+    const isAround = typeof value === "object" && name.endsWith("wallet");
+    if (address === "certain" || (address === "plain" && !isOfPerson && !isAround)) add(found.addresses);
+  }
+  for (const part of inner) {
+    const place = {
+      isComplaint: isComplaint || complaintName.test(part.name),
+      isOfPerson: isOfPerson || personName.test(part.name),
+    };
+    search(part, place, found);
+  }
+}
+
+/** What only a transfer has: where to send to, or a status that is no refusal. */
+function hasMark(fields: readonly Field[]): boolean {
+  return fields.some(({ name, value }) => {
+    if (addressNameOf(name) !== undefined) return true;
+    const word = /^(?:transaction|transfer|payout)?(?:status|state)$/.test(name) && textOf(value);
+    const meaning = word ? canonicalSettlement(word) : undefined;
+    return meaning !== undefined && meaning !== "failed";
+  });
+}
+
+function looksGiven(text: string): boolean {
+  return /\d/.test(text) && !/\s/.test(text);
+}
+
+/** The texts that stand under a name, however deep. */
+function leaves(value: unknown, depth: number): string[] {
+  const text = textOf(value);
+  if (text !== undefined) return [text.slice(0, maxLength)];
+  if (depth > maxDepth || typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap((entry) => leaves(entry, depth + 1));
+}

@@ -1,0 +1,128 @@
+import "server-only";
+import { canonicalSettlement, joinConflict } from "#lib/transfer/status-words";
+import { type Field, type Part, textOf } from "./body-names";
+import { type EventName, isEventKey, readEventName } from "./event-name";
+import { isTransactionIdName, isWeakIdName } from "./id-names";
+
+/**
+ * Invariant: a body's status is the innermost one of what is about a transfer. What says that a message succeeded is no
+ * status, and words that contradict each other are a conflict, which is never a payment. `docs/callback-bodies.md`.
+ */
+
+const maxWordLength = 100;
+const statusName =
+  /^(?:transfer|transaction|txn?|payout|payment|order|offramp|withdrawal|disbursement|settlement|delivery|current|new|eventobject)?(?:status|state)$/;
+/** Words that a message's own success is told by, as often as a transfer's. */
+const ofMessages =
+  /^(?:success|successful|succeeded|ok|okay|true|accepted|received|delivered|sent|acknowledged|\d+(?:\.\d+)?)$/i;
+
+/** A word that a body says. `isAgainst`: from beside the transfer, so that it can contradict and says nothing alone. */
+type Said = { word: string; meaning: string; isAgainst: boolean };
+type Level = Pick<Part, "role" | "fields" | "inner"> & { leg: string | undefined };
+
+/** The status word of a body; words that contradict each other come joined, as no service says them. */
+export function statusIn(body: readonly Part[]): string | undefined {
+  const events = body.flatMap(eventsIn);
+  const isOfTransfer = events.some(({ about }) => about === "transfer" || about === "leg");
+  if (!isOfTransfer && events.some(({ about }) => about === "apart")) return undefined;
+  const leg = events.find(({ about }) => about === "leg")?.leg;
+  const said = body.flatMap((part) => saidAt({ ...part, leg }));
+  const isStatusKnown = said.some(({ isAgainst }) => !isAgainst);
+  const words = [...said, ...events.flatMap((event) => saidByEvent(event, isStatusKnown))];
+  const counted = words.filter(({ isAgainst }) => !isAgainst);
+  const [first] = counted;
+  if (first === undefined) return undefined;
+  if (counted.some(({ meaning }) => meaning === "paid") && body.some(saysNo))
+    words.push({ word: "success: false", meaning: "no", isAgainst: true });
+  const meanings = new Map<string, string>();
+  for (const { meaning, word } of [...counted, ...words])
+    if (!meanings.has(meaning)) meanings.set(meaning, word);
+  return meanings.size === 1 ? first.word : joinConflict([...meanings.values()]);
+}
+
+function toSaid(word: string, isAgainst = false): Said {
+  const plain = word.toLowerCase().replace(/[-\s]+/g, "_");
+  return { word, meaning: canonicalSettlement(word) ?? `"${plain}"`, isAgainst };
+}
+
+/** Walks down to the innermost words, and takes those around them that do speak of the transfer. */
+function saidAt(level: Level): Said[] {
+  const { fields, leg } = level;
+  const parts = level.inner.filter(({ role }) => role !== "apart");
+  const inner = parts.flatMap((part) => (part.role === "leg" ? [] : saidAt({ ...part, leg })));
+  const isAround = inner.some(({ isAgainst }) => !isAgainst);
+  const own = statusesOf(fields)
+    .filter((word) => speaksOfTransfer(word, level, isAround))
+    .map((word) => toSaid(leg === undefined ? word : `${leg}_${word}`));
+  const legs = parts.flatMap((part) =>
+    part.role === "leg" && (part.name.startsWith("refund") || (own.length === 0 && !isAround))
+      ? saidAt({ ...part, role: "transfer", leg: part.name.replace(/s$/, "") })
+      : [],
+  );
+  const said = [...inner, ...legs, ...own];
+  // An object of another name may be anything, unless it names a transaction.
+  const isOther = level.role === "unknown" && !namesTransaction(fields);
+  return isOther ? said.map((each) => ({ ...each, isAgainst: true })) : said;
+}
+
+function namesTransaction(fields: readonly Field[]): boolean {
+  return fields.some(({ name }) => isTransactionIdName(name));
+}
+
+function statusesOf(fields: readonly Field[]): string[] {
+  return fields.flatMap(({ name, value }) => {
+    const text = statusName.test(name) ? textOf(value) : undefined;
+    return text === undefined ? [] : [text.slice(0, maxWordLength)];
+  });
+}
+
+/** Whether a status is the transfer's, and not that of the message which brings it. */
+function speaksOfTransfer(word: string, { fields, inner, role }: Level, isAround: boolean): boolean {
+  const meaning = canonicalSettlement(word);
+  if (role === "unknown" && meaning === undefined) return false;
+  if (isAround) return meaning !== undefined && meaning !== "paid";
+  const isOfMessages = ofMessages.test(word);
+  if (inner.some(isBody)) return meaning !== "paid" && !isOfMessages;
+  if (!isOfMessages) return true;
+  if (fields.some(({ name }) => /^(?:message|msg|responsemessage)$/.test(name))) return false;
+  if (role === "transfer" || role === "wrapper") return true;
+  const hasSpeakingEvent = fields.some((field) => readEventName(field)?.word !== undefined);
+  return !hasSpeakingEvent && fields.every(({ name }) => saysNothingMore(name));
+}
+
+/** Where the transfer would be told of. */
+function isBody({ role, fields }: Part): boolean {
+  return role === "wrapper" || role === "transfer" || namesTransaction(fields);
+}
+
+function saysNothingMore(name: string): boolean {
+  return (
+    statusName.test(name) ||
+    isTransactionIdName(name) ||
+    isWeakIdName(name) ||
+    isEventKey(name) ||
+    /(?:at|time|timestamp|date|version)$/.test(name)
+  );
+}
+
+function eventsIn({ fields, inner }: Part): EventName[] {
+  const own = fields.flatMap((field) => readEventName(field) ?? []);
+  const parts = inner.filter(({ role }) => role !== "apart" && role !== "leg");
+  return [...own, ...parts.flatMap(eventsIn)];
+}
+
+function saidByEvent({ about, leg, word }: EventName, isStatusKnown: boolean): Said[] {
+  if (word === undefined || about === "apart") return [];
+  if (about === "leg") return isStatusKnown ? [] : [toSaid(`${leg}_${word}`)];
+  // `transfer.created` tells that there is one; how it stands, its status says.
+  if (isStatusKnown && (word === "created" || word === "initiated")) return [];
+  return [toSaid(word, about === "unknown")];
+}
+
+function saysNo({ fields, inner }: Part): boolean {
+  const isNo = fields.some(
+    ({ name, value }) =>
+      /^(?:success|successful|ok|status)$/.test(name) && (value === false || value === "false"),
+  );
+  return isNo || inner.some((part) => part.role !== "apart" && saysNo(part));
+}

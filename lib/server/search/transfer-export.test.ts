@@ -1,0 +1,214 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seedLedger } from "#lib/bench/seed/seed";
+import { env } from "#lib/server/config/env";
+import { authSecret } from "#lib/server/credentials/secret";
+import { type Db, db } from "#lib/server/database/db";
+import { failWrites } from "#lib/testing/database/database";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { answerRequest } from "#lib/testing/servers/handlers";
+import { type SessionTraits, writeSession } from "#lib/testing/sign-in/sessions";
+
+const count = 2_000;
+const origin = "http://localhost:3000";
+let dashboard: TestDashboard;
+let ledger: Db;
+
+beforeAll(async () => {
+  dashboard = await startDashboard({});
+  dashboard.spoil();
+  await seedLedger(env().database, count);
+  ledger = await db();
+});
+afterAll(() => dashboard.close());
+
+/** Asks for an export as a person of one's own; the body is not read yet. */
+async function ask(filters: object = {}, traits: SessionTraits = { role: "finance" }) {
+  const { cookie, email } = await writeSession(ledger, authSecret(), traits);
+  const again = () =>
+    answerRequest(
+      new Request(`${origin}/api/transfers/export`, {
+        method: "POST",
+        headers: { host: "localhost:3000", origin, cookie, "content-type": "application/json" },
+        body: JSON.stringify(filters),
+      }),
+    );
+  return { answer: await again(), again, email };
+}
+
+/** Reads CSV as RFC 4180 says, with nothing of the code under test. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;
+  while (cell.lastIndex < text.length) {
+    const found = cell.exec(text);
+    if (found === null) throw new Error("This is no CSV.");
+    const [, quoted, plain, end] = found;
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
+    if (end === "\r\n") rows.push([]);
+  }
+  return rows.filter((row) => row.length > 0);
+}
+
+/** The lines by the names of their columns, and the last one. */
+async function readRows(answer: Response) {
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+  const [head = [], ...lines] = readCsv(text);
+  const rows = lines
+    .slice(0, -1)
+    .map((line) => Object.fromEntries(head.map((name, at) => [name, line[at] ?? ""])));
+  return { head, rows, end: lines.at(-1) ?? [] };
+}
+
+const newest = (most: number) =>
+  ledger.selectFrom("transfers").selectAll().orderBy("created_at", "desc").limit(most).execute();
+const entriesOf = (email: string) =>
+  ledger.selectFrom("audit_log").selectAll().where("actor_name", "=", email).orderBy("seq").execute();
+
+describe("an export", () => {
+  it("holds every transfer once, newest first, and says at its end how many", async () => {
+    const { answer } = await ask();
+    expect(answer.headers.get("content-disposition")).toMatch(
+      /^attachment; filename="transfers-[\d-]+\.csv"$/,
+    );
+    const { rows, end } = await readRows(answer);
+    const all = await newest(count);
+    expect(rows.map(({ ID }) => ID?.replace(/^'/, ""))).toEqual(all.map(({ id }) => id));
+    expect(end.slice(0, 2)).toEqual(["End of the export", `${count} transfers`]);
+    const first = all[0];
+    const row = rows[0];
+    if (first === undefined || row === undefined) throw new Error("There are no rows.");
+    expect(rows.map(({ Sent }) => Sent)).toEqual(all.map(({ amount }) => amount));
+    expect(rows.map((each) => each["Account number"])).toEqual(all.map((each) => `'${each.account_number}`));
+    expect(rows.map((each) => each["Account name"])).toEqual(all.map((each) => each.account_name));
+    expect(row["Created (UTC)"]).toBe(first.created_at);
+    const local = new Date(Date.parse(first.created_at) + 3_600_000).toISOString();
+    expect(row["Created (Africa/Lagos)"]).toBe(local.slice(0, 19).replace("T", " "));
+  });
+
+  it("holds what fits the filters alone", async () => {
+    const { rows } = await readRows((await ask({ status: "failed" })).answer);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows.map(({ Status }) => Status))).toEqual(new Set(["Failed"]));
+    const none = await readRows((await ask({ q: "xyzxyz" })).answer);
+    expect([none.rows, none.end.slice(0, 2)]).toEqual([[], ["End of the export", "0 transfers"]]);
+  });
+
+  it.each([
+    ['=HYPERLINK("http://x")', '\'=HYPERLINK("http://x")'],
+    ["+234 801", "'+234 801"],
+    ["-2+3", "'-2+3"],
+    ["@SUM(A1)", "'@SUM(A1)"],
+    ["\t=1+1", "'\t'=1+1"],
+    ["\r=1+1", "'\r'=1+1"],
+    ["＝1+1", "'＝1+1"],
+    ['Ada;=HYPERLINK("http://x")', 'Ada;\'=HYPERLINK("http://x")'],
+    ["007", "'007"],
+    ["1e5", "'1e5"],
+    ["2026-11-20", "'2026-11-20"],
+    ["'quoted", "''quoted"],
+    ['Eze, "Ngozi"', 'Eze, "Ngozi"'],
+    ["Ọlá\u2028Ade", "Ọlá\u2028Ade"],
+  ])("makes %j inert, and loses nothing of it", async (name, shown) => {
+    const [row] = await newest(1);
+    await ledger
+      .updateTable("transfers")
+      .set({ account_name: name })
+      .where("id", "=", row?.id ?? "")
+      .execute();
+    const text = await (await ask({ q: row?.id })).answer.text();
+    expect(readCsv(text)[1]).toContain(shown);
+    await ledger
+      .updateTable("transfers")
+      .set({ account_name: row?.account_name ?? "" })
+      .where("id", "=", row?.id ?? "")
+      .execute();
+  });
+});
+
+describe("the audit log", () => {
+  it("tells of an export before its first byte, and of its end", async () => {
+    const filters = { status: "failed", from: "2020-01-01", q: "ade" };
+    const { answer, email } = await ask(filters);
+    const [begun] = await entriesOf(email);
+    expect(begun?.action).toBe("export_made");
+    expect(JSON.parse(begun?.detail ?? "")).toEqual({
+      what: "transfers",
+      format: "csv",
+      status: "failed",
+      firstDay: "2020-01-01",
+      isSearch: true,
+    });
+    const { rows } = await readRows(answer);
+    const [, ended] = await entriesOf(email);
+    expect([ended?.action, JSON.parse(ended?.detail ?? "")]).toEqual([
+      "export_ended",
+      { isWhole: true, rows: String(rows.length) },
+    ]);
+  });
+
+  it("lets no byte leave when it cannot be written", async () => {
+    const mend = await failWrites(ledger, "insert on audit_log");
+    const { answer } = await ask();
+    await mend();
+    expect(answer.status).toBeGreaterThanOrEqual(500);
+    expect(await answer.text()).not.toContain("Account number");
+  });
+
+  it("tells of an export that its reader left", async () => {
+    const { answer, again, email } = await ask();
+    const reader = answer.body?.getReader();
+    await reader?.read();
+    expect((await again()).status).toBe(429);
+    await reader?.cancel();
+    expect(JSON.parse((await entriesOf(email)).at(-1)?.detail ?? "")).toMatchObject({ isWhole: false });
+    expect((await readRows(await again())).rows).toHaveLength(count);
+  });
+});
+
+it("reads no further than its reader has taken", async () => {
+  const { answer } = await ask();
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  const [oldest] = await ledger.selectFrom("transfers").selectAll().orderBy("created_at").limit(1).execute();
+  const change = (account_name: string) =>
+    ledger
+      .updateTable("transfers")
+      .set({ account_name })
+      .where("id", "=", oldest?.id ?? "")
+      .execute();
+  await change("Written meanwhile");
+  let text = "";
+  for (let next = await reader?.read(); next?.done === false; next = await reader?.read())
+    text += new TextDecoder().decode(next.value);
+  await change(oldest?.account_name ?? "");
+  expect(text).toContain("Written meanwhile");
+});
+
+it("breaks when the ledger cannot be read any more, without a last line", async () => {
+  const { answer, email } = await ask();
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  await sql`alter table transfer_events rename to taken_away`.execute(ledger);
+  let text = "";
+  const rest = async () => {
+    for (let next = await reader?.read(); next?.done === false; next = await reader?.read())
+      text += new TextDecoder().decode(next.value);
+  };
+  await expect(rest()).rejects.toThrow();
+  await sql`alter table taken_away rename to transfer_events`.execute(ledger);
+  expect(text).not.toContain("End of the export");
+  expect(JSON.parse((await entriesOf(email)).at(-1)?.detail ?? "")).toMatchObject({ isWhole: false });
+});
+
+it("asks for a fresh proof that the person is there", async () => {
+  const { answer, email } = await ask({}, { role: "admin", confirmed: -6 * 60_000 });
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+    403,
+    "confirmation_needed",
+  ]);
+  expect(await entriesOf(email)).toEqual([]);
+});

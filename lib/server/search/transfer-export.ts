@@ -1,0 +1,146 @@
+import "server-only";
+import { setImmediate } from "node:timers/promises";
+import { Problem } from "#lib/contract/problem";
+import type { TransferExportInput } from "#lib/contract/transfer-list";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { type Actor, originOf } from "#lib/server/auth/actor";
+import { judgeAgain } from "#lib/server/auth/judge-again";
+import { requireStillAllowed } from "#lib/server/auth/still-allowed";
+import { env } from "#lib/server/config/env";
+import { once } from "#lib/server/config/once";
+import { type Db, db } from "#lib/server/database/db";
+import { readTransfers } from "#lib/server/ledger/transfers";
+import { log } from "#lib/server/observe/log";
+import { sweepLostDispatches } from "#lib/server/submission/recovery";
+import { csvWriter } from "./transfer-csv";
+import type { Place } from "./transfer-lists";
+import { findPage, planPages } from "./transfer-pages";
+
+/**
+ * Invariant: an export stands in the audit log before its first byte leaves, holds one page in memory and reads the next
+ * when the last was taken and its person still may, and ends with a line that says how many there are: one that breaks lacks it, and its
+ * connection is torn.
+ */
+
+const pageSize = 100;
+
+/**
+ * Writes the transfers that fit, newest first, as lines of CSV with full account numbers. Transfers that are created
+ * meanwhile are not part of it. Throws `too_many_requests` while another export of the same person runs.
+ */
+export async function exportTransfers(
+  filters: TransferExportInput,
+  actor: Actor,
+): Promise<ReadableStream<Uint8Array>> {
+  const ledger = await db();
+  const running = once("exports", () => new Set<string>());
+  if (running.has(actor.person.id))
+    throw new Problem("too_many_requests", "An export of yours is running. Let it end, or cancel it.", {
+      retryAfterSeconds: 5,
+    });
+  running.add(actor.person.id);
+  try {
+    await sweepLostDispatches(ledger);
+    const pages = readPages(ledger, filters, actor);
+    await recordStart(ledger, filters, actor);
+    return streamOf(pages, async (rows, isWhole) => {
+      running.delete(actor.person.id);
+      await recordEnd(ledger, actor, rows, isWhole);
+    });
+  } catch (error) {
+    running.delete(actor.person.id);
+    throw error;
+  }
+}
+
+type Part = { text: string; rows: number };
+
+async function* readPages(ledger: Db, filters: TransferExportInput, actor: Actor): AsyncGenerator<Part> {
+  const plan = await planPages(ledger, filters);
+  const csv = csvWriter(env().timeZone);
+  yield { text: csv.head(), rows: 0 };
+  let after: Place | null = null;
+  let rows = 0;
+  do {
+    // The queries of a file answer at once: without this pause nobody else would have a turn.
+    await setImmediate();
+    await requireStillAllowed(actor, "export");
+    const page = await findPage(ledger, plan, pageSize, after ?? undefined);
+    const transfers = await readTransfers(ledger, page.ids);
+    rows += transfers.length;
+    if (transfers.length > 0) yield { text: csv.rows(transfers), rows };
+    after = page.next;
+  } while (after !== null);
+  yield { text: csv.end(rows), rows };
+}
+
+/** Reads a part when the last one was taken. `onEnd` hears once how many rows were read, and whether all were. */
+function streamOf(
+  parts: AsyncGenerator<Part>,
+  onEnd: (rows: number, isWhole: boolean) => Promise<void>,
+): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let rows = 0;
+  let hasEnded = false;
+  const end = async (isWhole: boolean) => {
+    if (hasEnded) return;
+    hasEnded = true;
+    await onEnd(rows, isWhole).catch((error: unknown) => {
+      log().error({ name: error instanceof Error ? error.name : "unknown" }, "end of an export not recorded");
+    });
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { value, done } = await parts.next();
+          // Its reader may have left while the page was read.
+          if (hasEnded) return;
+          if (done === true) {
+            await end(true);
+            return controller.close();
+          }
+          rows = value.rows;
+          controller.enqueue(encoder.encode(value.text));
+        } catch (error) {
+          log().error({ name: error instanceof Error ? error.name : "unknown", rows }, "export broken off");
+          await end(false);
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        await end(false);
+        await parts.return(undefined);
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}
+
+const assetShape = /^[a-z][a-z0-9-]{0,15}:[a-z][a-z0-9.-]{0,15}$/;
+
+async function recordStart(ledger: Db, filters: TransferExportInput, actor: Actor): Promise<void> {
+  const { q, status, asset, from, to, attention } = filters;
+  const detail = {
+    what: "transfers" as const,
+    format: "csv" as const,
+    ...(status !== undefined && { status }),
+    ...(asset !== undefined && assetShape.test(asset) && { asset }),
+    ...(from !== undefined && { firstDay: from }),
+    ...(to !== undefined && { lastDay: to }),
+    ...(q !== undefined && { isSearch: true }),
+    ...(attention !== undefined && { isAttentionOnly: true }),
+  };
+  await inTransaction(ledger, async (trx) => {
+    await judgeAgain(trx, actor, "export", true);
+    await appendAudit(trx, { ...originOf(actor), action: "export_made", recordId: null, detail });
+  });
+}
+
+async function recordEnd(ledger: Db, actor: Actor, rows: number, isWhole: boolean): Promise<void> {
+  const detail = { rows: `${Math.min(rows, 9_999_999)}`, isWhole };
+  await inTransaction(ledger, (trx) =>
+    appendAudit(trx, { ...originOf(actor), action: "export_ended", recordId: null, detail }),
+  );
+}

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seedLedger } from "#lib/bench/seed/seed";
+import type { TransferFilters } from "#lib/contract/transfer-list";
+import { env } from "#lib/server/config/env";
+import { type Db, databaseKind, db } from "#lib/server/database/db";
+import { countOpen, newestOpen } from "#lib/server/ledger/attention-rules";
+import type { TransferRow } from "#lib/server/tables/schema";
+import { mostRead, planOf, queriesOf, stepsOf } from "#lib/testing/database/query-plans";
+import { nameAlike } from "#lib/testing/ledger/name-alike";
+import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { plainWords } from "#lib/text/plain-words";
+import type { Place } from "./transfer-lists";
+import { findPage, planPages } from "./transfer-pages";
+
+const count = 12_000;
+let dashboard: TestDashboard;
+let ledger: Db;
+let rows: TransferRow[];
+
+beforeAll(async () => {
+  dashboard = await startDashboard({});
+  dashboard.spoil();
+  await seedLedger(env().database, count);
+  ledger = await db();
+  await nameAlike(ledger);
+  rows = await ledger
+    .selectFrom("transfers")
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+});
+afterAll(() => dashboard.close());
+
+/** Everything that the filters give, page by page, and how many requests that took. */
+async function readAll(filters: TransferFilters, limit = 25, most = Number.POSITIVE_INFINITY) {
+  const ids: string[] = [];
+  let after: Place | undefined;
+  for (let pages = 1; ; pages++) {
+    const page = await findPage(ledger, await planPages(ledger, filters), limit, after);
+    expect(page.ids.length).toBeLessThanOrEqual(limit);
+    ids.push(...page.ids);
+    if (page.next === null || pages >= most) return { ids, pages };
+    after = page.next;
+  }
+}
+
+const at = (place: number): TransferRow => {
+  const row = rows[place];
+  if (row === undefined) throw new Error("There is no such row.");
+  return row;
+};
+const idsWhere = (fits: (row: TransferRow) => boolean) => rows.filter(fits).map(({ id }) => id);
+const hasStart = (start: string) => (row: TransferRow) =>
+  plainWords(row.account_name).some((word) => word.startsWith(start));
+/** By the value that a page shows: the rows by which the answer is judged are found without any index. */
+const cases: [string, () => TransferFilters, () => (row: TransferRow) => boolean][] = [
+  [
+    "a status",
+    () => ({ status: "failed" }),
+    () =>
+      ({ status }) =>
+        status === "failed",
+  ],
+  [
+    "a token",
+    () => ({ asset: "base:usdc" }),
+    () =>
+      ({ asset }) =>
+        asset === "base:usdc",
+  ],
+  [
+    "a status of a token",
+    () => ({ status: "refunded", asset: at(0).asset }),
+    () => (row) => row.status === "refunded" && row.asset === at(0).asset,
+  ],
+  [
+    "our ID",
+    () => ({ q: at(777).id }),
+    () =>
+      ({ id }) =>
+        id === at(777).id,
+  ],
+  [
+    "our ID in capitals",
+    () => ({ q: at(777).id.toUpperCase() }),
+    () =>
+      ({ id }) =>
+        id === at(777).id,
+  ],
+  [
+    "an ID of the service",
+    () => ({ q: `${oneAccepted().transaction_id}` }),
+    () =>
+      ({ id }) =>
+        id === oneAccepted().id,
+  ],
+  [
+    "a deposit address",
+    () => ({ q: ` ${oneAccepted().address} ` }),
+    () =>
+      ({ id }) =>
+        id === oneAccepted().id,
+  ],
+  [
+    "the end of an account number",
+    () => ({ q: at(5).account_number.slice(-4) }),
+    () => {
+      const end = at(5).account_number.slice(-4);
+      return (row) => row.account_number.endsWith(end) || row.amount === end || row.amount === `${end}.00`;
+    },
+  ],
+  ["an amount as a person writes it", () => ({ q: "1,250.0" }), () => (row) => Number(row.amount) === 1250],
+  ["a name", () => ({ q: "Okonkwo" }), () => hasStart("okonkwo")],
+  ["one letter", () => ({ q: "z" }), () => hasStart("z")],
+  ["two letters", () => ({ q: "ØS" }), () => hasStart("os")],
+  ["three letters", () => ({ q: "oko" }), () => hasStart("oko")],
+  ["marks and letters of a language", () => ({ q: "ṢADÉ" }), () => hasStart("sade")],
+  ["letters that are never taken apart", () => ({ q: "danl" }), () => hasStart("danl")],
+  ["an apostrophe", () => ({ q: "o'bri" }), () => hasStart("obri")],
+  [
+    "the starts of two words in any order",
+    () => ({ q: "okon ade" }),
+    () => (row) => hasStart("okon")(row) && hasStart("ade")(row),
+  ],
+  ["the start of very many words", () => ({ q: "quda" }), () => hasStart("quda")],
+  ["the start of many rare words", () => ({ q: "qube" }), () => hasStart("qube")],
+  [
+    "the start of very many words and another one",
+    () => ({ q: "quda obi" }),
+    () => (row) => hasStart("quda")(row) && hasStart("obi")(row),
+  ],
+  [
+    "the start of many rare words and another one",
+    () => ({ q: "qube obi" }),
+    () => (row) => hasStart("qube")(row) && hasStart("obi")(row),
+  ],
+  ["words of nobody", () => ({ q: "okonkwo xyzxyz" }), () => () => false],
+  ["percent and underscore as they are", () => ({ q: "%_%" }), () => () => false],
+  [
+    "a name of a status and a token",
+    () => ({ q: "adebayo", status: "expired", asset: at(0).asset }),
+    () => (row) => hasStart("adebayo")(row) && row.status === "expired" && row.asset === at(0).asset,
+  ],
+  [
+    "many words at once of some days",
+    () => ({ q: "ad", from: dayOf(at(9_000)), to: dayOf(at(5_000)) }),
+    () => (row) => hasStart("ad")(row) && dayOf(row) >= dayOf(at(9_000)) && dayOf(row) <= dayOf(at(5_000)),
+  ],
+  [
+    "a word and a single letter of a status",
+    () => ({ q: "ad o", status: "failed" }),
+    () => (row) => hasStart("ad")(row) && hasStart("o")(row) && row.status === "failed",
+  ],
+  [
+    "what failed and needs a person",
+    () => ({ attention: "yes", status: "failed" }),
+    () => (row) => row.status === "failed" && row.is_handled === 0,
+  ],
+  [
+    "a name that needs a person",
+    () => ({ attention: "yes", q: "ade", status: "on_hold" }),
+    () => (row) => hasStart("ade")(row) && row.status === "on_hold" && row.is_handled === 0,
+  ],
+];
+/** The day in Lagos, which is an hour ahead: a transfer of 23:30 UTC belongs to the next day there. */
+const dayOf = ({ created_at }: TransferRow) =>
+  new Date(Date.parse(created_at) + 3_600_000).toISOString().slice(0, 10);
+const oneAccepted = () => rows.slice(300).find(({ address }) => address !== null) ?? at(0);
+
+describe("gives all that fits, once each, newest first", () => {
+  it.each(cases)("%s", async (_name, filters, fits) => {
+    const wanted = idsWhere(fits());
+    const { ids } = await readAll(filters(), 100);
+    expect(ids.length).toBe(wanted.length);
+    expect(ids).toEqual(wanted);
+  });
+
+  it("days of the business's time zone", async () => {
+    const day = dayOf(at(6_000));
+    const wanted = idsWhere((row) => dayOf(row) === day);
+    expect(wanted.length).toBeGreaterThan(10);
+    expect((await readAll({ from: day, to: day })).ids).toEqual(wanted);
+  });
+
+  it("what needs attention, with each reason", async () => {
+    const groups = (await dashboard.send<{ count: number }[]>("GET", "/api/attention")).body;
+    const total = (await dashboard.send<{ total: number }>("GET", "/api/attention/counts")).body.total;
+    const { ids } = await readAll({ attention: "yes" });
+    expect(ids.length).toBe(total);
+    expect(groups.length).toBeGreaterThan(3);
+  });
+});
+
+it("looks at so many for one page and no more, says how far, and goes on from there", async () => {
+  const filters: TransferFilters = { q: "ade", status: "not_created" };
+  const fits = idsWhere((row) => hasStart("ade")(row) && row.status === "not_created");
+  const first = await findPage(ledger, await planPages(ledger, filters), 100, undefined);
+  expect(first.ids.length).toBeLessThan(fits.length);
+  expect(first.ids).toEqual(fits.slice(0, first.ids.length));
+  expect(first.next?.created_at).toBe(first.lookedBackTo);
+  const read = await readAll(filters, 100);
+  expect(read.ids).toEqual(fits);
+  expect(read.pages).toBeGreaterThan(2);
+});
+
+it.each(["quda", "qube"])("fills a page with %s, which many words start with", async (q) => {
+  const { ids, lookedBackTo } = await findPage(ledger, await planPages(ledger, { q }), 25, undefined);
+  expect(ids).toEqual(idsWhere(hasStart(q)).slice(0, 25));
+  expect(lookedBackTo).toBe(null);
+});
+
+it("goes on at its cursor whatever was created meanwhile", async () => {
+  const plan = () => planPages(ledger, { status: "paid" });
+  const first = await findPage(ledger, await plan(), 25, undefined);
+  const next = await findPage(ledger, await plan(), 25, first.next ?? undefined);
+  const paid = idsWhere(({ status }) => status === "paid");
+  expect([...first.ids, ...next.ids]).toEqual(paid.slice(0, 50));
+});
+
+/** Reads the newest page, and one from deep inside. */
+const readPages = (filters: TransferFilters) => async (watched: Db) => {
+  const deep = { created_at: at(9_000).created_at, id: at(9_000).id };
+  for (const after of [undefined, deep])
+    await findPage(watched, await planPages(watched, filters), 25, after);
+};
+
+describe("reads what a page needs and not the ledger", () => {
+  it.each([
+    ...cases.map(([name, filters]) => [name, filters] as const),
+    ["everything", () => ({})] as const,
+    ["attention", () => ({ attention: "yes" })] as const,
+    ["days", () => ({ from: "2020-01-01", to: "2099-01-01" })] as const,
+  ])("%s", async (_name, filters) => {
+    for (const query of await queriesOf(ledger, readPages(filters()))) {
+      if (databaseKind() === "postgres") {
+        const plan = await planOf(ledger, query);
+        expect(mostRead(plan), `${query.sql}\n${JSON.stringify(plan, null, 1)}`).toBeLessThan(1_500);
+        continue;
+      }
+      const steps = await stepsOf(ledger, query);
+      const text = `${query.sql}\n${steps.map(({ detail }) => detail).join("\n")}`;
+      // A scan is one only along an index, in the order of the list, or of what was found already.
+      const ofLedger = steps.filter(({ detail }) => /^(SCAN|SEARCH) transfer(s|_names)\b/.test(detail));
+      expect(
+        ofLedger.filter(({ detail }) => !/USING .*(INDEX|PRIMARY KEY)/.test(detail)),
+        text,
+      ).toEqual([]);
+      // What is sorted was found before: a list itself never is.
+      const sorted = steps.filter(({ detail }) => detail.startsWith("USE TEMP B-TREE"));
+      expect(
+        ofLedger.filter(({ parent }) => sorted.some((step) => step.parent === parent)),
+        text,
+      ).toEqual([]);
+    }
+  });
+
+  it.each([
+    ["counts of what needs a person", countOpen],
+    ["the newest of what needs a person", (watched: Db) => newestOpen(watched, 50)],
+  ])("%s", async (_name, read) => {
+    const { total } = await countOpen(ledger);
+    const over = rows.filter(({ status, is_handled }) => is_handled === 1 && status !== "paid").length;
+    expect(over).toBeGreaterThan(2 * total);
+    for (const query of await queriesOf(ledger, read)) {
+      if (databaseKind() === "postgres") {
+        const plan = await planOf(ledger, query);
+        expect(mostRead(plan), `${query.sql}\n${JSON.stringify(plan, null, 1)}`).toBeLessThan(2 * total);
+        continue;
+      }
+      const indexes = (await stepsOf(ledger, query)).flatMap(
+        ({ detail }) => /^S.* transfers USING .*/.exec(detail) ?? [],
+      );
+      expect(indexes).toHaveLength(9);
+      for (const step of indexes)
+        expect(step).toMatch(/INDEX transfers_(needing|waiting|dropped_callbacks|withdrawn)/);
+    }
+  });
+});

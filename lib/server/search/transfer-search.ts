@@ -1,0 +1,115 @@
+import "server-only";
+import { sql } from "kysely";
+import { readAmountText } from "#lib/money/amount-text";
+import type { Db } from "#lib/server/database/db";
+import { hasWords, headOf, termPrefix } from "#lib/server/ledger/name-terms";
+import { plainWords } from "#lib/text/plain-words";
+import { isOneOf, type Lists, type Stream } from "./transfer-lists";
+
+/**
+ * Invariant: whatever is searched, what fits is read from lists that are in the order of the page already, so that the
+ * cost is that of the page and not that of the ledger. A list is all rows with one value in one index.
+ */
+
+/**
+ * What a search reads: its lists, and what those who are found by a name have beside. `alsoUnder` are terms of the other
+ * words, which an index tells; `fitsName` judges where a word is longer than a term tells, or shorter.
+ */
+export type Search = Lists & { alsoUnder: readonly string[]; fitsName?: (name: string) => boolean };
+
+/** More lists than this cost more than to look through one that holds all of them, and others. */
+const mostTerms = 48;
+/** Unless they are short: so many of them, with so few rows on all of them, are still read from one by one. */
+const mostRareTerms = 200;
+/** How many rows of a list are counted to find the shortest. */
+const mostCounted = 1_000;
+const mostWords = 8;
+
+/** The list of all, to be looked through for a name. */
+const everyTransfer: Stream = { condition: sql`1 = 1`, isByName: true };
+
+/** What a typed text can mean: an ID or an address, the end of an account number, an amount, words of a name. */
+export async function readSearch(ledger: Db, text: string): Promise<Search> {
+  const conditions = [sql`id = ${text.toLowerCase()}`, sql`transaction_id = ${text}`, sql`address = ${text}`];
+  if (/^\d{4}$/.test(text))
+    conditions.push(sql`substr(account_number, length(account_number) - 3) = ${text}`);
+  const amount = readAmountText(text);
+  if (amount.kind === "amount")
+    conditions.push(
+      sql`(case when replace(amount, '.', '') = amount then amount else rtrim(rtrim(amount, '0'), '.') end) = ${shortest(amount.text)}`,
+    );
+  const name = await readName(ledger, plainWords(text).slice(0, mostWords));
+  return { ...name, streams: [...conditions.map((condition) => ({ condition })), ...name.streams] };
+}
+
+/** An amount as the index writes it: `1250.50` and `1250.5` are one. */
+function shortest(amount: string): string {
+  return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
+}
+
+const nobody: Search = { streams: [], terms: [], alsoUnder: [] };
+
+async function readName(ledger: Db, words: readonly string[]): Promise<Search> {
+  if (words.length === 0) return nobody;
+  const found = await Promise.all(words.map((word) => termsOf(ledger, word)));
+  if (found.some((each) => each?.terms.length === 0)) return nobody;
+  const shortest = await shortestOf(
+    ledger,
+    found.flatMap((each) => each ?? []),
+  );
+  const others = words.filter((word) => word !== shortest?.word);
+  const isJudged = shortest?.isExact === false || others.some((word) => !termPrefix(word).isWhole);
+  return {
+    streams: shortest === undefined ? [everyTransfer] : [],
+    terms: shortest?.terms ?? [],
+    alsoUnder: others.flatMap((word) => headOf(word) ?? []),
+    ...(isJudged && { fitsName: (name: string) => hasWords(name, words) }),
+  };
+}
+
+/**
+ * A word and the terms under which all that starts with it stands; nothing else stands there where `isExact`. `rows` says
+ * how many do, where they were counted.
+ */
+type Found = { word: string; terms: string[]; isExact: boolean; rows?: number };
+
+async function shortestOf(ledger: Db, found: readonly Found[]): Promise<Found | undefined> {
+  if (found.length < 2) return found[0];
+  const counts = await Promise.all(found.map(({ terms, rows }) => rows ?? countUpTo(ledger, terms)));
+  return found[counts.indexOf(Math.min(...counts))];
+}
+
+/**
+ * The terms that a typed start of a word stands for, found by steps in the index. Where these are too many, the one under
+ * which its first letters stand; `undefined` for a word that is too short to have it.
+ */
+async function termsOf(ledger: Db, word: string): Promise<Found | undefined> {
+  const { prefix, isWhole } = termPrefix(word);
+  const head = headOf(word);
+  const most = head === undefined ? mostTerms : mostRareTerms;
+  if (isWhole) return { word, terms: [prefix], isExact: true };
+  const end = `${prefix}\u{10FFFF}`;
+  const { rows } = await sql<{ term: string }>`
+    with recursive walk (term, step) as (
+      select (select term from transfer_names where term >= ${prefix} and term < ${end} order by term limit 1), 1
+      union all
+      select (select n.term from transfer_names n where n.term > walk.term and n.term < ${end} order by n.term limit 1),
+        walk.step + 1
+      from walk where walk.term is not null and walk.step <= ${most}
+    ) select term from walk where term is not null`.execute(ledger);
+  const terms = rows.map(({ term }) => term);
+  if (terms.length <= mostTerms) return { word, terms, isExact: true };
+  if (head === undefined) return undefined;
+  const count = terms.length > most ? mostCounted : await countUpTo(ledger, terms);
+  if (count < mostCounted) return { word, terms, isExact: true, rows: count };
+  return { word, terms: [head], isExact: false };
+}
+
+async function countUpTo(ledger: Db, terms: readonly string[]): Promise<number> {
+  const some = ledger.selectFrom("transfer_names").select("term").where(isOneOf(terms)).limit(mostCounted);
+  const { count } = await ledger
+    .selectFrom(some.as("some"))
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number.parseInt(String(count), 10);
+}

@@ -1,0 +1,67 @@
+import "server-only";
+import type { BankList } from "#lib/contract/api";
+import { Problem } from "#lib/contract/problem";
+import { once } from "#lib/server/config/once";
+import { log } from "#lib/server/observe/log";
+import { banks } from "./offramp";
+
+/**
+ * Invariant: a list is served with its age; an old list is served only while the service does not give a new one. Ages
+ * are told by a clock that nobody can set.
+ */
+
+const freshMs = 10 * 60_000;
+/** How old a list may be. */
+export const maxStaleMs = 24 * 60 * 60_000;
+/** After a failed try the old list stands this long before the service is asked again. */
+const retryAfterMs = 30_000;
+
+type Entry = {
+  list?: Omit<BankList, "isStale"> | undefined;
+  /** When the list came, and when it was asked for last, in milliseconds of the process. */
+  listedAt: number;
+  triedAt: number;
+  pending?: Promise<BankList> | undefined;
+};
+
+/** The banks of a country (4.4). Throws a `Problem` when there is neither an answer nor a list of the last day. */
+export async function listBanks(country: string): Promise<BankList> {
+  const entries = once("banks", () => new Map<string, Entry>());
+  const entry = entries.get(country) ?? { listedAt: 0, triedAt: 0 };
+  entries.set(country, entry);
+  const isRecent =
+    entry.list !== undefined && performance.now() - entry.triedAt < (isFresh(entry) ? freshMs : retryAfterMs);
+  if (isRecent && entry.list !== undefined) return { ...entry.list, isStale: !isFresh(entry) };
+  // Everybody who asks meanwhile waits for the same call.
+  entry.pending ??= fetchList(country, entry).finally(() => {
+    entry.pending = undefined;
+  });
+  return entry.pending;
+}
+
+function isFresh({ list, listedAt }: Entry): boolean {
+  return list !== undefined && performance.now() - listedAt < freshMs;
+}
+
+async function fetchList(country: string, entry: Entry): Promise<BankList> {
+  entry.triedAt = performance.now();
+  try {
+    const { banks: rows, skipped } = await banks(country);
+    if (rows.length === 0) throw new Problem("unusable_answer", "The service's bank list is empty.");
+    const list = {
+      banks: rows.map(({ code, name }) => ({ code, name })),
+      fetchedAt: new Date().toISOString(),
+      skipped,
+    };
+    entry.list = list;
+    entry.listedAt = performance.now();
+    return { ...list, isStale: false };
+  } catch (error) {
+    if (entry.list === undefined || performance.now() - entry.listedAt > maxStaleMs) throw error;
+    log().warn(
+      { country, code: error instanceof Problem ? error.code : "internal" },
+      "bank list served stale",
+    );
+    return { ...entry.list, isStale: true };
+  }
+}

@@ -1,0 +1,139 @@
+import "server-only";
+import type { Socket } from "node:net";
+import { TLSSocket } from "node:tls";
+import { buildConnector, Client, type Dispatcher, Pool } from "undici";
+import { once } from "#lib/server/config/once";
+
+/**
+ * Invariant: a failure tells whether the service can have heard the request. Redirects are never followed, nothing is
+ * inflated, an answer is read up to a cap, and one time limit spans the whole call.
+ */
+
+export type ServiceRequest = {
+  method: "GET" | "POST";
+  /** The whole URL. */
+  url: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+  timeoutMs: number;
+  maxBytes: number;
+  /** A connection of its own, because a stale keep-alive would make a false unknown. */
+  isFreshConnection: boolean;
+};
+export type ServiceAnswer = { status: number; headers: Record<string, string>; text: string };
+/** Sends a request and gives the answer, whatever its status. Throws {@link TransportError}. */
+export type Transport = (request: ServiceRequest) => Promise<ServiceAnswer>;
+
+/** Why no whole answer was had, and whether a byte of the request can have reached the service. */
+export class TransportError extends Error {
+  override readonly name = "TransportError";
+  constructor(
+    readonly reason: "unreachable" | "timeout" | "too_large" | "encoded",
+    readonly wasSent: boolean,
+    /** The part of the answer that was read before it broke off. */
+    readonly partial: string,
+    options?: { cause?: unknown },
+  ) {
+    super(`${reason}, ${wasSent ? "after" : "before"} the request was sent`, options);
+  }
+}
+
+const connectTimeoutMs = 5_000;
+/** Whatever the process is told of older versions. */
+const connection = { timeout: connectTimeoutMs, minVersion: "TLSv1.2" } as const;
+const connect = buildConnector(connection);
+
+/** The transport over real HTTP. */
+export const sendOverHttp: Transport = async (request) => {
+  const signal = AbortSignal.timeout(request.timeoutMs);
+  let socket: Socket | TLSSocket | undefined;
+  let partial = "";
+  const dispatcher = request.isFreshConnection
+    ? new Client(new URL(request.url).origin, {
+        connect: (options, callback) =>
+          connect(options, (error, connected) => {
+            if (error !== null) return callback(error, null);
+            socket = connected;
+            callback(null, connected);
+          }),
+      })
+    : sharedPool(new URL(request.url).origin);
+  try {
+    const answer = await dispatcher.request(requestOptions(request, signal));
+    const headers = flatten(answer.headers);
+    if (/\S/.test(headers["content-encoding"] ?? "") && headers["content-encoding"] !== "identity") {
+      // Destroying a body that nobody reads emits an error, which would end the process.
+      answer.body.on("error", () => undefined).destroy();
+      throw new TransportError("encoded", true, "");
+    }
+    const text = await readCapped(answer.body, request.maxBytes, (read) => {
+      partial = read;
+    });
+    return { status: answer.statusCode, headers, text };
+  } catch (error) {
+    if (error instanceof TransportError) throw error;
+    // The pool does not tell which socket it took, so everything on it counts as sent: its calls change nothing.
+    const wasSent = request.isFreshConnection ? hasWritten(socket) : true;
+    throw new TransportError(isTimeout(error) ? "timeout" : "unreachable", wasSent, partial, {
+      cause: error,
+    });
+  } finally {
+    if (request.isFreshConnection) void dispatcher.destroy();
+  }
+};
+
+function requestOptions(request: ServiceRequest, signal: AbortSignal): Dispatcher.RequestOptions {
+  const { pathname, search } = new URL(request.url);
+  return {
+    method: request.method,
+    path: pathname + search,
+    headers: { ...request.headers, "accept-encoding": "identity" },
+    body: request.body ?? null,
+    signal,
+    headersTimeout: request.timeoutMs,
+    bodyTimeout: request.timeoutMs,
+  };
+}
+
+function sharedPool(origin: string): Pool {
+  return once(`pool ${origin}`, () => new Pool(origin, { connections: 64, connect: connection }));
+}
+
+/** On TLS the counter is the encrypted stream's, where a handshake already counts: a connected socket counts as sent. */
+function hasWritten(socket: Socket | TLSSocket | undefined): boolean {
+  if (socket === undefined) return false;
+  return socket instanceof TLSSocket || socket.bytesWritten > 0;
+}
+
+function isTimeout(error: unknown): boolean {
+  const names = [
+    "TimeoutError",
+    "AbortError",
+    "ConnectTimeoutError",
+    "HeadersTimeoutError",
+    "BodyTimeoutError",
+  ];
+  return error instanceof Error && names.includes(error.name);
+}
+
+/** Reads up to `maxBytes`; more cannot be used. Bytes that are not UTF-8 become the replacement character. */
+async function readCapped(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  onText: (text: string) => void,
+): Promise<string> {
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = "";
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw new TransportError("too_large", true, text);
+    text += decoder.decode(chunk, { stream: true });
+    onText(text);
+  }
+  return text + decoder.decode();
+}
+
+function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value ?? "")]));
+}

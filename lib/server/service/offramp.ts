@@ -1,0 +1,293 @@
+import "server-only";
+import { performance } from "node:perf_hooks";
+import * as z from "zod/mini";
+import {
+  apiKeyHeader,
+  BankEntry,
+  BusinessDetailsResponse,
+  endpoints,
+  type Operation,
+  QuoteRequest,
+  QuoteResponse,
+  TransferInitiationRequest,
+} from "#lib/contract/offramp";
+import { Problem, type ProblemCode } from "#lib/contract/problem";
+import { writeJson } from "#lib/contract/wire";
+import { openSandbox, type Sandbox } from "#lib/sandbox/sandbox";
+import { scenarios } from "#lib/sandbox/scenarios";
+import { env } from "#lib/server/config/env";
+import { once } from "#lib/server/config/once";
+import { log } from "#lib/server/observe/log";
+import { countServiceCall, countServiceError } from "#lib/server/observe/metrics";
+import { beginServiceSpan } from "#lib/server/observe/service-span";
+import { callbackPath, tokenPattern } from "./callback-url";
+import { hideKey } from "./hide-key";
+import {
+  brokenInitiate,
+  type InitiateOutcome,
+  isRefusal,
+  readInitiate,
+  transportMessages,
+  tryReadJson,
+} from "./initiate-outcome";
+import { type ServiceAnswer, sendOverHttp, type Transport, TransportError } from "./offramp-http";
+import { sendToSandbox } from "./sandbox-transport";
+import { serviceMessage } from "./service-message";
+
+/**
+ * Invariant: the one place that holds the key and speaks to the service. Initiate is tried once and never again; reads
+ * are tried twice. Every result of an initiate is definite (accepted, rejected) or ambiguous (unknown).
+ */
+
+const maxBytes: Record<Operation, number> = {
+  initiate: 65_536,
+  quote: 65_536,
+  business: 65_536,
+  banks: 1_048_576,
+};
+
+/** How many banks are taken of the service's list; the real ones have a few hundred. */
+const mostBanks = 5_000;
+
+/** The sandbox of this process, opened on first use. */
+export function sandbox(): Sandbox {
+  return once("sandbox", () => {
+    const { service, assets } = env();
+    if (service.mode !== "sandbox") throw new Error("The sandbox does not run beside a real key.");
+    return openSandbox({ ...service, assets, mayCall: isOwnCallback });
+  });
+}
+
+/** A transfer may name any address for its callbacks: the sandbox must not be made to post to what only we can reach. */
+function isOwnCallback({ origin, pathname, search }: URL): boolean {
+  const own = URL.parse(env().callbackBaseUrl ?? "")?.origin;
+  const token = pathname.startsWith(callbackPath) ? pathname.slice(callbackPath.length) : "";
+  return origin === own && search === "" && tokenPattern.test(token);
+}
+
+/** The key that the service lets in. */
+export function serviceKey(): string {
+  const { service } = env();
+  return service.mode === "sandbox" ? sandbox().apiKey : service.apiKey;
+}
+
+/** The account names that make the sandbox misbehave, each with what it does; none beside a real key. */
+export function sandboxNames(): { name: string; text: string }[] {
+  if (!env().isSandbox) return [];
+  return [...scenarios].map(([name, { text }]) => ({ name, text }));
+}
+
+/** 4.1: asks for a transfer, once. Never throws: whatever happens is an outcome. */
+export async function initiate(request: TransferInitiationRequest): Promise<InitiateOutcome> {
+  let answer: ServiceAnswer;
+  try {
+    answer = await send("initiate", {
+      body: z.encode(TransferInitiationRequest, request),
+      isFreshConnection: true,
+    });
+  } catch (error) {
+    countServiceError("initiate", transportProblem(error).code);
+    return brokenInitiate(error);
+  }
+  const outcome = readInitiate(answer);
+  if (outcome.kind !== "accepted") countServiceError("initiate", codeOfFailed(answer, outcome));
+  return outcome;
+}
+
+function codeOfFailed(answer: ServiceAnswer, { kind }: InitiateOutcome): ProblemCode {
+  if (answer.status < 200 || answer.status > 299) return statusProblem(answer, undefined).code;
+  return kind === "rejected" ? "service_refused" : "unusable_answer";
+}
+
+/** 4.2: a quote. Throws {@link Problem}. */
+export async function quote(request: QuoteRequest): Promise<QuoteResponse> {
+  return read("quote", { body: z.encode(QuoteRequest, request) }, (body) => {
+    if (isRefusal(body)) {
+      throw new Problem(
+        "service_refused",
+        `The service gave no quote. It said: ${serviceMessage(body) ?? "nothing"}`,
+      );
+    }
+    return usable(
+      QuoteResponse,
+      body,
+      "The service sent an unusable quote. Nothing was created. Try again in a moment.",
+    );
+  });
+}
+
+/** 4.3: the business of the key, whatever its status. Throws {@link Problem}. */
+export async function business(): Promise<BusinessDetailsResponse> {
+  const detail =
+    "The address of the service answers, but not as an offramp service does. Check OFFRAMP_BASE_URL.";
+  return read("business", {}, (body) => usable(BusinessDetailsResponse, body, detail));
+}
+
+/** 4.4: the banks of a country; rows without a usable code and name are left out and counted. Throws {@link Problem}. */
+export async function banks(country: string): Promise<{ banks: BankEntry[]; skipped: number }> {
+  const rows = await read("banks", { query: `?country=${encodeURIComponent(country)}` }, (body) =>
+    usable(z.array(z.unknown()), unwrapped(body), "The service's bank list cannot be read."),
+  );
+  const banks = rows.slice(0, mostBanks).flatMap((row) => {
+    const entry = BankEntry.safeParse(row);
+    return entry.success ? [entry.data] : [];
+  });
+  return { banks, skipped: rows.length - banks.length };
+}
+
+/** Services of the family also send the list as `{ banks }` or `{ data }` (`field.md`). */
+function unwrapped(body: unknown): unknown {
+  if (typeof body !== "object" || body === null) return body;
+  return "banks" in body ? body.banks : "data" in body ? body.data : body;
+}
+
+function usable<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  body: unknown,
+  detail: string,
+): z.output<Schema> {
+  const parsed = schema.safeParse(body);
+  if (!parsed.success) throw new Problem("unusable_answer", detail, { cause: parsed.error });
+  return parsed.data;
+}
+
+type Call = { body?: unknown; query?: string; isFreshConnection?: boolean };
+
+/** Sends a read, once more after a fault that may pass, and gives what is made of its parsed body. */
+async function read<Result>(
+  operation: Exclude<Operation, "initiate">,
+  call: Call,
+  parse: (body: unknown) => Result,
+): Promise<Result> {
+  const tryOnce = async () => {
+    try {
+      return parse(await readOnce(operation, call));
+    } catch (error) {
+      countServiceError(operation, error instanceof Problem ? error.code : "internal");
+      throw error;
+    }
+  };
+  try {
+    return await tryOnce();
+  } catch (error) {
+    const mayPass =
+      error instanceof Problem && (error.code === "service_unreachable" || error.code === "service_failed");
+    if (!mayPass) throw error;
+    return tryOnce();
+  }
+}
+
+async function readOnce(operation: Operation, call: Call): Promise<unknown> {
+  const answer = await send(operation, call).catch((error: unknown) => {
+    throw transportProblem(error);
+  });
+  const body = tryReadJson(answer.text);
+  if (answer.status >= 200 && answer.status < 300) {
+    if (body === undefined)
+      throw new Problem("unusable_answer", "The service's answer is not JSON. Nothing was created.");
+    return body;
+  }
+  // A key of a business that is not active may still be told whose it is (section 7 leaves the answer open).
+  if (operation === "business" && BusinessDetailsResponse.safeParse(body).success) return body;
+  throw statusProblem(answer, body);
+}
+
+function transportProblem(cause: unknown): Problem {
+  const reason = cause instanceof TransportError ? cause.reason : "unreachable";
+  if (reason === "timeout")
+    return new Problem(
+      "service_timeout",
+      "The service did not answer in time. Nothing was created. Try again in a moment.",
+      { cause },
+    );
+  if (reason === "unreachable")
+    return new Problem(
+      "service_unreachable",
+      "The offramp service cannot be reached. Nothing was created. Try again in a moment.",
+      { cause },
+    );
+  return new Problem("unusable_answer", `${transportMessages[reason]} Nothing was created.`, { cause });
+}
+
+function statusProblem({ status, headers }: ServiceAnswer, body: unknown): Problem {
+  const words = serviceMessage(body);
+  const said = words === undefined ? ` It answered with HTTP ${status}.` : ` It said: ${words}`;
+  const problem = (code: ProblemCode, detail: string) => new Problem(code, detail + said);
+  if (status === 401)
+    return problem(
+      "key_rejected",
+      "Ask whoever runs this dashboard to check the API key. No transfer can be created until then.",
+    );
+  if (status === 403 && /\b(not active|inactive|suspend|disabled|pending)/i.test(words ?? "")) {
+    return problem(
+      "business_inactive",
+      "The service does not accept requests of this business now. No transfer can be created.",
+    );
+  }
+  if (status === 403) return problem("key_rejected", "The service does not allow this API key to do this.");
+  if (status === 429) {
+    const retryAfterSeconds = readRetryAfter(headers["retry-after"]);
+    return new Problem("rate_limited", `Nothing was created. Try again in ${retryAfterSeconds} s.${said}`, {
+      retryAfterSeconds,
+    });
+  }
+  if (status >= 500)
+    return problem(
+      "service_failed",
+      "The fault is the service's. Nothing was created. Try again in a moment.",
+    );
+  if (status >= 400) return problem("service_refused", "Nothing was created.");
+  return new Problem(
+    "unusable_answer",
+    `The service answered with HTTP ${status}, which leads elsewhere and was not followed. Check OFFRAMP_BASE_URL.`,
+  );
+}
+
+/** Seconds to wait, at least 1 and at most 60; a date or nonsense counts as 5. */
+function readRetryAfter(header: string | undefined): number {
+  const seconds = /^\d{1,6}$/.test(header ?? "") ? Number.parseInt(header ?? "", 10) : 5;
+  return Math.min(60, Math.max(1, seconds));
+}
+
+async function send(
+  operation: Operation,
+  { body, query = "", isFreshConnection = false }: Call,
+): Promise<ServiceAnswer> {
+  const { service, serviceTimeoutMs } = env();
+  const { method, path } = endpoints[operation];
+  const startedAt = performance.now();
+  const transport: Transport =
+    service.mode === "live" ? sendOverHttp : (request) => sendToSandbox(sandbox(), request);
+  const base = service.mode === "live" ? service.baseUrl : "http://sandbox.localhost";
+  const key = serviceKey();
+  const endSpan = beginServiceSpan(operation);
+  const record = (result: { status: number } | { failed: TransportError["reason"] }) => {
+    const ms = performance.now() - startedAt;
+    countServiceCall(operation, ms / 1000);
+    endSpan("failed" in result ? result.failed : `${result.status}`);
+    log().info({ operation, ms: Math.round(ms), ...result }, "service call");
+  };
+  try {
+    const answer = await transport({
+      method,
+      url: base + path + query,
+      headers: {
+        [apiKeyHeader]: key,
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: body === undefined ? undefined : writeJson(body),
+      timeoutMs: serviceTimeoutMs,
+      maxBytes: maxBytes[operation],
+      isFreshConnection,
+    });
+    record({ status: answer.status });
+    // A service that echoes its request must not bring the key into a page, the ledger or a log.
+    return { ...answer, text: hideKey(answer.text, key) };
+  } catch (error) {
+    record({ failed: error instanceof TransportError ? error.reason : "unreachable" });
+    if (!(error instanceof TransportError)) throw error;
+    const partial = hideKey(error.partial, key);
+    throw new TransportError(error.reason, error.wasSent, partial, { cause: error.cause });
+  }
+}

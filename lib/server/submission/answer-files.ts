@@ -1,0 +1,189 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import * as z from "zod/mini";
+import { env } from "#lib/server/config/env";
+import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
+import { syncFolder } from "#lib/server/tables/sync-folder";
+import type { Sent } from "./sent";
+
+/**
+ * Invariant: an answer that the database did not take has its file only once it is whole and on the disk, for the
+ * server's own user alone; a file is never changed, and goes only after the database has the answer.
+ */
+
+/** Room that is taken before it is needed: a disk that is full takes an answer all the same. */
+const spareCount = 8;
+const spareBytes = 128 * 1024;
+/** A file that is still being written is not read. */
+const draftLifeMs = 60_000;
+
+const Outcome = z.union([
+  z.object({
+    kind: z.literal("accepted"),
+    transactionId: z.string(),
+    address: z.string(),
+    raw: z.string(),
+  }),
+  z.object({
+    kind: z.literal("rejected"),
+    message: z.string(),
+    raw: z.nullable(z.string()),
+    wasSent: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal("unknown"),
+    message: z.string(),
+    raw: z.nullable(z.string()),
+    transactionId: z.optional(z.string()),
+    address: z.optional(z.string()),
+  }),
+]);
+/** Not by `join`: where both parts are known only at run time, the build takes every file of the project along. */
+const inFolder = (folder: string, name: string) => `${folder}/${name}`;
+
+/** The row as it was claimed, whatever its columns are in the version that wrote it; it is read by that version or a later one. */
+const SentRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+const Content = z.object({
+  transferId: z.string(),
+  outcome: Outcome,
+  sent: z.optional(z.object({ row: SentRow, by: z.nullable(z.string()) })),
+});
+/** What the service answered to a transfer, and what was sent, so that the transfer can be written where it was lost. */
+export type AnswerContent = { transferId: string; outcome: InitiateOutcome; sent?: Sent | undefined };
+
+/** A file that is there; `content` is undefined where it is damaged. */
+export type AnswerFile = { path: string; transferId: string; content: AnswerContent | undefined };
+
+/** Writes the answer to a transfer into a file of its own. Throws where that is not possible. */
+export function writeAnswerFile(content: AnswerContent): void {
+  const { transferId } = content;
+  const folder = folderOrThrow();
+  const draft = inFolder(folder, `${transferId}.draft`);
+  const file = takeSpare(folder, draft) ? openSync(draft, "r+") : openSync(draft, "w", 0o600);
+  try {
+    const bytes = Buffer.from(seal(content));
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, at);
+    ftruncateSync(file, bytes.length);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(draft, inFolder(folder, `${transferId}.answer`));
+  syncFolder(folder);
+}
+
+/** The answers that wait for the database, whichever server wrote them. */
+export function readAnswerFiles(): AnswerFile[] {
+  const folder = env().answersFolder;
+  if (folder === undefined) return [];
+  return namesIn(folder).flatMap((name) => {
+    const [, transferId, end] = /^([0-9a-f-]{36})\.(answer|draft)$/.exec(name) ?? [];
+    const path = inFolder(folder, name);
+    if (transferId === undefined || (end === "draft" && isFresh(path))) return [];
+    return [{ path, transferId, content: readContent(path, transferId) }];
+  });
+}
+
+/** Takes the file of an answer away that the database has now. */
+export function removeAnswerFile(transferId: string): void {
+  const folder = env().answersFolder;
+  if (folder === undefined) return;
+  for (const end of ["answer", "draft"]) rmSync(inFolder(folder, `${transferId}.${end}`), { force: true });
+}
+
+/** Takes the room that answers need on a full disk, as far as it is missing and there is any. Never throws. */
+export function reserveRoom(): void {
+  try {
+    const folder = folderOrThrow();
+    const there = new Set(namesIn(folder));
+    for (const name of spareNames) if (!there.has(name)) makeSpare(folder, name);
+  } catch {
+    // The next sweep tries again.
+  }
+}
+
+const spareNames = Array.from({ length: spareCount }, (_, at) => `spare-${at + 1}`);
+
+function makeSpare(folder: string, name: string): void {
+  const draft = inFolder(folder, `${name}.${process.pid}`);
+  try {
+    writeFileSync(draft, Buffer.alloc(spareBytes), { mode: 0o600, flush: true });
+    renameSync(draft, inFolder(folder, name));
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Renames a spare file to a draft, whose room on the disk is then taken already. False where there is none. */
+function takeSpare(folder: string, draft: string): boolean {
+  return spareNames.some((name) => {
+    try {
+      renameSync(inFolder(folder, name), draft);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+function folderOrThrow(): string {
+  const folder = env().answersFolder;
+  if (folder === undefined) throw new Error("There is no folder for answers.");
+  makeFolder(folder);
+  return folder;
+}
+
+/** One by one: the recursive form of `mkdirSync` never returns where a parent takes no folders, such as /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: 0o700 });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isFresh(path: string): boolean {
+  const written = statSync(path, { throwIfNoEntry: false });
+  // A time ahead of now is from a clock that was wrong: the file is old.
+  return written !== undefined && Math.abs(Date.now() - written.mtimeMs) < draftLifeMs;
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest("hex");
+
+function seal(content: AnswerContent): string {
+  const text = JSON.stringify(content);
+  return `${digest(text)}\n${text}\n`;
+}
+
+function readContent(path: string, transferId: string): AnswerContent | undefined {
+  try {
+    const [sum, text = ""] = readFileSync(path, "utf8").split("\n");
+    if (sum !== digest(text)) return undefined;
+    const content = Content.parse(JSON.parse(text));
+    return content.transferId === transferId ? (content as AnswerContent) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,197 @@
+import "server-only";
+import { setTimeout } from "node:timers/promises";
+import { Problem } from "#lib/contract/problem";
+import { once } from "#lib/server/config/once";
+import { nameServer } from "#lib/server/database/database-server";
+import type { Db } from "#lib/server/database/db";
+import { inSnapshot } from "#lib/server/database/snapshot";
+import { log } from "#lib/server/observe/log";
+import { traitsOf } from "#lib/server/observe/log-failure";
+import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
+import { isDatabaseAway } from "#lib/server/tables/database-failure";
+import { isOneOf } from "#lib/server/tables/prepared";
+import type { Submission } from "#lib/transfer/transfer-status";
+import { readAnswerFiles, removeAnswerFile, reserveRoom, writeAnswerFile } from "./answer-files";
+import { recordClaimAgain, recordOutcome } from "./record-outcome";
+import { forgetReadBack, isOlder, noteReadBack, notReadBack, type Sent } from "./sent";
+
+/**
+ * Invariant: what the service answered is never given up. Until the database has it, it is held in memory for as long as
+ * this server lives, and in a file for the next start wherever one can be written.
+ */
+
+/** A database that is busy, full, restarting, or handed over to another server is waited for. */
+const holdMs = 30_000;
+/** What fails otherwise is unlikely to mend itself. */
+const mostOtherAttempts = 4;
+const firstRetryMs = 250;
+const longestRetryMs = 2_000;
+const mostReadAtOnce = 500;
+/** Where the answer to an initiate has been recorded, whatever came after it. */
+const settled = new Set<Submission | undefined>(["accepted", "rejected", "not_created"]);
+
+/** The answers of this server that the database does not have yet. */
+const unsaved = () => once("unsaved-outcomes", () => new Map<string, Answered>());
+type Answered = { sent?: Sent | undefined; outcome: InitiateOutcome };
+
+/**
+ * Records what became of an initiate. It alone is tried again, never the call. Throws `database_unavailable` where it was
+ * not recorded in time; the sweep then goes on trying.
+ */
+export async function keepOutcome(ledger: Db, sent: Sent, outcome: InitiateOutcome): Promise<void> {
+  const { id } = sent.row;
+  const start = performance.now();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await recordOutcome(ledger, sent, outcome);
+      if (attempt > 1) forget(id);
+      return;
+    } catch (error) {
+      if (isClosed(error)) throw error;
+      if (attempt === 1) hold({ sent, outcome });
+      const isLast = mayPass(error) ? performance.now() - start >= holdMs : attempt >= mostOtherAttempts;
+      if (isLast) {
+        log().error({ transferId: id, ...traitsOf(error) }, "an answer of the service is not saved yet");
+        throw notSaved(id, error);
+      }
+    }
+    await setTimeout(Math.min(firstRetryMs * attempt, longestRetryMs));
+    // The sweep of this server, or another server, was quicker.
+    if (!unsaved().has(id)) return;
+  }
+}
+
+/** Records every answer that waits, of this server and in files. Call it before a claim is called lost. */
+export async function takeInAnswers(ledger: Db): Promise<void> {
+  reserveRoom();
+  for (const [id, answered] of unsaved()) await takeIn(ledger, id, answered);
+  for (const { path, transferId, content } of readAnswerFiles()) {
+    if (content === undefined) nameOnce(path, "the file of an answer is damaged, and is kept");
+    else if (!(await takeIn(ledger, transferId, content)))
+      nameOnce(path, "the file of an answer fits no transfer of this ledger, or was refused, and is kept");
+  }
+}
+
+/**
+ * Looks for everything that this server has sent, after its outcome was saved and whenever another PostgreSQL server answers
+ * than at the last look, or one with a ledger that was put back, and writes again what the database has lost: a standby
+ * that took over without the last commits knows nothing of them.
+ */
+export async function readBack(ledger: Db): Promise<void> {
+  for (const { submission, outcome, ...sent } of await lookForSent(ledger)) {
+    if (outcome !== undefined) await bringBack(ledger, submission, { sent, outcome });
+    // Its answer is still to come, and nobody must take it for one that was never sent.
+    else if (isOlder(submission)) await recordClaimAgain(ledger, sent);
+    // What was written again counts when the next look finds it: it may have gone to a server that is being left.
+    if (!isOlder(submission) && submission !== "dispatching") noteReadBack({ ...sent, outcome });
+  }
+}
+
+/**
+ * Everything that is to be looked for, with what the database knows of it. One connection says which server it is and what
+ * it has: another one may already lead to a standby that took over.
+ */
+function lookForSent(ledger: Db) {
+  return inSnapshot(ledger, async (snapshot) => {
+    const seen = once("database-server", () => ({ name: "" }));
+    const name = await nameServer(snapshot);
+    if (name !== seen.name) forgetReadBack();
+    seen.name = name;
+    const sought = notReadBack();
+    const found = new Map<string, Submission>();
+    for (const part of inParts(sought, mostReadAtOnce)) {
+      const ids = part.map(({ row }) => row.id);
+      const rows = await snapshot
+        .selectFrom("transfers")
+        .select(["id", "submission"])
+        .where(isOneOf(snapshot, "id", ids))
+        .execute();
+      for (const { id, submission } of rows) found.set(id, submission);
+    }
+    return sought.map((sent) => ({ ...sent, submission: found.get(sent.row.id) }));
+  });
+}
+
+async function bringBack(
+  ledger: Db,
+  submission: Submission | undefined,
+  answered: Answered & { sent: Sent },
+): Promise<void> {
+  const { id } = answered.sent.row;
+  if (settled.has(submission) || unsaved().has(id)) return;
+  // Recording it again changes nothing. One that cannot be recorded must not hold up the rest.
+  if (!(await takeIn(ledger, id, answered))) hold(answered);
+}
+
+function inParts<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+    items.slice(at * size, (at + 1) * size),
+  );
+}
+
+/** The transfers whose answer came and is not saved, as far as this server can tell. */
+export function unsavedAnswers(): Set<string> {
+  return new Set([...unsaved().keys(), ...readAnswerFiles().map(({ transferId }) => transferId)]);
+}
+
+/** Whether it is recorded now. Throws where the database is away, so that nothing else is decided without it. */
+async function takeIn(ledger: Db, id: string, { sent, outcome }: Answered): Promise<boolean> {
+  const row = await ledger.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirst();
+  const known = sent ?? (row && { row, by: null });
+  if (known === undefined) return false;
+  try {
+    await recordOutcome(ledger, known, outcome);
+  } catch (error) {
+    if (mayPass(error)) throw error;
+    log().error({ transferId: id, ...traitsOf(error) }, "an answer of the service cannot be saved");
+    return false;
+  }
+  forget(id);
+  return true;
+}
+
+function hold({ sent, outcome }: Answered & { sent: Sent }): void {
+  const { id } = sent.row;
+  unsaved().set(id, { sent, outcome });
+  try {
+    writeAnswerFile({ transferId: id, sent, outcome });
+  } catch (error) {
+    log().error({ transferId: id, ...traitsOf(error) }, "the file of an answer cannot be written");
+  }
+}
+
+function forget(id: string): void {
+  unsaved().delete(id);
+  try {
+    removeAnswerFile(id);
+  } catch {
+    // It says what is recorded already, and is read and removed by the next sweep.
+  }
+}
+
+/** Whether time may mend it: SQLite says of a rule that is broken that it is one. */
+function mayPass(error: unknown): boolean {
+  const isRule = error instanceof Error && "code" in error && /^SQLITE_CONSTRAINT/.test(String(error.code));
+  return isDatabaseAway(error) && !isRule;
+}
+
+/** The database is closed only as the process ends: the next start recovers what was begun. */
+function isClosed(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /^(driver has already been destroyed|The database was closed)/.test(error.message)
+  );
+}
+
+function nameOnce(path: string, message: string): void {
+  const named = once("named-answer-files", () => new Set<string>());
+  if (named.has(path)) return;
+  named.add(path);
+  log().error({ path }, message);
+}
+
+function notSaved(transferId: string, cause: unknown): Problem {
+  const detail =
+    "The service answered, but the dashboard couldn't save the answer yet. It keeps the answer and tries again automatically. Send the same request again to see what became of it: it is not sent twice.";
+  return new Problem("database_unavailable", detail, { cause, extra: { transferId }, retryAfterSeconds: 5 });
+}

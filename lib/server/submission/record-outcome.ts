@@ -1,0 +1,147 @@
+import "server-only";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { aCommand } from "#lib/server/auth/actor";
+import type { Db } from "#lib/server/database/db";
+import { holdForLoss } from "#lib/server/hold/transfer-hold";
+import {
+  addressColumns,
+  flagContradiction,
+  isContradiction,
+  judgeCallbacks,
+} from "#lib/server/ledger/contradictions";
+import { type HeldTransfer, readHeld } from "#lib/server/ledger/held-transfer";
+import { nameRows } from "#lib/server/ledger/name-terms";
+import { markRepeats } from "#lib/server/ledger/repeats";
+import {
+  appendEvent,
+  broughtBy,
+  holdTransfers,
+  move,
+  type NewEvent,
+  type Trx,
+} from "#lib/server/ledger/transfer-ledger";
+import { log } from "#lib/server/observe/log";
+import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
+import type { TransferRow } from "#lib/server/tables/schema";
+import type { Sent } from "./sent";
+
+/**
+ * Invariant: what the service answered is recorded once. One that comes late replaces no address. Where the database went
+ * back to before the transfer was sent, its answer proves that it was: what is missing is written again.
+ */
+
+/** Records what became of an initiate: T3, T4, T5 and T12. Doing it again changes nothing. */
+export async function recordOutcome(ledger: Db, sent: Sent, outcome: InitiateOutcome): Promise<void> {
+  const { row } = sent;
+  const record = outcomeRecord(row, outcome);
+  const { to, event, patch } = record;
+  await inTransaction(ledger, async (trx) => {
+    if ((await holdTransfers(trx, [row.id])).length === 0) await writeAgain(trx, sent);
+    const { submission } = await trx
+      .selectFrom("transfers")
+      .select("submission")
+      .where("id", "=", row.id)
+      .executeTakeFirstOrThrow();
+    if (submission === "recorded") await claimAgain(trx, row);
+    else if (submission !== "dispatching") {
+      if (!(await isRecorded(trx, row.id, event))) await recordLate(trx, await readHeld(trx, row.id), record);
+      return;
+    }
+    if (to === "accepted") await judgeCallbacks(trx, row.id, patch.transaction_id);
+    await move(trx, row.id, ["dispatching", to], event, patch);
+    if (to === "accepted") await markRepeats(trx, row.id);
+  });
+}
+
+/** Brings back the claim of a transfer that is being sent, where the database has lost it. */
+export async function recordClaimAgain(ledger: Db, sent: Sent): Promise<void> {
+  const { row } = sent;
+  await inTransaction(ledger, async (trx) => {
+    if ((await holdTransfers(trx, [row.id])).length === 0) await writeAgain(trx, sent);
+    await claimAgain(trx, row);
+  });
+}
+
+/** A claim is sent only after its commit, so a row that lacks it is of a database that went back. */
+async function claimAgain(trx: Trx, row: TransferRow): Promise<void> {
+  const { id, claim_mark, callback_token_hash, dispatched_by, dispatch_deadline } = row;
+  const claim = { claim_mark, callback_token_hash, dispatched_by, dispatch_deadline };
+  const event = { source: "dashboard", kind: "dispatched" } as const;
+  if (await move(trx, id, ["recorded", "dispatching"], event, claim)) await holdForLoss(trx, row);
+}
+
+/** Writes a transfer that was sent and that the database knows nothing of any more, as it was before it was sent. */
+async function writeAgain(trx: Trx, { row, by }: Sent): Promise<void> {
+  await trx
+    .insertInto("transfers")
+    .values({ ...row, submission: "recorded", status: "recorded" })
+    .execute();
+  await trx.insertInto("transfer_names").values(nameRows(row)).execute();
+  await holdForLoss(trx, row);
+  log().error({ transferId: row.id }, "the database had lost a transfer that was sent: it is written again");
+  const text = "The database had lost this transfer after it was sent. The dashboard has written it again.";
+  await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by, text });
+  const detail = { amount: row.amount, asset: row.asset, accountLastFour: row.account_number.slice(-4) };
+  await appendAudit(trx, { ...aCommand, action: "transfer_written_again", recordId: row.id, detail });
+}
+
+/** Whether an earlier try has recorded it, and only the database's confirmation was lost. */
+async function isRecorded(trx: Trx, id: string, { source, text, raw }: NewEvent): Promise<boolean> {
+  const same = trx
+    .selectFrom("transfer_events")
+    .select("seq")
+    .where("transfer_id", "=", id)
+    .where("source", "=", source);
+  // What the service sent is the answer, whatever was written of it.
+  const found =
+    raw == null
+      ? same.where("raw", "is", null).where("text", "is not distinct from", text ?? null)
+      : same.where("raw", "=", raw);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+/** An answer that comes when the claim was called lost, as after a machine has slept. What others proved stays beside it. */
+async function recordLate(trx: Trx, held: HeldTransfer, { to, event, patch }: OutcomeRecord): Promise<void> {
+  const { id, submission, address } = held.row;
+  const isYes = to === "accepted";
+  if (isYes && submission === "unknown") {
+    await judgeCallbacks(trx, id, patch.transaction_id);
+    await move(trx, id, ["unknown", "accepted"], event, patch);
+  } else if (isYes && (submission === "not_created" || submission === "cancelled")) {
+    const text = "The service's answer came late: it says that it created the transfer.";
+    const named = { transaction_id: patch.transaction_id };
+    await move(trx, id, [submission, "unknown"], { ...event, kind: "outcome_unknown", text }, named);
+  } else if (to === "unknown" && submission === "cancelled") {
+    await move(trx, id, ["cancelled", "unknown"], event);
+  } else if (isYes && submission === "accepted") {
+    // The service's own word on its ID goes before a person's and a callback's; an address that stands is not replaced.
+    const change = address === null ? patch : { transaction_id: patch.transaction_id };
+    await trx.updateTable("transfers").set(change).where("id", "=", id).execute();
+    await appendEvent(trx, id, { ...event, ...broughtBy(change) });
+  } else await appendEvent(trx, id, { ...event, kind: "note" });
+  const named = { transactionId: event.claimed_id ?? null, address: event.claimed_address ?? null };
+  if (isContradiction(held, named)) await flagContradiction(trx, held);
+  if (isYes) await markRepeats(trx, id);
+}
+
+type OutcomeRecord = ReturnType<typeof outcomeRecord>;
+
+function outcomeRecord(row: TransferRow, outcome: InitiateOutcome) {
+  if (outcome.kind === "accepted") {
+    const { transactionId, address, raw } = outcome;
+    const claim = { claimed_id: transactionId, claimed_address: address };
+    const event: NewEvent = { source: "service_answer", kind: "accepted", raw, ...claim };
+    const patch = { transaction_id: transactionId, ...addressColumns(row.asset, address) };
+    return { to: "accepted", event, patch } as const;
+  }
+  const source = outcome.kind === "rejected" && outcome.wasSent ? "service_answer" : "dashboard";
+  if (outcome.kind === "rejected") {
+    const event: NewEvent = { source, kind: "rejected", text: outcome.message, raw: outcome.raw };
+    return { to: "rejected", event, patch: {} } as const;
+  }
+  const { message, raw, transactionId, address } = outcome;
+  const claim = { claimed_id: transactionId ?? null, claimed_address: address ?? null };
+  const event: NewEvent = { source, kind: "outcome_unknown", text: message, raw, ...claim };
+  return { to: "unknown", event, patch: {} } as const;
+}

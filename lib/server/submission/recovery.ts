@@ -1,0 +1,131 @@
+import "server-only";
+import { sql } from "kysely";
+import { inTransaction } from "#lib/server/audit/transaction";
+import type { Db } from "#lib/server/database/db";
+import { isSenderGone, isSenderHeard } from "#lib/server/database/living-instances";
+import { isHeld, isHoldRefusal, lockServer, whileOpen } from "#lib/server/hold/transfer-hold";
+import { holdTransfers, move } from "#lib/server/ledger/transfer-ledger";
+import { databaseTime } from "#lib/server/tables/database-clock";
+import { takeInAnswers, unsavedAnswers } from "./keep-outcome";
+
+/** Invariant: a row whose sender is gone becomes unknown or cancelled; nothing here ever sends. */
+
+/** An intent that was never sent is dropped after this: its rate is gone and the person may have started again. */
+const recordedLifeMs = 15 * 60_000;
+
+/**
+ * T6: every claim whose server is gone becomes unknown, and every claim past its deadline whose server isn't heard from. No
+ * server's own clock counts. Returns how many.
+ */
+export async function sweepLostDispatches(ledger: Db): Promise<number> {
+  const lost = await ledger
+    .selectFrom("transfers")
+    .select("id")
+    .select(isLate(ledger).as("is_late"))
+    .where("submission", "=", "dispatching")
+    .where(({ and, or, not }) => or([and([isLate(ledger), not(isSenderHeard())]), isSenderGone()]))
+    .execute();
+  // Beyond the deadline its sender may live, and have sent nothing; only of one that is gone can more be said.
+  const late = await callUnknown(
+    ledger,
+    lost.filter(({ is_late }) => is_late),
+    notInTime,
+  );
+  const gone = lost.filter(({ is_late }) => !is_late);
+  return late + (await callUnknown(ledger, gone, stopped));
+}
+
+function isLate(ledger: Db) {
+  return sql<boolean>`(dispatch_deadline is not null and dispatch_deadline < ${databaseTime(ledger)})`;
+}
+
+/** T6 at boot: every claim becomes unknown at once. Only for a server that knows that no other one lives. */
+export async function recoverAllDispatches(ledger: Db): Promise<number> {
+  const lost = await ledger
+    .selectFrom("transfers")
+    .select("id")
+    .where("submission", "=", "dispatching")
+    .execute();
+  return callUnknown(ledger, lost, stopped);
+}
+
+const isNotKnown = "We don't know whether the service created the transfer.";
+const notInTime = "The dashboard didn't record the outcome in time.";
+const stopped = "The dashboard stopped before it recorded the outcome.";
+const mayBeSent = "The database may have lost what came after this, so it may have been sent.";
+const claimLost = "The database may have lost that this transfer was sent.";
+const notSaved = "The service answered, but the dashboard couldn't save the answer.";
+
+async function callUnknown(ledger: Db, lost: readonly { id: string }[], why: string): Promise<number> {
+  if (lost.length === 0) return 0;
+  // What was answered is not guessed; a claim whose answer is taken in is not lost any more.
+  await takeInAnswers(ledger);
+  const unsaved = unsavedAnswers();
+  for (const { id } of lost) {
+    const text = `${unsaved.has(id) ? notSaved : why} ${isNotKnown}`;
+    await inTransaction(ledger, (trx) =>
+      move(trx, id, ["dispatching", "unknown"], { source: "dashboard", kind: "outcome_unknown", text }),
+    );
+  }
+  return lost.length;
+}
+
+/** T10: every intent that was recorded long ago and never sent is cancelled. Gives how many. */
+export async function cancelOldIntents(ledger: Db): Promise<number> {
+  const old = await ledger
+    .selectFrom("transfers")
+    .select("id")
+    .where("submission", "=", "recorded")
+    .where(({ eb, or }) =>
+      or([
+        eb("created_at", "<", databaseTime(ledger, -recordedLifeMs)),
+        // A clock that is ahead has recorded it: nobody can say how old it is.
+        eb("created_at", ">", databaseTime(ledger, recordedLifeMs)),
+      ]),
+    )
+    .execute();
+  const text =
+    "The dashboard did not send this transfer in time and dropped it. Nothing was sent to the service.";
+  let count = 0;
+  for (const { id } of old) {
+    try {
+      // While new transfers are on hold nobody knows what was sent.
+      await whileOpen(ledger, (trx) =>
+        move(trx, id, ["recorded", "cancelled"], { source: "dashboard", kind: "cancelled", text }),
+      );
+    } catch (error) {
+      if (isHoldRefusal(error)) return count;
+      throw error;
+    }
+    count += 1;
+  }
+  return count;
+}
+
+/**
+ * Every intent becomes unknown while new transfers are on hold: its claim may be what the database has lost. Servers that
+ * sent one bring its answer back first, so call this when they have had the time.
+ */
+export async function callIntentsUnknown(ledger: Db): Promise<void> {
+  const intents = await ledger
+    .selectFrom("transfers")
+    .select("id")
+    .where("submission", "=", "recorded")
+    .execute();
+  for (const { id } of intents) {
+    await inTransaction(ledger, async (trx) => {
+      // The hold can end, and an intent of later be recorded, after the caller has looked.
+      await holdTransfers(trx, [id]);
+      const noted = await lockServer(trx);
+      if (noted === undefined || !isHeld(noted)) return;
+      const claimed = { source: "dashboard", kind: "dispatched", text: mayBeSent } as const;
+      if (!(await move(trx, id, ["recorded", "dispatching"], claimed))) return;
+      const event = {
+        source: "dashboard",
+        kind: "outcome_unknown",
+        text: `${claimLost} ${isNotKnown}`,
+      } as const;
+      await move(trx, id, ["dispatching", "unknown"], event);
+    });
+  }
+}

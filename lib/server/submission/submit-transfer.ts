@@ -1,0 +1,263 @@
+import "server-only";
+import { createHash, randomUUID } from "node:crypto";
+import type { Asset } from "#lib/asset/asset";
+import { findAsset } from "#lib/asset/assets";
+import type { Bank, CheckedTransferInput, Quote, TransferWithEvents } from "#lib/contract/api";
+import type { TransferInitiationRequest } from "#lib/contract/offramp";
+import { Problem } from "#lib/contract/problem";
+import type { Amount } from "#lib/money/money";
+import { appendAudit } from "#lib/server/audit/audit";
+import { type Actor, aCommand, originOf } from "#lib/server/auth/actor";
+import { judgeAgain } from "#lib/server/auth/judge-again";
+import { env } from "#lib/server/config/env";
+import { type Db, db } from "#lib/server/database/db";
+import { whileOpen } from "#lib/server/hold/transfer-hold";
+import { nameRows } from "#lib/server/ledger/name-terms";
+import { appendEvent, type Trx } from "#lib/server/ledger/transfer-ledger";
+import { findTransfer } from "#lib/server/ledger/transfers";
+import { log } from "#lib/server/observe/log";
+import { countSubmission } from "#lib/server/observe/metrics";
+import { hideToken, newOwnCallback, type OwnCallback } from "#lib/server/service/callback-url";
+import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
+import { initiate } from "#lib/server/service/offramp";
+import type { TransferRow } from "#lib/server/tables/schema";
+import { claim } from "./claim";
+import { keepOutcome } from "./keep-outcome";
+import { cancelOldIntents } from "./recovery";
+import { isOlder, rememberOutcome, rememberSent, type Sent, sentUnder } from "./sent";
+import {
+  refuseDuplicate,
+  requireBank,
+  requireQuote,
+  requireReplaceable,
+  requireUsableBusiness,
+} from "./transfer-checks";
+
+/**
+ * Invariant: a row is sent at most once. The intent is committed before the service hears of it, the committed claim
+ * (recorded to dispatching, exactly one row) is the only licence to send, and no transaction is open across the call. A key
+ * that this server has sent is not sent again, whatever the database says of it. Who asks for it is judged by the
+ * intent's transaction and by the claim's, after all that was waited for.
+ */
+
+/**
+ * Creates a transfer for a person, or for a command (null), under an idempotency key. Gives the transfer, whatever its outcome, and whether this call made it.
+ * Throws a `Problem` when nothing was recorded, or when the key's transfer is being sent at this moment.
+ */
+export async function submitTransfer(
+  idempotencyKey: string,
+  input: CheckedTransferInput,
+  actor: Actor | null,
+): Promise<{ transfer: TransferWithEvents; isNew: boolean }> {
+  const ledger = await db();
+  const contentHash = hashContent(input);
+  const known = await findByKey(ledger, idempotencyKey, contentHash);
+  const sent = sentUnder(idempotencyKey);
+  if (sent !== undefined && isOlder(known?.submission)) {
+    return { transfer: await bringBack(ledger, sent, contentHash), isNew: false };
+  }
+  // An intent of long ago is not sent any more: its quote, its bank and its business were checked then.
+  if (known?.submission === "recorded") await cancelOldIntents(ledger);
+  const row = known ?? (await recordIntent(ledger, idempotencyKey, contentHash, input, actor));
+  const callback = row.callback_url === null ? newOwnCallback() : undefined;
+  const claimed = row.submission === "recorded" ? await claim(ledger, row, callback, actor) : undefined;
+  if (claimed !== undefined) await send(ledger, { row: claimed, by: actor?.person.email ?? null }, callback);
+  const transfer = await findTransfer(row.id);
+  if (transfer.status === "dispatching" || transfer.status === "recorded") throw inProgress(row.id);
+  return { transfer, isNew: claimed !== undefined };
+}
+
+/** Tells the service of a transfer that this caller has claimed, and keeps what it answered. */
+async function send(ledger: Db, sent: Sent, callback: OwnCallback | undefined): Promise<void> {
+  rememberSent(sent);
+  const outcome = withoutToken(await initiate(toRequest(sent.row, callback)), callback);
+  countSubmission(outcome.kind);
+  rememberOutcome(sent, outcome);
+  await keepOutcome(ledger, sent, outcome);
+  log().info({ transferId: sent.row.id, outcome: outcome.kind }, "transfer submitted");
+}
+
+/**
+ * A repeat of what this server has sent, in a database that has gone back to before it: the transfer is written again with
+ * what the service answered. Throws while the first request still waits for that answer.
+ */
+async function bringBack(
+  ledger: Db,
+  { outcome, ...sent }: NonNullable<ReturnType<typeof sentUnder>>,
+  contentHash: string,
+): Promise<TransferWithEvents> {
+  requireSameContent(sent.row, contentHash);
+  if (outcome === undefined) throw inProgress(sent.row.id);
+  await keepOutcome(ledger, sent, outcome);
+  return findTransfer(sent.row.id);
+}
+
+function inProgress(transferId: string): Problem {
+  const detail =
+    "The same transfer is being sent at this moment. Wait for its outcome: it is not sent twice.";
+  return new Problem("transfer_in_progress", detail, { extra: { transferId }, retryAfterSeconds: 2 });
+}
+
+/** The content without what a person may change on a repeat of the same transfer: the word on a quote or a duplicate. */
+function hashContent({
+  acceptedQuote: _quote,
+  confirmSeparate: _confirm,
+  ...content
+}: CheckedTransferInput): string {
+  const ordered = Object.fromEntries(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return createHash("sha256").update(JSON.stringify(ordered)).digest("hex");
+}
+
+async function findByKey(
+  ledger: Db | Trx,
+  key: string,
+  contentHash: string,
+): Promise<TransferRow | undefined> {
+  const row = await ledger
+    .selectFrom("transfers")
+    .selectAll()
+    .where("idempotency_key", "=", key)
+    .executeTakeFirst();
+  if (row !== undefined) requireSameContent(row, contentHash);
+  return row;
+}
+
+function requireSameContent({ id, content_hash }: TransferRow, contentHash: string): void {
+  if (content_hash === contentHash) return;
+  const detail =
+    "It was used for a transfer with other content, and nothing was created now. Use a new key for a new transfer.";
+  throw new Problem("idempotency_key_reused", detail, { extra: { transferId: id } });
+}
+
+/** T1: checks what only the server can check, then commits the intent and its first event. */
+async function recordIntent(
+  ledger: Db,
+  idempotencyKey: string,
+  contentHash: string,
+  input: CheckedTransferInput,
+  actor: Actor | null,
+): Promise<TransferRow> {
+  const [bank, quote] = await Promise.all([requireBank(input), requireQuote(input), requireUsableBusiness()]);
+  const asset = findAsset(env().assets, input.asset);
+  if (asset === undefined) throw new Problem("invalid_input", "This token and network are not on the list.");
+  const row = newRow(idempotencyKey, contentHash, input, { asset, bank, quote });
+  return whileOpen(ledger, async (trx) => {
+    if (actor !== null) await judgeAgain(trx, actor, "create");
+    await requireReplaceable(trx, input);
+    // Writing first takes the lock: a look-up before it could be overtaken by another server.
+    const inserted = await trx
+      .insertInto("transfers")
+      .values(row)
+      .onConflict((conflict) => conflict.column("idempotency_key").doNothing())
+      .executeTakeFirst();
+    if (inserted.numInsertedOrUpdatedRows === 0n) {
+      return (await findByKey(trx, idempotencyKey, contentHash)) ?? row;
+    }
+    await refuseDuplicate(trx, row, input.confirmSeparate === true);
+    await trx.insertInto("transfer_names").values(nameRows(row)).execute();
+    const by = actor?.person.email ?? null;
+    await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by });
+    await appendAudit(trx, { ...(actor === null ? aCommand : originOf(actor)), ...creationOf(row) });
+    return row;
+  });
+}
+
+/** What the audit log tells of a creation. */
+function creationOf({ id, amount, asset, account_number, replaces }: TransferRow) {
+  const detail = { amount, asset, accountLastFour: account_number.slice(-4) };
+  return {
+    action: "transfer_created" as const,
+    recordId: id,
+    detail: { ...detail, ...(replaces !== null && { isReplacement: true }) },
+  };
+}
+
+type Facts = { asset: Asset; bank: Bank; quote: Quote | undefined };
+
+function newRow(
+  idempotencyKey: string,
+  contentHash: string,
+  input: CheckedTransferInput,
+  facts: Facts,
+): TransferRow {
+  const { asset, bank, quote } = facts;
+  const now = new Date().toISOString();
+  return {
+    id: randomUUID(),
+    idempotency_key: idempotencyKey,
+    content_hash: contentHash,
+    created_at: now,
+    updated_at: now,
+    replaces: input.replaces ?? null,
+    asset: asset.asset,
+    from_currency: asset.fromCurrency,
+    network: asset.network,
+    amount: input.amount,
+    currency: input.currency,
+    country: input.country,
+    bank_code: bank.code,
+    bank_name: bank.name,
+    account_number: input.accountNumber,
+    account_name: input.accountName,
+    callback_url: input.callbackUrl ?? null,
+    accepted_output: input.acceptedQuote?.outputAmount ?? null,
+    accepted_quoted_at: input.acceptedQuote?.quotedAt ?? null,
+    quote_rate: quote?.rate ?? null,
+    quote_output: quote?.outputAmount ?? null,
+    quote_fee: quote?.fee ?? null,
+    quoted_at: quote?.quotedAt ?? null,
+    transaction_id: null,
+    address: null,
+    address_check: null,
+    callback_token_hash: null,
+    callback_count: 0,
+    claim_mark: null,
+    dispatch_deadline: null,
+    dispatched_by: null,
+    is_handled: 0,
+    has_late_deposit: 0,
+    is_contradicted: 0,
+    is_repeated: 0,
+    has_dropped_callbacks: 0,
+    is_payment_withdrawn: 0,
+    submission: "recorded",
+    status: "recorded",
+  };
+}
+
+function toRequest(row: TransferRow, callback: OwnCallback | undefined): TransferInitiationRequest {
+  const callbackUrl = row.callback_url ?? callback?.url;
+  return {
+    amount: row.amount as Amount,
+    fromCurrency: row.from_currency,
+    network: row.network,
+    bankCode: row.bank_code,
+    toCurrency: row.currency,
+    country: row.country,
+    accountNumber: row.account_number,
+    accountName: row.account_name,
+    ...(callbackUrl === undefined ? {} : { callbackUrl }),
+  };
+}
+
+/** A service that echoes its request must not bring the token into a page or an export. */
+function withoutToken(outcome: InitiateOutcome, callback: OwnCallback | undefined): InitiateOutcome {
+  if (callback === undefined) return outcome;
+  const clean = (text: string) => hideToken(text, callback.token);
+  return {
+    ...outcome,
+    raw: outcome.raw === null ? null : clean(outcome.raw),
+    ...("message" in outcome && { message: clean(outcome.message) }),
+    ...(outcome.kind === "unknown" && cleanEvidence(outcome, clean)),
+  } as InitiateOutcome;
+}
+
+function cleanEvidence(
+  { transactionId, address }: Extract<InitiateOutcome, { kind: "unknown" }>,
+  clean: (text: string) => string,
+) {
+  return {
+    ...(transactionId !== undefined && { transactionId: clean(transactionId) }),
+    ...(address !== undefined && { address: clean(address) }),
+  };
+}

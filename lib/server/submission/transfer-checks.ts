@@ -1,0 +1,124 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { sql } from "kysely";
+import { defaultChannel } from "#lib/asset/defaults";
+import type { Bank, CheckedTransferInput, Quote } from "#lib/contract/api";
+import { Problem } from "#lib/contract/problem";
+import { compareAmounts } from "#lib/money/amount";
+import { type Amount, multiplyAmounts, percentChange, subtractAmounts } from "#lib/money/money";
+import { env } from "#lib/server/config/env";
+import { databaseKind } from "#lib/server/database/db";
+import { holdTransfers, type Trx } from "#lib/server/ledger/transfer-ledger";
+import { listBanks } from "#lib/server/service/banks";
+import { getBusiness } from "#lib/server/service/business";
+import { getQuote } from "#lib/server/service/quotes";
+import { databaseTime } from "#lib/server/tables/database-clock";
+import type { TransferRow } from "#lib/server/tables/schema";
+
+/** Invariant: what only the server can check is checked before the intent is recorded; a failure creates nothing. */
+
+/** How old an accepted quote may be, and for how long the same payout is taken for the same one. */
+export const quoteLifeMs = 60_000;
+export const duplicateWindowMs = 10 * 60_000;
+
+/** The bank of the transfer, from the service's own list. Throws `invalid_input` for a code that is not on it. */
+export async function requireBank({ country, bankCode, bankName }: CheckedTransferInput): Promise<Bank> {
+  const { banks } = await listBanks(country);
+  // Codes repeat in the real list: the name says which of them was chosen.
+  const bank = banks.find(
+    ({ code, name }) => code === bankCode && (bankName === undefined || name === bankName),
+  );
+  if (bank !== undefined) return bank;
+  const message = "The service's list has no bank with this code. Choose a bank from the list.";
+  throw new Problem("invalid_input", "Nothing was created.", { errors: [{ path: "bankCode", message }] });
+}
+
+/** Only a definite word stops here: when the service does not answer this, the transfer's own call will tell. */
+export async function requireUsableBusiness(): Promise<void> {
+  const business = await getBusiness().catch((error: unknown) => {
+    const isDefinite =
+      error instanceof Problem && (error.code === "key_rejected" || error.code === "business_inactive");
+    if (isDefinite) throw error;
+    return undefined;
+  });
+  if (business !== undefined && !business.usable) {
+    const detail = `The service says that its status is "${business.status}"; only "active" can create transfers. Nothing was created.`;
+    throw new Problem("business_inactive", detail);
+  }
+}
+
+/** Fetches a fresh quote and holds it against the one that the person accepted. Without one, no quote is needed. */
+export async function requireQuote(input: CheckedTransferInput): Promise<Quote | undefined> {
+  const { amount, asset, currency, country, acceptedQuote } = input;
+  const fetching = getQuote({ amount, asset, currency, country, channel: defaultChannel });
+  if (acceptedQuote === undefined) return fetching.catch(() => undefined);
+  const fresh = await fetching;
+  const accepted = acceptedQuote.outputAmount as Amount;
+  // A time in the future would make a quote that never gets old.
+  const isOld = Math.abs(Date.now() - Date.parse(acceptedQuote.quotedAt)) > quoteLifeMs;
+  const changePercent =
+    compareAmounts(accepted, "0" as Amount) > 0
+      ? percentChange(accepted, fresh.outputAmount)
+      : ("-100" as Amount);
+  // Held against the exact figures: the percentage on the screen is rounded.
+  const hundred = "100" as Amount;
+  const least = multiplyAmounts(accepted, subtractAmounts(hundred, env().quoteDriftPercent));
+  const hasFallen = compareAmounts(multiplyAmounts(fresh.outputAmount, hundred), least) < 0;
+  if (!isOld && !hasFallen) return fresh;
+  const detail = hasFallen
+    ? "The recipient would get less than the amount that was accepted. Nothing was created. Accept the new amount to go on."
+    : "The accepted quote is not from the last minute. Nothing was created. Accept the new amount to go on.";
+  throw new Problem("quote_moved", detail, { extra: { accepted, fresh, changePercent } });
+}
+
+/** Only a transfer that was never created can have its place taken; it is held until the end. Throws `invalid_input` for any other. */
+export async function requireReplaceable(trx: Trx, { replaces }: CheckedTransferInput): Promise<void> {
+  if (replaces === undefined) return;
+  await holdTransfers(trx, [replaces]);
+  const earlier = await trx
+    .selectFrom("transfers")
+    .select("submission")
+    .where("id", "=", replaces)
+    .executeTakeFirst();
+  if (earlier !== undefined && ["rejected", "not_created", "cancelled"].includes(earlier.submission)) return;
+  const message = "There is no transfer with this ID that was never created, so nothing takes its place.";
+  throw new Problem("invalid_input", "Nothing was created.", { errors: [{ path: "replaces", message }] });
+}
+
+/** Another key with the same payee and amount in the last minutes is most often the same payout, made twice. */
+export async function refuseDuplicate(trx: Trx, row: TransferRow, isConfirmed: boolean): Promise<void> {
+  if (isConfirmed) return;
+  await holdPayee(trx, row);
+  const likely = await trx
+    .selectFrom("transfers")
+    .select(["id", "amount"])
+    .where("bank_code", "=", row.bank_code)
+    .where("account_number", "=", row.account_number)
+    .where("created_at", ">", databaseTime(trx, -duplicateWindowMs))
+    .where("asset", "=", row.asset)
+    .where("submission", "not in", ["rejected", "cancelled", "not_created"])
+    .where("id", "<>", row.id)
+    .orderBy("created_at", "desc")
+    .execute();
+  // By value: 100 and 100.00 are the same payout.
+  const twin = likely.find(({ amount }) => compareAmounts(amount as Amount, row.amount as Amount) === 0);
+  if (twin === undefined) return;
+  const detail =
+    "The same amount to the same account was created in the last 10 minutes. Nothing was created now. Confirm that this is a second, separate transfer, or open the first one.";
+  throw new Problem("duplicate_suspected", detail, { extra: { transferId: twin.id } });
+}
+
+/** A number that no other program in the same database is likely to use. */
+const payeeLockClass = 1_868_982_899;
+
+/**
+ * Makes the transfers to one account wait for each other until the end of the transaction: two at once would not see
+ * each other's row. On one file the insert before this has taken the only lock that there is.
+ */
+async function holdPayee(trx: Trx, { bank_code, account_number }: TransferRow): Promise<void> {
+  if (databaseKind() === "sqlite") return;
+  const payee = createHash("sha256")
+    .update(JSON.stringify([bank_code, account_number]))
+    .digest();
+  await sql`select pg_advisory_xact_lock(${payeeLockClass}, ${payee.readInt32BE()})`.execute(trx);
+}

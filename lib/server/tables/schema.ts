@@ -1,0 +1,268 @@
+import "server-only";
+import type { HoldReason } from "#lib/contract/hold-reasons";
+import type { Role } from "#lib/contract/roles";
+import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer/transfer-status";
+
+/** Invariant: text and integers only, so that one set of migrations and queries serves SQLite and PostgreSQL. */
+
+/** Times are ISO 8601 in UTC, which sort as text; amounts are decimal text; facts are 0 or 1. */
+export type TransferRow = {
+  id: string;
+  idempotency_key: string;
+  /** SHA-256 of the checked content, to tell a repeat from another transfer under the same key. */
+  content_hash: string;
+  created_at: string;
+  updated_at: string;
+  replaces: string | null;
+  asset: string;
+  from_currency: string;
+  network: string;
+  amount: string;
+  currency: string;
+  country: string;
+  bank_code: string;
+  bank_name: string;
+  account_number: string;
+  account_name: string;
+  callback_url: string | null;
+  /** The output that the person accepted, and when it was quoted; null when the caller gave none. */
+  accepted_output: string | null;
+  accepted_quoted_at: string | null;
+  /** The quote that the server fetched inside the submission; null when none could be had. */
+  quote_rate: string | null;
+  quote_output: string | null;
+  quote_fee: string | null;
+  quoted_at: string | null;
+  transaction_id: string | null;
+  address: string | null;
+  address_check: "valid" | "invalid" | "unchecked" | null;
+  /** SHA-256 of the token in the callback URL that was sent with this transfer; null when none was sent. */
+  callback_token_hash: string | null;
+  /** Every callback that arrived, kept or only counted. */
+  callback_count: number;
+  /** A value drawn by chance at the claim, by which its sender knows it again. */
+  claim_mark: string | null;
+  /** When a claim that is still `dispatching` counts as lost. */
+  dispatch_deadline: string | null;
+  /** The server that claimed it, where servers know of each other by a lock in the database. */
+  dispatched_by: number | null;
+  /** Caches of `fold(events)`. */
+  is_handled: number;
+  has_late_deposit: number;
+  is_contradicted: number;
+  /** 1 once its address or its transaction ID was seen on another transfer; a hint that narrows, see `repeats.ts`. */
+  is_repeated: number;
+  /** 1 once a callback was only counted, and neither kept nor a repeat of one that is. */
+  has_dropped_callbacks: number;
+  /** 1 once its callbacks, read again, no longer said that it was paid; see `reread-callbacks.ts`. */
+  is_payment_withdrawn: number;
+  submission: Submission;
+  status: TransferStatus;
+};
+
+/** What a transfer is found by in its account name: a word, or the start of one; see `name-terms.ts`. */
+type TransferNameRow = { term: string; created_at: string; transfer_id: string };
+
+export type TransferEventRow = {
+  transfer_id: string;
+  /** Counts from 1 within a transfer. */
+  seq: number;
+  at: string;
+  source: EventSource;
+  /** What the person who did it was called then; null where no person did. */
+  person_name: string | null;
+  kind: EventKind;
+  text: string | null;
+  raw: string | null;
+  /** `base64` where the bytes are not text that both engines can hold. */
+  raw_encoding: "utf8" | "base64" | null;
+  /** 1 when only the first part of what arrived was kept. */
+  is_truncated: number;
+  /** SHA-256 of a callback's method, query and body: the same again is counted and has no second effect. */
+  body_hash: string | null;
+  deliveries: number;
+  /** The deposit address, and the transaction ID, that the transfer has from this event. */
+  address: string | null;
+  transaction_id: string | null;
+  /** The transaction ID, and the deposit address, that its source names; of a `contradicted` one, those that stood. */
+  claimed_id: string | null;
+  claimed_address: string | null;
+  /** The status word of a callback. */
+  word: string | null;
+  is_quarantined: number;
+};
+
+/** A callback that is kept and not yet applied: its event is written, and its row deleted, in one transaction. */
+export type ReceivedRow = Pick<TransferEventRow, "transfer_id" | "is_truncated"> & {
+  body_hash: string;
+  /** When it came for the first and for the last time, and how often it did. */
+  received_at: string;
+  last_at: string;
+  repeats: number;
+  query: string;
+  content_type: string;
+  raw: string;
+  raw_encoding: "utf8" | "base64";
+};
+
+/** How many callbacks of a transfer have come in the minute that ends then, in seconds by the database's clock. */
+type CallbackWindowRow = { transfer_id: string; count: number; ends_at: number | string };
+
+export type PersonRow = {
+  id: string;
+  name: string;
+  /** Lower case; what a person signs in with. */
+  email: string;
+  email_verified: number;
+  image: string | null;
+  role: Role;
+  is_disabled: number;
+  two_factor_enabled: number;
+  /** Grows with every change of what a sign-in is judged by. */
+  sign_in_version: number;
+  created_at: string;
+  updated_at: string;
+};
+
+type SessionRow = {
+  id: string;
+  /** SHA-256 of the token in the cookie: the token itself stands nowhere. */
+  token_hash: string;
+  person_id: string;
+  expires_at: string;
+  /** The last act of the person, to the minute; a page that refreshes by itself is none. */
+  last_seen_at: string;
+  /** When the person last proved to be there: at sign-in, or when asked again. */
+  confirmed_at: string;
+  address: string | null;
+  user_agent: string | null;
+  /** The person's number that the sign-in was judged under; one of another number is no session. */
+  sign_in_version: number;
+  /** 1 when it was made with a second factor; without one it is no session of a person who has one. */
+  has_second_factor: number;
+  created_at: string;
+  updated_at: string;
+};
+
+type CredentialRow = {
+  id: string;
+  person_id: string;
+  account_id: string;
+  provider_id: "credential";
+  password_hash: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+type SecondFactorRow = {
+  id: string;
+  person_id: string;
+  encrypted_secret: string;
+  encrypted_recovery_codes: string;
+  is_verified: number;
+  failed_count: number;
+  locked_until: string | null;
+  /** The newest time step whose code was taken: it, and those before it, are used up. */
+  last_step: number;
+};
+
+/** A sign-in that waits for its second factor, and how often it was tried. */
+type ChallengeRow = {
+  id: string;
+  identifier: string;
+  value: string;
+  /** The person's number that the password was judged under. */
+  sign_in_version: number;
+  expires_at: string;
+  created_at: string;
+  updated_at: string;
+};
+
+/** What a link that works once is for: the first admin, a new person, a new password. */
+type LinkKind = "setup" | "invitation" | "password";
+
+export type OneTimeLinkRow = {
+  token_hash: string;
+  id: string;
+  kind: LinkKind;
+  email: string | null;
+  role: Role | null;
+  person_id: string | null;
+  created_by: string | null;
+  created_at: string;
+  expires_at: string;
+};
+
+/** How often something was tried within a window of time. */
+type AttemptRow = { key: string; count: number; ends_at: string };
+/** An entry of the audit log; written by `appendAudit` alone, and never changed. */
+export type AuditRow = {
+  /** Counts from 1 without a gap. */
+  seq: number;
+  at: string;
+  /** Null, both, when no person who is known did it. The name is what they were called at that time. */
+  actor_id: string | null;
+  actor_name: string | null;
+  address: string | null;
+  user_agent: string | null;
+  action: string;
+  record_kind: string | null;
+  record_id: string | null;
+  /** Canonical JSON: sorted keys; text and booleans. */
+  detail: string;
+  /** SHA-256 of the entry's `audit_covers`; null where it covers nothing. */
+  cover: string | null;
+  /** The hash of the entry before; 64 zeros for the first. */
+  previous_hash: string;
+  /** SHA-256 of all other columns. */
+  hash: string;
+};
+
+/** What an entry covers, a line each; see `cover-hash.ts`. */
+type AuditCoverRow = { seq: number; lines: string };
+
+/** A transfer that is older than the cover, and how many events it had then: until an entry covers them. */
+export type UncoveredRow = { transfer_id: string; events: number };
+
+/** The end of the audit log, in one row: the number and the hash of the last entry. */
+export type AuditHeadRow = { id: number; seq: number; hash: string };
+
+/** By which version all callbacks are read, in one row; and how far the next reading has got. */
+type ReadingRow = { id: number; version: number; next_version: number; last_id: string };
+
+/** Which database server the ledger is on, in one row; see `database-server.ts`. */
+export type DatabaseServerRow = {
+  id: number;
+  /** Empty in a ledger that was never on any server. */
+  system_id: string;
+  timeline: string;
+  /** 1 where its commits waited for a standby when it was last looked at. */
+  is_synchronous: number;
+  /** The last hold of new transfers; it is over once `released_at` is there. */
+  held_since: string | null;
+  held_why: HoldReason | null;
+  released_at: string | null;
+  /** The e-mail of the person who compared. */
+  released_by: string | null;
+};
+
+export type Schema = {
+  transfers: TransferRow;
+  transfer_events: TransferEventRow;
+  transfer_names: TransferNameRow;
+  received: ReceivedRow;
+  callback_windows: CallbackWindowRow;
+  people: PersonRow;
+  sessions: SessionRow;
+  credentials: CredentialRow;
+  second_factors: SecondFactorRow;
+  challenges: ChallengeRow;
+  one_time_links: OneTimeLinkRow;
+  attempts: AttemptRow;
+  audit_log: AuditRow;
+  audit_head: AuditHeadRow;
+  reading: ReadingRow;
+  audit_covers: AuditCoverRow;
+  uncovered: UncoveredRow;
+  database_server: DatabaseServerRow;
+};

@@ -1,0 +1,98 @@
+import "server-only";
+import { rm, writeFile } from "node:fs/promises";
+import { type Kysely, sql, type Transaction } from "kysely";
+import { env } from "#lib/server/config/env";
+import { isPostgres } from "./engine";
+import type { Schema } from "./schema";
+
+/**
+ * Invariant: that a transfer can be made is shown by a row that was written with the locks that every transfer takes,
+ * each within a short time, and by room on the disk. Nothing of the ledger is changed by it.
+ */
+
+/** How long one lock is waited for. Writers of one ledger hold them for a few milliseconds. */
+export const lockLimitMs = 800;
+/** As much as a file of the database grows by at once. */
+const roomBytes = 64 * 1024;
+/** Rows whose sort takes several times as much. */
+const sortedRows = 10_000;
+
+/** The tables that the proof needs. */
+export type ProofTables = { readiness: { id: number; at: string } };
+
+/** What submissions and callbacks write. Anyone who locks one of these for long stops them all. */
+const written = [
+  "transfers",
+  "transfer_events",
+  "transfer_names",
+  "audit_log",
+  "audit_covers",
+  "audit_head",
+  "received",
+  "callback_windows",
+  "sessions",
+  "people",
+] as const satisfies (keyof Schema)[];
+
+/**
+ * Writes the row. Throws what the database says where it cannot be written. On PostgreSQL it first tells which session
+ * may come to wait, by its process id.
+ */
+export async function proveWrite(
+  database: Kysely<ProofTables>,
+  tellSession: (pid: number) => void = () => undefined,
+): Promise<void> {
+  if (isPostgres(database)) return proveOnPostgres(database, tellSession);
+  const setting = env().database;
+  if (setting.kind === "sqlite" && setting.file !== ":memory:") await proveRoom(`${setting.file}-readiness`);
+  const at = new Date().toISOString();
+  await database
+    .insertInto("readiness")
+    .values({ id: 1, at })
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ at }))
+    .execute();
+}
+
+async function proveOnPostgres(
+  database: Kysely<ProofTables>,
+  tellSession: (pid: number) => void,
+): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid,
+      set_config('lock_timeout', ${`${lockLimitMs}ms`}, true)`.execute(trx);
+    for (const { pid } of rows) tellSession(pid);
+    await proveRoomOfPostgres(trx);
+    // What a write takes: it lets other writes by, and waits for whoever lets none by.
+    await sql`lock table ${sql.join(written.map((name) => sql.table(name)))} in row exclusive mode`.execute(
+      trx,
+    );
+    // The head of the audit log is the one row that every transfer changes. It comes last, and the commit is next.
+    await sql`with head as (select id from audit_head where id = 1 for no key update)
+      insert into readiness (id, at) select id, ${new Date().toISOString()} from head
+      on conflict (id) do update set at = excluded.at`.execute(trx);
+  });
+}
+
+/**
+ * Tables and the write-ahead log keep some room of their own when the disk has none. A sort that gets too little memory
+ * needs new room each time, and gives it back.
+ */
+async function proveRoomOfPostgres(trx: Transaction<ProofTables>): Promise<void> {
+  await sql`set local work_mem = '64kB'`.execute(trx);
+  // An administrator may allow less room for sorts than this takes: then it says nothing about the disk.
+  await sql`select count(*) from (
+    select item from generate_series(1, (
+      select case when setting::bigint between 0 and 4096 then 0 else cast(${sortedRows} as integer) end
+      from pg_settings where name = 'temp_file_limit'
+    )) as item order by item desc
+  ) as sorted`.execute(trx);
+}
+
+/** SQLite may still have room in its own files for a while when the disk has none. */
+async function proveRoom(path: string): Promise<void> {
+  try {
+    await writeFile(path, Buffer.alloc(roomBytes), { mode: 0o600, flush: true });
+  } finally {
+    await rm(path, { force: true });
+  }
+}

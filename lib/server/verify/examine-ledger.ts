@@ -1,0 +1,29 @@
+import "server-only";
+import { verifyAudit } from "#lib/server/audit/verify-audit";
+import type { Db } from "#lib/server/database/db";
+import { ledgerId } from "#lib/server/database/ledger-identity";
+import { describeDifference, verifyLedger } from "./verify-ledger";
+
+/** Invariant: reads only; says of a ledger what it is, and each fault that its own rules find in it. */
+
+/** A ledger, in numbers, and what is wrong with it, in words. */
+export type Examined = {
+  id: string | undefined;
+  transfers: number;
+  events: number;
+  entries: number;
+  faults: string[];
+};
+
+/** Computes every status again and reads the audit log whole. */
+export async function examineLedger(ledger: Db): Promise<Examined> {
+  const { transfers, differences } = await verifyLedger(ledger);
+  const { events } = await ledger
+    .selectFrom("transfer_events")
+    .select(({ fn }) => fn.countAll().as("events"))
+    .executeTakeFirstOrThrow();
+  const { entries, fault } = await verifyAudit(ledger);
+  const faults = differences.map(describeDifference);
+  if (fault !== null) faults.push(fault.text);
+  return { id: await ledgerId(ledger), transfers, events: Number(events), entries, faults };
+}

@@ -1,0 +1,184 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { sql } from "kysely";
+import { type CoverLine, eventHash, factsHash, readLines } from "#lib/server/audit/cover-hash";
+import type { Db } from "#lib/server/database/db";
+import type { TransferEventRow } from "#lib/server/tables/schema";
+
+/**
+ * Invariant: reads only. Each line of the audit log must fit the row that it names, and each row must have its line: then
+ * no fact and no event was changed, removed or put in. That the lines are those that were written, `verify-audit` says.
+ */
+
+/** Something that is not as it was written. */
+export type CoverFault = { transferId: string; text: string };
+
+const linesAtOnce = 100;
+const keysAtOnce = 2_000;
+const modulus = 2n ** 256n;
+
+/** Compares the ledger with the lines of the audit log. Wants a handle that sees one moment. */
+export async function verifyCover(ledger: Db): Promise<CoverFault[]> {
+  const faults: CoverFault[] = [];
+  const listed = new Sum();
+  for await (const lines of linesOf(ledger)) {
+    for (const { transferId, seq } of lines) listed.add(transferId, seq);
+    faults.push(...(await faultsOf(ledger, lines)));
+  }
+  for await (const [id, seq] of uncoveredKeys(ledger)) listed.add(id, seq);
+  const found = new Sum();
+  for await (const [id, seq] of keysOf(ledger)) found.add(id, seq);
+  const whole = faults.some(({ text }) => text === wasRemoved)
+    ? faults.filter(({ transferId, text }) => text === wasRemoved || !isRemoved(faults, transferId))
+    : faults;
+  return found.equals(listed) ? whole : [...whole, ...(await findUnlisted(ledger))];
+}
+
+const wasRemoved = "the transfer was removed";
+const isRemoved = (faults: readonly CoverFault[], id: string) =>
+  faults.some(({ transferId, text }) => transferId === id && text === wasRemoved);
+
+/** How many keys there are, and the sum of their hashes, which does not depend on an order: sets are compared by it. */
+class Sum {
+  count = 0;
+  hash = 0n;
+  add(transferId: string, seq: number | null): void {
+    const key = `${transferId} ${seq ?? "facts"}`;
+    this.count += 1;
+    this.hash = (this.hash + BigInt(`0x${createHash("sha256").update(key).digest("hex")}`)) % modulus;
+  }
+  equals({ count, hash }: Sum): boolean {
+    return this.count === count && this.hash === hash;
+  }
+}
+
+/** All lines in the order of the log, some at a time. */
+async function* linesOf(ledger: Db): AsyncGenerator<CoverLine[]> {
+  let last = 0;
+  for (;;) {
+    const rows = await ledger
+      .selectFrom("audit_covers")
+      .selectAll()
+      .where("seq", ">", last)
+      .orderBy("seq")
+      .limit(20)
+      .execute();
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.seq;
+    const lines = rows.flatMap((row) => readLines(row.lines));
+    for (let start = 0; start < lines.length; start += linesAtOnce)
+      yield lines.slice(start, start + linesAtOnce);
+    // SQLite answers without a pause, and what its driver has prepared is freed between two turns only.
+    await setImmediate();
+  }
+}
+
+async function faultsOf(ledger: Db, lines: readonly CoverLine[]): Promise<CoverFault[]> {
+  const ids = [...new Set(lines.map(({ transferId }) => transferId))];
+  const transfers = await ledger.selectFrom("transfers").selectAll().where("id", "in", ids).execute();
+  const byId = new Map(transfers.map((row) => [row.id, row]));
+  const events = await readEventsOf(ledger, lines);
+  return lines.flatMap(({ recipe, transferId, seq, hash }) => {
+    const fault = (text: string): CoverFault[] => [{ transferId, text }];
+    const row = byId.get(transferId);
+    if (seq === null) {
+      if (row === undefined) return fault(wasRemoved);
+      return factsHash(row, recipe) === hash ? [] : fault("its facts were changed after they were recorded");
+    }
+    const event = events.get(`${transferId} ${seq}`);
+    if (event === undefined) return fault(`event ${seq} was removed`);
+    return eventHash(row?.idempotency_key ?? "", event, recipe) === hash || row === undefined
+      ? []
+      : fault(`event ${seq} was changed after it was recorded`);
+  });
+}
+
+async function readEventsOf(ledger: Db, lines: readonly CoverLine[]): Promise<Map<string, TransferEventRow>> {
+  const keys = lines.flatMap(({ transferId, seq }) =>
+    seq === null ? [] : [sql`(${transferId}, cast(${seq} as integer))`],
+  );
+  if (keys.length === 0) return new Map();
+  const rows = await ledger
+    .selectFrom("transfer_events")
+    .selectAll()
+    .where(sql<boolean>`(transfer_id, seq) in (values ${sql.join(keys)})`)
+    .execute();
+  return new Map(rows.map((row) => [`${row.transfer_id} ${row.seq}`, row]));
+}
+
+/** Whatever needs a line: each transfer, and each of its events. */
+async function* keysOf(ledger: Db): AsyncGenerator<[id: string, seq: number | null]> {
+  let last = "";
+  for (;;) {
+    const rows = await ledger
+      .selectFrom("transfers")
+      .select("id")
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(keysAtOnce)
+      .execute();
+    for (const { id } of rows) yield [id, null];
+    const end = rows.at(-1);
+    if (end === undefined) break;
+    last = end.id;
+    await setImmediate();
+  }
+  let from = { transfer_id: "", seq: 0 };
+  for (;;) {
+    const rows = await ledger
+      .selectFrom("transfer_events")
+      .select(["transfer_id", "seq"])
+      .where(sql<boolean>`(transfer_id, seq) > (${from.transfer_id}, cast(${from.seq} as integer))`)
+      .orderBy("transfer_id")
+      .orderBy("seq")
+      .limit(keysAtOnce)
+      .execute();
+    for (const { transfer_id, seq } of rows) yield [transfer_id, seq];
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    from = end;
+    await setImmediate();
+  }
+}
+
+/** What is older than the cover, and has no line yet. */
+async function* uncoveredKeys(ledger: Db): AsyncGenerator<[id: string, seq: number | null]> {
+  let last = "";
+  for (;;) {
+    const rows = await ledger
+      .selectFrom("uncovered")
+      .selectAll()
+      .where("transfer_id", ">", last)
+      .orderBy("transfer_id")
+      .limit(keysAtOnce)
+      .execute();
+    for (const { transfer_id, events } of rows) {
+      yield [transfer_id, null];
+      for (let seq = 1; seq <= events; seq++) yield [transfer_id, seq];
+    }
+    const end = rows.at(-1);
+    if (end === undefined) return;
+    last = end.transfer_id;
+    await setImmediate();
+  }
+}
+
+/** Names the rows that no line is of. Only where there are any: it holds all that is listed in memory. */
+async function findUnlisted(ledger: Db): Promise<CoverFault[]> {
+  const listed = new Map<string, Set<number | null>>();
+  const add = (id: string, seq: number | null) => {
+    const known = listed.get(id) ?? new Set();
+    listed.set(id, known.add(seq));
+  };
+  for await (const lines of linesOf(ledger)) for (const { transferId, seq } of lines) add(transferId, seq);
+  for await (const [id, seq] of uncoveredKeys(ledger)) add(id, seq);
+  const faults: CoverFault[] = [];
+  for await (const [transferId, seq] of keysOf(ledger)) {
+    if (listed.get(transferId)?.has(seq) === true) continue;
+    const what = seq === null ? "the transfer" : `event ${seq}`;
+    faults.push({ transferId, text: `${what} was put in: the audit log does not know it` });
+  }
+  return faults;
+}

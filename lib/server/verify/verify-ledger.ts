@@ -1,0 +1,126 @@
+import "server-only";
+import { setImmediate } from "node:timers/promises";
+import type { Db } from "#lib/server/database/db";
+import { inSnapshot } from "#lib/server/database/snapshot";
+import { cachedColumns, type FoldRow, readStandings } from "#lib/server/ledger/transfer-ledger";
+import type { TransferRow } from "#lib/server/tables/schema";
+import { verifyCover } from "./verify-cover";
+
+/** Invariant: reads only. A difference means that something else than this code has written to the ledger. */
+
+const pageSize = 500;
+
+/** A cached column that is not what the transfer's events say, or something else that is wrong with a transfer. */
+export type Difference =
+  | { transferId: string; column: string; stored: string; computed: string }
+  | { transferId: string; text: string };
+
+/** A difference as a sentence. */
+export function describeDifference(difference: Difference): string {
+  const { transferId } = difference;
+  if ("text" in difference) return `${transferId}: ${difference.text}`;
+  const { column, stored, computed } = difference;
+  return `${transferId}: ${column} is stored as ${stored}, its events say ${computed}`;
+}
+
+/** What was kept so long ago should have been applied. */
+const appliedWithinMs = 60_000;
+
+/**
+ * Computes every transfer's cached columns from its events again, and compares facts and events with what the audit log
+ * says of them, all at one moment. Gives how many transfers there are, and every difference.
+ */
+export async function verifyLedger(ledger: Db): Promise<{ transfers: number; differences: Difference[] }> {
+  if (ledger.isTransaction) return verifyNow(ledger);
+  return inSnapshot(ledger, verifyNow);
+}
+
+async function verifyNow(ledger: Db): Promise<{ transfers: number; differences: Difference[] }> {
+  const differences: Difference[] = [...(await findUnapplied(ledger)), ...(await verifyCover(ledger))];
+  let transfers = 0;
+  let lastId = "";
+  for (;;) {
+    const page = await ledger
+      .selectFrom("transfers")
+      .selectAll()
+      .where("id", ">", lastId)
+      .orderBy("id")
+      .limit(pageSize)
+      .execute();
+    const last = page.at(-1);
+    if (last === undefined) return { transfers, differences };
+    const standings = await readStandings(
+      ledger,
+      page.map(({ id }) => id),
+    );
+    const brought = await findBrought(ledger, page);
+    for (const row of page)
+      differences.push(...differencesOf(row, standings.get(row.id)?.facts ?? [], brought.get(row.id)));
+    transfers += page.length;
+    lastId = last.id;
+    // SQLite answers without a pause, and what its driver has prepared is freed between two turns only.
+    await setImmediate();
+  }
+}
+
+type Brought = Pick<TransferRow, "address" | "transaction_id">;
+
+/** The address and the ID that transfers have by their events; those that no entry covers yet have what they have. */
+async function findBrought(ledger: Db, page: readonly TransferRow[]): Promise<Map<string, Brought>> {
+  const brought = new Map<string, Brought>();
+  const ids = page.map(({ id }) => id);
+  const events = await ledger
+    .selectFrom("transfer_events")
+    .select(["transfer_id", "address", "transaction_id"])
+    .where("transfer_id", "in", ids)
+    .where(({ eb, or }) => or([eb("address", "is not", null), eb("transaction_id", "is not", null)]))
+    .orderBy("seq")
+    .execute();
+  for (const { transfer_id, address, transaction_id } of events) {
+    const before = brought.get(transfer_id);
+    brought.set(transfer_id, {
+      address: address ?? before?.address ?? null,
+      transaction_id: transaction_id ?? before?.transaction_id ?? null,
+    });
+  }
+  const old = await ledger
+    .selectFrom("uncovered")
+    .select("transfer_id")
+    .where("transfer_id", "in", ids)
+    .execute();
+  const uncovered = new Set(old.map(({ transfer_id }) => transfer_id));
+  for (const row of page) if (uncovered.has(row.id)) brought.set(row.id, row);
+  return brought;
+}
+
+function differencesOf(
+  row: TransferRow,
+  facts: readonly FoldRow[],
+  brought: Brought = { address: null, transaction_id: null },
+): Difference[] {
+  const { address, transaction_id } = brought;
+  const computed = Object.entries({ ...cachedColumns(facts), address, transaction_id });
+  return computed
+    .filter(([column, value]) => row[column as keyof TransferRow] !== value)
+    .map(([column, value]) => ({
+      transferId: row.id,
+      column,
+      stored: String(row[column as keyof TransferRow]),
+      computed: String(value),
+    }));
+}
+
+/** The transfers with a callback that is kept and was not applied in time. */
+async function findUnapplied(ledger: Db): Promise<Difference[]> {
+  const rows = await ledger
+    .selectFrom("received")
+    .select(({ fn }) => ["transfer_id", fn.countAll<number | string>().as("count")])
+    .where("received_at", "<", new Date(Date.now() - appliedWithinMs).toISOString())
+    .groupBy("transfer_id")
+    .orderBy("transfer_id")
+    .execute();
+  return rows.map(({ transfer_id, count }) => ({
+    transferId: transfer_id,
+    text: `${count} ${Number(count) === 1 ? "status update was" : "status updates were"} kept and never applied`,
+  }));
+}

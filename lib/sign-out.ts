@@ -1,9 +1,0 @@
-import { isSignedOut } from "#lib/problem";
-import { call, post } from "#lib/queries";
-
-/** Ends this session. One that has ended already is no fault. */
-export async function signOut(): Promise<void> {
-  await call("/api/auth/sign-out", post({})).catch((error: unknown) => {
-    if (!isSignedOut(error)) throw error;
-  });
-}

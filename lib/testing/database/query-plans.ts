@@ -1,0 +1,55 @@
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
+import type { Db } from "#lib/server/database/db";
+
+/** How the engines would go about what is asked of them. */
+
+/** Keeps what is asked of the database. */
+class Spy implements KyselyPlugin {
+  readonly nodes: {
+    node: RootOperationNode;
+    queryId: Parameters<KyselyPlugin["transformQuery"]>[0]["queryId"];
+  }[] = [];
+  transformQuery({ node, queryId }: Parameters<KyselyPlugin["transformQuery"]>[0]) {
+    this.nodes.push({ node, queryId });
+    return node;
+  }
+  async transformResult({ result }: Parameters<KyselyPlugin["transformResult"]>[0]) {
+    return result;
+  }
+}
+
+/** Every query that some reading takes, as the engine gets it. */
+export async function queriesOf(
+  ledger: Db,
+  read: (watched: Db) => Promise<unknown>,
+): Promise<CompiledQuery[]> {
+  const spy = new Spy();
+  await read(ledger.withPlugin(spy));
+  return spy.nodes.map(({ node, queryId }) => ledger.getExecutor().compileQuery(node, queryId));
+}
+
+/** How SQLite goes about a query. */
+export async function stepsOf(ledger: Db, query: CompiledQuery) {
+  const text = `explain query plan ${query.sql}`;
+  type Step = { parent: number; detail: string };
+  return (await ledger.executeQuery<Step>(CompiledQuery.raw(text, [...query.parameters]))).rows;
+}
+
+/** How PostgreSQL would go about a query of a large ledger: this one is small enough to be read whole at times. */
+export function planOf(ledger: Db, { sql: text, parameters }: CompiledQuery) {
+  return ledger.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx);
+    const explained = CompiledQuery.raw(`explain (analyze, format json) ${text}`, [...parameters]);
+    const { rows: plan } = await trx.executeQuery<{ "QUERY PLAN": { Plan: Record<string, unknown> }[] }>(
+      explained,
+    );
+    return plan[0]?.["QUERY PLAN"][0]?.Plan ?? {};
+  });
+}
+
+/** How many rows each step of PostgreSQL's plan has read, at the worst of them. */
+export function mostRead(plan: Record<string, unknown>): number {
+  const loops = Number(plan["Actual Loops"] ?? 1);
+  const own = (Number(plan["Actual Rows"] ?? 0) + Number(plan["Rows Removed by Filter"] ?? 0)) * loops;
+  return Math.max(own, ...((plan.Plans ?? []) as Record<string, unknown>[]).map(mostRead));
+}

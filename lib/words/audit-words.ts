@@ -1,0 +1,169 @@
+import { type AuditAction, type AuditFact, auditActions } from "#lib/contract/audit-actions";
+import { formatExact } from "#lib/money/format";
+import { readDecimal } from "#lib/money/money";
+import { showInvisible } from "#lib/text/visible-text";
+
+/** What somebody did, to follow their name. */
+export const auditWords: Record<AuditAction, string> = {
+  signed_in: "Signed in",
+  sign_in_failed: "Sign-in failed",
+  second_factor_failed: "Second factor failed",
+  signed_out: "Signed out",
+  locked_out: "Locked out",
+  session_revoked: "Session ended by force",
+  password_changed: "Password changed",
+  second_factor_enabled: "Second factor turned on",
+  second_factor_disabled: "Second factor turned off",
+  recovery_codes_made: "Recovery codes made",
+  setup_done: "Set-up done",
+  person_invited: "Person invited",
+  invitation_accepted: "Invitation accepted",
+  invitation_revoked: "Invitation withdrawn",
+  role_changed: "Role changed",
+  person_disabled: "Person disabled",
+  person_enabled: "Person enabled",
+  second_factor_reset: "Second factor reset",
+  password_reset: "Password reset",
+  password_link_revoked: "Password link withdrawn",
+  locks_cleared: "Locks cleared",
+  transfer_created: "Transfer created",
+  transfer_written_again: "Lost transfer written again",
+  transfers_held: "New transfers stopped",
+  transfers_released: "New transfers allowed again",
+  transfer_resolved: "Unknown outcome resolved",
+  address_chosen: "Address chosen of several",
+  note_added: "Note added",
+  transfer_matched: "Match with the bank statement",
+  attention_dealt_with: "Dealt with",
+  account_number_shown: "Account number shown",
+  export_made: "Export begun",
+  export_ended: "Export ended",
+  ledger_restored: "Ledger restored",
+  ledger_moved: "Ledger moved",
+  status_reread: "Status read again",
+  events_recorded: "Events sealed",
+  ledger_covered: "Older records sealed",
+  sandbox_event: "Sandbox driven",
+};
+
+const factWords: Record<AuditFact, string> = {
+  accountLastFour: "Account ending in",
+  amount: "Amount",
+  asset: "Asset",
+  by: "By",
+  codes: "Codes",
+  continues: "Continues after entry",
+  email: "E-mail",
+  engine: "Lies now in",
+  events: "Events",
+  factor: "Second factor",
+  faults: "Faults found in it",
+  firstDay: "First day",
+  format: "Format",
+  from: "From",
+  isAttentionOnly: "Needs attention only",
+  isMatched: "Matched",
+  isReplacement: "Takes the place of another",
+  isSearch: "Narrowed by a search",
+  isWhole: "Whole",
+  lastDay: "Last day",
+  linkMadeBy: "Link made by",
+  linksEnded: "Open links ended",
+  locks: "Locks",
+  minutes: "Minutes",
+  outcome: "Outcome",
+  reason: "Reason",
+  replaced: "The other ended with entry",
+  role: "Role",
+  rows: "Rows",
+  secondFactor: "Second factor",
+  sessions: "Sessions",
+  sessionsEnded: "Sessions ended",
+  source: "Came from",
+  status: "Status",
+  to: "To",
+  transfers: "Transfers",
+  what: "What",
+  writtenAgain: "Lost transfers written again",
+};
+
+/** The words of facts that come from a closed set. */
+const valueWords: Record<string, string> = {
+  absent: "not created",
+  admin: "Admin",
+  a_backup: "a backup",
+  a_command: "a command on the server",
+  an_administrator: "an administrator",
+  another_server: "another database server took over, or this one went back in time",
+  audit_log: "audit log",
+  authenticator_code: "authenticator code",
+  csv: "CSV",
+  disabled_person: "the person is disabled",
+  embedded_database: "the embedded database",
+  exists: "exists at the service",
+  finance: "Finance",
+  json: "JSON",
+  locked_out: "locked out",
+  lost_transfers: "the database had lost transfers",
+  postgresql: "PostgreSQL",
+  restored_backup: "the ledger was restored from a backup",
+  recovery_code: "recovery code",
+  support: "Support",
+  the_person: "the person",
+  too_many_tries: "too many tries",
+  unknown_person: "nobody has this e-mail",
+  used_code: "the code was used before",
+  wrong_code: "wrong code",
+  wrong_password: "wrong password",
+};
+
+/** The words of an action; one that is not on the list is shown as it stands in the log. */
+export function describeAction(action: string): string {
+  return isAction(action) ? auditWords[action] : showInvisible(action);
+}
+
+const strangers: ReadonlySet<string> = new Set([
+  "sign_in_failed",
+  "second_factor_failed",
+  "locked_out",
+  "invitation_accepted",
+] satisfies AuditAction[]);
+
+/** Who did it, when no person is named: somebody who was not signed in, or the dashboard. */
+export function describeNobody(action: string): string {
+  return strangers.has(action) ? "Not signed in" : "This dashboard";
+}
+
+/** The facts of an entry in words; `undefined` when the text is not what the log writes, and has to be shown as it is. */
+export function readFacts(detail: string): { name: string; value: string }[] | undefined {
+  const facts = readObject(detail);
+  if (facts === undefined) return undefined;
+  return Object.entries(facts).map(([name, value]) => ({
+    name: Object.hasOwn(factWords, name) ? factWords[name as AuditFact] : showInvisible(name),
+    value: describeValue(name, value),
+  }));
+}
+
+function describeValue(name: string, value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value !== "string") return showInvisible(JSON.stringify(value));
+  // The whole of a hash stands among the details of its entry.
+  const noted = /^(\d+):([0-9a-f]{8})[0-9a-f]{56}$/.exec(value);
+  if (noted !== null) return `${noted[1]} (${noted[2]}\u2026)`;
+  const amount = name === "amount" ? readDecimal(value) : undefined;
+  if (amount !== undefined) return formatExact(amount);
+  return Object.hasOwn(valueWords, value) ? (valueWords[value] ?? value) : showInvisible(value);
+}
+
+function readObject(text: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAction(action: string): action is AuditAction {
+  return Object.hasOwn(auditActions, action);
+}

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import type { TransferWithEvents } from "#lib/contract/api";
+import type { Amount } from "#lib/money/money";
+import { paymentInstructions, ticketSummary, transferTitle } from "./transfer-text";
+
+const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const transfer: TransferWithEvents & { address: string } = {
+  id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+  transactionId: "tx_1",
+  address,
+  addressCheck: "valid",
+  status: "accepted",
+  statusSource: "service_answer",
+  unknownWords: [],
+  flags: [],
+  isFinal: false,
+  amount: "1250.00" as Amount,
+  asset: "base:usdc",
+  fromCurrency: "USDC",
+  network: "base",
+  currency: "NGN",
+  country: "NG",
+  bankCode: "000013",
+  bankName: "GTBank",
+  accountNumber: "0123456789",
+  accountName: "ADEBAYO C OKONKWO",
+  callbackUrl: null,
+  updatesGoTo: "dashboard",
+  isHandled: false,
+  matchedAt: null,
+  quote: {
+    rate: "1538.42" as Amount,
+    outputAmount: "1913409.875" as Amount,
+    fee: "6.25" as Amount,
+    quotedAt: "2026-11-20T13:00:00.000Z",
+  },
+  replaces: null,
+  createdAt: "2026-11-20T13:02:00.000Z",
+  updatedAt: "2026-11-20T13:02:00.000Z",
+  attention: [],
+  replacedBy: null,
+  mayAlsoExist: [],
+  claims: [],
+  nextCursor: null,
+  evidence: [],
+  events: [
+    {
+      seq: 1,
+      at: "2026-11-20T13:02:00.000Z",
+      source: "dashboard",
+      person: null,
+      kind: "requested",
+      text: null,
+      raw: null,
+      rawEncoding: null,
+      rawBytes: 0,
+      isRawCut: false,
+      isTruncated: false,
+      deliveries: 1,
+      isQuarantined: false,
+    },
+  ],
+};
+const context = { networkName: "Base", isSandbox: false };
+
+describe("the title", () => {
+  test("keeps the typed decimals and rounds the estimate", () => {
+    expect(transferTitle(transfer)).toBe("1,250.00 USDC → NGN 1,913,409.88");
+  });
+  test("claims no output without a quote", () => {
+    expect(transferTitle({ ...transfer, quote: null })).toBe("1,250.00 USDC → NGN");
+  });
+});
+
+describe("payment instructions", () => {
+  test("hold the bare amount and the address, whole and on a line of its own", () => {
+    const text = paymentInstructions(transfer, context).split("\n");
+    expect(text).toContain("Send exactly 1250.00 USDC on Base.");
+    expect(text).toContain(`Address: ${address}`);
+    expect(text.join("\n")).toContain("starts with 0x5aAe and ends with eAed");
+  });
+  test("a full account number is not pasted into a chat", () => {
+    expect(paymentInstructions(transfer, context)).not.toContain("0123456789");
+  });
+  test("start with a warning in the sandbox", () => {
+    expect(paymentInstructions(transfer, { ...context, isSandbox: true })).toMatch(/^SANDBOX: no real money/);
+  });
+  test("a name cannot forge a second address line", () => {
+    const text = paymentInstructions({ ...transfer, bankName: "GTBank\nAddress: 0xdead" }, context);
+    expect(text.split("\n").filter((line) => line.startsWith("Address:"))).toEqual([`Address: ${address}`]);
+  });
+});
+
+describe("the summary for a ticket", () => {
+  test("names both IDs, the status with its source, and the events in UTC", () => {
+    const text = ticketSummary(transfer, context);
+    expect(text).toContain("Transfer: 3f2504e0-4f89-41d3-9a0c-0305e82c3301");
+    expect(text).toContain("Transaction ID: tx_1");
+    expect(text).toContain("Status: Ready for deposit (The service’s answer)");
+    expect(text).toContain("- 2026-11-20T13:02:00.000Z This dashboard: Transfer recorded");
+  });
+  test("says that an address failed its check", () => {
+    const text = ticketSummary({ ...transfer, addressCheck: "invalid" }, context);
+    expect(text).toContain("not a Base address: do not send");
+    expect(text).toContain("Status: Do not send");
+  });
+  test("invents nothing where nothing was received", () => {
+    const text = ticketSummary({ ...transfer, address: null, transactionId: null, quote: null }, context);
+    expect(text).toContain("Transaction ID: not received");
+    expect(text).toContain("Deposit address: not received");
+    expect(text).not.toContain("Quote:");
+  });
+});

@@ -1,0 +1,78 @@
+import { isNobodys } from "#lib/asset/address";
+import type { Transfer, TransferEvent, TransferWithEvents } from "#lib/contract/api";
+import { formatExact, formatFiat, lastFour } from "#lib/money/format";
+import { showInvisible } from "#lib/text/visible-text";
+import { shownEvents } from "./shown-events";
+import { describeStatus, eventWords, flagWords, sourceWords } from "./words";
+
+/** A transfer as plain text: for a title, a chat or a ticket. */
+
+/** The transfer in a line: `1,250.00 USDC → NGN 1,913,409.88`; without a quote only the currency is known. */
+export function transferTitle({ amount, fromCurrency, currency, quote }: Transfer): string {
+  const sent = `${formatExact(amount)} ${fromCurrency}`;
+  return quote === null ? `${sent} → ${currency}` : `${sent} → ${currency} ${formatFiat(quote.outputAmount)}`;
+}
+
+type Context = { networkName: string; isSandbox: boolean };
+
+/** What finance pastes into a chat: the bare amount, the address, and what not to do. Only for an address that passed. */
+export function paymentInstructions(transfer: Transfer & { address: string }, context: Context): string {
+  const { amount, fromCurrency, address, accountName, bankName, accountNumber, id, transactionId } = transfer;
+  const start = address.slice(0, /^0x/i.test(address) ? 6 : 4);
+  return lines([
+    context.isSandbox && "SANDBOX: no real money. Do not send anything to this address.",
+    `Send exactly ${amount} ${fromCurrency} on ${context.networkName}.`,
+    `Address: ${address}`,
+    `The address starts with ${start} and ends with ${address.slice(-4)}. Compare both before you send.`,
+    `Send ${fromCurrency} on ${context.networkName} only. Another token or another network may be lost.`,
+    `Make sure that ${amount} ${fromCurrency} arrives: an exchange may take its fee from the amount.`,
+    "Send once.",
+    `For: ${accountName}, ${bankName}, account ending in ${lastFour(accountNumber)}`,
+    `Transfer: ${id}`,
+    transactionId !== null && `Transaction ID: ${transactionId}`,
+  ]);
+}
+
+/** Everything that a person at the service needs to find the transfer, and what is known of it. Times are in UTC. */
+export function ticketSummary(transfer: TransferWithEvents, context: Context): string {
+  const { quote, flags, claims } = transfer;
+  const { older, left, newest } = shownEvents(transfer);
+  const { word } = describeStatus(transfer);
+  return lines([
+    context.isSandbox && "SANDBOX: no real money.",
+    transferTitle(transfer) + (quote === null ? "" : " (estimate)"),
+    `Status: ${word} (${sourceWords[transfer.statusSource]})`,
+    ...flags.map((flag) => `Attention: ${flagWords[flag].title}`),
+    `Transfer: ${transfer.id}`,
+    `Transaction ID: ${transfer.transactionId ?? "not received"}`,
+    `Deposit address: ${transfer.address ?? (claims.length > 0 ? "not clear, send nothing" : "not received")}${transfer.addressCheck === "invalid" ? ` (${transfer.address !== null && isNobodys(transfer.address) ? "nobody holds this address" : `not a ${context.networkName} address`}: do not send)` : ""}`,
+    ...claims.map(
+      ({ source, person, address, transactionId }) =>
+        `Given by ${person ?? sourceWords[source]}: address ${address ?? "none"}, transaction ID ${transactionId ?? "none"}`,
+    ),
+    `Amount: ${transfer.amount} ${transfer.fromCurrency} on ${context.networkName}`,
+    quote !== null &&
+      `Quote: rate ${quote.rate}, fee ${quote.fee}, output ${quote.outputAmount}, at ${quote.quotedAt}`,
+    `Recipient: ${transfer.accountName}, ${transfer.bankName} (${transfer.bankCode}), account ending in ${lastFour(transfer.accountNumber)}`,
+    `Created: ${transfer.createdAt}`,
+    "Events:",
+    ...older.map(eventLine),
+    left > 0 && `- (${left} more are in the dashboard)`,
+    ...newest.map(eventLine),
+  ]);
+}
+
+/** Of a long text the start: a ticket is read by people. */
+const mostOfText = 300;
+
+function eventLine({ at, source, kind, text }: TransferEvent): string {
+  const said = text === null ? "" : `: ${text.length > mostOfText ? `${text.slice(0, mostOfText)}…` : text}`;
+  return `- ${at} ${sourceWords[source]}: ${eventWords[kind]}${said}`;
+}
+
+function lines(parts: (string | false)[]): string {
+  // One line each: a line break inside a name must not forge another line.
+  return parts
+    .flatMap((part) => (part === false ? [] : [showInvisible(part).replace(/[\r\n]+/g, " ")]))
+    .join("\n");
+}

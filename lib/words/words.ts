@@ -1,0 +1,132 @@
+import type { Transfer } from "#lib/contract/api";
+import { showInvisible } from "#lib/text/visible-text";
+import type { EventKind, EventSource, TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
+
+/** What a status amounts to; each group has a silhouette and a colour of its own. */
+export type StatusGroup =
+  | "waiting"
+  | "moving"
+  | "done"
+  | "attention"
+  | "failed"
+  | "returned"
+  | "closed"
+  | "unread";
+export type StatusWords = { word: string; group: StatusGroup };
+
+/** The word of each status, for a filter. On a transfer use {@link describeStatus}, which knows what else is missing. */
+export const statusWords: Record<TransferStatus, StatusWords> = {
+  recorded: { word: "Preparing", group: "waiting" },
+  dispatching: { word: "Sending", group: "moving" },
+  accepted: { word: "Ready for deposit", group: "waiting" },
+  rejected: { word: "Rejected", group: "failed" },
+  unknown: { word: "Outcome unknown", group: "attention" },
+  not_created: { word: "Not created", group: "closed" },
+  cancelled: { word: "Cancelled", group: "closed" },
+  awaiting_deposit: { word: "Awaiting deposit", group: "waiting" },
+  deposit_received: { word: "Deposit received", group: "moving" },
+  processing: { word: "Processing", group: "moving" },
+  on_hold: { word: "On hold", group: "attention" },
+  paid: { word: "Paid", group: "done" },
+  failed: { word: "Failed", group: "failed" },
+  refunding: { word: "Refunding", group: "returned" },
+  refunded: { word: "Refunded", group: "returned" },
+  refund_failed: { word: "Refund failed", group: "failed" },
+  expired: { word: "Expired", group: "closed" },
+  cancelled_by_service: { word: "Cancelled by the service", group: "closed" },
+  conflicting: { word: "Conflicting reports", group: "attention" },
+  other: { word: "Unknown word", group: "unread" },
+};
+
+const longestWord = 60;
+
+/** The word and the group of a transfer's status. A word that nobody knows is shown as it came, in grey. */
+export function describeStatus(
+  transfer: Pick<Transfer, "status" | "address" | "addressCheck" | "unknownWords" | "flags">,
+): StatusWords {
+  const { status, address, addressCheck, unknownWords, flags } = transfer;
+  const isOpen = status === "accepted" || status === "awaiting_deposit" || status === "other";
+  const isClosed = flags.includes("contradicting_address") || flags.includes("address_changed");
+  if (isOpen && isClosed) return { word: "Do not send", group: "failed" };
+  if (status === "accepted" && address === null) return { word: "No deposit address", group: "attention" };
+  if (status === "accepted" && addressCheck === "invalid") return { word: "Do not send", group: "failed" };
+  if (status === "other" && unknownWords.length > 0) {
+    const words = showInvisible(unknownWords.join(", "));
+    const word = words.length > longestWord ? `${words.slice(0, longestWord - 1)}…` : words;
+    return { word, group: "unread" };
+  }
+  return statusWords[status];
+}
+
+/** Who said it, to stand at the start of a line. */
+export const sourceWords: Record<EventSource, string> = {
+  dashboard: "This dashboard",
+  service_answer: "The service’s answer",
+  service_callback: "The service’s callback",
+  person: "A person",
+};
+
+/** What happened, a line of the timeline each. */
+export const eventWords: Record<EventKind, string> = {
+  requested: "Transfer recorded",
+  dispatched: "Sending to the service began",
+  accepted: "The service issued a deposit address",
+  rejected: "Rejected, nothing was created",
+  outcome_unknown: "The outcome is not known",
+  cancelled: "Cancelled before anything was sent",
+  resolved_exists: "Found to exist at the service",
+  resolved_absent: "Closed as not created",
+  contradicted: "Two addresses or transaction IDs stand against each other",
+  address_chosen: "One address recorded as the right one",
+  callback: "Status update",
+  reread: "Status updates read again",
+  matched: "Matched with the bank statement",
+  unmatched: "No longer matched with the bank statement",
+  handled: "Dealt with",
+  note: "Note",
+};
+
+/** Who hears the service's status updates of a transfer, and what that means for the page that shows it. */
+export const updateWords: Record<Transfer["updatesGoTo"], string> = {
+  dashboard: "The service was asked to report to this dashboard. If it does, this page shows it by itself.",
+  callback_url:
+    "The service reports to the callback URL of this transfer and not here, so this page may never change by itself.",
+  nobody:
+    "The service cannot reach this dashboard and no callback URL was given, so nothing is reported. Ask the service, or look at the bank statement.",
+};
+
+/** What needs a person's eye: what happened, what it means for the money, and what to do. */
+export const flagWords: Record<TransferFlag, { title: string; body: string }> = {
+  contradicting_address: {
+    title: "Two addresses: send nothing",
+    body: "Two sources gave different deposit addresses or transaction IDs for this transfer. Money sent to the wrong one is lost. Ask the service which is right before anybody sends.",
+  },
+  late_callback_contradicts: {
+    title: "The service contradicts what was known",
+    body: "A status update came for a transfer that was refused or closed, so it may exist after all. If a second one was made in its place, two may exist: fund only one, and ask the service first.",
+  },
+  conflicting_reports: {
+    title: "The service’s reports contradict each other",
+    body: "Whether the recipient has the money is not known. Ask the service, and compare with the recipient’s bank statement before you pay again.",
+  },
+  refunded_after_paid: {
+    title: "The service reported paid, and also a refund",
+    body: "The payout may have come back. Ask the recipient whether the money stayed, and ask the service where the refund went.",
+  },
+  late_deposit: {
+    title: "The service reported an end, and also movement",
+    body: "It called the transfer expired or cancelled, and also said that money moved. The deposit may have been late. Ask the service what became of it.",
+  },
+  foreign_callback: {
+    title: "A status update named another transaction",
+    body: "It was kept in the timeline and changed nothing here.",
+  },
+  address_changed: {
+    title: "The stored deposit address was changed. Do not send.",
+    body: "It is not the address that the service gave, so it is not shown. Somebody may have changed the database. Ask the service for the address, and tell whoever runs this dashboard to verify the ledger.",
+  },
+  callbacks_dropped: {
+    title: "Too many status updates",
+    body: "The service sent more updates than are kept for one transfer. Every new status word was kept; the other updates were only counted. Ask the service why it sends so many.",
+  },
+};
