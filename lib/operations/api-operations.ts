@@ -231,6 +231,7 @@ function callback(id: string): ApiOperation {
       204: {
         text: "The report is kept; or it was a HEAD or OPTIONS, which only asks whether the URL works.",
       },
+      400: { text: "The request broke off, and nothing of it was kept." },
       404: { text: "No transfer has this token." },
       429: { text: "More than 60 in a minute.", headers: { "retry-after": "Seconds to wait." } },
       503: {

@@ -1,6 +1,7 @@
 import "server-only";
 import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
+import { Problem } from "#lib/contract/problem";
 import { mayBeLost } from "#lib/server/hold/hold-release";
 import type { Asking, Reply } from "#lib/server/http/answer";
 import { readBytes } from "#lib/server/http/request-bytes";
@@ -38,6 +39,7 @@ const replies: Record<CallbackResult, Pick<Reply, "status"> & Partial<Reply>> = 
   unknown_token: { status: 404 },
   held: { status: 503, headers: { "retry-after": "60" } },
   too_many: { status: 429, headers: { "retry-after": "60" } },
+  broken_off: { status: 400 },
   not_kept: { status: 503, headers: { "retry-after": "30" } },
 };
 
@@ -53,6 +55,8 @@ async function tryToKeep(token: string, request: Asking): Promise<CallbackResult
     // Its transfer may be one that the database has lost, and a server of this dashboard brings back.
     return (await mayBeLost()) ? "held" : result;
   } catch (error) {
+    // Whoever hung up may send it again: no fault of this server, and nothing that an operator must see.
+    if (error instanceof Problem && error.code === "invalid_request") return "broken_off";
     log().error({ name: error instanceof Error ? error.name : "unknown" }, "callback not kept");
     return "not_kept";
   }

@@ -15,7 +15,15 @@ import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
 type AnsweredRequest = { route: string; method: string; status: string; seconds: number };
 
 const outcomes = ["accepted", "rejected", "unknown"] as const satisfies InitiateOutcome["kind"][];
-const callbackResults = ["kept", "probe", "unknown_token", "held", "too_many", "not_kept"] as const;
+const callbackResults = [
+  "kept",
+  "probe",
+  "unknown_token",
+  "held",
+  "too_many",
+  "broken_off",
+  "not_kept",
+] as const;
 /** What became of a callback. */
 export type CallbackResult = (typeof callbackResults)[number];
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { memoryLimits } from "#lib/front/memory-limits.mjs";
 
 /** The repository's folder. */
-export const root = fileURLToPath(new URL("../..", import.meta.url));
+export const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** A server in a process of its own. */
 export type ServerProcess = {

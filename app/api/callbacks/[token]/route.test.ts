@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { TransferPage } from "#lib/contract/transfer-list";
 import { db } from "#lib/server/database/db";
+import { log } from "#lib/server/observe/log";
 import { failWrites } from "#lib/testing/database/database";
 import { allEvents } from "#lib/testing/ledger/all-events";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { answerRequest } from "#lib/testing/servers/handlers";
 import {
   answer,
   type FaultyService,
@@ -74,6 +76,20 @@ describe("what a callback changes", () => {
     expect((await find(id)).status).toBe("accepted");
     expect((await call(path, { status: "processing" })).status).toBe(204);
     expect((await find(id)).status).toBe("processing");
+  });
+
+  it("blames nobody but the sender for a body that breaks off, and keeps nothing of it", async () => {
+    const { id, path } = await create();
+    const body = new ReadableStream({
+      start: (stream) => stream.enqueue(new TextEncoder().encode('{"status":"comp')),
+      pull: (stream) => stream.error(new Error("aborted")),
+    });
+    const complaint = vi.spyOn(log(), "error");
+    const init = { method: "POST", body, duplex: "half" } as const;
+    const reply = await answerRequest(new Request(`http://localhost${path}`, init));
+    expect(reply.status).toBe(400);
+    expect((await find(id)).events.filter(({ source }) => source === "service_callback")).toEqual([]);
+    expect(complaint).not.toHaveBeenCalled();
   });
 
   it("never changes an address, an amount, a bank or a transaction id, and confirms nothing", async () => {
