@@ -1,7 +1,8 @@
 import { randomFrom } from "#lib/bench/seed/random";
 import { db } from "#lib/server/database/db";
 import { countAttention } from "#lib/server/ledger/attention";
-import { findTransfer, listTransfers } from "#lib/server/ledger/transfers";
+import { findTransfer } from "#lib/server/ledger/transfers";
+import { listTransfers } from "#lib/server/search/list-transfers";
 import { plainWords } from "#lib/text/plain-words";
 import type { Read } from "./reads";
 

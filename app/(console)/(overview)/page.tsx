@@ -9,7 +9,7 @@ import { may } from "#lib/contract/roles";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { countAttention } from "#lib/server/ledger/attention";
-import { listTransfers } from "#lib/server/ledger/transfers";
+import { listTransfers } from "#lib/server/search/list-transfers";
 import { CreateLink } from "../_shell/create-link";
 import { AttentionPanel } from "./attention-panel";
 import { BusinessPanel } from "./business-panel";

@@ -15,7 +15,7 @@ import { may } from "#lib/contract/roles";
 import type { TransferListInput, TransferPage } from "#lib/contract/transfer-list";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
-import { listTransfers } from "#lib/server/ledger/transfers";
+import { listTransfers } from "#lib/server/search/list-transfers";
 import { CreateLink } from "../_shell/create-link";
 import { ExportButton } from "./export-button";
 import { ListFilters } from "./list-filters";

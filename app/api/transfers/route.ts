@@ -5,7 +5,7 @@ import { inputRules } from "#lib/server/config/env";
 import { direct } from "#lib/server/http/direct";
 import { readIdempotencyKey } from "#lib/server/http/idempotency-key";
 import { withoutAccountNumber } from "#lib/server/ledger/account-views";
-import { listTransfers } from "#lib/server/ledger/transfers";
+import { listTransfers } from "#lib/server/search/list-transfers";
 import { submitTransfer } from "#lib/server/submission/submit-transfer";
 
 export const GET = route({ may: "read", query: TransferListInput }, async ({ query }) => {

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import type { Db } from "#lib/server/database/db";
-import type { TransferRow } from "#lib/server/tables/schema";
+import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { openTestLedger } from "#lib/testing/database/database";
 import { judgeLedger } from "./judge";
 import type { Order } from "./load";

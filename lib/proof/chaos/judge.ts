@@ -1,5 +1,4 @@
-import type { Db } from "#lib/server/database/db";
-import type { TransferRow } from "#lib/server/tables/schema";
+import type { Db, TransferRow } from "#lib/server/tables/schema";
 import type { Callbacks } from "./callbacks";
 import type { Load } from "./load";
 import type { ChaoticService, Created } from "./service";

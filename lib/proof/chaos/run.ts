@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { type EngineName, startEngine } from "#lib/proof/crash/engine";
-import { attachDatabase, type Db } from "#lib/server/database/db";
+import { attachDatabase } from "#lib/server/database/db";
+import type { Db } from "#lib/server/tables/schema";
 import { settingOf } from "#lib/testing/database/database-setting";
 import { type CommandResult, verifyByCommands } from "#lib/testing/servers/command";
 import { type Callbacks, startCallbacks } from "./callbacks";

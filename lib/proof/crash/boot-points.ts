@@ -1,9 +1,10 @@
 import { setTimeout } from "node:timers/promises";
-import { attachDatabase, type Db } from "#lib/server/database/db";
+import { attachDatabase } from "#lib/server/database/db";
 import { migrate } from "#lib/server/database/migrations/migrate";
 import { migrations } from "#lib/server/database/migrations/migrations";
 import { attachPostgres } from "#lib/server/database/postgres/postgres-database";
 import { openSqlite } from "#lib/server/database/sqlite/sqlite-database";
+import type { Db } from "#lib/server/tables/schema";
 import { settingOf } from "#lib/testing/database/database-setting";
 import type { Point } from "./point";
 import type { CrashRig, Order } from "./rig";

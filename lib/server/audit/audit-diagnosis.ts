@@ -1,7 +1,6 @@
 import "server-only";
 import type { AuditFault } from "#lib/contract/audit";
-import type { Db } from "#lib/server/database/db";
-import type { AuditRow } from "#lib/server/tables/schema";
+import type { AuditRow, Db } from "#lib/server/tables/schema";
 import { auditHash } from "./audit-hash";
 
 /**

@@ -1,7 +1,8 @@
 import { assert, constantFrom, oneof, property, string, uint8Array } from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type AuditAction, auditActionNames, auditActions } from "#lib/contract/audit-actions";
-import { type Db, openDatabase } from "#lib/server/database/db";
+import { openDatabase } from "#lib/server/database/db";
+import type { Db } from "#lib/server/tables/schema";
 import { ada, command, entriesOf } from "#lib/testing/database/audit-entries";
 import { appendByProcess } from "#lib/testing/database/audit-process";
 import { newSharedDatabase, openTestLedger } from "#lib/testing/database/database";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
+import type { Trx } from "#lib/server/tables/schema";
 
 /** Invariant: what a transaction has covered, and no entry carries yet, is carried by the next entry of the transaction. */
 

@@ -1,9 +1,8 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import type { Db } from "#lib/server/database/db";
-import { holdTransfers, type Trx } from "#lib/server/ledger/transfer-ledger";
-import type { TransferEventRow, TransferRow, UncoveredRow } from "#lib/server/tables/schema";
+import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
+import type { Db, TransferEventRow, TransferRow, Trx, UncoveredRow } from "#lib/server/tables/schema";
 import type { EventKind } from "#lib/transfer/transfer-status";
 import { appendAudit } from "./audit";
 import { countLines, theDashboard } from "./cover";

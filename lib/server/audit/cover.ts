@@ -1,6 +1,5 @@
 import "server-only";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
-import type { TransferEventRow } from "#lib/server/tables/schema";
+import type { TransferEventRow, Trx } from "#lib/server/tables/schema";
 import { appendAudit } from "./audit";
 import { eventLine, factsLine, readLines } from "./cover-hash";
 import { leaveLines, takeLines } from "./cover-lines";

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Problem } from "#lib/contract/problem";
-import type { Db } from "#lib/server/database/db";
 import { db } from "#lib/server/database/db";
 import { revokeSession } from "#lib/server/people/account";
 import { changePerson, signOutPerson } from "#lib/server/people/people";
@@ -10,6 +9,7 @@ import {
   revokeInvitation,
   revokePasswordLink,
 } from "#lib/server/people/person-links";
+import type { Db } from "#lib/server/tables/schema";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { writeSession } from "#lib/testing/sign-in/sessions";
 import { testSecret } from "#lib/testing/sign-in/test-secret";

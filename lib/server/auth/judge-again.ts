@@ -1,7 +1,7 @@
 import "server-only";
 import type { Act } from "#lib/contract/roles";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
 import { isPostgres } from "#lib/server/tables/engine";
+import type { Trx } from "#lib/server/tables/schema";
 import type { Actor } from "./actor";
 import { requireRights } from "./require-actor";
 import { findSessions, livingActor } from "./session";

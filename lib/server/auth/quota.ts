@@ -3,7 +3,8 @@ import { Problem } from "#lib/contract/problem";
 import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
 import { countAttempt, networkOf } from "#lib/server/credentials/attempts";
-import { type Db, db } from "#lib/server/database/db";
+import { db } from "#lib/server/database/db";
+import type { Db } from "#lib/server/tables/schema";
 import type { Actor } from "./actor";
 
 /** What is limited for a person. Everything that needs a session and is none of the others is a `read` or a `write`. */

@@ -5,7 +5,7 @@ import { symmetricEncrypt } from "better-auth/crypto";
 import { makeRecoveryCodes, recoveryCodeStore } from "#lib/server/credentials/recovery-codes";
 import { authSecret } from "#lib/server/credentials/secret";
 import { growVersion } from "#lib/server/credentials/sign-in-version";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
+import type { Trx } from "#lib/server/tables/schema";
 import { appName } from "./auth";
 
 /** Makes a second factor for an authenticator app: what is told once, and the row that is kept until its first code. */

@@ -2,7 +2,7 @@ import "server-only";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { once } from "#lib/server/config/once";
 import { authSecret } from "#lib/server/credentials/secret";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
+import type { Trx } from "#lib/server/tables/schema";
 import { cookieRules } from "./auth";
 import { hashToken } from "./store";
 

@@ -1,9 +1,9 @@
 import "server-only";
 import type { InferResult, JoinBuilder } from "kysely";
-import { type Db, db } from "#lib/server/database/db";
+import { db } from "#lib/server/database/db";
 import type { AskedHeaders } from "#lib/server/http/answer";
 import { prepared } from "#lib/server/tables/prepared";
-import type { Schema } from "#lib/server/tables/schema";
+import type { Db, Schema } from "#lib/server/tables/schema";
 import { hasEnded, isAhead } from "#lib/server/tables/stored-time";
 import { type Actor, type From, fromOf } from "./actor";
 import { idleMs, sessionLifeMs } from "./session-life";

@@ -6,8 +6,7 @@ import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { holdJudged } from "#lib/server/credentials/sign-in-version";
 import { judgeCode, takeCode } from "#lib/server/credentials/totp";
-import type { Db } from "#lib/server/database/db";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
+import type { Db, Trx } from "#lib/server/tables/schema";
 import { authRequest, type JudgedSignIn } from "./actor";
 import { idleSince } from "./session-life";
 

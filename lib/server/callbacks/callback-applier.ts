@@ -1,12 +1,13 @@
 import "server-only";
 import { setTimeout } from "node:timers/promises";
 import { once } from "#lib/server/config/once";
-import { type Db, db } from "#lib/server/database/db";
+import { db } from "#lib/server/database/db";
 import { applyReceived, type Kept } from "#lib/server/ledger/apply-received";
 import { log } from "#lib/server/observe/log";
 import { traitsOf } from "#lib/server/observe/log-failure";
 import { underWay } from "#lib/server/observe/under-way";
 import { DatabaseFailure, isDatabaseAway } from "#lib/server/tables/database-failure";
+import type { Db } from "#lib/server/tables/schema";
 
 /**
  * Invariant: one applier a server takes what is kept, transfer by transfer, and what one transfer refuses keeps no other

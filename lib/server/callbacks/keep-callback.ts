@@ -1,13 +1,14 @@
 import "server-only";
 import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
-import { againOnConflict, inTransaction } from "#lib/server/audit/transaction";
+import { inTransaction } from "#lib/server/audit/transaction";
 import { once } from "#lib/server/config/once";
-import { type Db, db } from "#lib/server/database/db";
+import { db } from "#lib/server/database/db";
+import { againOnConflict } from "#lib/server/tables/again-on-conflict";
 import { isPostgres } from "#lib/server/tables/engine";
 import { inGroups } from "#lib/server/tables/in-groups";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
-import type { ReceivedRow } from "#lib/server/tables/schema";
+import type { Db, ReceivedRow } from "#lib/server/tables/schema";
 import { toStorableJson } from "#lib/server/tables/storable-text";
 
 /**

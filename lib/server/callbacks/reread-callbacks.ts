@@ -3,19 +3,17 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
-import type { Db } from "#lib/server/database/db";
 import {
   cachedColumns,
   holdTransfers,
   readStandings,
   type Standing,
-  type Trx,
   transitions,
   withEvent,
   writeDrafts,
 } from "#lib/server/ledger/transfer-ledger";
 import { readingVersion, readStoredClaim } from "#lib/server/reading/callback-body";
-import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import { toStorableText } from "#lib/server/tables/storable-text";
 import { timeAfter } from "#lib/server/tables/stored-time";
 import { statusWords } from "#lib/words/words";

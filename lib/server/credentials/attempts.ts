@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import type { Db } from "#lib/server/database/db";
+import type { Db } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
 
 /**

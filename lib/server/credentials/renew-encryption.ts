@@ -1,7 +1,7 @@
 import "server-only";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import { env } from "#lib/server/config/env";
-import type { Db } from "#lib/server/database/db";
+import type { Db } from "#lib/server/tables/schema";
 import { authSecret } from "./secret";
 
 /**

@@ -1,7 +1,6 @@
 import "server-only";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
 import { isPostgres } from "#lib/server/tables/engine";
-import type { PersonRow } from "#lib/server/tables/schema";
+import type { PersonRow, Trx } from "#lib/server/tables/schema";
 
 /**
  * Invariant: a person's number grows with every change of what a sign-in is judged by: the password, the second factor,

@@ -1,7 +1,7 @@
 import "server-only";
 import { createOTP } from "@better-auth/utils/otp";
 import { symmetricDecrypt } from "better-auth/crypto";
-import type { Db } from "#lib/server/database/db";
+import type { Db } from "#lib/server/tables/schema";
 import { clockToleranceMs } from "#lib/server/tables/stored-time";
 import { authSecret } from "./secret";
 

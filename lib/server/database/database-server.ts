@@ -1,9 +1,7 @@
 import "server-only";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
 import { isPostgres } from "#lib/server/tables/engine";
-import type { DatabaseServerRow } from "#lib/server/tables/schema";
-import type { Db } from "./db";
+import type { DatabaseServerRow, Db, Trx } from "#lib/server/tables/schema";
 
 /**
  * Invariant: a database that went back in time is known by its server: a standby that takes over, and a recovery to a

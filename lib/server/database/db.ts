@@ -1,6 +1,5 @@
 import "server-only";
 import { statSync } from "node:fs";
-import type { Kysely } from "kysely";
 import { Problem } from "#lib/contract/problem";
 import type { DatabaseSetting } from "#lib/server/config/database-setting";
 import { env } from "#lib/server/config/env";
@@ -8,11 +7,10 @@ import { once } from "#lib/server/config/once";
 import { migrationOf, newestMigration } from "#lib/server/database/migrations/migrate";
 import { attachPostgres, openPostgres } from "#lib/server/database/postgres/postgres-database";
 import { attachSqlite, openSqlite } from "#lib/server/database/sqlite/sqlite-database";
-import type { Schema } from "#lib/server/tables/schema";
+import type { Db } from "#lib/server/tables/schema";
 import { refuseLostFile, refuseOtherLedger } from "./ledger-identity";
 
 /** Invariant: one handle a process, migrated before anybody gets it, on an engine that keeps what it commits. */
-export type Db = Kysely<Schema>;
 
 /** The database, opened and migrated on first use. Throws `database_unavailable` when it cannot be opened. */
 export function db(): Promise<Db> {

@@ -2,7 +2,7 @@ import "server-only";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { DatabaseSetting } from "#lib/server/config/database-setting";
 import { ConfigurationError } from "#lib/server/config/env";
-import type { Db } from "./db";
+import type { Db } from "#lib/server/tables/schema";
 
 /**
  * Invariant: where a ledger was, an empty database or another ledger is not taken for it. A ledger is known by the hash

@@ -7,7 +7,8 @@ import { once } from "#lib/server/config/once";
 import { clientSettings } from "#lib/server/database/postgres/postgres-dialect";
 import { log } from "#lib/server/observe/log";
 import { clockFault, idleFault, readTiming, type Timing } from "#lib/server/tables/database-clock";
-import { type Db, databaseKind } from "./db";
+import type { Db } from "#lib/server/tables/schema";
+import { databaseKind } from "./db";
 
 /**
  * Invariant: a claim names the server that sends it only while that server holds its lock in PostgreSQL; the database

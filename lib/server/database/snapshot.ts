@@ -1,8 +1,7 @@
 import "server-only";
-import { againOnConflict } from "#lib/server/audit/transaction";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
+import { againOnConflict } from "#lib/server/tables/again-on-conflict";
 import { isPostgres } from "#lib/server/tables/engine";
-import type { Db } from "./db";
+import type { Db, Trx } from "#lib/server/tables/schema";
 
 /**
  * Reads in one transaction that sees the database as it was at one moment, so that a transfer's row and its events agree

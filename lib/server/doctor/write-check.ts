@@ -3,10 +3,10 @@ import { setTimeout } from "node:timers/promises";
 import { Kysely, sql } from "kysely";
 import type { PostgresConnection } from "#lib/server/config/database-setting";
 import { env } from "#lib/server/config/env";
-import type { Db } from "#lib/server/database/db";
 import { explainFailure } from "#lib/server/database/explain-failure";
 import { PooledPostgresDialect, type PoolLimits } from "#lib/server/database/postgres/postgres-dialect";
 import { DatabaseFailure } from "#lib/server/tables/database-failure";
+import type { Db } from "#lib/server/tables/schema";
 import { lockLimitMs, type ProofTables, proveWrite } from "#lib/server/tables/write-proof";
 import { bad, type Finding, ok } from "./finding";
 

@@ -7,13 +7,12 @@ import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { once } from "#lib/server/config/once";
 import { readServer } from "#lib/server/database/database-server";
-import { type Db, db } from "#lib/server/database/db";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
-import { callIntentsUnknown } from "#lib/server/submission/recovery";
+import { db } from "#lib/server/database/db";
 import { databaseTime, readDatabaseTime } from "#lib/server/tables/database-clock";
 import { inGroups } from "#lib/server/tables/in-groups";
-import type { DatabaseServerRow } from "#lib/server/tables/schema";
+import type { DatabaseServerRow, Db, Trx } from "#lib/server/tables/schema";
 import { isHeld, judgeServer, lockServer, mayLackTransfers } from "./transfer-hold";
+import { callIntentsUnknown } from "./unsure-intents";
 
 /**
  * Invariant: a hold of new transfers ends by a person who says that they compared, and only the one that they saw. What

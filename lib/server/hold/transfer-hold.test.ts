@@ -10,7 +10,7 @@ import { db } from "#lib/server/database/db";
 import { findTransfer } from "#lib/server/ledger/transfers";
 import { writeStoredMetrics } from "#lib/server/operate/stored-metrics";
 import { readBack } from "#lib/server/submission/keep-outcome";
-import { callIntentsUnknown, cancelOldIntents } from "#lib/server/submission/recovery";
+import { cancelOldIntents } from "#lib/server/submission/recovery";
 import { forgetReadBack } from "#lib/server/submission/sent";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { DatabaseServerRow } from "#lib/server/tables/schema";
@@ -24,6 +24,7 @@ import {
   testKey,
 } from "#lib/testing/service/faulty-service";
 import { holdByHand, judgeServer } from "./transfer-hold";
+import { callIntentsUnknown } from "./unsure-intents";
 
 /** A ledger that finds itself on another server than it has noted, or on a later timeline. */
 let service: FaultyService;

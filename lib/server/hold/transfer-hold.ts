@@ -13,11 +13,9 @@ import {
   readServer,
   type ServerIdentity,
 } from "#lib/server/database/database-server";
-import type { Db } from "#lib/server/database/db";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
 import { log } from "#lib/server/observe/log";
 import { databaseTime, readDatabaseTime } from "#lib/server/tables/database-clock";
-import type { DatabaseServerRow } from "#lib/server/tables/schema";
+import type { DatabaseServerRow, Db, Trx } from "#lib/server/tables/schema";
 import { type Claimed, claimedAt } from "./claim-time";
 
 /**

@@ -3,10 +3,9 @@ import { existsSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { Kysely } from "kysely";
 import Database from "libsql";
-import type { Db } from "#lib/server/database/db";
 import { attachSqlite } from "#lib/server/database/sqlite/sqlite-database";
 import { TransactionalSqliteDialect } from "#lib/server/database/sqlite/sqlite-dialect";
-import type { Schema } from "#lib/server/tables/schema";
+import type { Db, Schema } from "#lib/server/tables/schema";
 
 /** Invariant: a backup is only read: it stays as it is to the byte, and may lie where nothing can be written. */
 

@@ -2,9 +2,8 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
-import type { Db } from "#lib/server/database/db";
 import { allTables, type LedgerTable, lastingTables } from "#lib/server/database/ledger-tables";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
+import type { Db, Trx } from "#lib/server/tables/schema";
 
 /**
  * Invariant: rows travel unchanged and a page at a time, so memory does not grow with the ledger, and both sides are

@@ -1,10 +1,9 @@
 import "server-only";
 import { sql } from "kysely";
 import { verifyAudit } from "#lib/server/audit/verify-audit";
-import type { Db } from "#lib/server/database/db";
 import { allTables, type LedgerTable } from "#lib/server/database/ledger-tables";
 import { hasLivingInstance } from "#lib/server/database/living-instances";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
+import type { Db, Trx } from "#lib/server/tables/schema";
 import { copyTables, isUntouched } from "./copy-ledger";
 
 /**

@@ -3,8 +3,7 @@ import type { AuditDetail } from "#lib/contract/audit-actions";
 import { appendAudit } from "#lib/server/audit/audit";
 import type { DatabaseSetting } from "#lib/server/config/database-setting";
 import { presentServer } from "#lib/server/database/database-server";
-import type { Db } from "#lib/server/database/db";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
+import type { Db, Trx } from "#lib/server/tables/schema";
 import type { Examined } from "#lib/server/verify/examine-ledger";
 
 /**

@@ -1,8 +1,7 @@
 import "server-only";
 import { inTransaction } from "#lib/server/audit/transaction";
-import type { Db } from "#lib/server/database/db";
 import { type Claim, readClaim } from "#lib/server/reading/callback-body";
-import type { ReceivedRow } from "#lib/server/tables/schema";
+import type { Db, ReceivedRow, Trx } from "#lib/server/tables/schema";
 import { toStorableText } from "#lib/server/tables/storable-text";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import { markRepeats } from "./repeats";
@@ -12,7 +11,6 @@ import {
   type NewEvent,
   readStandings,
   type Standing,
-  type Trx,
   withEvent,
   writeDrafts,
 } from "./transfer-ledger";

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seedLedger } from "#lib/bench/seed/seed";
 import { env } from "#lib/server/config/env";
-import { type Db, db } from "#lib/server/database/db";
-import type { TransferRow } from "#lib/server/tables/schema";
+import { db } from "#lib/server/database/db";
+import { listTransfers } from "#lib/server/search/list-transfers";
+import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { transferStatuses } from "#lib/transfer/transfer-status";
 import { countOpen, needsPerson, newestOpen } from "./attention-rules";
-import { listTransfers } from "./transfers";
 
 let dashboard: TestDashboard;
 let ledger: Db;

@@ -2,13 +2,11 @@ import "server-only";
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AttentionCounts } from "#lib/contract/records";
 import { env } from "#lib/server/config/env";
-import type { Db } from "#lib/server/database/db";
 import { prepared } from "#lib/server/tables/prepared";
-import type { Schema, TransferRow } from "#lib/server/tables/schema";
+import type { Db, Schema, TransferRow, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import { submissions, type TransferStatus } from "#lib/transfer/transfer-status";
-import type { Trx } from "./transfer-ledger";
 
 /** Invariant: each reason is one condition on stored facts, so that a list, a count and a page never disagree. */
 

@@ -1,7 +1,6 @@
 import "server-only";
 import type { Attention, AttentionCounts } from "#lib/contract/records";
 import { db } from "#lib/server/database/db";
-import { sweepLostDispatches } from "#lib/server/submission/recovery";
 import { withoutAccountNumber } from "./account-views";
 import { countOpen, newestOpen } from "./attention-rules";
 import { readTransfers } from "./transfers";
@@ -14,7 +13,6 @@ const shown = 10;
 /** What needs a person, by reason, each with its count and its newest transfers. Reasons without any are left out. */
 export async function findAttention(): Promise<Attention> {
   const ledger = await db();
-  await sweepLostDispatches(ledger);
   const groups = await newestOpen(ledger, shown);
   const transfers = await readTransfers(ledger, [...new Set(groups.flatMap(({ ids }) => ids))]);
   const byId = new Map(transfers.map((transfer) => [transfer.id, withoutAccountNumber(transfer)]));
@@ -27,7 +25,5 @@ export async function findAttention(): Promise<Attention> {
 
 /** How much needs a person, without the transfers. */
 export async function countAttention(): Promise<AttentionCounts> {
-  const ledger = await db();
-  await sweepLostDispatches(ledger);
-  return countOpen(ledger);
+  return countOpen(await db());
 }

@@ -5,10 +5,10 @@ import type { Claim } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import type { ResolutionInput } from "#lib/contract/records";
 import { env } from "#lib/server/config/env";
-import type { TransferRow } from "#lib/server/tables/schema";
+import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import type { HeldTransfer, JudgedEvent } from "./held-transfer";
 import { markRepeats } from "./repeats";
-import { appendEvent, broughtBy, type NewEvent, type Trx } from "./transfer-ledger";
+import { appendEvent, broughtBy, type NewEvent } from "./transfer-ledger";
 
 /**
  * Invariant: what two sources say of one transfer's address or transaction ID is never both believed. While they differ no

@@ -1,7 +1,6 @@
 import "server-only";
-import type { Db } from "#lib/server/database/db";
-import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
-import { holdTransfers, type Trx } from "./transfer-ledger";
+import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
+import { holdTransfers } from "./transfer-ledger";
 import { findRow } from "./transfer-row";
 
 /** Invariant: an act on a transfer is judged by what is read here, after its row was locked, until the transaction ends. */

@@ -6,9 +6,9 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
-import { sweepLostDispatches } from "#lib/server/submission/recovery";
+import type { Trx } from "#lib/server/tables/schema";
 import { refusal } from "./contradictions";
-import { appendEvent, holdTransfers, type Trx } from "./transfer-ledger";
+import { appendEvent, holdTransfers } from "./transfer-ledger";
 import { findRow } from "./transfer-row";
 import { findTransfer } from "./transfers";
 
@@ -30,7 +30,6 @@ export async function addNote(
   actor: Actor,
 ): Promise<TransferWithEvents> {
   const ledger = await db();
-  await sweepLostDispatches(ledger);
   const { email } = actor.person;
   const transferId = await inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "note");

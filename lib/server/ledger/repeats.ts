@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { databaseKind } from "#lib/server/database/db";
-import type { Trx } from "./transfer-ledger";
+import type { Trx } from "#lib/server/tables/schema";
 
 /**
  * Invariant: every transfer whose address or transaction ID stands on another one has `is_repeated`, so that looking for

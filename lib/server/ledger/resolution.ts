@@ -6,12 +6,12 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
-import { sweepLostDispatches } from "#lib/server/submission/recovery";
+import type { Trx } from "#lib/server/tables/schema";
 import { hasReceived } from "./apply-received";
 import { addressColumns, chooseAddress, flagContradiction, isContradiction, refusal } from "./contradictions";
 import { type HeldTransfer, holdTransfer } from "./held-transfer";
 import { markRepeats } from "./repeats";
-import { appendEvent, broughtBy, move, type NewEvent, type Trx } from "./transfer-ledger";
+import { appendEvent, broughtBy, move, type NewEvent } from "./transfer-ledger";
 import { findUpToDate } from "./transfer-row";
 import { findTransfer } from "./transfers";
 
@@ -27,7 +27,6 @@ export async function resolveTransfer(
   actor: Actor,
 ): Promise<TransferWithEvents> {
   const ledger = await db();
-  await sweepLostDispatches(ledger);
   // What the service has reported counts before what a person says.
   await findUpToDate(ledger, id);
   const transferId = await inTransaction(ledger, async (trx) => {

@@ -1,6 +1,5 @@
 import "server-only";
-import type { Db } from "#lib/server/database/db";
-import type { TransferRow } from "#lib/server/tables/schema";
+import type { Db, TransferRow } from "#lib/server/tables/schema";
 
 /** Invariant: two transfers that may both exist for one payout know of each other, however many tries lie between. */
 

@@ -5,9 +5,8 @@ import type { EventPage, TransferEvent } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import { EventListInput } from "#lib/contract/transfer-list";
 import type { Actor } from "#lib/server/auth/actor";
-import { type Db, db } from "#lib/server/database/db";
-import { sweepLostDispatches } from "#lib/server/submission/recovery";
-import type { TransferRow } from "#lib/server/tables/schema";
+import { db } from "#lib/server/database/db";
+import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { recordAccountView } from "./account-views";
 import { toEvent } from "./transfer-record";
 import { findUpToDate } from "./transfer-row";
@@ -88,7 +87,6 @@ function selectEvents(ledger: Db, id: string, body: "whole" | "cut") {
 
 /** What the service sent can name the account, so whoever reads it has seen the account number. */
 async function openTransfer(ledger: Db, id: string, actor: Actor): Promise<TransferRow> {
-  await sweepLostDispatches(ledger);
   const row = await findUpToDate(ledger, id);
   await recordAccountView({ id: row.id, accountNumber: row.account_number }, actor);
   return row;

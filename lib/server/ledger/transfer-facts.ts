@@ -1,10 +1,9 @@
 import "server-only";
-import type { Db } from "#lib/server/database/db";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
-import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import { type EventKind, stateAfter } from "#lib/transfer/transfer-status";
-import { type FoldRow, foldRows, type Trx } from "./transfer-ledger";
+import { type FoldRow, foldRows } from "./transfer-ledger";
 
 /**
  * Invariant: what a transfer's state is computed from is read in one row for each fact, however often it happened, and no

@@ -1,12 +1,11 @@
 import "server-only";
-import { sql, type Transaction, type Updateable } from "kysely";
+import { sql, type Updateable } from "kysely";
 import { jsonArrayFrom as postgresArrayFrom } from "kysely/helpers/postgres";
 import { jsonArrayFrom as sqliteArrayFrom } from "kysely/helpers/sqlite";
 import { coverEvents } from "#lib/server/audit/cover";
-import type { Db } from "#lib/server/database/db";
 import { isPostgres } from "#lib/server/tables/engine";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
-import type { Schema, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import { toStorableText } from "#lib/server/tables/storable-text";
 import { timeAfter } from "#lib/server/tables/stored-time";
 import { fold, type Submission } from "#lib/transfer/transfer-status";
@@ -16,7 +15,6 @@ import { fold, type Submission } from "#lib/transfer/transfer-status";
  * the table below, from the state that was read: through an update that names it and must hit exactly one row, or with an
  * event whose number nobody else can take as well.
  */
-export type Trx = Transaction<Schema>;
 
 /** T2 to T12 of `transfers.md`. Nothing leaves `accepted`; nothing returns to `dispatching`. */
 export const transitions: Record<Submission, readonly Submission[]> = {

@@ -1,11 +1,9 @@
 import "server-only";
 import { Problem } from "#lib/contract/problem";
-import type { Db } from "#lib/server/database/db";
 import { log } from "#lib/server/observe/log";
 import { traitsOf } from "#lib/server/observe/log-failure";
-import type { TransferRow } from "#lib/server/tables/schema";
+import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { applyReceivedOf, hasReceived } from "./apply-received";
-import type { Trx } from "./transfer-ledger";
 
 /** A stored transfer, by our ID or by the service's transaction ID. Throws `not_found`. */
 export async function findRow(db: Db | Trx, id: string): Promise<TransferRow> {

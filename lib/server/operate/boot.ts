@@ -17,6 +17,7 @@ import { joinServers } from "#lib/server/database/living-servers";
 import { adviceOn, startFaultOf } from "#lib/server/database/postgres/postgres-server";
 import { isHoldSettled } from "#lib/server/hold/hold-release";
 import { judgeServer } from "#lib/server/hold/transfer-hold";
+import { callIntentsUnknown } from "#lib/server/hold/unsure-intents";
 import { offerDirectAnswers } from "#lib/server/http/direct";
 import { watchRequests } from "#lib/server/http/request-watch";
 import { log } from "#lib/server/observe/log";
@@ -25,12 +26,7 @@ import { offerFinish } from "#lib/server/observe/under-way";
 import { prepareFirstAdmin } from "#lib/server/people/first-admin";
 import { sandbox } from "#lib/server/service/offramp";
 import { readBack, takeInAnswers } from "#lib/server/submission/keep-outcome";
-import {
-  callIntentsUnknown,
-  cancelOldIntents,
-  recoverAllDispatches,
-  sweepLostDispatches,
-} from "#lib/server/submission/recovery";
+import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "#lib/server/submission/recovery";
 import { DatabaseFailure } from "#lib/server/tables/database-failure";
 import { showLines } from "#lib/text/visible-text";
 

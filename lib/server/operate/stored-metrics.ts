@@ -1,11 +1,12 @@
 import "server-only";
 import { Gauge, Registry } from "prom-client";
 import { readServer } from "#lib/server/database/database-server";
-import { type Db, db } from "#lib/server/database/db";
+import { db } from "#lib/server/database/db";
 import { mayLackTransfers } from "#lib/server/hold/transfer-hold";
 import { countOpen } from "#lib/server/ledger/attention-rules";
 import { databaseTime, type Timing, timingOf } from "#lib/server/tables/database-clock";
 import { isPostgres } from "#lib/server/tables/engine";
+import type { Db } from "#lib/server/tables/schema";
 import { withinTime } from "#lib/server/tables/within-time";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import { isReady } from "./readiness";

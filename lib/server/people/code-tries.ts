@@ -4,7 +4,7 @@ import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import type { From } from "#lib/server/auth/actor";
 import { type Budget, countAttempt, guessWindowMs } from "#lib/server/credentials/attempts";
-import type { Db } from "#lib/server/database/db";
+import type { Db } from "#lib/server/tables/schema";
 
 /**
  * Invariant: a code counts for its person before it is checked, wherever it is entered, so that many at once give no

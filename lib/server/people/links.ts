@@ -10,9 +10,8 @@ import { countAttempt, guessWindowMs, networkOf } from "#lib/server/credentials/
 import { newPasswordFault } from "#lib/server/credentials/new-password";
 import { hashPassword } from "#lib/server/credentials/password-hash";
 import { holdPerson, writePassword } from "#lib/server/credentials/sign-in-version";
-import { type Db, db } from "#lib/server/database/db";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
-import type { OneTimeLinkRow } from "#lib/server/tables/schema";
+import { db } from "#lib/server/database/db";
+import type { Db, OneTimeLinkRow, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
 
 /**

@@ -11,8 +11,7 @@ import { isSessionOfPerson } from "#lib/server/auth/session";
 import { idleSince } from "#lib/server/auth/session-life";
 import { growVersion } from "#lib/server/credentials/sign-in-version";
 import { db } from "#lib/server/database/db";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
-import type { OneTimeLinkRow, PersonRow } from "#lib/server/tables/schema";
+import type { OneTimeLinkRow, PersonRow, Trx } from "#lib/server/tables/schema";
 import { endLinksOf, openLinks } from "./links";
 
 /** Invariant: there is always an admin who can sign in, and every change of a person stands in the audit log with it. */

@@ -7,8 +7,7 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
-import type { OneTimeLinkRow } from "#lib/server/tables/schema";
+import type { OneTimeLinkRow, Trx } from "#lib/server/tables/schema";
 import { makeLink } from "./links";
 import { mostInvitations, mostPeople, takePerson } from "./people";
 

@@ -11,8 +11,8 @@ import { verifyPassword } from "#lib/server/credentials/password-hash";
 import { inTurn, requirePlace } from "#lib/server/credentials/password-line";
 import { holdJudged, type Judged } from "#lib/server/credentials/sign-in-version";
 import { judgeCode, takeCode } from "#lib/server/credentials/totp";
-import { type Db, db } from "#lib/server/database/db";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
+import { db } from "#lib/server/database/db";
+import type { Db, Trx } from "#lib/server/tables/schema";
 import { countCode, handBackCode } from "./code-tries";
 
 /**

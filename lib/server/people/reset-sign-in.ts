@@ -2,7 +2,7 @@ import "server-only";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { takeSecondFactor } from "#lib/server/auth/second-factor";
-import type { Db } from "#lib/server/database/db";
+import type { Db } from "#lib/server/tables/schema";
 import { makeLink } from "./links";
 
 /**

@@ -19,7 +19,8 @@ import {
 } from "#lib/server/credentials/attempts";
 import { inTurn, requirePlace } from "#lib/server/credentials/password-line";
 import { hashRecoveryCode } from "#lib/server/credentials/recovery-codes";
-import { type Db, db } from "#lib/server/database/db";
+import { db } from "#lib/server/database/db";
+import type { Db } from "#lib/server/tables/schema";
 import { countCode, handBackCode } from "./code-tries";
 
 /**

@@ -9,10 +9,10 @@ import { judgeAgain } from "#lib/server/auth/judge-again";
 import { requireStillAllowed } from "#lib/server/auth/still-allowed";
 import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
-import { type Db, db } from "#lib/server/database/db";
+import { db } from "#lib/server/database/db";
 import { readTransfers } from "#lib/server/ledger/transfers";
 import { log } from "#lib/server/observe/log";
-import { sweepLostDispatches } from "#lib/server/submission/recovery";
+import type { Db } from "#lib/server/tables/schema";
 import { csvWriter } from "./transfer-csv";
 import type { Place } from "./transfer-lists";
 import { findPage, planPages } from "./transfer-pages";
@@ -41,7 +41,6 @@ export async function exportTransfers(
     });
   running.add(actor.person.id);
   try {
-    await sweepLostDispatches(ledger);
     const pages = readPages(ledger, filters, actor);
     await recordStart(ledger, filters, actor);
     return streamOf(pages, async (rows, isWhole) => {

@@ -1,8 +1,8 @@
 import "server-only";
 import { sql } from "kysely";
 import { readAmountText } from "#lib/money/amount-text";
-import type { Db } from "#lib/server/database/db";
 import { hasWords, headOf, termPrefix } from "#lib/server/ledger/name-terms";
+import type { Db } from "#lib/server/tables/schema";
 import { plainWords } from "#lib/text/plain-words";
 import { isOneOf, type Lists, type Stream } from "./transfer-lists";
 

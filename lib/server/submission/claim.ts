@@ -3,14 +3,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Actor } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
-import type { Db } from "#lib/server/database/db";
 import { claimant } from "#lib/server/database/living-instances";
 import { claimLifeMs } from "#lib/server/hold/claim-time";
 import { whileOpen } from "#lib/server/hold/transfer-hold";
-import { move, type NewEvent, type Trx } from "#lib/server/ledger/transfer-ledger";
+import { move, type NewEvent } from "#lib/server/ledger/transfer-ledger";
 import type { OwnCallback } from "#lib/server/service/callback-url";
 import { mayHaveCommitted } from "#lib/server/tables/database-failure";
-import type { TransferRow } from "#lib/server/tables/schema";
+import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 
 /**
  * Invariant: a claim is somebody's by the mark that it was made with, so that whoever never heard of its commit finds out

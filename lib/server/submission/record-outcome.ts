@@ -2,7 +2,6 @@ import "server-only";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { aCommand } from "#lib/server/auth/actor";
-import type { Db } from "#lib/server/database/db";
 import { holdForLoss } from "#lib/server/hold/transfer-hold";
 import {
   addressColumns,
@@ -19,11 +18,10 @@ import {
   holdTransfers,
   move,
   type NewEvent,
-  type Trx,
 } from "#lib/server/ledger/transfer-ledger";
 import { log } from "#lib/server/observe/log";
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
-import type { TransferRow } from "#lib/server/tables/schema";
+import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import type { Sent } from "./sent";
 
 /**

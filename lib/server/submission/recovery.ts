@@ -1,11 +1,11 @@
 import "server-only";
 import { sql } from "kysely";
 import { inTransaction } from "#lib/server/audit/transaction";
-import type { Db } from "#lib/server/database/db";
 import { isSenderGone, isSenderHeard } from "#lib/server/database/living-instances";
-import { isHeld, isHoldRefusal, lockServer, whileOpen } from "#lib/server/hold/transfer-hold";
-import { holdTransfers, move } from "#lib/server/ledger/transfer-ledger";
+import { isHoldRefusal, whileOpen } from "#lib/server/hold/transfer-hold";
+import { move } from "#lib/server/ledger/transfer-ledger";
 import { databaseTime } from "#lib/server/tables/database-clock";
+import type { Db } from "#lib/server/tables/schema";
 import { takeInAnswers, unsavedAnswers } from "./keep-outcome";
 
 /** Invariant: a row whose sender is gone becomes unknown or cancelled; nothing here ever sends. */
@@ -52,8 +52,6 @@ export async function recoverAllDispatches(ledger: Db): Promise<number> {
 const isNotKnown = "We don't know whether the service created the transfer.";
 const notInTime = "The dashboard didn't record the outcome in time.";
 const stopped = "The dashboard stopped before it recorded the outcome.";
-const mayBeSent = "The database may have lost what came after this, so it may have been sent.";
-const claimLost = "The database may have lost that this transfer was sent.";
 const notSaved = "The service answered, but the dashboard couldn't save the answer.";
 
 async function callUnknown(ledger: Db, lost: readonly { id: string }[], why: string): Promise<number> {
@@ -100,32 +98,4 @@ export async function cancelOldIntents(ledger: Db): Promise<number> {
     count += 1;
   }
   return count;
-}
-
-/**
- * Every intent becomes unknown while new transfers are on hold: its claim may be what the database has lost. Servers that
- * sent one bring its answer back first, so call this when they have had the time.
- */
-export async function callIntentsUnknown(ledger: Db): Promise<void> {
-  const intents = await ledger
-    .selectFrom("transfers")
-    .select("id")
-    .where("submission", "=", "recorded")
-    .execute();
-  for (const { id } of intents) {
-    await inTransaction(ledger, async (trx) => {
-      // The hold can end, and an intent of later be recorded, after the caller has looked.
-      await holdTransfers(trx, [id]);
-      const noted = await lockServer(trx);
-      if (noted === undefined || !isHeld(noted)) return;
-      const claimed = { source: "dashboard", kind: "dispatched", text: mayBeSent } as const;
-      if (!(await move(trx, id, ["recorded", "dispatching"], claimed))) return;
-      const event = {
-        source: "dashboard",
-        kind: "outcome_unknown",
-        text: `${claimLost} ${isNotKnown}`,
-      } as const;
-      await move(trx, id, ["dispatching", "unknown"], event);
-    });
-  }
 }

@@ -8,12 +8,12 @@ import { compareAmounts } from "#lib/money/amount";
 import { type Amount, multiplyAmounts, percentChange, subtractAmounts } from "#lib/money/money";
 import { env } from "#lib/server/config/env";
 import { databaseKind } from "#lib/server/database/db";
-import { holdTransfers, type Trx } from "#lib/server/ledger/transfer-ledger";
+import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { listBanks } from "#lib/server/service/banks";
 import { getBusiness } from "#lib/server/service/business";
 import { getQuote } from "#lib/server/service/quotes";
 import { databaseTime } from "#lib/server/tables/database-clock";
-import type { TransferRow } from "#lib/server/tables/schema";
+import type { TransferRow, Trx } from "#lib/server/tables/schema";
 
 /** Invariant: what only the server can check is checked before the intent is recorded; a failure creates nothing. */
 

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Kysely, Transaction } from "kysely";
 import type { HoldReason } from "#lib/contract/hold-reasons";
 import type { Role } from "#lib/contract/roles";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer/transfer-status";
@@ -245,6 +246,10 @@ export type DatabaseServerRow = {
   /** The e-mail of the person who compared. */
   released_by: string | null;
 };
+
+/** A handle of the ledger, and one transaction of it. */
+export type Db = Kysely<Schema>;
+export type Trx = Transaction<Schema>;
 
 export type Schema = {
   transfers: TransferRow;

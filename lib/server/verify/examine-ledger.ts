@@ -1,7 +1,7 @@
 import "server-only";
 import { verifyAudit } from "#lib/server/audit/verify-audit";
-import type { Db } from "#lib/server/database/db";
 import { ledgerId } from "#lib/server/database/ledger-identity";
+import type { Db } from "#lib/server/tables/schema";
 import { describeDifference, verifyLedger } from "./verify-ledger";
 
 /** Invariant: reads only; says of a ledger what it is, and each fault that its own rules find in it. */

@@ -3,8 +3,7 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
 import { type CoverLine, eventHash, factsHash, readLines } from "#lib/server/audit/cover-hash";
-import type { Db } from "#lib/server/database/db";
-import type { TransferEventRow } from "#lib/server/tables/schema";
+import type { Db, TransferEventRow } from "#lib/server/tables/schema";
 
 /**
  * Invariant: reads only. Each line of the audit log must fit the row that it names, and each row must have its line: then

@@ -1,9 +1,8 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import type { Db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import { cachedColumns, type FoldRow, readStandings } from "#lib/server/ledger/transfer-ledger";
-import type { TransferRow } from "#lib/server/tables/schema";
+import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { verifyCover } from "./verify-cover";
 
 /** Invariant: reads only. A difference means that something else than this code has written to the ledger. */

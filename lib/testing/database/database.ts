@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { inject, onTestFinished } from "vitest";
-import { type Db, databaseKind, openDatabase } from "#lib/server/database/db";
+import { databaseKind, openDatabase } from "#lib/server/database/db";
+import type { Db } from "#lib/server/tables/schema";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import {
   copyMigratedDatabase,

@@ -1,11 +1,10 @@
 import { Kysely } from "kysely";
 import Database from "libsql";
 import { once } from "#lib/server/config/once";
-import type { Db } from "#lib/server/database/db";
 import type { Engine } from "#lib/server/database/sqlite/sqlite-connection";
 import { openEngine } from "#lib/server/database/sqlite/sqlite-database";
 import { TransactionalSqliteDialect } from "#lib/server/database/sqlite/sqlite-dialect";
-import type { Schema } from "#lib/server/tables/schema";
+import type { Db, Schema } from "#lib/server/tables/schema";
 import { StorableText } from "#lib/server/tables/storable-text";
 
 /** Another program that takes the lock of a dashboard's database just before one of its statements. */

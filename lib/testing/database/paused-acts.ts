@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout } from "node:timers/promises";
 import { type AccessMode, type KyselyPlugin, sql } from "kysely";
 import { once } from "#lib/server/config/once";
-import { type Db, databaseKind, db } from "#lib/server/database/db";
-import type { Trx } from "#lib/server/ledger/transfer-ledger";
+import { databaseKind, db } from "#lib/server/database/db";
+import type { Db, Trx } from "#lib/server/tables/schema";
 
 /**
  * Acts of this process that can be held between what they read and what they write. The ledger that the product is given

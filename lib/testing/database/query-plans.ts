@@ -1,5 +1,5 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
-import type { Db } from "#lib/server/database/db";
+import type { Db } from "#lib/server/tables/schema";
 
 /** How the engines would go about what is asked of them. */
 

@@ -1,6 +1,5 @@
 import type { Insertable } from "kysely";
-import type { Db } from "#lib/server/database/db";
-import type { TransferEventRow } from "#lib/server/tables/schema";
+import type { Db, TransferEventRow } from "#lib/server/tables/schema";
 
 /** The longest body that is kept of a callback, of bytes that each take six in JSON. */
 export const longestBody = "\u0001".repeat(65_536);

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Db } from "#lib/server/database/db";
-import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { callback, gatherEvents } from "./hostile-events";
 
 /** A ledger in which every text is as long as it may be, of the signs that take most room, and every list is full. */

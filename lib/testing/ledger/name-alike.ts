@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Db } from "#lib/server/database/db";
 import { nameRows } from "#lib/server/ledger/name-terms";
+import type { Db } from "#lib/server/tables/schema";
 
 /**
  * Gives transfers of the older half of a ledger names that start alike, in more ways than are listed one by one: one in

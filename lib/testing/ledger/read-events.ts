@@ -1,5 +1,4 @@
-import type { Db } from "#lib/server/database/db";
-import type { TransferEventRow } from "#lib/server/tables/schema";
+import type { Db, TransferEventRow } from "#lib/server/tables/schema";
 
 /** The events of a transfer in their order, with all that is stored of them. */
 export function readEvents(db: Db, id: string): Promise<TransferEventRow[]> {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { expect, inject } from "vitest";
-import { type Db, openDatabase } from "#lib/server/database/db";
+import { openDatabase } from "#lib/server/database/db";
+import type { Db } from "#lib/server/tables/schema";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { newPostgresDatabase, type TestDatabase } from "#lib/testing/database/new-database";
 import {

@@ -2,8 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seedLedger } from "#lib/bench/seed/seed";
 import { env } from "#lib/server/config/env";
-import { type Db, databaseKind, db } from "#lib/server/database/db";
+import { databaseKind, db } from "#lib/server/database/db";
 import { nameRows } from "#lib/server/ledger/name-terms";
+import type { Db } from "#lib/server/tables/schema";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { addSearch, splitOpen } from "./search-tables";
 

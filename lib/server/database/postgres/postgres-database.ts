@@ -1,9 +1,8 @@
 import "server-only";
 import { Kysely } from "kysely";
 import type { PostgresConnection } from "#lib/server/config/database-setting";
-import type { Db } from "#lib/server/database/db";
 import { migrate } from "#lib/server/database/migrations/migrate";
-import type { Schema } from "#lib/server/tables/schema";
+import type { Db, Schema } from "#lib/server/tables/schema";
 import { StorableText } from "#lib/server/tables/storable-text";
 import { PooledPostgresDialect, type PoolLimits } from "./postgres-dialect";
 import { refuseUnusableSchema } from "./postgres-schema";

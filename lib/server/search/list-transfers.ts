@@ -1,0 +1,35 @@
+import "server-only";
+import * as z from "zod/mini";
+import { Problem } from "#lib/contract/problem";
+import type { TransferListInput, TransferPage } from "#lib/contract/transfer-list";
+import { db } from "#lib/server/database/db";
+import { readTransfers } from "#lib/server/ledger/transfers";
+import type { Place } from "./transfer-lists";
+import { findPage, planPages } from "./transfer-pages";
+
+/** A page of transfers, newest first (keyset over creation time and id). Throws `invalid_request` for a bad cursor. */
+export async function listTransfers({ limit, cursor, ...filters }: TransferListInput): Promise<TransferPage> {
+  const ledger = await db();
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const page = await findPage(ledger, await planPages(ledger, filters), limit, after);
+  return {
+    items: await readTransfers(ledger, page.ids),
+    nextCursor: page.next === null ? null : writeCursor(page.next),
+    lookedBackTo: page.lookedBackTo,
+  };
+}
+
+const Cursor = z.tuple([z.string().check(z.maxLength(32)), z.uuid()]);
+
+function writeCursor({ created_at, id }: Place): string {
+  return Buffer.from(JSON.stringify([created_at, id])).toString("base64url");
+}
+
+function readCursor(text: string): Place {
+  try {
+    const [created_at, id] = Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+    return { created_at, id };
+  } catch (cause) {
+    throw new Problem("invalid_request", "This cursor is not one that this dashboard gave.", { cause });
+  }
+}
