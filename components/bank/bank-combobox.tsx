@@ -128,26 +128,32 @@ export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: P
               typed={searched}
               onRetry={retry}
             />
-            <Combobox.List
-              aria-busy={searched !== typed || undefined}
-              className="min-h-0 flex-1 scroll-py-1 overflow-y-auto overscroll-contain p-1 data-empty:p-0"
-            >
-              {rows.map((row) => (
-                <Combobox.Item
-                  key={row.place}
-                  value={row}
-                  className="flex min-h-9 cursor-default items-center gap-2 rounded-md px-2 py-1 outline-none select-none data-highlighted:bg-accent-soft data-highlighted:text-on-accent-soft pointer-coarse:min-h-11"
-                >
-                  <BankRow bank={row} />
-                  <Combobox.ItemIndicator className="shrink-0">
-                    <Check aria-hidden className="size-4" />
-                  </Combobox.ItemIndicator>
-                </Combobox.Item>
-              ))}
-            </Combobox.List>
+            <BankRows rows={rows} isBehind={searched !== typed} />
           </Combobox.Popup>
         </Combobox.Positioner>
       </Combobox.Portal>
     </Combobox.Root>
+  );
+}
+
+function BankRows({ rows, isBehind }: { rows: readonly Row[]; isBehind: boolean }) {
+  return (
+    <Combobox.List
+      aria-busy={isBehind || undefined}
+      className="min-h-0 flex-1 scroll-py-1 overflow-y-auto overscroll-contain p-1 data-empty:p-0"
+    >
+      {rows.map((row) => (
+        <Combobox.Item
+          key={row.place}
+          value={row}
+          className="flex min-h-9 cursor-default items-center gap-2 rounded-md px-2 py-1 outline-none select-none data-highlighted:bg-accent-soft data-highlighted:text-on-accent-soft pointer-coarse:min-h-11"
+        >
+          <BankRow bank={row} />
+          <Combobox.ItemIndicator className="shrink-0">
+            <Check aria-hidden className="size-4" />
+          </Combobox.ItemIndicator>
+        </Combobox.Item>
+      ))}
+    </Combobox.List>
   );
 }

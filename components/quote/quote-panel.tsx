@@ -5,12 +5,12 @@ import { amountMessage } from "#lib/asset/amount-message";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
 import { type LiveQuote, useSettled } from "#lib/browser/live-quote";
-import { payouts } from "#lib/operations/payouts";
+import { payouts } from "#lib/contract/payouts";
 import { AmountField } from "./amount-field";
-import { QuoteOutput } from "./quote-panel-output";
-import { QuoteFault } from "./quote-panel-problem";
-import { QuoteRail } from "./quote-panel-rail";
-import { QuoteRefresh } from "./quote-panel-refresh";
+import { QuoteOutput } from "./quote-output";
+import { QuoteFault } from "./quote-problem";
+import { QuoteRail } from "./quote-rail";
+import { QuoteRefresh } from "./quote-refresh";
 
 type Props = {
   assets: readonly Asset[];

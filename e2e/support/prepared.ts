@@ -2,7 +2,6 @@ import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
-import type { Dashboard } from "./dashboard";
 
 const database = "dashboard.db";
 const session = "session";
@@ -11,7 +10,7 @@ const session = "session";
  * Keeps a dashboard's data for all that start after it, in which its owner is signed in: to hash, check and migrate costs
  * more than the start itself. Returns what throws the copy away.
  */
-export function keepPrepared(dashboard: Pick<Dashboard, "folder" | "session">): () => void {
+export function keepPrepared(dashboard: { folder: string; session: string }): () => void {
   const kept = mkdtempSync(join(tmpdir(), "dashboard-prepared-"));
   const engine = new Database(join(dashboard.folder, database));
   engine.prepare("VACUUM INTO ?").run(join(kept, database));

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { amountMessage } from "#lib/asset/amount-message";
 import type { Asset } from "#lib/asset/asset";
 import { defaultChannel, defaultCountry, defaultCurrency } from "#lib/asset/defaults";
-import type * as answers from "#lib/operations/answers";
 import { isPublicHost } from "#lib/text/public-host";
+import type * as answers from "./answers";
 
 /**
  * Our own /api format. Amounts are decimal strings; times are ISO 8601 in UTC. The inputs are also the schemas of the

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import type * as answers from "#lib/operations/audit-answers";
-import { areInOrder, day, pageLimit } from "#lib/operations/list-parts";
 import { auditActionNames } from "./audit-actions";
+import type * as answers from "./audit-answers";
+import { areInOrder, day, pageLimit } from "./list-parts";
 
 /** The part of our own /api format by which the audit log is read. Times are ISO 8601 in UTC. */
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type * as answers from "#lib/operations/people-answers";
 import { isSeen } from "#lib/text/visible-text";
+import type * as answers from "./people-answers";
 import { roles } from "./roles";
 
 /** Our API's format for people, sign-in and sessions. The inputs are the forms' schemas, too. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type * as answers from "#lib/operations/answers";
+import type * as answers from "./answers";
 
 /** The part of our own /api format by which people record what they know of a transfer, and see what needs them. */
 

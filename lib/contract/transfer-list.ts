@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { eventsAtFirst } from "#lib/asset/defaults";
-import type * as answers from "#lib/operations/answers";
-import { areInOrder, day, pageLimit } from "#lib/operations/list-parts";
 import { transferStatuses } from "#lib/transfer/transfer-status";
+import type * as answers from "./answers";
+import { areInOrder, day, pageLimit } from "./list-parts";
 
 /** The part of our own /api format by which transfers are listed, searched and exported. */
 

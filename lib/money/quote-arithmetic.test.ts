@@ -35,8 +35,8 @@ describe("the arithmetic of a quote", () => {
     part: fc.integer({ min: 1, max: 99 }),
   });
 
-  test("a fee taken in the token, rounded either way, is never called a fee in the payout currency", () => {
-    fc.assert(
+  test("a fee taken in the token, rounded either way, is never called a fee in the payout currency", async () => {
+    await fc.assert(
       fc.property(quote, fc.boolean(), ({ amount, rate, part }, isUp) => {
         const [sent, price] = [decimal(amount, 6), decimal(rate, 4)];
         const fee = decimal((amount * BigInt(part)) / 100n, 6);
@@ -49,8 +49,8 @@ describe("the arithmetic of a quote", () => {
     );
   });
 
-  test("a fee taken in the payout currency is never called a fee in the token", () => {
-    fc.assert(
+  test("a fee taken in the payout currency is never called a fee in the token", async () => {
+    await fc.assert(
       fc.property(quote, ({ amount, rate, part }) => {
         const [sent, price] = [decimal(amount, 6), decimal(rate, 4)];
         const gross = multiplyAmounts(sent, price);
@@ -64,8 +64,8 @@ describe("the arithmetic of a quote", () => {
     );
   });
 
-  test("an output that is off by more than a minor unit is never explained", () => {
-    fc.assert(
+  test("an output that is off by more than a minor unit is never explained", async () => {
+    await fc.assert(
       fc.property(quote, fc.bigInt({ min: 3n, max: 10n ** 6n }), ({ amount, rate }, off) => {
         const [sent, price] = [decimal(amount, 6), decimal(rate, 4)];
         const output = addAmounts(multiplyAmounts(sent, price), decimal(off, 2));

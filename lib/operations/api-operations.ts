@@ -1,11 +1,11 @@
+import * as answers from "#lib/contract/answers";
 import { BanksInput, quoteInput, transferInput } from "#lib/contract/api";
 import { AuditListInput } from "#lib/contract/audit";
+import { AuditPage, AuditVerification } from "#lib/contract/audit-answers";
 import type { ProblemCode } from "#lib/contract/problem";
 import { NoteInput, ReleaseInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
 import { EventListInput, TransferExportInput, TransferListInput } from "#lib/contract/transfer-list";
-import * as answers from "./answers";
 import type { ApiOperation, ApiOperations } from "./api-operation";
-import { AuditPage, AuditVerification } from "./audit-answers";
 import { OpenApiDocument } from "./openapi-answer";
 import { peopleOperations } from "./people-operations";
 

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
+import * as answers from "#lib/contract/answers";
 import type { InputRules } from "#lib/contract/api";
+import * as auditAnswers from "#lib/contract/audit-answers";
+import * as peopleAnswers from "#lib/contract/people-answers";
 import { type ProblemCode, problems } from "#lib/contract/problem";
 import { roleFor, roleWords } from "#lib/contract/roles";
-import * as answers from "./answers";
 import { type ApiOperation, problemsOf } from "./api-operation";
 import { apiOperations } from "./api-operations";
-import * as auditAnswers from "./audit-answers";
-import * as peopleAnswers from "./people-answers";
 
 /** The description of our API, OpenAPI 3.1, made of the schemas that judge what it takes and the tests hold its answers to. */
 

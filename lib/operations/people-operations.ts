@@ -12,9 +12,9 @@ import {
   SetupInput,
   SignInInput,
 } from "#lib/contract/people";
+import * as answers from "#lib/contract/people-answers";
 import type { ProblemCode } from "#lib/contract/problem";
 import type { ApiOperations } from "./api-operation";
-import * as answers from "./people-answers";
 
 /** The operations of our API by which people get in, see to their own account, and see to others. */
 

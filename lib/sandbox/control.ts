@@ -1,12 +1,12 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
+import type { Life } from "#lib/sandbox/life/life";
+import type { Store } from "#lib/sandbox/life/store";
+import { findTransfer, listTransfers, type StoredTransfer } from "#lib/sandbox/life/transfers";
 import { answerJson, Refusal } from "./answer";
-import type { Life } from "./life";
 import { readBody } from "./read-request";
 import { faultNames } from "./scenarios";
 import type { SandboxState } from "./state";
-import type { Store } from "./store";
-import { findTransfer, listTransfers, type StoredTransfer } from "./transfers";
 
 const listedTransfers = 100;
 

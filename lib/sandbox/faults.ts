@@ -1,6 +1,6 @@
 import type { AddressFamily } from "#lib/asset/asset";
+import { newDepositAddress } from "#lib/sandbox/life/deposit-address";
 import { answerJson, Refusal } from "./answer";
-import { newDepositAddress } from "./deposit-address";
 import type { FaultName } from "./scenarios";
 
 /** Thrown instead of an answer: the connection closes without one. */

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { checkAddress } from "#lib/asset/address";
 import { sandboxAssets } from "#lib/asset/asset-tables";
+import { openStore } from "#lib/sandbox/life/store";
 import { openInProcess, testKey, transferBody } from "#lib/testing/service/contract-target";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import { openSandbox, type SandboxOptions } from "./sandbox";
-import { openStore } from "./store";
 
 async function open(options: Partial<SandboxOptions> = {}) {
   const service = await openInProcess({ times: { stepDelaysMs: [60_000] }, ...options });

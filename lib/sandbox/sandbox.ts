@@ -1,12 +1,12 @@
 import type { Asset } from "#lib/asset/asset";
+import { type LifeTimes, openLife } from "#lib/sandbox/life/life";
+import { openStore } from "#lib/sandbox/life/store";
+import { openWaiting } from "#lib/sandbox/life/waiting";
 import { isLoopbackHost } from "#lib/text/public-host";
 import { callbackTimeoutMs, holdMs, retryDelaysMs, slowMs, stepDelaysMs } from "./choices";
 import { keyBeside } from "./key";
-import { type LifeTimes, openLife } from "./life";
 import { openService } from "./service";
 import { startState } from "./state";
-import { openStore } from "./store";
-import { openWaiting } from "./waiting";
 
 /** The offramp service: give it requests, whose paths are relative to any base. */
 export type Sandbox = {

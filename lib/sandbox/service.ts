@@ -4,19 +4,19 @@ import type { AddressFamily, Asset } from "#lib/asset/asset";
 import { defaultCountry } from "#lib/asset/defaults";
 import { endpoints, type Operation, QuoteRequest, TransferInitiationRequest } from "#lib/contract/offramp";
 import type { Amount } from "#lib/money/money";
+import { type Life, stepDelay } from "#lib/sandbox/life/life";
+import type { Store } from "#lib/sandbox/life/store";
+import { createTransfer, type StoredTransfer } from "#lib/sandbox/life/transfers";
 import { answerJson, Refusal, refuseFields } from "./answer";
 import { bankLists } from "./banks";
 import { addControl } from "./control";
 import { answerFault, ConnectionCut } from "./faults";
 import { businessRecord, checkBusiness, checkKey } from "./key";
-import { type Life, stepDelay } from "./life";
 import { rateAt } from "./price";
 import { readBody } from "./read-request";
 import { checkQuote, checkTransfer } from "./rules";
 import { type FaultName, findScenario, usualPlan } from "./scenarios";
 import type { SandboxState } from "./state";
-import type { Store } from "./store";
-import { createTransfer, type StoredTransfer } from "./transfers";
 
 /** What the service is made of. */
 export type Parts = {

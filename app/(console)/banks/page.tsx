@@ -6,7 +6,7 @@ import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { Skeleton } from "#components/ui/skeleton";
 import { Time } from "#components/ui/time";
-import { payouts } from "#lib/operations/payouts";
+import { payouts } from "#lib/contract/payouts";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { listBanks } from "#lib/server/service/banks";

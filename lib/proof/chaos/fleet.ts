@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { CrashDatabase } from "#lib/proof/crash/engine";
+import type { CrashDatabase } from "#lib/proof/crash/crash-database";
 import { type ProductionServer, productionServer } from "#lib/testing/servers/production-server";
 import { type OwnerSession, ownerSession } from "#lib/testing/sign-in/owner";
 import type { Random } from "./random";

@@ -3,7 +3,7 @@ import pg from "pg";
 import { newPostgresDatabase } from "#lib/testing/database/new-database";
 import { startPostgres } from "#lib/testing/database/postgres";
 import { startProxy } from "#lib/testing/servers/tcp-proxy";
-import type { CrashDatabase, Engine } from "./engine";
+import type { CrashDatabase, Engine } from "./crash-database";
 import { startWatcher } from "./watcher";
 
 const undefinedTable = "42P01";

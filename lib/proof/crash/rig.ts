@@ -4,7 +4,7 @@ import { type CommandResult, verifyByCommands } from "#lib/testing/servers/comma
 import { type ProductionServer, productionServer, type Reply } from "#lib/testing/servers/production-server";
 import type { ServerProcess } from "#lib/testing/servers/server-process";
 import { ownerSession } from "#lib/testing/sign-in/owner";
-import type { CrashDatabase, Engine } from "./engine";
+import type { CrashDatabase, Engine } from "./crash-database";
 import { type CountingService, startCountingService } from "./service";
 
 /** A transfer that is asked for under one key, however often. */

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "libsql";
-import type { CrashDatabase, Engine } from "./engine";
+import type { CrashDatabase, Engine } from "./crash-database";
 import { startWatcher } from "./watcher";
 
 /** Databases in files, each in a folder of its own. */

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { cancelOldIntents, recoverAllDispatches } from "#lib/server/submission/recovery";
+import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "#lib/server/submission/recovery";
 import { type Answer, answerNames } from "./answers";
 import { callBack, command, expectThat, personsAddress, pick } from "./command";
 import {
@@ -181,7 +181,7 @@ const boot = fc.boolean().map((isLater) =>
   ),
 );
 
-/** Time passes for one claim, while another server lives: whoever looks next finds it lost. */
+/** Time passes for one claim, while another server lives: the next sweep finds it lost. */
 const sweep = which.map((at) =>
   command(`the deadline of ${at} passes`, async (model, world) => {
     const transfer = pick(model, at);
@@ -198,6 +198,7 @@ async function passDeadline(world: World, { key }: Pick<ModelTransfer, "key">): 
     .set({ dispatch_deadline: long })
     .where("idempotency_key", "=", key)
     .execute();
+  await sweepLostDispatches(ledger);
 }
 
 /** Submits, and keeps the service's answer back until it is told. */

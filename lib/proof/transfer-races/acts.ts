@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Act } from "#lib/testing/database/paused-acts";
-import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { answer } from "#lib/testing/service/faulty-service";
 import type { Contest } from "./contest";
 
@@ -99,6 +98,3 @@ async function choose(contest: Contest): Promise<Done> {
   const newest = `${claims.at(-1)?.event ?? 1}`;
   return contest.send("POST", "/resolution", { outcome: "address", event, newest, reason: "Asked." });
 }
-
-/** What a transfer of a payee is asked for with. */
-export const contentOf = (accountNumber: string) => ({ ...goodTransfer, accountNumber });

@@ -4,6 +4,7 @@ import { evmAddress } from "#lib/asset/address";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { db } from "#lib/server/database/db";
 import { type Act, begin, countSteps } from "#lib/testing/database/paused-acts";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import {
   type Behaviour,
@@ -15,7 +16,6 @@ import {
 import { writeSession } from "#lib/testing/sign-in/sessions";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
 import { memoryFolder } from "#lib/testing/temporary-folder";
-import { contentOf } from "./acts";
 
 /** A dashboard whose steps are counted, on a service that answers each payee when it is told to. */
 export type Arena = {
@@ -170,3 +170,6 @@ async function beginContest(
   };
   return { contest, find };
 }
+
+/** What a transfer of a payee is asked for with. */
+const contentOf = (accountNumber: string) => ({ ...goodTransfer, accountNumber });

@@ -97,7 +97,7 @@ describe("an entry", () => {
       string({ unit: constantFrom("\ud83d", "\ude00", "\u0000", '"', "\\", "\u2028", "a") }),
     );
     const stored: string[] = [];
-    assert(
+    await assert(
       property(nasty, (text) => {
         stored.push(text);
       }),

@@ -4,13 +4,13 @@ import { beforeEach, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { AuditPage } from "#lib/contract/audit";
 import { db } from "#lib/server/database/db";
+import { coverOldTransfers } from "#lib/server/ledger/cover-old";
 import type { Db } from "#lib/server/tables/schema";
 import { describeDifference, verifyLedger } from "#lib/server/verify/verify-ledger";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
 import { type FaultyService, goodAddress } from "#lib/testing/service/faulty-service";
-import { coverOldTransfers } from "./cover-old";
 import { verifyAudit } from "./verify-audit";
 
 let service: FaultyService;

@@ -40,6 +40,57 @@ export function cookieRules() {
   };
 }
 
+/** Our names of what the library keeps of a session. */
+const sessions = {
+  modelName: "sessions",
+  expiresIn: sessionLifeMs / 1000,
+  disableSessionRefresh: true,
+  freshAge: 0,
+  cookieCache: { enabled: false },
+  fields: {
+    token: "token_hash",
+    userId: "person_id",
+    expiresAt: "expires_at",
+    ipAddress: "address",
+    userAgent: "user_agent",
+    createdAt: "created_at",
+    updatedAt: "updated_at",
+  },
+  additionalFields: {
+    lastSeenAt: { type: "string", fieldName: "last_seen_at", input: false, required: true },
+    confirmedAt: { type: "string", fieldName: "confirmed_at", input: false, required: true },
+    signInVersion: { type: "number", fieldName: "sign_in_version", input: false, required: true },
+    hasSecondFactor: { type: "number", fieldName: "has_second_factor", input: false, required: true },
+  },
+} as const;
+
+function secondFactors() {
+  return twoFactor({
+    issuer: appName,
+    twoFactorCookieMaxAge: 600,
+    // Wrong codes are counted by our own code, before they are judged.
+    accountLockout: { enabled: false },
+    backupCodeOptions: {
+      customBackupCodesGenerate: makeRecoveryCodes,
+      storeBackupCodes: recoveryCodeStore,
+    },
+    schema: {
+      user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
+      twoFactor: {
+        modelName: "second_factors",
+        fields: {
+          userId: "person_id",
+          secret: "encrypted_secret",
+          backupCodes: "encrypted_recovery_codes",
+          verified: "is_verified",
+          failedVerificationCount: "failed_count",
+          lockedUntil: "locked_until",
+        },
+      },
+    },
+  });
+}
+
 function makeAuth(ledger: Db) {
   const cookies = cookieRules();
   const { attributes } = cookies;
@@ -81,28 +132,7 @@ function makeAuth(ledger: Db) {
         isDisabled: { type: "boolean", fieldName: "is_disabled", input: false, required: true },
       },
     },
-    session: {
-      modelName: "sessions",
-      expiresIn: sessionLifeMs / 1000,
-      disableSessionRefresh: true,
-      freshAge: 0,
-      cookieCache: { enabled: false },
-      fields: {
-        token: "token_hash",
-        userId: "person_id",
-        expiresAt: "expires_at",
-        ipAddress: "address",
-        userAgent: "user_agent",
-        createdAt: "created_at",
-        updatedAt: "updated_at",
-      },
-      additionalFields: {
-        lastSeenAt: { type: "string", fieldName: "last_seen_at", input: false, required: true },
-        confirmedAt: { type: "string", fieldName: "confirmed_at", input: false, required: true },
-        signInVersion: { type: "number", fieldName: "sign_in_version", input: false, required: true },
-        hasSecondFactor: { type: "number", fieldName: "has_second_factor", input: false, required: true },
-      },
-    },
+    session: sessions,
     account: {
       modelName: "credentials",
       fields: {
@@ -139,31 +169,6 @@ function makeAuth(ledger: Db) {
         },
       },
     },
-    plugins: [
-      twoFactor({
-        issuer: appName,
-        twoFactorCookieMaxAge: 600,
-        // Wrong codes are counted by our own code, before they are judged.
-        accountLockout: { enabled: false },
-        backupCodeOptions: {
-          customBackupCodesGenerate: makeRecoveryCodes,
-          storeBackupCodes: recoveryCodeStore,
-        },
-        schema: {
-          user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
-          twoFactor: {
-            modelName: "second_factors",
-            fields: {
-              userId: "person_id",
-              secret: "encrypted_secret",
-              backupCodes: "encrypted_recovery_codes",
-              verified: "is_verified",
-              failedVerificationCount: "failed_count",
-              lockedUntil: "locked_until",
-            },
-          },
-        },
-      }),
-    ],
+    plugins: [secondFactors()],
   });
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { Attention } from "#lib/contract/records";
 import { db } from "#lib/server/database/db";
+import { sweepLostDispatches } from "#lib/server/submission/recovery";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
@@ -23,9 +24,9 @@ const yes = (transactionId: string, address = goodAddress) =>
 
 /** A transfer whose answer is kept back, and that counts as lost. */
 async function lose() {
-  let open: () => void = () => undefined;
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
+  let letGo: () => void = () => undefined;
+  const gate = new Promise<void>((done) => {
+    letGo = done;
   });
   let behaviour = yes("txn_service");
   service.behave("initiate", (response, call) => void gate.then(() => behaviour(response, call)));
@@ -37,6 +38,7 @@ async function lose() {
   await expect.poll(() => service.callsOf("initiate").length).toBe(1);
   const ledger = await db();
   await ledger.updateTable("transfers").set({ dispatch_deadline: long }).execute();
+  await sweepLostDispatches(ledger);
   const { id } = await ledger.selectFrom("transfers").select("id").executeTakeFirstOrThrow();
   expect((await find(id)).status).toBe("unknown");
   const sent = JSON.parse(service.callsOf("initiate")[0]?.body ?? "{}") as { callbackUrl: string };
@@ -45,7 +47,7 @@ async function lose() {
     path: new URL(sent.callbackUrl).pathname,
     answerLate: async (late = behaviour) => {
       behaviour = late;
-      open();
+      letGo();
       await replying;
     },
   };

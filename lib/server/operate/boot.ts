@@ -1,6 +1,5 @@
 import "server-only";
 import { Problem } from "#lib/contract/problem";
-import { coverOldTransfers } from "#lib/server/audit/cover-old";
 import { offerSessionNames } from "#lib/server/auth/session-token";
 import { sweepReceived } from "#lib/server/callbacks/callback-applier";
 import { dropOldWindows } from "#lib/server/callbacks/keep-callback";
@@ -20,6 +19,7 @@ import { judgeServer } from "#lib/server/hold/transfer-hold";
 import { callIntentsUnknown } from "#lib/server/hold/unsure-intents";
 import { offerDirectAnswers } from "#lib/server/http/direct";
 import { watchRequests } from "#lib/server/http/request-watch";
+import { coverOldTransfers } from "#lib/server/ledger/cover-old";
 import { log } from "#lib/server/observe/log";
 import { faultsOf, traitsOf } from "#lib/server/observe/log-failure";
 import { offerFinish } from "#lib/server/observe/under-way";

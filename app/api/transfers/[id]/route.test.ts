@@ -157,6 +157,8 @@ describe("what a crash leaves", () => {
       .updateTable("transfers")
       .set({ dispatch_deadline: "2020-01-01T00:00:00.000Z" })
       .execute();
+    const { sweepLostDispatches } = await import("#lib/server/submission/recovery");
+    await sweepLostDispatches(await db());
     const { body } = await send();
     expect(body.status).toBe("unknown");
     expect(service.callsOf("initiate")).toHaveLength(1);

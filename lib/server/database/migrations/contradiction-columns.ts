@@ -1,6 +1,35 @@
 import "server-only";
 import { type Kysely, sql } from "kysely";
-import type { Schema } from "#lib/server/tables/schema";
+
+/** The columns that this migration reads and writes. */
+type Tables = {
+  transfers: {
+    id: string;
+    updated_at: string;
+    address: string | null;
+    transaction_id: string | null;
+    is_contradicted: number;
+    is_handled: number;
+  };
+  transfer_events: {
+    transfer_id: string;
+    seq: number;
+    at: string;
+    source: string;
+    person_name: string | null;
+    kind: string;
+    text: string | null;
+    raw: string | null;
+    raw_encoding: string | null;
+    is_truncated: number;
+    body_hash: string | null;
+    deliveries: number;
+    claimed_id: string | null;
+    claimed_address: string | null;
+    word: string | null;
+    is_quarantined: number;
+  };
+};
 
 /**
  * The migration that lets two sources contradict each other about an address or a transaction ID, part of a migration that
@@ -14,7 +43,7 @@ export async function addContradictions(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("transfers").addColumn("claim_mark", "text").execute();
   await db.schema.alterTable("transfer_events").addColumn("claimed_address", "text").execute();
   for (const statement of statements) await sql.raw(statement).execute(db);
-  await flagLateAnswers(db as Kysely<Schema>);
+  await flagLateAnswers(db as Kysely<Tables>);
 }
 
 const statements = [
@@ -33,7 +62,7 @@ const statements = [
 ];
 
 /** An answer that came after a person had entered an address was kept as a note, whatever address it had. */
-async function flagLateAnswers(ledger: Kysely<Schema>): Promise<void> {
+async function flagLateAnswers(ledger: Kysely<Tables>): Promise<void> {
   const late = await ledger
     .selectFrom("transfer_events")
     .innerJoin("transfers", "transfers.id", "transfer_events.transfer_id")
@@ -64,7 +93,7 @@ function readNames(raw: string): Names | undefined {
   }
 }
 
-async function flag(ledger: Kysely<Schema>, id: string, named: Names, standing: Names): Promise<void> {
+async function flag(ledger: Kysely<Tables>, id: string, named: Names, standing: Names): Promise<void> {
   const at = new Date().toISOString();
   const { last } = await ledger
     .selectFrom("transfer_events")

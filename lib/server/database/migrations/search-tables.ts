@@ -1,19 +1,31 @@
 import "server-only";
 import { type Kysely, sql } from "kysely";
-import { nameRows } from "#lib/server/ledger/name-terms";
 import { isPostgres } from "#lib/server/tables/engine";
-import type { Schema } from "#lib/server/tables/schema";
+import { nameRowsOf } from "./search-names";
 
 /**
  * The migration that lets a transfer be found by what a person types, at the same cost however many there are: each
  * index ends with the order of the list, so that a page of it is read from one place.
  */
 
+/** The columns that this migration reads and writes. */
+type Tables = {
+  transfers: {
+    id: string;
+    created_at: string;
+    account_name: string;
+    address: string | null;
+    transaction_id: string | null;
+    is_repeated: number;
+  };
+  transfer_names: { term: string; created_at: string; transfer_id: string };
+};
+
 const pageSize = 500;
 
 /** Adds the indexes of the filters and of the search, and fills what has to be computed. */
 export async function addSearch(db: Kysely<unknown>): Promise<void> {
-  const ledger = db as Kysely<Schema>;
+  const ledger = db as Kysely<Tables>;
   await db.schema
     .alterTable("transfers")
     .addColumn("is_repeated", "integer", (column) => column.notNull().defaultTo(0))
@@ -52,7 +64,7 @@ const indexes = [
   "create index transfers_repeated on transfers (created_at, id) where is_repeated = 1",
 ];
 
-async function markRepeated(ledger: Kysely<Schema>): Promise<void> {
+async function markRepeated(ledger: Kysely<Tables>): Promise<void> {
   for (const column of ["address", "transaction_id"] as const) {
     const repeated = ledger
       .selectFrom("transfers as twin")
@@ -64,8 +76,7 @@ async function markRepeated(ledger: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** The terms are those of today's code: should it cut words otherwise one day, a later migration fills them anew. */
-async function fillNames(ledger: Kysely<Schema>): Promise<void> {
+async function fillNames(ledger: Kysely<Tables>): Promise<void> {
   let lastId = "";
   for (;;) {
     const rows = await ledger
@@ -77,7 +88,7 @@ async function fillNames(ledger: Kysely<Schema>): Promise<void> {
       .execute();
     const last = rows.at(-1);
     if (last === undefined) return;
-    const names = rows.flatMap(nameRows);
+    const names = rows.flatMap(nameRowsOf);
     if (names.length > 0) await ledger.insertInto("transfer_names").values(names).execute();
     lastId = last.id;
   }

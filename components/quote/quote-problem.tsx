@@ -4,7 +4,7 @@ import type { LiveQuote } from "#lib/browser/live-quote";
 
 type Props = { live: LiveQuote };
 
-const Fault = lazyPart(() => import("./quote-panel-fault").then(({ QuoteFault }) => QuoteFault), PlainFault);
+const Fault = lazyPart(() => import("./quote-fault").then(({ QuoteFault }) => QuoteFault), PlainFault);
 
 /** Says in place why there is no new quote. The words are loaded when there is a fault to tell of. */
 export function QuoteFault({ live }: Props) {

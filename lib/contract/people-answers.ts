@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { roles } from "#lib/contract/roles";
 import { Moment } from "./answers";
+import { roles } from "./roles";
 
 /** What our own /api answers about people, sign-in and sessions. */
 

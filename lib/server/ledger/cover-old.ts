@@ -1,13 +1,13 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
+import { appendAudit } from "#lib/server/audit/audit";
+import { countLines, theDashboard } from "#lib/server/audit/cover";
+import { eventLine, factsLine } from "#lib/server/audit/cover-hash";
+import { inTransaction } from "#lib/server/audit/transaction";
 import type { Db, TransferEventRow, TransferRow, Trx, UncoveredRow } from "#lib/server/tables/schema";
 import type { EventKind } from "#lib/transfer/transfer-status";
-import { appendAudit } from "./audit";
-import { countLines, theDashboard } from "./cover";
-import { eventLine, factsLine } from "./cover-hash";
-import { inTransaction } from "./transaction";
+import { holdTransfers } from "./transfer-ledger";
 
 /**
  * Invariant: a transfer that is older than the cover gets its lines once, in the transaction that takes it off the list

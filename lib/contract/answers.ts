@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { holdReasons } from "#lib/contract/hold-reasons";
 import type { Amount } from "#lib/money/money";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { eventKinds, eventSources, transferFlags, transferStatuses } from "#lib/transfer/transfer-status";
+import { holdReasons } from "./hold-reasons";
 
 /**
  * What our own /api answers about transfers, quotes, banks and the business. The browser takes the types alone; the

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import type { SandboxOptions } from "#lib/sandbox/sandbox";
 import { listenForCallbacks } from "#lib/testing/service/callback-listener";
 import { openInProcess, type Service, transferBody } from "#lib/testing/service/contract-target";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
-import type { SandboxOptions } from "./sandbox";
 
 const quick = { stepDelaysMs: [1], retryDelaysMs: [20, 20, 20] };
 const soon = { timeout: 10_000, interval: 10 };

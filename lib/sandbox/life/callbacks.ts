@@ -1,7 +1,7 @@
 import { LosslessNumber } from "lossless-json";
 import { Agent, request } from "undici";
 import { writeJson } from "#lib/contract/wire";
-import { maxCallbacksAtOnce, maxWaitingCallbacks } from "./choices";
+import { maxCallbacksAtOnce, maxWaitingCallbacks } from "#lib/sandbox/choices";
 import type { Store } from "./store";
 import type { StoredTransfer } from "./transfers";
 

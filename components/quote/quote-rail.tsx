@@ -6,8 +6,8 @@ import type { LiveQuote } from "#lib/browser/live-quote";
 import { classNames } from "#lib/text/class-names";
 
 // The decimal library and what tells of a quote come with the first one, while the service is asked for it.
-const loadLines = () => import("./quote-panel-lines");
-const QuoteLines = lazyPart(() => loadLines().then(({ QuoteLines }) => QuoteLines));
+const loadDetails = () => import("./quote-details");
+const QuoteLines = lazyPart(() => loadDetails().then(({ QuoteLines }) => QuoteLines));
 
 type Props = { live: LiveQuote; assets: readonly Asset[]; minorDigits: number };
 
@@ -15,9 +15,7 @@ type Props = { live: LiveQuote; assets: readonly Asset[]; minorDigits: number };
 export function QuoteRail({ live, assets, minorDigits }: Props) {
   const { shown, isCurrent, isFetching } = live;
   useEffect(() => {
-    if (!isFetching) return;
-    void loadLines().catch(() => undefined);
-    void import("./quote-panel-age").catch(() => undefined);
+    if (isFetching) void loadDetails().catch(() => undefined);
   }, [isFetching]);
   return (
     <div

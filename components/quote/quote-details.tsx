@@ -1,0 +1,167 @@
+import { useEffect, useRef, useState } from "react";
+import { RefreshCw } from "#components/ui/icon";
+import type { Asset } from "#lib/asset/asset";
+import { findAsset } from "#lib/asset/assets";
+import type { LiveQuote } from "#lib/browser/live-quote";
+import type { Quote } from "#lib/contract/api";
+import { formatExact, formatFiat } from "#lib/money/format";
+import {
+  drawQuote,
+  explainQuote,
+  type QuoteLine as Line,
+  type QuoteArithmetic,
+} from "#lib/money/quote-arithmetic";
+import { classNames } from "#lib/text/class-names";
+import { formatTime } from "#lib/text/format-time";
+import { QuoteLine } from "./quote-line";
+import styles from "./quote-panel.module.css";
+
+/** What is told of a quote once there is one: loaded with the first, together with the decimal library. */
+
+const signs: Record<Line["sign"], { mark: string; word: string }> = {
+  minus: { mark: "\u2212", word: "minus" },
+  equals: { mark: "=", word: "equals" },
+  times: { mark: "\u00d7", word: "times" },
+  none: { mark: "\u00b7", word: "" },
+};
+
+const notes: Partial<Record<QuoteArithmetic["kind"], string>> = {
+  unexplained: "The service does not state the fee\u2019s currency.",
+  undecided: "The service does not state the fee\u2019s currency.",
+  no_fee: "The service states no fee for this amount.",
+};
+
+type Props = { live: LiveQuote; quote: Quote; assets: readonly Asset[]; minorDigits: number };
+
+/** The lines of a quote's arithmetic, a sentence on its fee where one is due, and the estimate for screen readers. */
+export function QuoteLines(props: Props) {
+  const { lines, note } = linesOf(props);
+  const symbol = findAsset(props.assets, props.quote.asset)?.fromCurrency ?? "";
+  return (
+    <>
+      <dl className="space-y-1">
+        {lines.map(({ sign, label, amount, unit }) => (
+          <div key={label} className="relative flex flex-wrap items-baseline justify-between gap-x-4 py-1">
+            <dt className="text-muted">
+              <span
+                aria-hidden="true"
+                className="absolute -left-[27px] bg-surface px-0.5 font-semibold text-muted"
+              >
+                {signs[sign].mark}
+              </span>
+              <span className="sr-only">{signs[sign].word} </span>
+              {label}
+            </dt>
+            <dd className="foreign-text ml-auto text-right font-medium">
+              {formatExact(amount)}
+              {unit !== null && ` ${unit}`}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {note !== undefined && <p className="mt-1 text-[13px]/5 text-muted">{note}</p>}
+      <QuoteAnnouncer live={props.live} symbol={symbol} />
+    </>
+  );
+}
+
+function linesOf({ quote, assets, minorDigits }: Omit<Props, "live">) {
+  const found = explainQuote(quote, minorDigits);
+  const symbol = findAsset(assets, quote.asset)?.fromCurrency ?? "";
+  const lines = drawQuote(quote, found, symbol, quote.currency);
+  // A fee of zero is a sentence, not a line with a number of nothing.
+  return { lines: found.kind === "no_fee" ? lines.slice(0, 1) : lines, note: notes[found.kind] };
+}
+
+const pauseMs = 1_200;
+const leastGapMs = 10_000;
+
+/** One polite sentence for screen readers when the estimate has settled, at most every 10 s while it only refreshes. */
+function QuoteAnnouncer({ live, symbol }: { live: LiveQuote; symbol: string }) {
+  const [said, setSaid] = useState("");
+  const saidAt = useRef(0);
+  const saidAmount = useRef("");
+  const { usable, isDead, isCurrent } = live;
+  const sentence =
+    usable !== undefined
+      ? `The recipient gets about ${formatFiat(usable.outputAmount)} ${usable.currency} for ${formatExact(usable.amount)} ${symbol}.`
+      : isDead && isCurrent
+        ? "The quote is out of date. Refresh it to continue."
+        : undefined;
+  const amount = usable?.amount ?? "";
+
+  useEffect(() => {
+    if (sentence === undefined) return;
+    const gap = amount === saidAmount.current ? saidAt.current + leastGapMs - Date.now() : 0;
+    const timer = setTimeout(
+      () => {
+        saidAt.current = Date.now();
+        saidAmount.current = amount;
+        setSaid(sentence);
+      },
+      Math.max(pauseMs, gap),
+    );
+    return () => clearTimeout(timer);
+  }, [sentence, amount]);
+
+  return (
+    <p role="status" className="sr-only">
+      {said}
+    </p>
+  );
+}
+
+/** When the quote was made, a ring that counts to the next one, and a button that asks at once. */
+export function QuoteAge({ live, timeZone }: { live: LiveQuote; timeZone: string }) {
+  const { shown, isFetching, isCurrent, isDead, receivedAt, problem } = live;
+  const isCounting = isCurrent && !isFetching && problem === null;
+  return (
+    <QuoteLine
+      title={shown?.quotedAt}
+      ring={
+        isCounting && (
+          <circle
+            // Made anew with every answer, so the ring starts again.
+            key={receivedAt}
+            cx="10"
+            cy="10"
+            r="8"
+            fill="none"
+            strokeWidth="3"
+            pathLength="100"
+            strokeDasharray="100"
+            className={classNames("stroke-accent", styles.ring)}
+          />
+        )
+      }
+      action={
+        <button
+          type="button"
+          onClick={live.refresh}
+          disabled={isFetching || !(isCurrent || problem !== null) || (problem?.retryAfterSeconds ?? 0) > 0}
+          className={classNames(
+            "inline-flex min-h-8 items-center gap-1.5 rounded-md font-semibold pointer-coarse:min-h-11",
+            "disabled:cursor-default disabled:text-subtle",
+            isDead ? "text-fail" : "text-accent",
+          )}
+        >
+          <RefreshCw
+            aria-hidden
+            className={classNames("size-3.5", isFetching && "animate-spin motion-reduce:animate-none")}
+          />
+          Refresh now
+        </button>
+      }
+    >
+      {words(live, timeZone)}
+      {isCounting && !isDead && <span className="max-sm:sr-only">, refreshed every 30 s</span>}
+    </QuoteLine>
+  );
+}
+
+function words({ shown, isDead, isCurrent, isFetching }: LiveQuote, timeZone: string): string {
+  if (shown === undefined) return "";
+  if (!isCurrent) return isFetching ? "Asking for the new amount" : "The last quote, for another amount";
+  const clock = formatTime(shown.quotedAt, timeZone, { hasSeconds: true }).split(", ")[1];
+  return isDead ? `Out of date: quoted at ${clock}` : `Quoted at ${clock}`;
+}
