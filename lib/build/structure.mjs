@@ -5,8 +5,10 @@ import { importsOf, nodesOf, parse, sourcesOf } from "./imports.mjs";
 
 /**
  * `npm run structure`: the figures of the house. Product lines leave out tests, proofs, benches and journeys; data and
- * comments count. A cast is every `as` but `as const`.
+ * comments count. A cast is every `as` but `as const`. Takes the folder of
+ * another copy of the project, to compare.
  */
+const root = process.argv.slice(2).find((word) => !word.startsWith("--")) ?? own;
 const isTest = /\.(test|proof|spec)\.tsx?$/;
 const besideProduct = /^(e2e|lib\/(testing|proof|bench))\//;
 const mustBeThere =
