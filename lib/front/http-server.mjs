@@ -1,4 +1,4 @@
-import { createServer, request as send } from "node:http";
+import { createServer } from "node:http";
 import { answerHeaders, policyOfData } from "./answer-headers.mjs";
 import { addressOf } from "./client-address.mjs";
 import { answerAndEnd, connectionLimits, limitConnections } from "./connection-limits.mjs";
@@ -16,7 +16,7 @@ export const limits = {
 const guards = { ...answerHeaders, ...policyOfData };
 /** What a page or a file offers: there is no form that posts to its own page. */
 const ofPages = ["GET", "HEAD"];
-/** What the framework knows; a path of /api offers some of them. */
+/** What the framework knows. A path of our API offers some of them, see `methodsOf`. */
 const ofPrograms = [...ofPages, "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 /** What a proxy may say of the client's side, when there is one of one's own. */
 const forwarded = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", "forwarded", "x-real-ip"];
@@ -32,9 +32,13 @@ const forwarded = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", 
  *   response: import("node:http").ServerResponse,
  *   guards: Record<string, string>,
  * ) => unknown} answer
- * @param {{ hops?: number, given?: typeof limits }} options `hops`: how many proxies of one's own stand in front
+ * @param {{
+ *   hops?: number,
+ *   given?: typeof limits,
+ *   methodsOf?: (url: string) => readonly string[] | undefined,
+ * }} options `hops`: how many proxies of one's own stand in front; `methodsOf`: what a path of our API offers
  */
-export function makeServer(answer, { hops = 0, given = limits } = {}) {
+export function makeServer(answer, { hops = 0, given = limits, methodsOf = () => undefined } = {}) {
   const server = createServer(given, (request, response) => {
     const { method = "", url = "/" } = request;
     connections.begin(request, response);
@@ -45,7 +49,7 @@ export function makeServer(answer, { hops = 0, given = limits } = {}) {
       response.writeHead(refusal, { ...guards, connection: "close" }).end();
       return;
     }
-    const offered = /^\/(api|sandbox)(\/|\?|$)/.test(url) ? ofPrograms : ofPages;
+    const offered = methodsOf(url) ?? (/^\/(api|sandbox)(\/|\?|$)/.test(url) ? ofPrograms : ofPages);
     if (!offered.includes(method)) {
       response.writeHead(405, { ...guards, allow: offered.join(", ") }).end();
       return;
@@ -56,7 +60,6 @@ export function makeServer(answer, { hops = 0, given = limits } = {}) {
     // Says to the framework that a rewrite of ours came first; nobody outside has a right to it.
     delete request.headers["x-middleware-subrequest"];
     throwRestAway(request, response);
-    nameOffered(server, request, response);
     void answer(request, response, guards);
   });
   const connections = limitConnections(server, given, { isBehindProxy: hops > 0 });
@@ -107,31 +110,4 @@ function throwRestAway(request, response) {
     // Node goes on with what flows only where somebody listens: it has to begin again.
     request.unpipe().pause().resume();
   });
-}
-
-/**
- * An answer 405 has to say what the path offers (RFC 9110, 15.5.6). The framework leaves it out there, and says it when
- * it is asked for the path's OPTIONS; until then the answer, which has no body, is held back.
- */
-function nameOffered(server, { url, headers }, response) {
-  const [writeHead, end] = [response.writeHead.bind(response), response.end.bind(response)];
-  const isMute = (status) => status === 405 && !response.hasHeader("allow");
-  response.writeHead = (status, ...rest) => (isMute(status) ? response : writeHead(status, ...rest));
-  response.end = (...rest) => {
-    if (response.headersSent || !isMute(response.statusCode)) return end(...rest);
-    const finish = (allow = "") => {
-      response.setHeader("allow", allow);
-      end(...rest);
-      return response;
-    };
-    const own = server.address();
-    // A server that stops cannot be asked any more.
-    if (own === null) return finish();
-    const { address: host, port } = own;
-    const question = send({ host, port, method: "OPTIONS", path: url, headers: { host: headers.host } });
-    question.on("response", (reply) => finish(reply.resume().headers.allow));
-    question.on("error", () => finish());
-    question.end();
-    return response;
-  };
 }

@@ -37,7 +37,8 @@ const answerRest = inFairShares(
     offered("answer-directly")?.(request, response, guards) || answerPage(request, response),
   { nameSession: (cookie) => offered("name-session")?.(cookie) },
 );
-const server = makeServer((...asked) => answerFile(...asked) || answerRest(...asked), { hops });
+const methodsOf = (url) => offered("methods-of")?.(url);
+const server = makeServer((...asked) => answerFile(...asked) || answerRest(...asked), { hops, methodsOf });
 server.listen(Number.parseInt(port, 10), host);
 
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, stop);

@@ -16,6 +16,17 @@ type DescribedAnswer = {
   headers?: Record<string, string>;
 };
 
+/** What is limited for a person. Everything that needs a session and is none of the others is a `read` or a `write`. */
+export type QuotaName =
+  | "quote"
+  | "submit"
+  | "note"
+  | "business"
+  | "export"
+  | "verification"
+  | "read"
+  | "write";
+
 /** What our API is asked for by one method of one path. */
 export type ApiOperation = {
   /** A name of its own, for programs that are made of the description. */
@@ -25,8 +36,10 @@ export type ApiOperation = {
   may?: Act;
   /** The person must have proved within the last minutes to be there. */
   isConfirmed?: true;
-  /** It has a limit of its own for a person and for a network; the others share one for reading and one for writing. */
-  isLimited?: true;
+  /** Its limit for a person and for a network, where it is not the one of all that reads or of all that writes. */
+  quota?: QuotaName;
+  /** Answered without the framework's router: a page asks for it again and again, or the service sends it. */
+  isDirect?: true;
   /** It takes anything from anybody, and its failures have no body. */
   isRaw?: true;
   body?: (rules: InputRules) => Schema;

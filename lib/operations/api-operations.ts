@@ -23,12 +23,13 @@ const ofService: ProblemCode[] = [
   "rate_limited",
 ];
 
-const transfers: ApiOperations = {
+const transfers = {
   "POST /api/transfers": {
     id: "createTransfer",
     text: "Creates a transfer, at most once for a key. Whatever became of it, `status` tells.",
+    isDirect: true,
     may: "create",
-    isLimited: true,
+    quota: "submit",
     body: transferInput,
     headers: { "idempotency-key": "A UUID, made once for this transfer and sent again with each repeat." },
     answers: {
@@ -65,7 +66,7 @@ const transfers: ApiOperations = {
     text: "The same transfers as lines of CSV, sent as they are read, with full account numbers. It stands in the audit log. A file that lacks its last line, `End of the export`, is not whole.",
     may: "export",
     isConfirmed: true,
-    isLimited: true,
+    quota: "export",
     body: () => TransferExportInput,
     answers: {
       200: {
@@ -78,6 +79,7 @@ const transfers: ApiOperations = {
   "GET /api/transfers/[id]": {
     id: "getTransfer",
     text: "A transfer by our ID or the service's, with its newest events. Who reads it stands in the audit log.",
+    isDirect: true,
     may: "read",
     answers: { 200: { text: "The transfer.", schema: answers.TransferWithEvents } },
     problems: ["not_found"],
@@ -110,7 +112,7 @@ const transfers: ApiOperations = {
     id: "addNote",
     text: "A note, a match with the bank statement or its end, or that the transfer is dealt with.",
     may: "note",
-    isLimited: true,
+    quota: "note",
     body: () => NoteInput,
     answers: { 200: { text: "The transfer as it stands now.", schema: answers.TransferWithEvents } },
     problems: ["not_found", "not_resolvable"],
@@ -126,8 +128,9 @@ const transfers: ApiOperations = {
   "POST /api/quote": {
     id: "getQuote",
     text: "A quote of the service. Nothing is stored.",
+    isDirect: true,
     may: "quote",
-    isLimited: true,
+    quota: "quote",
     body: quoteInput,
     answers: { 200: { text: "The quote.", schema: answers.Quote } },
     problems: ofService,
@@ -135,8 +138,9 @@ const transfers: ApiOperations = {
   "GET /api/banks": {
     id: "listBanks",
     text: "The banks that the service pays out to.",
+    isDirect: true,
     may: "read",
-    isLimited: true,
+    quota: "business",
     query: BanksInput,
     answers: {
       200: {
@@ -155,14 +159,15 @@ const transfers: ApiOperations = {
   "GET /api/business": {
     id: "getBusiness",
     text: "The business of the key, and whether it is usable.",
+    isDirect: true,
     may: "read",
-    isLimited: true,
+    quota: "business",
     answers: { 200: { text: "As the service said within the last seconds.", schema: answers.Business } },
     problems: ofService,
   },
-};
+} satisfies ApiOperations;
 
-const attention: ApiOperations = {
+const attention = {
   "GET /api/attention": {
     id: "getAttention",
     text: "What needs a person, by reason, each with its count and its newest 10 transfers.",
@@ -172,12 +177,13 @@ const attention: ApiOperations = {
   "GET /api/attention/counts": {
     id: "countAttention",
     text: "How much needs a person.",
+    isDirect: true,
     may: "read",
     answers: { 200: { text: "The counts.", schema: answers.AttentionCounts } },
   },
-};
+} satisfies ApiOperations;
 
-const hold: ApiOperations = {
+const hold = {
   "GET /api/hold": {
     id: "getHold",
     text: "Whether new transfers are on hold because the database may have lost some that were sent.",
@@ -193,9 +199,9 @@ const hold: ApiOperations = {
     answers: { 200: { text: "New transfers are sent again.", schema: answers.HoldState } },
     problems: ["not_possible_now"],
   },
-};
+} satisfies ApiOperations;
 
-const audit: ApiOperations = {
+const audit = {
   "GET /api/audit": {
     id: "listAudit",
     text: "The audit log, newest first. `from` and `to` are whole days in the business's time zone.",
@@ -207,19 +213,19 @@ const audit: ApiOperations = {
     id: "verifyAudit",
     text: "Reads the whole log and computes every hash again.",
     may: "read_audit",
-    isLimited: true,
+    quota: "verification",
     answers: { 200: { text: "How much of it holds.", schema: AuditVerification } },
   },
-};
+} satisfies ApiOperations;
 
-const description: ApiOperations = {
+const description = {
   "GET /api/openapi.json": {
     id: "getDescription",
     text: "This description.",
     may: "read",
     answers: { 200: { text: "OpenAPI 3.1.", schema: OpenApiDocument } },
   },
-};
+} satisfies ApiOperations;
 
 /** Where the service reports. It may send anything by any method; the URL is the secret. */
 function callback(id: string): ApiOperation {
@@ -242,17 +248,17 @@ function callback(id: string): ApiOperation {
   };
 }
 
-const callbacks: ApiOperations = {
-  "POST /api/callbacks/[token]": callback("reportByPost"),
-  "GET /api/callbacks/[token]": callback("reportByGet"),
+const callbacks = {
+  "POST /api/callbacks/[token]": { ...callback("reportByPost"), isDirect: true },
+  "GET /api/callbacks/[token]": { ...callback("reportByGet"), isDirect: true },
   "PUT /api/callbacks/[token]": callback("reportByPut"),
   "PATCH /api/callbacks/[token]": callback("reportByPatch"),
   "DELETE /api/callbacks/[token]": callback("reportByDelete"),
   "HEAD /api/callbacks/[token]": callback("probeByHead"),
   "OPTIONS /api/callbacks/[token]": callback("probeByOptions"),
-};
+} satisfies ApiOperations;
 
-export const apiOperations: ApiOperations = {
+export const apiOperations = {
   ...transfers,
   ...attention,
   ...hold,
@@ -260,4 +266,12 @@ export const apiOperations: ApiOperations = {
   ...peopleOperations,
   ...callbacks,
   ...description,
-};
+} satisfies ApiOperations;
+
+/** An operation's method and path, such as `GET /api/transfers/[id]`. */
+export type OperationName = keyof typeof apiOperations;
+
+/** Every operation with its name, in the order of the table. */
+export function listOperations(): [OperationName, ApiOperation][] {
+  return Object.entries(apiOperations) as [OperationName, ApiOperation][];
+}

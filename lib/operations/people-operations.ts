@@ -23,7 +23,7 @@ const ofProof: ProblemCode[] = ["wrong_credentials", "too_many_requests", "busy"
 /** What a step of the sign-in sets. */
 const signedIn = { "set-cookie": "The session, or the sign-in that waits for its second factor." };
 
-const signIn: ApiOperations = {
+const signIn = {
   "POST /api/auth/sign-in/email": {
     id: "signIn",
     text: "The first step: e-mail address and password.",
@@ -66,9 +66,9 @@ const signIn: ApiOperations = {
     answers: { 201: { text: "It is done.", schema: answers.NextIsLogin } },
     problems: ["link_unusable", "too_many_requests", "busy", "person_exists"],
   },
-};
+} satisfies ApiOperations;
 
-const account: ApiOperations = {
+const account = {
   "POST /api/auth/sign-out": {
     id: "signOut",
     text: "Ends this session.",
@@ -129,9 +129,9 @@ const account: ApiOperations = {
     answers: { 200: { text: "For the next minutes.", schema: answers.Confirmed } },
     problems: ofProof,
   },
-};
+} satisfies ApiOperations;
 
-const people: ApiOperations = {
+const people = {
   "GET /api/people": {
     id: "listPeople",
     text: "Who can sign in, then who is disabled, and the links that wait: invitations, and links for a new password.",
@@ -190,6 +190,6 @@ const people: ApiOperations = {
     answers: { 200: { text: "It is done.", schema: answers.Done } },
     problems: ["not_found"],
   },
-};
+} satisfies ApiOperations;
 
-export const peopleOperations: ApiOperations = { ...signIn, ...account, ...people };
+export const peopleOperations = { ...signIn, ...account, ...people };

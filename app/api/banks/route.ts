@@ -1,19 +1,14 @@
-import { BanksInput } from "#lib/contract/api";
 import { route } from "#lib/server/api/route";
-import { direct } from "#lib/server/http/direct";
 import { listBanks } from "#lib/server/service/banks";
 
-export const GET = direct(
-  "GET /api/banks",
-  route({ may: "read", quota: "business", query: BanksInput }, async ({ query }) => {
-    const { banks, fetchedAt, isStale, skipped } = await listBanks(query.country);
-    const ageSeconds = Math.max(0, Math.round((Date.now() - Date.parse(fetchedAt)) / 1000));
-    const headers = {
-      age: `${ageSeconds}`,
-      "x-fetched-at": fetchedAt,
-      "x-stale": `${isStale}`,
-      "x-skipped-rows": `${skipped}`,
-    };
-    return { body: banks, headers };
-  }),
-);
+export const GET = route("GET /api/banks", async ({ query }) => {
+  const { banks, fetchedAt, isStale, skipped } = await listBanks(query.country);
+  const ageSeconds = Math.max(0, Math.round((Date.now() - Date.parse(fetchedAt)) / 1000));
+  const headers = {
+    age: `${ageSeconds}`,
+    "x-fetched-at": fetchedAt,
+    "x-stale": `${isStale}`,
+    "x-skipped-rows": `${skipped}`,
+  };
+  return { body: banks, headers };
+});

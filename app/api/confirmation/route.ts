@@ -1,9 +1,8 @@
-import { ConfirmInput } from "#lib/contract/people";
 import { route } from "#lib/server/api/route";
 import { confirm } from "#lib/server/people/proof";
 
 /** The person proves to be there, for what must not be done in a window that was left open. */
-export const POST = route({ may: "keep_own_account", body: () => ConfirmInput }, async ({ body, actor }) => {
+export const POST = route("POST /api/confirmation", async ({ body, actor }) => {
   await confirm(body, actor);
   return { body: { isConfirmed: true } };
 });

@@ -1,4 +1,4 @@
 import { route } from "#lib/server/api/route";
 import { findHold } from "#lib/server/hold/hold-release";
 
-export const GET = route({ may: "read" }, async () => ({ body: { hold: await findHold() } }));
+export const GET = route("GET /api/hold", async () => ({ body: { hold: await findHold() } }));

@@ -1,26 +1,16 @@
-import { transferInput } from "#lib/contract/api";
-import { TransferListInput } from "#lib/contract/transfer-list";
 import { route } from "#lib/server/api/route";
-import { inputRules } from "#lib/server/config/env";
-import { direct } from "#lib/server/http/direct";
 import { readIdempotencyKey } from "#lib/server/http/idempotency-key";
 import { withoutAccountNumber } from "#lib/server/ledger/account-views";
 import { listTransfers } from "#lib/server/search/list-transfers";
 import { submitTransfer } from "#lib/server/submission/submit-transfer";
 
-export const GET = route({ may: "read", query: TransferListInput }, async ({ query }) => {
+export const GET = route("GET /api/transfers", async ({ query }) => {
   const { items, ...page } = await listTransfers(query);
   return { body: { items: items.map(withoutAccountNumber), ...page } };
 });
 
-export const POST = direct(
-  "POST /api/transfers",
-  route(
-    { may: "create", quota: "submit", body: () => transferInput(inputRules()) },
-    async ({ body, request, actor }) => {
-      const { transfer, isNew } = await submitTransfer(readIdempotencyKey(request), body, actor);
-      const status = isNew ? 201 : 200;
-      return { body: transfer, status, headers: { location: `/api/transfers/${transfer.id}` } };
-    },
-  ),
-);
+export const POST = route("POST /api/transfers", async ({ body, request, actor }) => {
+  const { transfer, isNew } = await submitTransfer(readIdempotencyKey(request), body, actor);
+  const status = isNew ? 201 : 200;
+  return { body: transfer, status, headers: { location: `/api/transfers/${transfer.id}` } };
+});

@@ -2,12 +2,22 @@ import "server-only";
 import type * as z from "zod/mini";
 import { Problem } from "#lib/contract/problem";
 import type { Act } from "#lib/contract/roles";
+import type { ApiOperation } from "#lib/operations/api-operation";
+import { apiOperations, type OperationName } from "#lib/operations/api-operations";
 import { type Actor, type From, fromOf } from "#lib/server/auth/actor";
-import { type Asked, spendQuota } from "#lib/server/auth/quota";
+import { spendQuota } from "#lib/server/auth/quota";
 import { requireActor } from "#lib/server/auth/require-actor";
 import { requireStillAllowed } from "#lib/server/auth/still-allowed";
-import { type Answer, type Asking, failureReply, jsonReply, toResponse } from "#lib/server/http/answer";
-import { type Handler, type Params, toHandler } from "#lib/server/http/direct";
+import { inputRules } from "#lib/server/config/env";
+import {
+  type Answer,
+  type Asking,
+  failureReply,
+  jsonReply,
+  type Reply,
+  toResponse,
+} from "#lib/server/http/answer";
+import { direct, type Handler, type Params, toHandler } from "#lib/server/http/direct";
 import { readJsonBody } from "#lib/server/http/request-body";
 import { refuseForeignOrigin } from "#lib/server/http/request-origin";
 import { inRequest } from "#lib/server/observe/request-context";
@@ -18,60 +28,52 @@ import { underWay } from "#lib/server/observe/under-way";
  * comes from, who sends it, whether their role may, how much they asked for already, and what it holds.
  */
 
-type Input<Body, Query> = { body: Body; query: Query; params: Params; request: Asking };
-type Schemas<Body, Query> = {
-  /** Checked against the JSON body; a fault is 422 with its fields. Made per request: it depends on configuration. */
-  body?: () => z.ZodMiniType<Body>;
-  /** Checked against the query; a fault is 400. A name that stands twice is a fault. */
-  query?: z.ZodMiniType<Query>;
-};
-type Options<Body, Query> = Schemas<Body, Query> & {
-  /** What the person's role must allow. */
-  may: Act;
-  /** The person must have proved within the last minutes to be there. */
-  isConfirmed?: true;
-  /** What is limited to so many a minute, for a person and for a network; a read or a write unless said otherwise. */
-  quota?: Asked;
-};
-/** A handler, with what it asks for, so that the description of the API can be held against it. */
-type TellingHandler = Handler & { asks: Asks };
-type Asks = {
-  may?: Act;
-  isConfirmed?: true;
-  quota?: Asked;
-  body?: () => z.ZodMiniType;
-  query?: z.ZodMiniType;
-};
+type Operation<Name extends OperationName> = (typeof apiOperations)[Name];
+/** What a verb is given: what its operation asks for, checked, and who sends it. */
+type Input<Name extends OperationName> = {
+  body: Operation<Name> extends { body: (rules: never) => z.ZodMiniType<infer Body> } ? Body : undefined;
+  query: Operation<Name> extends { query: z.ZodMiniType<infer Query> } ? Query : undefined;
+  params: Params;
+  request: Asking;
+} & (Operation<Name> extends { may: Act } ? { actor: Actor } : { from: From });
 
-/** Makes a handler for people who are signed in, from what it needs and the verb that answers it. */
-export function route<Body = undefined, Query = undefined>(
-  options: Options<Body, Query>,
-  verb: (input: Input<Body, Query> & { actor: Actor }) => Promise<Answer>,
-): TellingHandler {
-  const { may, isConfirmed, quota, ...schemas } = options;
-  const handler = handle(schemas, async (request, read) => {
-    const actor = await requireActor(request, may, isConfirmed === true);
-    await spendQuota(quota ?? (request.method === "GET" ? "read" : "write"), actor);
-    const input = await read();
-    // Whoever sends a body may take their time with it.
-    const hasWaited = schemas.body !== undefined;
-    return verb({
-      ...input,
-      actor: hasWaited ? await requireStillAllowed(actor, may, isConfirmed) : actor,
-    });
-  });
-  return Object.assign(handler, { asks: options });
+/** Makes the handler of an operation: what the table says of it is judged, and then its verb answers. */
+export function route<Name extends OperationName>(
+  name: Name,
+  verb: (input: Input<Name>) => Promise<Answer>,
+): Handler & { operation: OperationName } {
+  const operation: ApiOperation = apiOperations[name];
+  const handler = toHandler((request, params) =>
+    inRequest((requestId) =>
+      underWay(
+        replyTo(request, requestId, async () => {
+          const who = await judge(request, operation);
+          const query = checkQuery(operation.query, new URL(request.url).searchParams);
+          const body = operation.body && checkBody(operation.body(inputRules()), await readJsonBody(request));
+          const still = await judgeAgain(who, operation);
+          return verb({ ...still, body, query, params, request } as unknown as Input<Name>);
+        }),
+      ),
+    ),
+  );
+  if (operation.isDirect) direct(name, handler);
+  return Object.assign(handler, { operation: name });
 }
 
-/** Makes a handler for everybody, such as the one of signing in. */
-export function openRoute<Body = undefined, Query = undefined>(
-  schemas: Schemas<Body, Query>,
-  verb: (input: Input<Body, Query> & { from: From }) => Promise<Answer>,
-): TellingHandler {
-  const handler = handle(schemas, async (request, read) =>
-    verb({ ...(await read()), from: fromOf(request.headers) }),
-  );
-  return Object.assign(handler, { asks: schemas });
+type Who = { actor: Actor } | { from: From };
+
+/** Who sends a request, where they may and have not asked for too much. */
+async function judge(request: Asking, { may, isConfirmed, quota }: ApiOperation): Promise<Who> {
+  if (may === undefined) return { from: fromOf(request.headers) };
+  const actor = await requireActor(request, may, isConfirmed === true);
+  await spendQuota(quota ?? (request.method === "GET" ? "read" : "write"), actor);
+  return { actor };
+}
+
+/** Whoever sends a body may take their time with it. */
+async function judgeAgain(who: Who, { may, isConfirmed, body }: ApiOperation): Promise<Who> {
+  if (may === undefined || body === undefined || !("actor" in who)) return who;
+  return { actor: await requireStillAllowed(who.actor, may, isConfirmed) };
 }
 
 /** The handler of the paths under /api that do not exist. */
@@ -80,31 +82,18 @@ export function notFoundRoute(request: Request): Response {
   return toResponse(inRequest((requestId) => failureReply(problem, requestId, request)));
 }
 
-function handle<Body, Query>(
-  schemas: Schemas<Body, Query>,
-  judge: (request: Asking, read: () => Promise<Input<Body, Query>>) => Promise<Answer>,
-): Handler {
-  const replyTo = async (request: Asking, params: Params, requestId: string) => {
-    try {
-      refuseForeignOrigin(request);
-      const answer = await judge(request, async () => {
-        const query = checkQuery(schemas.query, new URL(request.url).searchParams) as Query;
-        const body = (
-          schemas.body === undefined ? undefined : checkBody(schemas.body(), await readJsonBody(request))
-        ) as Body;
-        return { body, query, params, request };
-      });
-      return jsonReply(answer.body, answer.status ?? 200, requestId, answer);
-    } catch (error) {
-      return failureReply(error, requestId, request);
-    }
-  };
-  return toHandler((request, params) =>
-    inRequest((requestId) => underWay(replyTo(request, params, requestId))),
-  );
+/** The reply of an answer; what fails is told as a problem. */
+async function replyTo(request: Asking, requestId: string, answering: () => Promise<Answer>): Promise<Reply> {
+  try {
+    refuseForeignOrigin(request);
+    const answer = await answering();
+    return jsonReply(answer.body, answer.status ?? 200, requestId, answer);
+  } catch (error) {
+    return failureReply(error, requestId, request);
+  }
 }
 
-function checkBody<Body>(schema: z.ZodMiniType<Body>, body: unknown): Body {
+function checkBody(schema: z.ZodMiniType, body: unknown): unknown {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const errors = fieldErrors(parsed.error);
@@ -113,10 +102,7 @@ function checkBody<Body>(schema: z.ZodMiniType<Body>, body: unknown): Body {
   });
 }
 
-function checkQuery<Query>(
-  schema: z.ZodMiniType<Query> | undefined,
-  given: URLSearchParams,
-): Query | undefined {
+function checkQuery(schema: z.ZodMiniType | undefined, given: URLSearchParams): unknown {
   if (schema === undefined) return undefined;
   const names = [...given.keys()];
   const twice = names.find((name, at) => names.indexOf(name) !== at);

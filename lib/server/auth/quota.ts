@@ -1,5 +1,6 @@
 import "server-only";
 import { Problem } from "#lib/contract/problem";
+import type { QuotaName } from "#lib/operations/api-operation";
 import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
 import { countAttempt, networkOf } from "#lib/server/credentials/attempts";
@@ -7,16 +8,13 @@ import { db } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
 import type { Actor } from "./actor";
 
-/** What is limited for a person. Everything that needs a session and is none of the others is a `read` or a `write`. */
-export type Asked = "quote" | "submit" | "note" | "business" | "export" | "verification" | "read" | "write";
-
 /**
  * How much of it a person may ask for in a minute, and what was not done beyond that. What only reads is counted by each
  * server for itself: a reader must not wait for a database that takes no writes.
  */
 type Quota = { most: () => number; refusal: string; isOfServer?: boolean };
 
-export const quotas: Record<Asked, Quota> = {
+export const quotas: Record<QuotaName, Quota> = {
   quote: { most: () => env().perMinute.quote, refusal: "No quote was asked for." },
   submit: { most: () => env().perMinute.submit, refusal: "No transfer was created by this request." },
   note: { most: () => 30, refusal: "Nothing was saved." },
@@ -83,7 +81,7 @@ async function takePart(ledger: Db | undefined, key: string, max: number): Promi
 }
 
 /** Counts what a person asks for. Throws `too_many_requests` beyond the limit of the person or their network. */
-export async function spendQuota(asked: Asked, { person, from }: Actor): Promise<void> {
+export async function spendQuota(asked: QuotaName, { person, from }: Actor): Promise<void> {
   const { most, refusal, isOfServer } = quotas[asked];
   const ledger = isOfServer ? undefined : await db();
   const max = most();

@@ -3,10 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import type { OperationName } from "#lib/operations/api-operations";
 import { once } from "#lib/server/config/once";
 import { log } from "#lib/server/observe/log";
 import { type Asking, type Reply, toResponse } from "./answer";
-import { type RoutePattern, routeOf } from "./route-names";
+import { routeOf } from "./route-names";
 
 /**
  * Invariant: what is answered without the framework is answered by the same handler, to the same request and with the
@@ -43,10 +44,7 @@ export function toHandler(reply: Replying): Handler {
  * Lets the server in front of the framework call a handler by itself, from when the framework has loaded it: its way to
  * a handler takes longer than most of them. For what a page asks again and again, and what the service sends.
  */
-export function direct<Given extends Handler>(
-  name: `${"GET" | "POST"} ${RoutePattern}`,
-  handler: Given,
-): Given {
+export function direct<Given extends Handler>(name: OperationName, handler: Given): Given {
   replies().set(name, handler.reply);
   return handler;
 }

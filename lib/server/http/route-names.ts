@@ -1,51 +1,14 @@
 import "server-only";
+import { listOperations } from "#lib/operations/api-operations";
+import { once } from "#lib/server/config/once";
 
 /** Invariant: what a request is called in figures and log lines is one of these words, whatever its address holds. */
 
-/** Every page and every handler, as its folder names it; the tests hold the list against the folders. */
-export const routePatterns = [
+/** The pages, and the handlers that are no operation of our API; the tests hold the list against the folders. */
+const others = [
   "/",
   "/account",
   "/api/[...path]",
-  "/api/attention",
-  "/api/attention/counts",
-  "/api/audit",
-  "/api/audit/verification",
-  "/api/auth/change-password",
-  "/api/auth/list-sessions",
-  "/api/auth/revoke-session",
-  "/api/auth/sign-in/email",
-  "/api/auth/sign-out",
-  "/api/auth/two-factor/disable",
-  "/api/auth/two-factor/enable",
-  "/api/auth/two-factor/generate-backup-codes",
-  "/api/auth/two-factor/verify-backup-code",
-  "/api/auth/two-factor/verify-totp",
-  "/api/banks",
-  "/api/business",
-  "/api/callbacks/[token]",
-  "/api/confirmation",
-  "/api/hold",
-  "/api/hold/release",
-  "/api/openapi.json",
-  "/api/people",
-  "/api/people/[id]",
-  "/api/people/[id]/password-link",
-  "/api/people/[id]/sessions",
-  "/api/people/invitations/[id]",
-  "/api/people/password-links/[id]",
-  "/api/quote",
-  "/api/setup",
-  "/api/transfers",
-  "/api/transfers/[id]",
-  "/api/transfers/[id]/events",
-  "/api/transfers/[id]/events/[seq]",
-  "/api/transfers/[id]/notes",
-  "/api/transfers/[id]/resolution",
-  "/api/transfers/[id]/sandbox",
-  "/api/transfers/export",
-  "/api/welcome",
-  "/api/welcome/link",
   "/attention",
   "/audit",
   "/banks",
@@ -62,10 +25,16 @@ export const routePatterns = [
   "/transfers/[id]",
   "/transfers/new",
   "/welcome",
-] as const;
+];
 
-/** A page or a handler, as its folder names it. */
-export type RoutePattern = (typeof routePatterns)[number];
+const methods = new Map<string, string[]>();
+for (const [name] of listOperations()) {
+  const [method = "", pattern = ""] = name.split(" ");
+  methods.set(pattern, [...(methods.get(pattern) ?? []), method]);
+}
+
+/** Every page and every handler, as its folder names it. */
+export const routePatterns: readonly string[] = [...others, ...methods.keys()].sort();
 
 const fixed = new Set<string>(routePatterns);
 const open = routePatterns
@@ -84,4 +53,17 @@ export function routeOf(address: string): string {
   if (path.startsWith("/_next/")) return "files";
   if (fixed.has(path)) return path;
   return open.find(({ matches }) => matches.test(path))?.pattern ?? "none";
+}
+
+/** The methods that an operation's path offers, as HTTP counts them; `undefined` for every other address. */
+function methodsOf(address: string): readonly string[] | undefined {
+  const offered = methods.get(routeOf(address));
+  if (offered === undefined) return undefined;
+  const asked = offered.includes("GET") ? ["HEAD"] : [];
+  return [...new Set([...offered, ...asked, "OPTIONS"])].sort();
+}
+
+/** Lets `lib/front/serve.mjs`, which is no part of the build, refuse a method with those that the path offers. */
+export function offerMethods(): void {
+  once("methods-of", () => methodsOf);
 }

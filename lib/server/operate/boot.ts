@@ -19,6 +19,7 @@ import { judgeServer } from "#lib/server/hold/transfer-hold";
 import { callIntentsUnknown } from "#lib/server/hold/unsure-intents";
 import { offerDirectAnswers } from "#lib/server/http/direct";
 import { watchRequests } from "#lib/server/http/request-watch";
+import { offerMethods } from "#lib/server/http/route-names";
 import { coverOldTransfers } from "#lib/server/ledger/cover-old";
 import { log } from "#lib/server/observe/log";
 import { faultsOf, traitsOf } from "#lib/server/observe/log-failure";
@@ -50,6 +51,7 @@ export async function boot(): Promise<void> {
   watchRequests();
   offerFinish();
   offerSessionNames();
+  offerMethods();
   // A request that is traced gets its span from the framework.
   if (env().isTraced) (await import("#lib/server/observe/tracing")).startTracing(env().version);
   else offerDirectAnswers();

@@ -1,7 +1,6 @@
-import { SignInInput } from "#lib/contract/people";
-import { openRoute } from "#lib/server/api/route";
+import { route } from "#lib/server/api/route";
 import { signIn } from "#lib/server/people/sign-in";
 
-export const POST = openRoute({ body: () => SignInInput }, ({ body, from, request }) =>
+export const POST = route("POST /api/auth/sign-in/email", ({ body, from, request }) =>
   signIn(body, from, request.headers.get("cookie")),
 );

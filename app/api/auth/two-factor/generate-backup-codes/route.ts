@@ -1,7 +1,6 @@
-import { ConfirmInput } from "#lib/contract/people";
 import { route } from "#lib/server/api/route";
 import { renewRecoveryCodes } from "#lib/server/people/account";
 
-export const POST = route({ may: "keep_own_account", body: () => ConfirmInput }, async ({ body, actor }) => ({
+export const POST = route("POST /api/auth/two-factor/generate-backup-codes", async ({ body, actor }) => ({
   body: { recoveryCodes: await renewRecoveryCodes(body, actor) },
 }));

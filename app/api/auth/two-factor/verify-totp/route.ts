@@ -1,11 +1,10 @@
-import { CodeInput } from "#lib/contract/people";
-import { openRoute } from "#lib/server/api/route";
+import { route } from "#lib/server/api/route";
 import { readActor } from "#lib/server/auth/session";
 import { completeSecondFactor } from "#lib/server/people/account";
 import { signInWithCode } from "#lib/server/people/sign-in";
 
 /** The second step of a sign-in, or the first code of a new second factor for somebody who is signed in. */
-export const POST = openRoute({ body: () => CodeInput }, async ({ body, from, request }) => {
+export const POST = route("POST /api/auth/two-factor/verify-totp", async ({ body, from, request }) => {
   const cookie = request.headers.get("cookie");
   const actor = await readActor(request.headers, true);
   if (actor === undefined) return signInWithCode(body.code, "app", from, cookie);
