@@ -1,3 +1,4 @@
+// @ts-check
 /** On every answer; the policy of a page, with its nonce, is set in proxy.ts. */
 export const answerHeaders = {
   // A file is what its type says: no guessing text into script.

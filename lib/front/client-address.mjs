@@ -1,3 +1,4 @@
+// @ts-check
 import { isIP, isIPv4, SocketAddress } from "node:net";
 
 /** An address beside its port, as some proxies write it. */
@@ -20,7 +21,11 @@ export function addressOf(request, hops) {
   return plainAddress([...seen, direct].at(-1 - hops) ?? direct) ?? direct;
 }
 
-/** One spelling for each address, without a port; `undefined` for what is none. */
+/**
+ * One spelling for each address, without a port; `undefined` for what is none.
+ *
+ * @param {string} text
+ */
 function plainAddress(text) {
   const [, bare = text] = withPort.map((shape) => shape.exec(text)).find((found) => found !== null) ?? [];
   const address = bare.replace(/%.*$/, "");
@@ -37,7 +42,7 @@ export function networkOf(address) {
   const plain = plainAddress(address) ?? "";
   if (!plain.includes(":")) return plain;
   const [head = "", tail = ""] = plain.split("::");
-  const [first, last] = [head, tail].map((part) => part.split(":").filter((group) => group !== ""));
+  const [first = [], last = []] = [head, tail].map((part) => part.split(":").filter((group) => group !== ""));
   const between = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => "0");
   return [...first, ...between, ...last].slice(0, 4).join(":");
 }

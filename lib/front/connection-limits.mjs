@@ -1,5 +1,19 @@
+// @ts-check
 import { performance } from "node:perf_hooks";
 import { networkOf } from "./client-address.mjs";
+
+/**
+ * What is known of one connection: the answers that are under way, the request that came last, how much had been read
+ * when it began, how much the client has taken, and when something last moved.
+ *
+ * @typedef {{
+ *   responses: Set<import("node:http").ServerResponse>,
+ *   request: import("node:http").IncomingMessage | undefined,
+ *   bodyFrom: number,
+ *   sent: number,
+ *   movedAt: number,
+ * }} Life
+ */
 
 /** How many connections there may be, and for how many milliseconds nothing may move on one. */
 export const connectionLimits = {
@@ -28,13 +42,16 @@ export const connectionLimits = {
  * @returns {{ begin: import("node:http").RequestListener }} `begin` hears of each request.
  */
 export function limitConnections(server, limits, { isBehindProxy }) {
+  /** @type {Map<import("node:net").Socket, Life>} */
   const lives = new Map();
+  /** @type {Map<string, number>} */
   const counts = new Map();
   server.maxConnections = limits.maxConnections;
   server.on("connection", (socket) => {
     const network = networkOf(socket.remoteAddress ?? "");
     const count = (counts.get(network) ?? 0) + 1;
     counts.set(network, count);
+    /** @type {Life} */
     const life = {
       responses: new Set(),
       request: undefined,
@@ -45,7 +62,7 @@ export function limitConnections(server, limits, { isBehindProxy }) {
     lives.set(socket, life);
     socket.once("close", () => {
       lives.delete(socket);
-      const left = counts.get(network) - 1;
+      const left = (counts.get(network) ?? 0) - 1;
       if (left === 0) counts.delete(network);
       else counts.set(network, left);
       // Node tells only the answer whose turn it was.
@@ -82,6 +99,12 @@ export function answerAndEnd(socket, status, text = "", headers = "") {
   socket.destroySoon();
 }
 
+/**
+ * @param {Life | undefined} life
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ * @param {typeof connectionLimits} limits
+ */
 function begin(life, request, response, limits) {
   if (life === undefined) return;
   const move = () => {
@@ -99,7 +122,12 @@ function begin(life, request, response, limits) {
   if (life.responses.size > limits.maxPipelined) request.socket.destroy();
 }
 
-/** Whether the client has taken something since the last look. */
+/**
+ * Whether the client has taken something since the last look.
+ *
+ * @param {import("node:net").Socket} socket
+ * @param {Life} life
+ */
 function hasMoved(socket, life) {
   const sent = socket.bytesWritten - socket.writableLength;
   const moved = sent !== life.sent;
@@ -107,6 +135,12 @@ function hasMoved(socket, life) {
   return moved;
 }
 
+/**
+ * @param {import("node:net").Socket} socket
+ * @param {Life} life
+ * @param {import("node:http").Server} server
+ * @param {typeof connectionLimits} limits
+ */
 function timeoutOf(socket, { responses, request }, server, limits) {
   const isStalled = socket.writableLength > 0;
   const isAsking = responses.size === 0 || request?.complete === false;
@@ -115,6 +149,11 @@ function timeoutOf(socket, { responses, request }, server, limits) {
   return responses.size === 0 ? limits.idleTimeout : limits.unansweredTimeout;
 }
 
+/**
+ * @param {import("node:net").Socket} socket
+ * @param {Life} life
+ * @param {typeof connectionLimits} limits
+ */
 function isFlooded(socket, { request, bodyFrom }, { maxBodyBytes }) {
   return request?.complete === false && socket.bytesRead - bodyFrom > maxBodyBytes;
 }

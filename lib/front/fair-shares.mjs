@@ -1,3 +1,4 @@
+// @ts-check
 import { randomUUID } from "node:crypto";
 import { answerHeaders, policyOfData } from "./answer-headers.mjs";
 import { networkOf } from "./client-address.mjs";
@@ -6,6 +7,13 @@ import { networkOf } from "./client-address.mjs";
  * Whoever asks for much at once waits for themselves: so much is begun at once for each share, so much waits, and the rest
  * is refused. It is judged before anything is read for a request, so that a refusal costs next to nothing, and a refusal
  * is told late, so that whoever asks again at once does so rarely.
+ */
+
+/**
+ * @typedef {import("node:http").IncomingMessage} Incoming
+ * @typedef {import("node:http").ServerResponse} Outgoing
+ * @typedef {(end: () => void) => void} Go what is called when a turn is free, with what ends the turn
+ * @typedef {(share: string, go: Go) => boolean} Enter
  */
 
 /** Who has a session shares with nobody but their network; everybody else with all who have none. */
@@ -54,10 +62,10 @@ function doNext() {
  * when too many of the share wait.
  *
  * @param {{ atOnce: number, mostWaiting: number }} limits
- * @returns {(share: string, go: (end: () => void) => void) => boolean}
+ * @returns {Enter}
  */
 function makeShares({ atOnce, mostWaiting }) {
-  /** @type {Map<string, { running: number, waiting: ((end: () => void) => void)[] }>} */
+  /** @type {Map<string, { running: number, waiting: Go[] }>} */
   const shares = new Map();
   return (name, go) => {
     const share = shares.get(name) ?? { running: 0, waiting: [] };
@@ -67,7 +75,7 @@ function makeShares({ atOnce, mostWaiting }) {
       share.waiting.push(go);
       return true;
     }
-    const begin = (next) => {
+    const begin = (/** @type {Go} */ next) => {
       share.running += 1;
       let hasEnded = false;
       next(() => {
@@ -91,22 +99,25 @@ function makeShares({ atOnce, mostWaiting }) {
  * without a session.
  *
  * @template {unknown[]} Rest
- * @param {(
- *   request: import("node:http").IncomingMessage,
- *   response: import("node:http").ServerResponse,
- *   ...rest: Rest
- * ) => unknown} answer
+ * @param {(request: Incoming, response: Outgoing, ...rest: Rest) => unknown} answer
  * @param {{
  *   nameSession?: (cookie: string | undefined) => string | undefined,
  *   limits?: typeof turnLimits,
  *   delayMs?: number,
  * }} options `nameSession`: the session of a cookie header that was signed here
+ * @returns {(request: Incoming, response: Outgoing, ...rest: Rest) => unknown}
  */
 export function inFairShares(
   answer,
   { nameSession = () => undefined, limits = turnLimits, delayMs = refusalDelayMs } = {},
 ) {
-  const enter = Object.fromEntries(Object.entries(limits).map(([name, each]) => [name, makeShares(each)]));
+  const enter = {
+    ofSession: makeShares(limits.ofSession),
+    ofNetwork: makeShares(limits.ofNetwork),
+    ofStranger: makeShares(limits.ofStranger),
+    ofStrangers: makeShares(limits.ofStrangers),
+  };
+  /** @type {(request: Incoming) => [[Enter, string], [Enter, string]]} */
   const waysOf = ({ headers }) => {
     const network = networkOf(String(headers["x-forwarded-for"] ?? ""));
     const session = nameSession(headers.cookie);
@@ -122,14 +133,16 @@ export function inFairShares(
     ];
   };
   return (request, response, ...rest) => {
-    const [path] = request.url.split("?", 1);
+    const [path = ""] = (request.url ?? "/").split("?", 1);
     if (isOfPrograms.test(path)) return answer(request, response, ...rest);
     tellRefusalLate(response, delayMs);
     const [[enterOwn, own], [enterCommon, common]] = waysOf(request);
+    /** @type {(() => void)[]} */
     const ends = [];
     const endTurns = () => {
       for (const end of ends.splice(0)) end();
     };
+    /** @type {NodeJS.Timeout | undefined} */
     let timer;
     response.once("close", () => {
       clearTimeout(timer);
@@ -154,15 +167,24 @@ export function inFairShares(
   };
 }
 
+/**
+ * @param {Outgoing} response
+ * @param {number} delayMs
+ */
 function tellRefusalLate(response, delayMs) {
+  /** @type {(...rest: any[]) => Outgoing} */
   const end = response.end.bind(response);
-  response.end = (...rest) => {
+  response.end = (/** @type {any[]} */ ...rest) => {
     if (!refusals.has(response.statusCode)) return end(...rest);
     setTimeout(() => end(...rest), delayMs);
     return response;
   };
 }
 
+/**
+ * @param {Incoming} request
+ * @param {Outgoing} response
+ */
 function refuse({ url = "/" }, response) {
   const headers = {
     ...answerHeaders,

@@ -1,3 +1,4 @@
+// @ts-check
 import { createServer } from "node:http";
 import { answerHeaders, policyOfData } from "./answer-headers.mjs";
 import { addressOf } from "./client-address.mjs";
@@ -68,7 +69,12 @@ export function makeServer(answer, { hops = 0, given = limits, methodsOf = () =>
     if (event === "upgrade") queueMicrotask(() => server.removeListener(event, listener));
   });
   server.on("connect", (_request, socket) =>
-    answerAndEnd(socket, "405 Method Not Allowed", "", `allow: ${ofPages.join(", ")}\r\n`),
+    answerAndEnd(
+      /** @type {import("node:net").Socket} */ (socket),
+      "405 Method Not Allowed",
+      "",
+      `allow: ${ofPages.join(", ")}\r\n`,
+    ),
   );
   server.on("error", (error) => {
     if (server.listening) throw error;
@@ -79,10 +85,15 @@ export function makeServer(answer, { hops = 0, given = limits, methodsOf = () =>
   return server;
 }
 
-/** The status of a request that nobody behind could answer; `undefined` for every other. */
+/**
+ * The status of a request that nobody behind could answer; `undefined` for every other.
+ *
+ * @param {import("node:http").IncomingMessage} request
+ * @param {number} maxBodyBytes
+ */
 function refusalOf({ url = "/", headers, rawHeaders }, maxBodyBytes) {
   // A whole address is for proxies; the framework would lead a browser to it.
-  if (!url.startsWith("/") || !isText(url.split("?", 1)[0])) return 400;
+  if (!url.startsWith("/") || !isText(url.split("?", 1)[0] ?? "")) return 400;
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
   // Whoever watches the server may still do so in HTTP/1.0, which knows no host.
   if (hosts > 1 || (hosts === 0 && !/^\/(healthz|readyz|metrics)(\?|$)/.test(url))) return 400;
@@ -91,7 +102,11 @@ function refusalOf({ url = "/", headers, rawHeaders }, maxBodyBytes) {
   return Number(headers["content-length"] ?? 0) > maxBodyBytes ? 413 : undefined;
 }
 
-/** Whether it can be decoded; the framework answers a path that cannot with 500. */
+/**
+ * Whether it can be decoded; the framework answers a path that cannot with 500.
+ *
+ * @param {string} path
+ */
 function isText(path) {
   try {
     decodeURIComponent(path);
@@ -101,7 +116,12 @@ function isText(path) {
   }
 }
 
-/** What is left of a body when the answer is out must not keep the connection from its next request. */
+/**
+ * What is left of a body when the answer is out must not keep the connection from its next request.
+ *
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ */
 function throwRestAway(request, response) {
   response.once("finish", () => {
     // What nobody began to read Node throws away by itself.

@@ -1,3 +1,4 @@
+// @ts-check
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import next from "next";
@@ -28,17 +29,21 @@ process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(built.config);
 const app = next({ dev: false, quiet: true, dir: root, hostname: host, port: Number.parseInt(port, 10) });
 await app.prepare();
 
-/** What the sources offer, in the one place that both sides of the build know. */
-const offered = (name) => globalThis.offrampDashboard?.get(name);
+/** What the build offers, once it has booted: one object on the process, which both sides know. */
+const offered = () => globalThis.offrampOffered;
 const answerFile = makeStaticAnswer(join(root, ".next/static"));
 const answerPage = app.getRequestHandler();
 const answerRest = inFairShares(
-  (request, response, guards) =>
-    offered("answer-directly")?.(request, response, guards) || answerPage(request, response),
-  { nameSession: (cookie) => offered("name-session")?.(cookie) },
+  (request, response, /** @type {Record<string, string>} */ guards) =>
+    offered()?.answerDirectly?.(request, response, guards) || answerPage(request, response),
+  { nameSession: (cookie) => offered()?.nameSession?.(cookie) },
 );
-const methodsOf = (url) => offered("methods-of")?.(url);
-const server = makeServer((...asked) => answerFile(...asked) || answerRest(...asked), { hops, methodsOf });
+/** @param {string} url */
+const methodsOf = (url) => offered()?.methodsOf?.(url);
+const server = makeServer(
+  (request, response, guards) => answerFile(request, response) || answerRest(request, response, guards),
+  { hops, methodsOf },
+);
 server.listen(Number.parseInt(port, 10), host);
 
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, stop);
@@ -46,7 +51,7 @@ for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, stop);
 /** Takes no new connection, lets end what is under way, also where whoever asked has gone, and goes. */
 function stop() {
   server.close(async () => {
-    await offered("finish")?.();
+    await offered()?.finish?.();
     process.exit(0);
   });
   // A connection that is kept alive becomes idle when its answer is out.

@@ -1,3 +1,4 @@
+// @ts-check
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
@@ -7,6 +8,7 @@ import { answerHeaders } from "./answer-headers.mjs";
  * The scripts and styles of the build, compressed once instead of with every request, and by an eighth smaller than the
  * framework does it. Their names change with their content.
  */
+/** @type {Record<string, string>} */
 const types = { ".js": "application/javascript; charset=UTF-8", ".css": "text/css; charset=UTF-8" };
 const suffix = ".br";
 
@@ -73,7 +75,11 @@ export function makeStaticAnswer(folder) {
   };
 }
 
-/** Whether `Accept-Encoding` names it, and not to refuse it. */
+/**
+ * Whether `Accept-Encoding` names it, and not to refuse it.
+ *
+ * @param {string | string[] | undefined} accepted
+ */
 function readsBrotli(accepted = "") {
   return String(accepted)
     .split(",")

@@ -16,6 +16,15 @@ it("every module of the server breaks the build of a page that would load it", (
   expect(open).toEqual([]);
 });
 
+it("the process that serves is checked for its types like the rest", () => {
+  const files = readdirSync(join(root, "lib/front")).filter((file) => file.endsWith(".mjs"));
+  expect(files.length).toBeGreaterThan(5);
+  const unchecked = files.filter(
+    (file) => !readFileSync(join(root, "lib/front", file), "utf8").startsWith("// @ts-check\n"),
+  );
+  expect(unchecked).toEqual([]);
+});
+
 /** What the check of the rooms says of a project that has these files alone. */
 function check(files: Record<string, string>): { isRight: boolean; words: string } {
   const folder = temporaryFolder();

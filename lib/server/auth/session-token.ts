@@ -1,6 +1,5 @@
 import "server-only";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { once } from "#lib/server/config/once";
 import { authSecret } from "#lib/server/credentials/secret";
 import type { Trx } from "#lib/server/tables/schema";
 import { cookieRules } from "./auth";
@@ -14,11 +13,6 @@ import { hashToken } from "./store";
 /** The token of the session that a `Cookie` header carries; `undefined` for none, or for one that was not signed here. */
 export function sessionTokenOf(header: string | null): string | undefined {
   return signedValueOf(header, cookieRules().session);
-}
-
-/** Lets `lib/front/serve.mjs`, which is no part of the build, tell sessions apart by this name. */
-export function offerSessionNames(): void {
-  once("name-session", () => (header: string | undefined) => sessionTokenOf(header ?? null));
 }
 
 /** What a cookie that was signed here says; `undefined` for none, or for any other. */

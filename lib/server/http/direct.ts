@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { OperationName } from "#lib/operations/api-operations";
+import type { Offered } from "#lib/server/config/offered";
 import { once } from "#lib/server/config/once";
 import { log } from "#lib/server/observe/log";
 import { type Asking, type Reply, toResponse } from "./answer";
@@ -21,13 +22,6 @@ export type Replying = (request: Asking, params: Params) => Promise<Reply>;
 export type Handler = ((request: Request, context: { params: Promise<Params> }) => Promise<Response>) & {
   reply: Replying;
 };
-/** What the server in front of the framework calls; false when the framework has to answer. */
-type AnswerDirectly = (
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  guards: Record<string, string>,
-) => boolean;
-
 const replies = () => once("direct-replies", () => new Map<string, Replying>());
 /** Without escapes, dots or doubled slashes, which the framework reads in its own way. */
 const plainPath = /^(\/[\w~-]+)+$/;
@@ -49,12 +43,8 @@ export function direct<Given extends Handler>(name: OperationName, handler: Give
   return handler;
 }
 
-/** Lets `lib/front/serve.mjs`, which is no part of the build, answer directly. */
-export function offerDirectAnswers(): void {
-  once<AnswerDirectly>("answer-directly", () => answerDirectly);
-}
-
-const answerDirectly: AnswerDirectly = (incoming, outgoing, guards) => {
+/** Answers a request without the framework; false, and nothing is done, where the framework has to. */
+export const answerDirectly: NonNullable<Offered["answerDirectly"]> = (incoming, outgoing, guards) => {
   const [path = ""] = (incoming.url ?? "").split("?", 1);
   const pattern = routeOf(path);
   const reply = replies().get(`${incoming.method} ${pattern}`);

@@ -1,6 +1,5 @@
 import "server-only";
 import { listOperations } from "#lib/operations/api-operations";
-import { once } from "#lib/server/config/once";
 
 /** Invariant: what a request is called in figures and log lines is one of these words, whatever its address holds. */
 
@@ -56,14 +55,9 @@ export function routeOf(address: string): string {
 }
 
 /** The methods that an operation's path offers, as HTTP counts them; `undefined` for every other address. */
-function methodsOf(address: string): readonly string[] | undefined {
+export function methodsOf(address: string): readonly string[] | undefined {
   const offered = methods.get(routeOf(address));
   if (offered === undefined) return undefined;
   const asked = offered.includes("GET") ? ["HEAD"] : [];
   return [...new Set([...offered, ...asked, "OPTIONS"])].sort();
-}
-
-/** Lets `lib/front/serve.mjs`, which is no part of the build, refuse a method with those that the path offers. */
-export function offerMethods(): void {
-  once("methods-of", () => methodsOf);
 }

@@ -22,10 +22,8 @@ export function asLastAct(act: () => Promise<unknown>): void {
   lastActs().add(act);
 }
 
-/** Lets `lib/front/serve.mjs`, which is no part of the build, wait for all of it by this name. */
-export function offerFinish(): void {
-  once("finish", () => async () => {
-    while (works().size > 0) await Promise.allSettled(works());
-    await Promise.allSettled([...lastActs()].map((act) => act()));
-  });
+/** Ends when all of it has, and the last acts have. */
+export async function finish(): Promise<void> {
+  while (works().size > 0) await Promise.allSettled(works());
+  await Promise.allSettled([...lastActs()].map((act) => act()));
 }

@@ -1,10 +1,11 @@
 import "server-only";
 import { Problem } from "#lib/contract/problem";
-import { offerSessionNames } from "#lib/server/auth/session-token";
+import { sessionTokenOf } from "#lib/server/auth/session-token";
 import { sweepReceived } from "#lib/server/callbacks/callback-applier";
 import { dropOldWindows } from "#lib/server/callbacks/keep-callback";
 import { rereadCallbacks } from "#lib/server/callbacks/reread-callbacks";
 import { ConfigurationError, env } from "#lib/server/config/env";
+import { offer } from "#lib/server/config/offered";
 import { once } from "#lib/server/config/once";
 import { dropOldAttempts } from "#lib/server/credentials/attempts";
 import { renewEncryption } from "#lib/server/credentials/renew-encryption";
@@ -17,13 +18,13 @@ import { adviceOn, startFaultOf } from "#lib/server/database/postgres/postgres-s
 import { isHoldSettled } from "#lib/server/hold/hold-release";
 import { judgeServer } from "#lib/server/hold/transfer-hold";
 import { callIntentsUnknown } from "#lib/server/hold/unsure-intents";
-import { offerDirectAnswers } from "#lib/server/http/direct";
+import { answerDirectly } from "#lib/server/http/direct";
 import { watchRequests } from "#lib/server/http/request-watch";
-import { offerMethods } from "#lib/server/http/route-names";
+import { methodsOf } from "#lib/server/http/route-names";
 import { coverOldTransfers } from "#lib/server/ledger/cover-old";
 import { log } from "#lib/server/observe/log";
 import { faultsOf, traitsOf } from "#lib/server/observe/log-failure";
-import { offerFinish } from "#lib/server/observe/under-way";
+import { finish } from "#lib/server/observe/under-way";
 import { prepareFirstAdmin } from "#lib/server/people/first-admin";
 import { sandbox } from "#lib/server/service/offramp";
 import { readBack, takeInAnswers } from "#lib/server/submission/keep-outcome";
@@ -49,12 +50,11 @@ export async function boot(): Promise<void> {
     throw error;
   }
   watchRequests();
-  offerFinish();
-  offerSessionNames();
-  offerMethods();
+  const nameSession = (cookies = "") => sessionTokenOf(cookies);
+  offer({ finish, methodsOf, nameSession });
   // A request that is traced gets its span from the framework.
   if (env().isTraced) (await import("#lib/server/observe/tracing")).startTracing(env().version);
-  else offerDirectAnswers();
+  else offer({ answerDirectly });
   try {
     if (env().isSandbox) sandbox();
   } catch (error) {

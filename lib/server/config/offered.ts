@@ -1,0 +1,27 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** What the build, which the process that serves cannot import, lets that process call. */
+export type Offered = {
+  /** Answers a request past the framework; false where the framework has to. */
+  answerDirectly?: (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    guards: Record<string, string>,
+  ) => boolean;
+  /** The methods that a path of our API offers; `undefined` for every other address. */
+  methodsOf?: (address: string) => readonly string[] | undefined;
+  /** The session of a cookie header that was signed here. */
+  nameSession?: (cookies: string | undefined) => string | undefined;
+  /** Ends when all that is under way has ended. */
+  finish?: () => Promise<void>;
+};
+
+declare global {
+  var offrampOffered: Offered | undefined;
+}
+
+/** Adds to what is offered. Pages and handlers may each load a copy of this module: there is one object a process. */
+export function offer(part: Offered): void {
+  globalThis.offrampOffered = { ...globalThis.offrampOffered, ...part };
+}
