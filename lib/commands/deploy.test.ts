@@ -10,10 +10,10 @@ describe("the compose file", () => {
   const text = read("deploy/compose.yaml");
   const [postgres = "", dashboard = ""] = text.split(/^ {2}dashboard:$/m);
 
-  it("gives the dashboard variables that it reads, by names that the README explains", () => {
+  it("gives the dashboard variables that it reads, by names that the operating guide explains", () => {
     const names = all(dashboard.split("secrets:")[0] ?? "", /^ {6}([A-Z_]+): /gm);
     expect(names).toContain("DATABASE_URL_FILE");
-    const table = read("README.md");
+    const table = read("docs/operating.md");
     for (const name of names) expect(table, name).toContain(`\`${name}\``);
   });
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { root } from "#lib/testing/servers/server-process";
 import { memoryLimits } from "./memory-limits.mjs";
 
-it.each(["deploy/Dockerfile", "README.md"])("are what %s starts the server with", (file) => {
+it.each(["deploy/Dockerfile", "docs/operating.md"])("are what %s starts the server with", (file) => {
   const text = readFileSync(join(root, file), "utf8").replace(/",? ?"?/g, " ");
   expect(text).toContain(`node ${memoryLimits.join(" ")} lib/front/serve.mjs`);
 });
