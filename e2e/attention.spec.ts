@@ -1,20 +1,10 @@
 import { expectAccessible } from "./support/accessible";
-import { startDashboard } from "./support/dashboard";
 import { readTransfer } from "./support/journey";
-import { test as base, expect } from "./support/test";
+import { expect, test } from "./support/test";
 import { createByApi } from "./support/transfers";
 
 // A dashboard of its own: the first test needs one on which nothing has happened.
-const test = base.extend<object, { dashboard: Awaited<ReturnType<typeof startDashboard>> }>({
-  dashboard: [
-    async ({}, use) => {
-      const dashboard = await startDashboard();
-      await use(dashboard);
-      await dashboard.stop();
-    },
-    { scope: "worker" },
-  ],
-});
+test.use({ ownDashboard: "attention" });
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 
 test("where nothing needs attention, the page says so", async ({ page }) => {

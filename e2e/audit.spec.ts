@@ -6,19 +6,12 @@ import { appendByProcess } from "#lib/testing/database/audit-process";
 import { formatUtc } from "#lib/text/format-time";
 import { expectAccessible } from "./support/accessible";
 import { startDashboard } from "./support/dashboard";
-import { test as base, expect } from "./support/test";
+import { test as base, expect, placeOfOwn } from "./support/test";
 import { createByApi } from "./support/transfers";
 
 // A dashboard of its own, whose log holds what this file writes.
-const test = base.extend<object, { dashboard: Awaited<ReturnType<typeof startDashboard>> }>({
-  dashboard: [
-    async ({}, use) => {
-      const dashboard = await startDashboard();
-      await use(dashboard);
-      await dashboard.stop();
-    },
-    { scope: "worker" },
-  ],
+const test = base.extend({
+  dashboard: async ({ servers }, use) => use(await servers("audit", startDashboard, placeOfOwn)),
 });
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 

@@ -5,32 +5,37 @@ import { join, relative } from "node:path";
 import { root } from "#lib/build/ensure-installed.mjs";
 import { packServer } from "#lib/build/pack-server.mjs";
 import { ownerVariables } from "#lib/testing/sign-in/owner";
-import { startDashboard } from "./support/dashboard";
+import { type Dashboard, startDashboard } from "./support/dashboard";
 import { detailsOf } from "./support/journey";
 import { expectDeposit, expectFound, makeTransfer } from "./support/main-journey";
-import { test as base, expect } from "./support/test";
+import { test as base, expect, placeOfOwn } from "./support/test";
+
+type Packed = Dashboard & { home: string };
 
 /** The dashboard from a copy of what `npm run pack` makes, far from the sources and their packages. */
-const test = base.extend<object, { home: string }>({
-  home: [
-    async ({}, use) => {
-      const home = mkdtempSync(join(tmpdir(), "dashboard-packed-"));
-      await packServer(home);
-      await use(home);
+const test = base.extend<{ packed: Packed; home: string }>({
+  packed: [
+    async ({ servers }, use) => use(await servers("packed", startPacked, placeOfOwn)),
+    { timeout: 240_000 },
+  ],
+  home: ({ packed }, use) => use(packed.home),
+  dashboard: ({ packed }, use) => use(packed),
+});
+
+async function startPacked(): Promise<Packed> {
+  const home = mkdtempSync(join(tmpdir(), "dashboard-packed-"));
+  await packServer(home);
+  // What sends traces has to be in the copy as well; nobody receives them.
+  const dashboard = await startDashboard({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" }, home);
+  return {
+    ...dashboard,
+    home,
+    stop: async () => {
+      await dashboard.stop();
       rmSync(home, { recursive: true, force: true });
     },
-    { scope: "worker", timeout: 240_000 },
-  ],
-  dashboard: [
-    async ({ home }, use) => {
-      // What sends traces has to be in the copy as well; nobody receives them.
-      const dashboard = await startDashboard({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:9" }, home);
-      await use(dashboard);
-      await dashboard.stop();
-    },
-    { scope: "worker", timeout: 240_000 },
-  ],
-});
+  };
+}
 
 test("the build takes along no history, no ledger and no source", () => {
   const folder = join(root, ".next/standalone");

@@ -1,35 +1,25 @@
 import { type FaultyService, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
-import { startDashboard } from "./dashboard";
-import { test as base } from "./test";
+import { type Dashboard, startDashboard } from "./dashboard";
+import { test as base, placeOfOwn } from "./test";
 
 export { expect } from "./test";
 
 /** The dashboard in front of a service that misbehaves on command, with a short time limit of its calls. */
-export const test = base.extend<
-  { wellAgain: undefined },
-  { service: FaultyService; serviceTimeoutMs: string }
->({
-  serviceTimeoutMs: ["1000", { scope: "worker", option: true }],
-  service: [
-    async ({}, use) => {
-      const service = await startFaultyService();
-      await use(service);
-      await service.close();
-    },
-    { scope: "worker" },
-  ],
-  dashboard: [
-    async ({ service, serviceTimeoutMs }, use) => {
-      const dashboard = await startDashboard({
-        OFFRAMP_BASE_URL: service.baseUrl,
-        OFFRAMP_API_KEY: testKey,
-        OFFRAMP_TIMEOUT_MS: serviceTimeoutMs,
-      });
-      await use(dashboard);
-      await dashboard.stop();
-    },
-    { scope: "worker" },
-  ],
+export const test = base.extend<{
+  wellAgain: undefined;
+  serviceTimeoutMs: string;
+  faulty: Faulty;
+  service: FaultyService;
+}>({
+  serviceTimeoutMs: ["1000", { option: true }],
+  faulty: async ({ servers, ownDashboard, serviceTimeoutMs }, use) => {
+    const name = `faulty ${ownDashboard} ${serviceTimeoutMs}`;
+    await use(
+      await servers(name, () => startFaulty(serviceTimeoutMs), ownDashboard === "" ? name : placeOfOwn),
+    );
+  },
+  service: ({ faulty }, use) => use(faulty.service),
+  dashboard: ({ faulty }, use) => use(faulty.dashboard),
   // Every test begins with a service that answers well.
   wellAgain: [
     async ({ service }, use) => {
@@ -39,3 +29,22 @@ export const test = base.extend<
     { auto: true },
   ],
 });
+
+type Faulty = { service: FaultyService; dashboard: Dashboard; stop: () => Promise<void> };
+
+async function startFaulty(serviceTimeoutMs: string): Promise<Faulty> {
+  const service = await startFaultyService();
+  const dashboard = await startDashboard({
+    OFFRAMP_BASE_URL: service.baseUrl,
+    OFFRAMP_API_KEY: testKey,
+    OFFRAMP_TIMEOUT_MS: serviceTimeoutMs,
+  });
+  return {
+    service,
+    dashboard,
+    stop: async () => {
+      await dashboard.stop();
+      await service.close();
+    },
+  };
+}

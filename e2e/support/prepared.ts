@@ -27,10 +27,15 @@ export function copyPrepared(folder: string): string | undefined {
   const file = join(folder, database);
   copyFileSync(join(kept, database), file);
   chmodSync(file, 0o600);
-  const engine = new Database(file);
-  // A session that rests ends, and a confirmation lasts minutes: the owner signed in just now.
+  renewSessions(folder);
+  return readFileSync(join(kept, session), "utf8");
+}
+
+/** Makes every session one of just now: one that rests ends, and a confirmation lasts minutes. */
+export function renewSessions(folder: string) {
+  // The server may be writing: it is waited for.
+  const engine = new Database(join(folder, database), { timeout: 5_000 });
   const now = new Date().toISOString();
   engine.prepare("UPDATE sessions SET last_seen_at = ?, confirmed_at = ?").run(now, now);
   engine.close();
-  return readFileSync(join(kept, session), "utf8");
 }
