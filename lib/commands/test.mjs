@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -21,9 +22,11 @@ let passed = 0;
 // Also where a build in between ends everything.
 process.on("exit", sayCounts);
 
-step("Linter, format and boundaries", ["lint"]);
-step("Types", ["types"]);
-step("Dead code", ["dead-code"]);
+await Promise.all([
+  check("Linter, format and boundaries", "lint"),
+  check("Types", "types"),
+  check("Dead code", "dead-code"),
+]);
 const unit = join(folder, "unit.json");
 step(
   "Unit, contract and API",
@@ -46,15 +49,32 @@ function sayCounts() {
   console.log(`\n${passed} passed, ${failures.length} failed`);
 }
 
+/** Runs a script of package.json that reads the sources alone, beside others, and prints what it said at its end. */
+async function check(title, script) {
+  const began = performance.now();
+  const child = spawn("npm", ["run", "--silent", script], { cwd: root, env });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => said.push(part));
+  const [status] = await once(child, "close");
+  console.log(`\n== ${title} (${secondsSince(began)} s)\n${Buffer.concat(said).toString().trim()}`);
+  if (status !== 0) failures.push({ test: title, message: `It ended with ${status}.` });
+}
+
+function secondsSince(began) {
+  return Math.round((performance.now() - began) / 1_000);
+}
+
 /** Runs a script of package.json. It fails by the tests that its report names, or as one where it names none. */
-function step(title, script, { file, read, variables } = {}) {
+function step(title, script, { file, read, variables }) {
   console.log(`\n== ${title}`);
+  const began = performance.now();
   const { status } = spawnSync("npm", ["run", "--silent", ...script], {
     cwd: root,
     stdio: "inherit",
     env: { ...env, ...variables },
   });
-  const tests = file === undefined ? [] : testsOf(file, read);
+  console.log(`== ${title}: ${secondsSince(began)} s`);
+  const tests = testsOf(file, read);
   const failed = tests.filter(({ state }) => state === "failed");
   passed += tests.filter(({ state }) => state === "passed").length;
   failures.push(...failed);

@@ -40,8 +40,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // What differs is named in the message itself.
     chaiConfig: { truncateThreshold: 400 },
-    // The machine of a small team or of its build has two cores. Several tests wait for real servers meanwhile.
-    maxWorkers: 3,
+    // Twice the cores of a small team's machine: half of the tests wait for real servers meanwhile.
+    maxWorkers: 4,
     globalSetup: ["lib/testing/servers/bundle.ts"],
     projects: [
       {
