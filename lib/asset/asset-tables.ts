@@ -27,7 +27,7 @@ const tron: Network = {
 /** The table against a real service until the operator configures another: the one asset that the interface names. */
 export const defaultAssets: readonly Asset[] = [token("USDC", 6, base)];
 
-/** The table in sandbox mode. On BNB Smart Chain both tokens have 18 decimals, elsewhere 6 (`field.md`). */
+/** The table in sandbox mode. On BNB Smart Chain both tokens have 18 decimals, elsewhere 6. */
 export const sandboxAssets: readonly Asset[] = [
   token("USDC", 6, base),
   token("USDC", 6, ethereum),

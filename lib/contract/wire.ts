@@ -47,7 +47,7 @@ export const WireAmount = z.codec(
   },
 );
 
-/** A number on the wire, or the same in a string (`field.md`: numbers may come as strings). Used for what is read. */
+/** A number on the wire, or the same in a string (services send amounts as either). Used for what is read. */
 export const ReadAmount = z.pipe(
   z.union([z.custom<LosslessNumber>(isLosslessNumber), z.string()], "must be a number"),
   z.transform((value, context): Amount => decoded(typeof value === "string" ? value : value.value, context)),

@@ -1,4 +1,4 @@
-/** The canonical words of a settlement, as reported by the service (`field.md`). */
+/** The canonical words of a settlement, as reported by the service. */
 export const settlements = [
   "awaiting_deposit",
   "deposit_received",

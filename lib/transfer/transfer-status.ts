@@ -1,6 +1,6 @@
 import { canonicalSettlement, conflictParts, type Settlement, settlements } from "./status-words";
 
-/** What this dashboard knows of the creation of a transfer (`transfers.md`, "submission"). */
+/** What this dashboard knows of the creation of a transfer (`docs/architecture.md`, "The states of a transfer"). */
 export const submissions = [
   "recorded",
   "dispatching",

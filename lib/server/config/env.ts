@@ -225,7 +225,7 @@ function readAppUrl(text: string | undefined, fault: Fault): string | undefined 
     : fault("APP_URL must be where browsers reach the dashboard, such as https://pay.example.com.");
 }
 
-/** Public https, or loopback when the service itself is on loopback (`transfers.md`, "Callbacks"). */
+/** Public https, or loopback when the service itself is on loopback. */
 function callbackBaseUrl(
   appUrl: string | undefined,
   service: Env["service"] | undefined,

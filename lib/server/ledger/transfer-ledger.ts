@@ -16,7 +16,7 @@ import { fold, type Submission } from "#lib/transfer/transfer-status";
  * event whose number nobody else can take as well.
  */
 
-/** T2 to T12 of `transfers.md`. Nothing leaves `accepted`; nothing returns to `dispatching`. */
+/** T2 to T12 of `docs/architecture.md`. Nothing leaves `accepted`; nothing returns to `dispatching`. */
 export const transitions: Record<Submission, readonly Submission[]> = {
   recorded: ["dispatching", "cancelled"],
   dispatching: ["accepted", "rejected", "unknown"],

@@ -7,7 +7,7 @@ import { serviceMessage } from "./service-message";
 
 /** Invariant: an outcome is definite (accepted, rejected) only where the service left no doubt; all else is unknown. */
 
-/** What became of an initiate (`transfers.md`, T3 to T5). `raw` is what the service sent, as far as it was read. */
+/** What became of an initiate (`docs/architecture.md`, T3 to T5). `raw` is what the service sent, as far as it was read. */
 export type InitiateOutcome =
   | { kind: "accepted"; transactionId: string; address: string; raw: string }
   | { kind: "rejected"; message: string; raw: string | null; wasSent: boolean }

@@ -135,7 +135,7 @@ export async function banks(country: string): Promise<{ banks: BankEntry[]; skip
   return { banks, skipped: rows.length - banks.length };
 }
 
-/** Services of the family also send the list as `{ banks }` or `{ data }` (`field.md`). */
+/** Services of the family also send the list as `{ banks }` or `{ data }`. */
 function unwrapped(body: unknown): unknown {
   if (typeof body !== "object" || body === null) return body;
   return "banks" in body ? body.banks : "data" in body ? body.data : body;

@@ -6,7 +6,7 @@ const maxLength = 300;
 
 /**
  * Finds the sentence in an error's body: the first non-empty string of `message`, `error`, `error.message`, `errors`,
- * `data[].message`, `errorDetails`, `detail` (`field.md`). Gives `undefined` where there is none.
+ * `data[].message`, `errorDetails`, `detail`. Gives `undefined` where there is none.
  */
 export function serviceMessage(body: unknown): string | undefined {
   if (typeof body === "string") return asLine(body);
