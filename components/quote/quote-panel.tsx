@@ -8,7 +8,7 @@ import { type LiveQuote, useSettled } from "#lib/browser/live-quote";
 import { payouts } from "#lib/contract/payouts";
 import { AmountField } from "./amount-field";
 import { QuoteOutput } from "./quote-output";
-import { QuoteFault } from "./quote-problem";
+import { QuoteProblem } from "./quote-problem";
 import { QuoteRail } from "./quote-rail";
 import { QuoteRefresh } from "./quote-refresh";
 
@@ -52,7 +52,7 @@ export function QuotePanel({ assets, amount, asset, live, timeZone, error, field
       <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} />
       <QuoteOutput live={live} currency={payout.currency} />
       <QuoteRefresh live={live} timeZone={timeZone} />
-      <QuoteFault live={live} />
+      <QuoteProblem live={live} />
       {on.children}
     </div>
   );

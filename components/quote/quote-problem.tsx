@@ -7,7 +7,7 @@ type Props = { live: LiveQuote };
 const Fault = lazyPart(() => import("./quote-fault").then(({ QuoteFault }) => QuoteFault), PlainFault);
 
 /** Says in place why there is no new quote. The words are loaded when there is a fault to tell of. */
-export function QuoteFault({ live }: Props) {
+export function QuoteProblem({ live }: Props) {
   if (live.problem === null) return null;
   return (
     <Suspense>

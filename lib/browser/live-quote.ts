@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { quoteLifeMs, quoteQuery, quoteRefreshMs } from "#lib/calls/queries";
+import { quoteQuery, quoteRefreshMs } from "#lib/calls/queries";
 import type { Quote } from "#lib/contract/api";
 import type { Problem } from "#lib/contract/problem";
+import { quoteLifeMs } from "#lib/contract/quote-life";
 
 /** What a quote is asked for: an amount that can be sent, as plain decimal text, and the asset ID. */
 export type QuoteSubject = { amount: string; asset: string };

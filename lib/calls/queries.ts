@@ -103,8 +103,6 @@ export function quoteQuery(input: QuoteInput) {
 }
 /** How often a shown quote is fetched again. The service states no expiry. */
 export const quoteRefreshMs = 30_000;
-/** A quote older than this is dead: nothing is created on it. */
-export const quoteLifeMs = 60_000;
 
 /** A transfer and its events, by our ID or the transaction ID; fetched again every 5 s until it is final. */
 export function transferQuery(id: string) {

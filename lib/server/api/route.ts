@@ -11,7 +11,7 @@ import { requireStillAllowed } from "#lib/server/auth/still-allowed";
 import { inputRules } from "#lib/server/config/env";
 import {
   type Answer,
-  type Asking,
+  type ApiRequest,
   failureReply,
   jsonReply,
   type Reply,
@@ -34,7 +34,7 @@ type Input<Name extends OperationName> = {
   body: Operation<Name> extends { body: (rules: never) => z.ZodMiniType<infer Body> } ? Body : undefined;
   query: Operation<Name> extends { query: z.ZodMiniType<infer Query> } ? Query : undefined;
   params: Params;
-  request: Asking;
+  request: ApiRequest;
 } & (Operation<Name> extends { may: Act } ? { actor: Actor } : { from: From });
 
 /** Makes the handler of an operation: what the table says of it is judged, and then its verb answers. */
@@ -63,7 +63,7 @@ export function route<Name extends OperationName>(
 type Who = { actor: Actor } | { from: From };
 
 /** Who sends a request, where they may and have not asked for too much. */
-async function judge(request: Asking, { may, isConfirmed, quota }: ApiOperation): Promise<Who> {
+async function judge(request: ApiRequest, { may, isConfirmed, quota }: ApiOperation): Promise<Who> {
   if (may === undefined) return { from: fromOf(request.headers) };
   const actor = await requireActor(request, may, isConfirmed === true);
   await spendQuota(quota ?? (request.method === "GET" ? "read" : "write"), actor);
@@ -83,7 +83,11 @@ export function notFoundRoute(request: Request): Response {
 }
 
 /** The reply of an answer; what fails is told as a problem. */
-async function replyTo(request: Asking, requestId: string, answering: () => Promise<Answer>): Promise<Reply> {
+async function replyTo(
+  request: ApiRequest,
+  requestId: string,
+  answering: () => Promise<Answer>,
+): Promise<Reply> {
   try {
     refuseForeignOrigin(request);
     const answer = await answering();

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { eventsAtFirst } from "#lib/asset/defaults";
 import { passwordLength, productWords } from "#lib/contract/password";
+import { quoteLifeMs } from "#lib/contract/quote-life";
 import { acts, roleFor } from "#lib/contract/roles";
 import { longestTurnMs, refusalDelayMs, turnLimits } from "#lib/front/fair-shares.mjs";
 import { limits } from "#lib/front/http-server.mjs";
@@ -28,7 +29,7 @@ import { linkBudget, linkLifeMs } from "#lib/server/people/links";
 import { ofAccount, ofNetwork } from "#lib/server/people/sign-in";
 import { maxStaleMs } from "#lib/server/service/banks";
 import { businessKeptMs } from "#lib/server/service/business";
-import { duplicateWindowMs, quoteLifeMs } from "#lib/server/submission/transfer-checks";
+import { duplicateWindowMs } from "#lib/server/submission/transfer-checks";
 import { clockToleranceMs } from "#lib/server/tables/stored-time";
 import { root } from "#lib/testing/servers/server-process";
 

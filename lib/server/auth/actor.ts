@@ -2,7 +2,7 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Person } from "#lib/contract/roles";
 import type { Judged } from "#lib/server/credentials/sign-in-version";
-import type { AskedHeaders } from "#lib/server/http/answer";
+import type { RequestHeaders } from "#lib/server/http/answer";
 
 /** Who does something, and from where. */
 
@@ -24,7 +24,7 @@ export function originOf({ person, from }: Pick<Actor, "person" | "from">) {
 }
 
 /** A command on the server, as the audit log takes it. */
-export const aCommand = { actor: null, address: null, userAgent: null };
+export const commandOrigin = { actor: null, address: null, userAgent: null };
 
 /** Whose sign-in is judged, under which number of theirs, and by which code where it is the second step. */
 export type JudgedSignIn = Judged & { factor?: { kind: "app" | "recovery"; code: string } };
@@ -45,7 +45,7 @@ export const authRequest = new AsyncLocalStorage<AuthRequest>();
 const maxUserAgent = 200;
 
 /** Where a request came from. The server that listens writes the address; a client's own word for it is dropped there. */
-export function fromOf(headers: AskedHeaders): From {
+export function fromOf(headers: RequestHeaders): From {
   const address = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim() || null;
   return { address, userAgent: headers.get("user-agent")?.slice(0, maxUserAgent) ?? null };
 }

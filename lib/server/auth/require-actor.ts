@@ -2,7 +2,7 @@ import "server-only";
 import { Problem } from "#lib/contract/problem";
 import { type Act, may, type Person, roleFor, roleWords } from "#lib/contract/roles";
 import { env } from "#lib/server/config/env";
-import type { Asking } from "#lib/server/http/answer";
+import type { ApiRequest } from "#lib/server/http/answer";
 import type { Actor } from "./actor";
 import { isConfirmed } from "./confirm";
 import { readActor } from "./session";
@@ -11,7 +11,7 @@ import { readActor } from "./session";
  * Who sends a request, when their role allows the act. Throws `signed_out`, `second_factor_required`, `not_allowed`, or
  * `confirmation_needed` where the person has to have proved to be there a short while ago.
  */
-export async function requireActor(request: Asking, act: Act, mustConfirm: boolean): Promise<Actor> {
+export async function requireActor(request: ApiRequest, act: Act, mustConfirm: boolean): Promise<Actor> {
   // A page that is left open reads by itself; what is sent is the act of a person.
   const actor = await readActor(request.headers, request.method !== "GET" && request.method !== "HEAD");
   return requireRights(actor, act, mustConfirm);

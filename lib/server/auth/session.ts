@@ -1,7 +1,7 @@
 import "server-only";
 import type { InferResult, JoinBuilder } from "kysely";
 import { db } from "#lib/server/database/db";
-import type { AskedHeaders } from "#lib/server/http/answer";
+import type { RequestHeaders } from "#lib/server/http/answer";
 import { prepared } from "#lib/server/tables/prepared";
 import type { Db, Schema } from "#lib/server/tables/schema";
 import { hasEnded, isAhead } from "#lib/server/tables/stored-time";
@@ -23,7 +23,7 @@ type FoundSession = InferResult<ReturnType<typeof findSessions>>[number];
  * Who sends a request; `undefined` when nobody is signed in. `isAct` says that a person did something, and not a page
  * that refreshes by itself.
  */
-export async function readActor(headers: AskedHeaders, isAct: boolean): Promise<Actor | undefined> {
+export async function readActor(headers: RequestHeaders, isAct: boolean): Promise<Actor | undefined> {
   const token = sessionTokenOf(headers.get("cookie"));
   if (token === undefined) return undefined;
   const ledger = await db();

@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { Problem } from "#lib/contract/problem";
 import { mayBeLost } from "#lib/server/hold/hold-release";
-import type { Asking, Reply } from "#lib/server/http/answer";
+import type { ApiRequest, Reply } from "#lib/server/http/answer";
 import { readBytes } from "#lib/server/http/request-bytes";
 import { log } from "#lib/server/observe/log";
 import { type CallbackResult, countCallback } from "#lib/server/observe/metrics";
@@ -27,7 +27,7 @@ const maxTypeLength = 1_000;
  * Receives a callback: 204 once it is kept or for a probe, 404 for an unknown token, 429 for too many, 503 when it cannot be
  * kept, or while its token may be one that the database has lost.
  */
-export async function receiveCallback(token: string, request: Asking): Promise<Reply> {
+export async function receiveCallback(token: string, request: ApiRequest): Promise<Reply> {
   const result = await underWay(tryToKeep(token, request));
   countCallback(result);
   return { headers: {}, cookies: [], body: null, ...replies[result] };
@@ -43,7 +43,7 @@ const replies: Record<CallbackResult, Pick<Reply, "status"> & Partial<Reply>> = 
   not_kept: { status: 503, headers: { "retry-after": "30" } },
 };
 
-async function tryToKeep(token: string, request: Asking): Promise<CallbackResult> {
+async function tryToKeep(token: string, request: ApiRequest): Promise<CallbackResult> {
   if (!tokenPattern.test(token)) return "unknown_token";
   try {
     const isQuestion = request.method === "HEAD" || request.method === "OPTIONS";
@@ -62,7 +62,7 @@ async function tryToKeep(token: string, request: Asking): Promise<CallbackResult
   }
 }
 
-async function readCallback(token: string, request: Asking): Promise<Callback> {
+async function readCallback(token: string, request: ApiRequest): Promise<Callback> {
   const { kept, size, isLate } = await readBytes(request.body, {
     keep: maxKeptBytes,
     read: maxReadBytes,

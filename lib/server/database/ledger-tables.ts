@@ -40,6 +40,6 @@ export const allTables: readonly LedgerTable[] = Object.entries(tables).map(([na
 
 /**
  * The tables whose rows are kept for good. The others open doors for hours: sessions, half sign-ins, one-time links, and
- * how often somebody tried. Restored, they would let in whoever was shut out since.
+ * how often somebody tried. Restored, they would open doors that were shut since.
  */
 export const lastingTables: readonly LedgerTable[] = allTables.filter(({ isPassing }) => !isPassing);

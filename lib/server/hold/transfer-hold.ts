@@ -3,7 +3,7 @@ import type { HoldReason } from "#lib/contract/hold-reasons";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
-import { aCommand } from "#lib/server/auth/actor";
+import { commandOrigin } from "#lib/server/auth/actor";
 import { once } from "#lib/server/config/once";
 import {
   isSameServer,
@@ -160,7 +160,7 @@ async function setHold(trx: Trx, reason: HoldReason): Promise<string> {
     .where("id", "=", 1)
     .execute();
   log().error({ reason }, "new transfers are on hold: the database may have lost some that were sent");
-  await appendAudit(trx, { ...aCommand, action: "transfers_held", recordId: null, detail: { reason } });
+  await appendAudit(trx, { ...commandOrigin, action: "transfers_held", recordId: null, detail: { reason } });
   return hold.held_since;
 }
 

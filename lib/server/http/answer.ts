@@ -16,10 +16,10 @@ export type Answer = {
 };
 
 /** The headers of a request, asked for by their names in lower case. */
-export type AskedHeaders = Pick<Headers, "get">;
+export type RequestHeaders = Pick<Headers, "get">;
 
 /** What is read of a request; the framework's is one, and so is that of `direct.ts`. */
-export type Asking = Pick<Request, "method" | "url"> & { headers: AskedHeaders; body: Body };
+export type ApiRequest = Pick<Request, "method" | "url"> & { headers: RequestHeaders; body: Body };
 
 /** A whole answer, before it is one of the framework's or of Node's. */
 export type Reply = {
@@ -30,7 +30,7 @@ export type Reply = {
 };
 
 /** The reply to a request that failed. */
-export function failureReply(error: unknown, requestId: string, request: Asking): Reply {
+export function failureReply(error: unknown, requestId: string, request: ApiRequest): Reply {
   const problem = error instanceof Problem ? error : unforeseen(error, request);
   const { code, status, retryAfterSeconds } = problem;
   const state = error instanceof DatabaseFailure ? error.state : undefined;
@@ -41,11 +41,11 @@ export function failureReply(error: unknown, requestId: string, request: Asking)
 }
 
 /** The path for a log line; a callback URL with something behind its token comes here as well, and must not be read. */
-function pathOf(request: Asking): string {
+function pathOf(request: ApiRequest): string {
   return new URL(request.url).pathname.replace(/[A-Za-z0-9_-]{43,}/g, "[token]").slice(0, 200);
 }
 
-function unforeseen(error: unknown, request: Asking): Problem {
+function unforeseen(error: unknown, request: ApiRequest): Problem {
   log().error({ method: request.method, ...traitsOf(error) }, "Something failed in this dashboard");
   if (isDatabaseAway(error)) {
     const detail = "Send the same request again: a transfer is never sent twice.";

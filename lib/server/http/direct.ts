@@ -7,7 +7,7 @@ import type { OperationName } from "#lib/operations/api-operations";
 import type { Offered } from "#lib/server/config/offered";
 import { once } from "#lib/server/config/once";
 import { log } from "#lib/server/observe/log";
-import { type Asking, type Reply, toResponse } from "./answer";
+import { type ApiRequest, type Reply, toResponse } from "./answer";
 import { routeOf } from "./route-names";
 
 /**
@@ -17,7 +17,7 @@ import { routeOf } from "./route-names";
 
 export type Params = Record<string, string | string[]>;
 /** Answers a request, whatever happens. */
-export type Replying = (request: Asking, params: Params) => Promise<Reply>;
+export type Replying = (request: ApiRequest, params: Params) => Promise<Reply>;
 /** A handler of the framework that can also be asked for its reply alone. */
 export type Handler = ((request: Request, context: { params: Promise<Params> }) => Promise<Response>) & {
   reply: Replying;
@@ -51,7 +51,7 @@ export const answerDirectly: NonNullable<Offered["answerDirectly"]> = (incoming,
   const isSecure = String(incoming.headers["x-forwarded-proto"] ?? "").includes("https");
   const url = `${isSecure ? "https" : "http"}://${incoming.headers.host ?? ""}${incoming.url}`;
   if (reply === undefined || !plainPath.test(path) || !URL.canParse(url)) return false;
-  send(reply(toAsking(incoming, url), paramsOf(pattern, path)), incoming, outgoing, guards).catch(
+  send(reply(toApiRequest(incoming, url), paramsOf(pattern, path)), incoming, outgoing, guards).catch(
     (error: NodeJS.ErrnoException) => {
       // Whoever asked may have gone, which is no failure.
       if (error.code !== "ERR_STREAM_PREMATURE_CLOSE")
@@ -86,7 +86,7 @@ async function send(
   outgoing.writeHead(status, all as Record<string, string>).end(bytes);
 }
 
-function toAsking(incoming: IncomingMessage, url: string): Asking {
+function toApiRequest(incoming: IncomingMessage, url: string): ApiRequest {
   const { method = "GET" } = incoming;
   const headers = { get: (name: string) => incoming.headers[name]?.toString() ?? null };
   return { method, url, headers, body: method === "GET" ? null : incoming };

@@ -1,12 +1,12 @@
 import "server-only";
 import { IdempotencyKey } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
-import type { Asking } from "./answer";
+import type { ApiRequest } from "./answer";
 
 /** Invariant: nothing is created without a key, so that every repeat of a request can be told from a new one. */
 
 /** The `Idempotency-Key` of a request, in lower case. Throws `idempotency_key_required` for anything but a UUID. */
-export function readIdempotencyKey(request: Asking): string {
+export function readIdempotencyKey(request: ApiRequest): string {
   const key = IdempotencyKey.safeParse(request.headers.get("idempotency-key"));
   if (key.success) return key.data.toLowerCase();
   const detail =

@@ -1,7 +1,7 @@
 import "server-only";
 import { Problem } from "#lib/contract/problem";
 import { readJson } from "#lib/contract/wire";
-import type { Asking } from "./answer";
+import type { ApiRequest } from "./answer";
 import { readBytes } from "./request-bytes";
 
 /** Invariant: a body is read up to a cap while it streams, as strict UTF-8 and strict JSON, or it is refused. */
@@ -11,7 +11,7 @@ export const maxBodyBytes = 65_536;
 export const maxBodyMs = 15_000;
 
 /** Reads a JSON body. Throws `unsupported_media_type`, `body_too_large` or `invalid_json`. */
-export async function readJsonBody(request: Asking): Promise<unknown> {
+export async function readJsonBody(request: ApiRequest): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
     throw new Problem("unsupported_media_type", "Send the request with Content-Type: application/json.");

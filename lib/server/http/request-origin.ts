@@ -2,14 +2,14 @@ import "server-only";
 import { Problem } from "#lib/contract/problem";
 import { env } from "#lib/server/config/env";
 import { isOwnHost } from "#lib/text/own-host";
-import type { Asking } from "./answer";
+import type { ApiRequest } from "./answer";
 
 /**
  * Invariant: a request counts only under a host name that is the dashboard's, and one that changes something only from a
  * page of the dashboard itself. A request without an origin comes from a program, which carries no cookie by accident.
  */
 /** Throws `forbidden_origin` for a request that another site has made. */
-export function refuseForeignOrigin(request: Asking): void {
+export function refuseForeignOrigin(request: ApiRequest): void {
   // Reads as well: a page of a name that was pointed here (DNS rebinding) reads what its own origin answers.
   if (!isOwnHost(request.headers.get("host"), env().appUrl))
     throw new Problem(

@@ -83,7 +83,7 @@ it("is the ledger at one moment while transfers are made, and restores to one th
   expect(noted).toMatch(/^7:[0-9a-f]{64}$/);
 });
 
-it("keeps people and no session: whoever was shut out since stays out", async () => {
+it("keeps people and no session: nobody comes in by a door of before", async () => {
   const database = await smallLedger(2);
   const file = fileIn(temporaryFolder());
   await writeBackup(database.setting, file);

@@ -1,6 +1,7 @@
 import "server-only";
 import type { AuditDetail } from "#lib/contract/audit-actions";
 import { appendAudit } from "#lib/server/audit/audit";
+import { commandOrigin } from "#lib/server/auth/actor";
 import type { DatabaseSetting } from "#lib/server/config/database-setting";
 import { presentServer } from "#lib/server/database/database-server";
 import type { Db, Trx } from "#lib/server/tables/schema";
@@ -38,7 +39,9 @@ export async function recordRestore(
   };
   // An older backup has a row of the upgrade. Without one the first server holds new transfers.
   await trx.deleteFrom("database_server").execute();
-  return append(trx, examined, () => appendAudit(trx, { ...aCommand, action: "ledger_restored", detail }));
+  return append(trx, examined, () =>
+    appendAudit(trx, { ...commandOrigin, action: "ledger_restored", recordId: null, detail }),
+  );
 }
 
 /** Writes into a ledger that it was moved to PostgreSQL. Gives that entry, as {@link endOfAudit} does. */
@@ -49,7 +52,9 @@ export async function recordMove(trx: Trx, examined: Examined): Promise<string> 
     .set(await presentServer(trx))
     .execute();
   const detail = await arrival(trx, "embedded_database", "postgres", examined);
-  return append(trx, examined, () => appendAudit(trx, { ...aCommand, action: "ledger_moved", detail }));
+  return append(trx, examined, () =>
+    appendAudit(trx, { ...commandOrigin, action: "ledger_moved", recordId: null, detail }),
+  );
 }
 
 /**
@@ -65,8 +70,6 @@ export async function findMove(source: Db, target: Db, examined: Examined): Prom
   const isSame = told.transfers === String(examined.transfers) && told.events === String(examined.events);
   return isSame ? `${entry.seq}:${entry.hash}` : undefined;
 }
-
-const aCommand = { actor: null, address: null, userAgent: null, recordId: null };
 
 async function arrival(
   trx: Trx,

@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
-import { aCommand } from "#lib/server/auth/actor";
+import { commandOrigin } from "#lib/server/auth/actor";
 import { ConfigurationError, env } from "#lib/server/config/env";
 import { newPasswordFault } from "#lib/server/credentials/new-password";
 import { hashPassword } from "#lib/server/credentials/password-hash";
@@ -32,7 +32,7 @@ export async function prepareFirstAdmin(): Promise<string | undefined> {
   const hash = await hashPassword(owner.password);
   await inTransaction(ledger, async (trx) => {
     const id = await addPerson(trx, { name: owner.email, email: owner.email, role: "admin" }, hash);
-    await appendAudit(trx, { ...aCommand, action: "setup_done", recordId: id, detail: {} });
+    await appendAudit(trx, { ...commandOrigin, action: "setup_done", recordId: id, detail: {} });
     await requireOnlyPerson(trx);
   }).catch(async (error: unknown) => {
     // Another server on the same database was first.

@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
-import { aCommand } from "#lib/server/auth/actor";
+import { commandOrigin } from "#lib/server/auth/actor";
 import { confirmBudget } from "#lib/server/auth/confirm";
 import type { Budget } from "#lib/server/credentials/attempts";
 import type { Db, Trx } from "#lib/server/tables/schema";
@@ -82,7 +82,12 @@ export async function clearLocks(ledger: Db, whose: string | undefined): Promise
       locks: String(cleared),
       ...(email !== undefined && { email }),
     };
-    await appendAudit(trx, { ...aCommand, action: "locks_cleared", recordId: person?.id ?? null, detail });
+    await appendAudit(trx, {
+      ...commandOrigin,
+      action: "locks_cleared",
+      recordId: person?.id ?? null,
+      detail,
+    });
     return cleared;
   });
 }

@@ -77,7 +77,7 @@ function ofTerms(
 }
 
 /** The condition that a term is one of these; its text is the same however many they are. */
-export function isOneOf(terms: readonly string[]): RawBuilder<SqlBool> {
+export function isTermAmong(terms: readonly string[]): RawBuilder<SqlBool> {
   return databaseKind() === "postgres"
     ? sql`term = any(${[...terms]}::text[])`
     : sql`term in (select value from json_each(${JSON.stringify(terms)}))`;

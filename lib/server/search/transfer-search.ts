@@ -4,7 +4,7 @@ import { readAmountText } from "#lib/money/amount-text";
 import { hasWords, headOf, termPrefix } from "#lib/server/ledger/name-terms";
 import type { Db } from "#lib/server/tables/schema";
 import { plainWords } from "#lib/text/plain-words";
-import { isOneOf, type Lists, type Stream } from "./transfer-lists";
+import { isTermAmong, type Lists, type Stream } from "./transfer-lists";
 
 /**
  * Invariant: whatever is searched, what fits is read from lists that are in the order of the page already, so that the
@@ -106,7 +106,11 @@ async function termsOf(ledger: Db, word: string): Promise<Found | undefined> {
 }
 
 async function countUpTo(ledger: Db, terms: readonly string[]): Promise<number> {
-  const some = ledger.selectFrom("transfer_names").select("term").where(isOneOf(terms)).limit(mostCounted);
+  const some = ledger
+    .selectFrom("transfer_names")
+    .select("term")
+    .where(isTermAmong(terms))
+    .limit(mostCounted);
   const { count } = await ledger
     .selectFrom(some.as("some"))
     .select(({ fn }) => fn.countAll<number | string>().as("count"))

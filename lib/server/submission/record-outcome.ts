@@ -1,7 +1,7 @@
 import "server-only";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
-import { aCommand } from "#lib/server/auth/actor";
+import { commandOrigin } from "#lib/server/auth/actor";
 import { holdForLoss } from "#lib/server/hold/transfer-hold";
 import {
   addressColumns,
@@ -81,7 +81,7 @@ async function writeAgain(trx: Trx, { row, by }: Sent): Promise<void> {
   const text = "The database had lost this transfer after it was sent. The dashboard has written it again.";
   await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by, text });
   const detail = { amount: row.amount, asset: row.asset, accountLastFour: row.account_number.slice(-4) };
-  await appendAudit(trx, { ...aCommand, action: "transfer_written_again", recordId: row.id, detail });
+  await appendAudit(trx, { ...commandOrigin, action: "transfer_written_again", recordId: row.id, detail });
 }
 
 /** Whether an earlier try has recorded it, and only the database's confirmation was lost. */

@@ -7,7 +7,7 @@ import type { TransferInitiationRequest } from "#lib/contract/offramp";
 import { Problem } from "#lib/contract/problem";
 import type { Amount } from "#lib/money/money";
 import { appendAudit } from "#lib/server/audit/audit";
-import { type Actor, aCommand, originOf } from "#lib/server/auth/actor";
+import { type Actor, commandOrigin, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
@@ -157,7 +157,7 @@ async function recordIntent(
     await trx.insertInto("transfer_names").values(nameRows(row)).execute();
     const by = actor?.person.email ?? null;
     await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by });
-    await appendAudit(trx, { ...(actor === null ? aCommand : originOf(actor)), ...creationOf(row) });
+    await appendAudit(trx, { ...(actor === null ? commandOrigin : originOf(actor)), ...creationOf(row) });
     return row;
   });
 }

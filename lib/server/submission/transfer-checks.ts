@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { defaultChannel } from "#lib/asset/defaults";
 import type { Bank, CheckedTransferInput, Quote } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
+import { quoteLifeMs } from "#lib/contract/quote-life";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, multiplyAmounts, percentChange, subtractAmounts } from "#lib/money/money";
 import { env } from "#lib/server/config/env";
@@ -17,8 +18,7 @@ import type { TransferRow, Trx } from "#lib/server/tables/schema";
 
 /** Invariant: what only the server can check is checked before the intent is recorded; a failure creates nothing. */
 
-/** How old an accepted quote may be, and for how long the same payout is taken for the same one. */
-export const quoteLifeMs = 60_000;
+/** For how long the same payout is taken for the same one. */
 export const duplicateWindowMs = 10 * 60_000;
 
 /** The bank of the transfer, from the service's own list. Throws `invalid_input` for a code that is not on it. */

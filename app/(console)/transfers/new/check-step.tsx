@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef } from "react";
 import { QuoteOutput } from "#components/quote/quote-output";
-import { QuoteFault } from "#components/quote/quote-problem";
+import { QuoteProblem } from "#components/quote/quote-problem";
 import { QuoteRail } from "#components/quote/quote-rail";
 import { QuoteRefresh } from "#components/quote/quote-refresh";
 import { Button } from "#components/ui/button";
@@ -72,7 +72,7 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
             <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} />
             <QuoteOutput live={live} currency={payout.currency} />
             <QuoteRefresh live={live} timeZone={timeZone} />
-            <QuoteFault live={live} />
+            <QuoteProblem live={live} />
           </Card>
           <RecipientSummary input={input} bank={bank} />
           <SubmitProblem submit={submit} />

@@ -7,11 +7,11 @@ import type { TransferForm } from "./transfer-form";
  * The schemas weigh more than the fields, so they come with the first touch of the form and stay for as long as the tab
  * is open.
  */
-type Checks = typeof import("./transfer-checks");
+type Checks = typeof import("./transfer-resolver");
 let loaded: Checks | undefined;
 
 async function loadChecks(): Promise<Checks> {
-  loaded ??= await import("./transfer-checks");
+  loaded ??= await import("./transfer-resolver");
   return loaded;
 }
 

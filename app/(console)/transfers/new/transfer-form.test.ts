@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sandboxAssets } from "#lib/asset/asset-tables";
-import { transferResolver } from "./transfer-checks";
 import { type TransferForm, toTransferInput } from "./transfer-form";
+import { transferResolver } from "./transfer-resolver";
 
 const rules = { assets: sandboxAssets, allowPrivateCallbacks: false };
 const filled: TransferForm = {
