@@ -17,7 +17,7 @@ test("the banks' list that cannot be had says so, and can be asked for again", a
   service.behave("banks", answer(500, "<h1>Gateway</h1>", { "content-type": "text/html" }));
   await page.goto("/transfers/new");
   await page.getByRole("combobox", { name: "Bank", exact: true }).click();
-  await expect(page.getByText("The list of banks could not be had")).toBeVisible(patience);
+  await expect(page.getByText("Couldn’t load the banks")).toBeVisible(patience);
   service.recover();
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("option", { name: /GTBank/ })).toBeVisible(patience);

@@ -23,7 +23,7 @@ test("a note, a match and its undoing stand in the timeline as a person's, witho
   await expectAccessible(page, "a note to correct");
   await records.getByLabel("Note").fill("Adaeze called.");
   await records.getByRole("button", { name: "Add the note" }).dblclick();
-  await expect(records.getByText("The note stands in the timeline.")).toBeFocused();
+  await expect(records.getByText("The note is in the timeline.")).toBeFocused();
   await expect(timeline.getByRole("listitem").last()).toContainText(
     /Note\s*owner@example\.com .*Adaeze called\./s,
   );

@@ -90,7 +90,7 @@ test("a transfer that was not created is created again, and both say so; a late 
     answer(200, `{"success":true,"address":"${goodAddress}","transactionId":"txn_second"}`),
   );
   await page.getByRole("link", { name: "Create again" }).click();
-  await expect(page.getByText("A new try of a transfer that was not created")).toBeVisible();
+  await expect(page.getByText("Trying again: the earlier transfer was not created")).toBeVisible();
   await expect(page.getByLabel("Account name")).toHaveValue("Adaeze Okonkwo");
   await goToCheck(page);
   await createButton(page).click();

@@ -148,7 +148,7 @@ test("from the sign-in to a transfer that is found, noted and closed, by the key
   await page.keyboard.type("Told finance.");
   await tabTo(page, records.getByRole("button", { name: "Add the note" }));
   await press(page, "Enter");
-  await expect(records.getByText("The note stands in the timeline.")).toBeFocused();
+  await expect(records.getByText("The note is in the timeline.")).toBeFocused();
   await page.context().close();
 });
 

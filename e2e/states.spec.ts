@@ -143,7 +143,7 @@ test("a sign-in that fails, a link that is used up, and a page that a role does 
   await signIn(other, dashboard.url, support);
   await expectAccessible(other, "the overview of a person in support");
   await other.goto(`${dashboard.url}/people`);
-  await expect(other.getByText("Your role does not open this page")).toBeVisible();
+  await expect(other.getByText("You don’t have access to this page")).toBeVisible();
   await expectAccessible(other, "a page that a role does not open");
   await other.context().close();
 });

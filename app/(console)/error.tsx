@@ -19,7 +19,7 @@ export default function ConsoleError({ error, retry }: { error: unknown; retry: 
         </p>
         {digest !== undefined && (
           <p>
-            Tell whoever runs this dashboard: error <code className="select-all">{digest}</code>
+            Tell the person who runs this dashboard: error <code className="select-all">{digest}</code>
           </p>
         )}
         <button

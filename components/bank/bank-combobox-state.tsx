@@ -30,7 +30,7 @@ export function BankListState({ query, found, shown, typed, onRetry }: Props) {
     const detail = query.error instanceof Problem ? query.error.detail : "";
     return (
       <div role="alert" className="space-y-2 p-4">
-        <p className="font-semibold">The list of banks could not be had</p>
+        <p className="font-semibold">Couldn’t load the banks</p>
         <p className="foreign-text text-muted">{detail.replace(/ ?Nothing was created\./, "")}</p>
         <Button size="small" onClick={onRetry} disabled={query.isFetching}>
           Try again

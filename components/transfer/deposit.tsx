@@ -173,8 +173,8 @@ function PastDeposit({ transfer, address, asset, phase }: PastProps) {
           </Notice>
         ) : (
           <Notice kind="warn" title="Do not send to this address now">
-            The service reported this transfer as: {describeStatus(transfer).word}. If crypto is on its way,
-            ask the service what becomes of it.
+            The service reported this transfer as: {describeStatus(transfer).word}. Already sent? Contact the
+            service before doing anything else.
           </Notice>
         )}
         <div className="space-y-1">

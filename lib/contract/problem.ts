@@ -18,7 +18,7 @@ export const problems = {
   transfer_in_progress: { status: 409, title: "This transfer is being sent" },
   duplicate_suspected: { status: 409, title: "A transfer like this one was just created" },
   quote_moved: { status: 409, title: "The quote has changed" },
-  not_resolvable: { status: 409, title: "This transfer cannot be resolved so" },
+  not_resolvable: { status: 409, title: "You can’t resolve this transfer this way" },
   business_inactive: { status: 409, title: "The business is not active" },
   last_admin: { status: 409, title: "This is the last admin" },
   person_exists: { status: 409, title: "This person already has an account" },
@@ -91,7 +91,7 @@ export type ProblemJson = {
 
 type ProblemOptions = {
   errors?: FieldError[];
-  /** Further members of the JSON, such as the transfer that stands in the way. */
+  /** Further members of the JSON, such as the transfer that is in the way. */
   extra?: Record<string, unknown>;
   /** Seconds after which another try makes sense. */
   retryAfterSeconds?: number | undefined;

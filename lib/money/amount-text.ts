@@ -96,7 +96,7 @@ function readPoint(text: string, mayGroup: boolean): AmountReading {
 function thousands(text: string, mark: string): AmountReading {
   const read = amountOf(text.replaceAll(mark, ""), "");
   if (read.kind !== "amount" || text.indexOf(mark) !== text.lastIndexOf(mark)) return read;
-  return { ...read, note: "The comma was read as a mark between thousands. Use a point for decimals." };
+  return { ...read, note: "The comma was read as a thousands separator. Use a point for decimals." };
 }
 
 /** Groups of three, or the Indian way: a last group of three and groups of two before it. */

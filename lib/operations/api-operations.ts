@@ -63,7 +63,7 @@ const transfers = {
   },
   "POST /api/transfers/export": {
     id: "exportTransfers",
-    text: "The same transfers as lines of CSV, sent as they are read, with full account numbers. It stands in the audit log. A file that lacks its last line, `End of the export`, is not whole.",
+    text: "The same transfers as lines of CSV, sent as they are read, with full account numbers. It is logged. A file that lacks its last line, `End of the export`, is not whole.",
     may: "export",
     isConfirmed: true,
     quota: "export",
@@ -78,7 +78,7 @@ const transfers = {
   },
   "GET /api/transfers/[id]": {
     id: "getTransfer",
-    text: "A transfer by our ID or the service's, with its newest events. Who reads it stands in the audit log.",
+    text: "A transfer by our ID or the service's, with its newest events. Who reads it is logged.",
     isDirect: true,
     may: "read",
     answers: { 200: { text: "The transfer.", schema: answers.TransferWithEvents } },

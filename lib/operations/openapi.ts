@@ -36,7 +36,7 @@ export function describeApi({ version, rules, cookie }: Settings): Json {
       title: "Offramp Dashboard",
       version,
       description:
-        "Amounts are decimal text, times are ISO 8601 in UTC. Every answer has `x-request-id`, which stands in the server's log.",
+        "Amounts are decimal text, times are ISO 8601 in UTC. Every answer has `x-request-id`, which is also in the server's log.",
     },
     servers: [{ url: "/" }],
     security: [{ session: [] }],
@@ -131,7 +131,7 @@ function describeProblems(codes: readonly ProblemCode[]): Json {
 }
 
 const problemSchema = {
-  description: "RFC 9457. Further members belong to one code, such as the transfer that stands in the way.",
+  description: "RFC 9457. Further members belong to one code, such as the transfer that is in the way.",
   type: "object",
   required: ["type", "title", "status", "detail", "code", "requestId"],
   properties: {

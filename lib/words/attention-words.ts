@@ -24,7 +24,7 @@ export const attentionWords: Record<AttentionReason, { title: string; body: stri
   },
   address_changed: {
     title: "Stored address was changed",
-    body: "The deposit address in the database is not the one that the service gave, so it is not shown. Send nothing. Ask the service for the address, and tell whoever runs this dashboard to verify the ledger.",
+    body: "The deposit address in the database is not the one that the service gave, so it is not shown. Send nothing. Ask the service for the address, and tell the person who runs this dashboard to verify the ledger.",
   },
   address_invalid: {
     title: "Address fails its check",
@@ -44,7 +44,7 @@ export const attentionWords: Record<AttentionReason, { title: string; body: stri
   },
   failed: {
     title: "Failed, expired or cancelled",
-    body: "The service reports that the recipient is not paid. If crypto was sent, ask the service what becomes of it before you create a new transfer.",
+    body: "The service reports that the recipient is not paid. If crypto was sent, contact the service before you create a new transfer.",
   },
   late_deposit: {
     title: "Ended, and moved as well",

@@ -27,7 +27,7 @@ export function quoteFaultWords({ code, title, detail }: Problem): QuoteFaultWor
     title: titles[code] ?? title,
     detail:
       code === "rate_limited"
-        ? "It is asked again by itself when the wait is over."
+        ? "Retrying automatically when the wait is over."
         : detail.replace(/ ?Nothing was created\./, "").replace("The service gave no quote. ", ""),
     isForAdministrator: code === "key_rejected" || code === "business_inactive",
     isPassing: mayPass(code),

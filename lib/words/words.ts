@@ -88,9 +88,10 @@ export const eventWords: Record<EventKind, string> = {
 
 /** Who hears the service's status updates of a transfer, and what that means for the page that shows it. */
 export const updateWords: Record<Transfer["updatesGoTo"], string> = {
-  dashboard: "The service was asked to report to this dashboard. If it does, this page shows it by itself.",
+  dashboard:
+    "The service was asked to report to this dashboard. If it does, this page shows it automatically.",
   callback_url:
-    "The service reports to the callback URL of this transfer and not here, so this page may never change by itself.",
+    "The service reports to the callback URL of this transfer and not here, so this page may never change.",
   nobody:
     "The service cannot reach this dashboard and no callback URL was given, so nothing is reported. Ask the service, or look at the bank statement.",
 };
@@ -114,7 +115,7 @@ export const flagWords: Record<TransferFlag, { title: string; body: string }> = 
     body: "The payout may have come back. Ask the recipient whether the money stayed, and ask the service where the refund went.",
   },
   late_deposit: {
-    title: "The service reported an end, and also movement",
+    title: "Deposit reported after the transfer ended",
     body: "It called the transfer expired or cancelled, and also said that money moved. The deposit may have been late. Ask the service what became of it.",
   },
   foreign_callback: {
@@ -123,7 +124,7 @@ export const flagWords: Record<TransferFlag, { title: string; body: string }> = 
   },
   address_changed: {
     title: "The stored deposit address was changed. Do not send.",
-    body: "It is not the address that the service gave, so it is not shown. Somebody may have changed the database. Ask the service for the address, and tell whoever runs this dashboard to verify the ledger.",
+    body: "It is not the address that the service gave, so it is not shown. Somebody may have changed the database. Ask the service for the address, and tell the person who runs this dashboard to verify the ledger.",
   },
   callbacks_dropped: {
     title: "Too many status updates",

@@ -62,7 +62,7 @@ function sandboxSteps(mayCreate: boolean): Step[] {
     },
     {
       act: "Watch it on its page.",
-      why: "Send nothing to the address. The sandbox plays the deposit and the payout by itself, and buttons there play what goes wrong.",
+      why: "Send nothing to the address. The sandbox plays the deposit and the payout automatically, and buttons there play what goes wrong.",
     },
     {
       act: "Then go live.",

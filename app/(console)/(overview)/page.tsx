@@ -32,7 +32,6 @@ export default async function OverviewPage() {
     <>
       <PageHeader
         title="Overview"
-        lead="What the service says of the business, what needs a person, and the newest transfers."
         actions={
           <CreateLink variant="primary" href="/transfers/new">
             New transfer

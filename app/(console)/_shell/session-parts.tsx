@@ -12,8 +12,8 @@ export function SessionParts({ isSignedOut, question }: Presence) {
       {isSignedOut && (
         <div className="sticky top-2 z-10 mb-6 rounded-lg border border-line-strong max-md:top-14 print:hidden">
           <Notice kind="warn" title="You are signed out" action={<SignInAgain />} isLive>
-            What stands on this page is as it was, and what you typed stays. Sign in in the new tab, then come
-            back and go on here.
+            This page is as it was, and what you typed is kept. Sign in in the new tab, then come back and go
+            on here.
           </Notice>
         </div>
       )}

@@ -12,7 +12,7 @@ export function VerificationFound({ found, timeZone }: { found: AuditVerificatio
         <p>{fault.text}</p>
         <p>
           {entries === 0 ? "No entry before that holds." : `The first ${entries} hold.`} Checked on {at}. Keep
-          a copy of the database, and tell whoever runs this dashboard.
+          a copy of the database, and tell the person who runs this dashboard.
         </p>
       </Notice>
     );

@@ -11,7 +11,7 @@ export default async function NoAccessPage() {
   const { person } = await pageActor("read");
   return (
     <EmptyState
-      title={<h1>Your role does not open this page</h1>}
+      title={<h1>You don’t have access to this page</h1>}
       action={
         <ButtonLink variant="primary" href="/">
           Go to the overview

@@ -17,7 +17,7 @@ export default async function PeoplePage() {
     <>
       <PageHeader
         title="People"
-        lead="Who can sign in, and what each may do. A change holds from the person’s next request on, and stands in the audit log."
+        lead="Who can sign in, and what each may do. Changes apply immediately and are logged."
       />
       {"code" in found ? (
         <ProblemNotice trouble={found} action={<RefreshButton />}>

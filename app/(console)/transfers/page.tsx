@@ -157,8 +157,8 @@ function NoResults({ input }: { input: TransferListInput }) {
         <p>No transfer fits these filters.</p>
       ) : (
         <p>
-          No transfer of this dashboard fits. It knows the transfers created here; the service has no look-up.
-          IDs, addresses and amounts are compared as a whole, names by the starts of their words.
+          No matches among the transfers created here. Try a full ID, address or amount, or the start of a
+          name.
         </p>
       )}
     </EmptyState>

@@ -53,7 +53,7 @@ function unforeseen(error: unknown, request: ApiRequest): Problem {
   }
   return new Problem(
     "internal",
-    "Nothing is known to be lost. Try again; if it happens again, give the request id to whoever runs this dashboard.",
+    "Nothing is known to be lost. Try again; if it happens again, give the request id to the person who runs this dashboard.",
   );
 }
 

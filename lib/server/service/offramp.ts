@@ -216,7 +216,7 @@ function statusProblem({ status, headers }: ServiceAnswer, body: unknown): Probl
   if (status === 401)
     return problem(
       "key_rejected",
-      "Ask whoever runs this dashboard to check the API key. No transfer can be created until then.",
+      "Ask the person who runs this dashboard to check the API key. No transfer can be created until then.",
     );
   if (status === 403 && /\b(not active|inactive|suspend|disabled|pending)/i.test(words ?? "")) {
     return problem(

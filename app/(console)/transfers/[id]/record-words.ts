@@ -11,7 +11,7 @@ export const recordWords: Record<Kind, Words> = {
     hint: "Everybody who opens this transfer reads it. It cannot be taken back.",
     isOptional: false,
     act: "Add the note",
-    done: "The note stands in the timeline.",
+    done: "The note is in the timeline.",
   },
   matched: {
     button: "Matched with our bank statement",

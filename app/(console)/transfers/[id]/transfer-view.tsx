@@ -63,7 +63,7 @@ export function TransferView({
         {(error !== null || isAway) && (
           <LateNotice kind="warn" title="This page could not be brought up to date" isLive>
             {error === null ? (
-              `There is news of this transfer. ${serverAway.title}. ${serverAway.meaning} It is asked again by itself.`
+              `There is news of this transfer. ${serverAway.title}. ${serverAway.meaning} Retrying automatically.`
             ) : (
               <>
                 {error.message} Below is what was known at{" "}

@@ -32,7 +32,7 @@ export function EarlierNotice({ earlier }: { earlier: EarlierTransfer | undefine
   }
   const title =
     earlier.kind === "replaced"
-      ? "A new try of a transfer that was not created"
+      ? "Trying again: the earlier transfer was not created"
       : "Filled in from an earlier transfer";
   return (
     <Notice kind="info" title={title} className="mb-6" action={link}>
