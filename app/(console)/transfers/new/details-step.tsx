@@ -158,7 +158,7 @@ function LostNotice() {
     <LateNotice kind="info" title="Enter the recipient again" className="mb-6">
       <p>
         Account details are kept only while the page is open, never stored in the browser. A transfer that you
-        have created stands in the list of transfers.
+        created is in the list of transfers.
       </p>
     </LateNotice>
   );
