@@ -20,6 +20,7 @@ export async function setup(): Promise<() => void> {
     entryPoints: [
       ...testing,
       ...find("lib/commands", /^[\w-]+(?<!\.test)\.ts$/),
+      "lib/bench/seed.ts",
       ...find("app", /route\.ts$/),
     ],
     outbase: root,
