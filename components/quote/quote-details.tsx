@@ -121,7 +121,7 @@ export function QuoteAge({ live, timeZone }: { live: LiveQuote; timeZone: string
       ring={
         isCounting && (
           <circle
-            // Made anew with every answer, so the ring starts again.
+            // A new key with every answer: the ring starts again.
             key={receivedAt}
             cx="10"
             cy="10"

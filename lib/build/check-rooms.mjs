@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { importsOf, sourcesOf } from "./imports.mjs";
+import { circlesOf, importsOf, sourcesOf } from "./imports.mjs";
 import { mayImport, pureRooms, roomOf, sandboxImports } from "./rooms.mjs";
 
 /**
@@ -15,7 +15,7 @@ const ofTheMachine = /^(node:|react$|react[-/]|next$|next\/)/;
 const graph = new Map(sourcesOf(root).map((file) => [file, importsOf(root, file)]));
 const faults = [...graph].flatMap(([file, imports]) => faultsOf(file, imports));
 faults.push(...crowded());
-for (const circle of circles()) faults.push(`${circle.join(" -> ")}: imports run in a circle.`);
+for (const circle of circlesOf(graph)) faults.push(`${circle.join(" -> ")}: imports run in a circle.`);
 for (const fault of faults) console.error(fault);
 console.log(`${graph.size} files, ${faults.length} faults of imports.`);
 process.exit(faults.length === 0 ? 0 : 1);
@@ -58,22 +58,4 @@ function crowded() {
   return full.map(
     ([folder, size]) => `${folder}: holds ${size} files, above ${mostFiles}. Make it two rooms.`,
   );
-}
-
-/** Each circle of imports, found from its first file. */
-function circles() {
-  const state = new Map();
-  const path = [];
-  const found = [];
-  const visit = (file) => {
-    if (state.get(file) === "open") found.push([...path.slice(path.indexOf(file)), file]);
-    if (state.has(file)) return;
-    state.set(file, "open");
-    path.push(file);
-    for (const { file: target } of graph.get(file) ?? []) if (target !== undefined) visit(target);
-    path.pop();
-    state.set(file, "done");
-  };
-  for (const file of graph.keys()) visit(file);
-  return found;
 }

@@ -45,6 +45,24 @@ export function* nodesOf(node) {
   for (const child of Object.values(node ?? {})) if (typeof child === "object") yield* nodesOf(child);
 }
 
+/** Each circle in a graph of files and what they import, found from its first file. */
+export function circlesOf(graph) {
+  const state = new Map();
+  const path = [];
+  const found = [];
+  const visit = (file) => {
+    if (state.get(file) === "open") found.push([...path.slice(path.indexOf(file)), file]);
+    if (state.has(file)) return;
+    state.set(file, "open");
+    path.push(file);
+    for (const { file: target } of graph.get(file) ?? []) if (target !== undefined) visit(target);
+    path.pop();
+    state.set(file, "done");
+  };
+  for (const file of graph.keys()) visit(file);
+  return found;
+}
+
 /** `import("...")` and a type that is named by `import("...")`. */
 function namedLater(program) {
   const found = [];

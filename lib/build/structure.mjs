@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root as own } from "./ensure-installed.mjs";
-import { importsOf, nodesOf, parse, sourcesOf } from "./imports.mjs";
+import { circlesOf, importsOf, nodesOf, parse, sourcesOf } from "./imports.mjs";
 
 /**
  * `npm run structure`: the figures of the house. Product lines leave out tests, proofs, benches and journeys; data and
- * comments count. A cast is every `as` but `as const`. Takes the folder of
- * another copy of the project, to compare.
+ * comments count. A cast is every `as` but `as const`. Takes the folder of another copy of the project, to compare.
  */
 const root = process.argv.slice(2).find((word) => !word.startsWith("--")) ?? own;
 const isTest = /\.(test|proof|spec)\.tsx?$/;
@@ -20,6 +19,7 @@ const sources = sourcesOf(root).map((file) => {
   const { program } = parse(root, file);
   return { file, text, lines: text.split("\n").length - 1, nodes: [...nodesOf(program)] };
 });
+const graph = new Map(sources.map(({ file }) => [file, importsOf(root, file)]));
 const product = sources.filter(({ file }) => !isTest.test(file) && !besideProduct.test(file));
 
 const folders = new Map();
@@ -47,7 +47,7 @@ const forced = casts.filter(({ to }) => to === "unknown" || to === "never");
 
 console.log(`loose files        ${loose.length} ${loose.map(({ file }) => file).join(" ")}`);
 console.log(`rooms              ${rooms.length}, the largest ${largest(rooms)}`);
-console.log(`circles            ${countCircles()}`);
+console.log(`circles            ${circlesOf(graph).length}`);
 console.log(`files              ${product.length}, lines ${spread(product.map(({ lines }) => lines))}`);
 console.log(`functions          ${functionLines.length}, lines ${spread(functionLines)}`);
 console.log(`product lines      ${product.reduce((sum, { lines }) => sum + lines, 0)}`);
@@ -70,19 +70,4 @@ function spread(numbers) {
 function largest(sizes) {
   const [folder, size] = [...sizes].sort((a, b) => b[1] - a[1])[0];
   return `${size} (${folder})`;
-}
-
-/** How many imports lead back to a file from which they were reached. */
-function countCircles() {
-  const state = new Map();
-  let circles = 0;
-  const visit = (file) => {
-    if (state.get(file) === "open") circles += 1;
-    if (state.has(file)) return;
-    state.set(file, "open");
-    for (const { file: target } of importsOf(root, file)) if (target !== undefined) visit(target);
-    state.set(file, "done");
-  };
-  for (const { file } of sources) visit(file);
-  return circles;
 }

@@ -50,7 +50,7 @@ export function route<Name extends OperationName>(
           const who = await judge(request, operation);
           const query = checkQuery(operation.query, new URL(request.url).searchParams);
           const body = operation.body && checkBody(operation.body(inputRules()), await readJsonBody(request));
-          const still = await judgeAgain(who, operation);
+          const still = await judgeAfterBody(who, operation);
           return verb({ ...still, body, query, params, request } as unknown as Input<Name>);
         }),
       ),
@@ -71,7 +71,7 @@ async function judge(request: ApiRequest, { may, isConfirmed, quota }: ApiOperat
 }
 
 /** Whoever sends a body may take their time with it. */
-async function judgeAgain(who: Who, { may, isConfirmed, body }: ApiOperation): Promise<Who> {
+async function judgeAfterBody(who: Who, { may, isConfirmed, body }: ApiOperation): Promise<Who> {
   if (may === undefined || body === undefined || !("actor" in who)) return who;
   return { actor: await requireStillAllowed(who.actor, may, isConfirmed) };
 }

@@ -7,7 +7,7 @@ export const POST = route("POST /api/transfers/export", async ({ body, actor }) 
   headers: {
     "content-type": "text/csv; charset=utf-8; header=present",
     "content-disposition": `attachment; filename="transfers-${new Date().toISOString().slice(0, 10)}.csv"`,
-    // Whoever stands between must pass each part on as it comes.
+    // A proxy must pass each part on as it comes.
     "cache-control": "no-store, no-transform",
   },
 }));
