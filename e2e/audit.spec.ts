@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import Database from "libsql";
 import type { AuditPage } from "#lib/contract/audit";
 import { ada, entriesOf } from "#lib/testing/database/audit-entries";
 import { appendByProcess } from "#lib/testing/database/audit-process";
 import { formatUtc } from "#lib/text/format-time";
 import { expectAccessible } from "./support/accessible";
 import { startDashboard } from "./support/dashboard";
+import { openDatabase } from "./support/database";
 import { test as base, expect, placeOfOwn } from "./support/test";
 import { createByApi } from "./support/transfers";
 
@@ -113,7 +113,7 @@ test("what is said of the log is what a check has just found", async ({ page, da
   await expect(page.getByText(/^All \d+ entries hold: each follows from the one before/)).toBeVisible();
   await expectAccessible(page, "a log that was checked");
 
-  const database = new Database(fileOf(dashboard.folder));
+  const database = openDatabase(fileOf(dashboard.folder));
   const { written } = database.prepare("select actor_name as written from audit_log where seq = 7").get() as {
     written: string | null;
   };

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import Database from "libsql";
 import packageJson from "../package.json" with { type: "json" };
 import { startDashboard } from "./support/dashboard";
+import { openDatabase } from "./support/database";
 import { expect, test } from "./support/test";
 
 test("the version stands at the foot of every page, and in the answer that a supervisor asks for", async ({
@@ -50,7 +50,7 @@ test("what a page failed of is one line of the log, under the number that its re
 }) => {
   // A dashboard of its own: its database is broken.
   const dashboard = await startDashboard();
-  const file = new Database(join(dashboard.folder, "dashboard.db"));
+  const file = openDatabase(join(dashboard.folder, "dashboard.db"));
   file.exec("alter table transfers rename to transfers_of_before");
   file.close();
   const { storageState, url } = dashboard;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import Database from "libsql";
 import { expectAccessible } from "./support/accessible";
 import type { Dashboard } from "./support/dashboard";
+import { openDatabase } from "./support/database";
 import { createButton, detailsOf, fillDetails, goToCheck } from "./support/journey";
 import { tabTo } from "./support/keyboard";
 import { emptyBrowser, makeAccount, signIn } from "./support/people";
@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 180_000 });
 
 /** As if another database server had taken over ten minutes ago. */
 function hold({ folder }: Dashboard): void {
-  const database = new Database(join(folder, "dashboard.db"));
+  const database = openDatabase(join(folder, "dashboard.db"));
   const since = new Date(Date.now() - 600_000).toISOString();
   database
     .prepare(

@@ -41,8 +41,8 @@ export default defineConfig({
   testMatch: "**/*.spec.ts",
   globalSetup: "./support/global-setup.ts",
   outputDir: fileURLToPath(new URL("../test-results", import.meta.url)),
-  // Each has a server and a browser of its own, and waits a third of its time: right for two cores.
-  workers: 3,
+  // Each has a server and a browser of its own, and waits for half of its time: right for two cores.
+  workers: 4,
   retries: 0,
   forbidOnly: process.env.CI !== undefined && process.env.CI !== "",
   timeout: 60_000,

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { request as send } from "node:http";
 import { test as base, expect, type Page } from "@playwright/test";
-import Database from "libsql";
 import { sessionByProcess } from "#lib/testing/sign-in/session-process";
 import { expectAccessible } from "./support/accessible";
 import type { Dashboard } from "./support/dashboard";
+import { openDatabase } from "./support/database";
 import { watchPages } from "./support/page-watch";
 import { ageConfirmations, owner } from "./support/people";
 import { startSeeded } from "./support/seeded";
@@ -35,7 +35,7 @@ type Row = { id: string; account_name: string; account_number: string; amount: s
 
 /** Some transfer of the ledger, read past the server. */
 function rowOf(file: string, where = "1 = 1"): Row {
-  const sqlite = new Database(file);
+  const sqlite = openDatabase(file);
   const row = sqlite
     .prepare(`select * from transfers where ${where} order by id limit 1 offset 4000`)
     .get() as Row;
@@ -185,8 +185,7 @@ test("support has no export", async ({ browser, dashboard }) => {
 
 /** Changes what an export reads, past the server. */
 function rename(file: string, from: string, to: string) {
-  const sqlite = new Database(file);
-  sqlite.pragma("busy_timeout = 5000");
+  const sqlite = openDatabase(file);
   sqlite.exec(`alter table ${from} rename to ${to}`);
   sqlite.close();
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Tone } from "#components/ui/marked-chip";
+import type { Tone } from "#components/chip/marked-chip";
 import { classNames } from "#lib/text/class-names";
 import { FaultInTitle } from "./fault-in-title";
 

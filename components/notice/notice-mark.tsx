@@ -1,4 +1,4 @@
-import { type Shape, Silhouette } from "#components/ui/silhouette";
+import { type Shape, Silhouette } from "#components/chip/silhouette";
 import type { NoticeKind } from "./marked-notice";
 
 const shapes: Record<NoticeKind, Shape> = {

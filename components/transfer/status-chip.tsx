@@ -1,6 +1,6 @@
-import { Chip } from "#components/ui/chip";
-import type { Tone } from "#components/ui/marked-chip";
-import type { Shape } from "#components/ui/silhouette";
+import { Chip } from "#components/chip/chip";
+import type { Tone } from "#components/chip/marked-chip";
+import type { Shape } from "#components/chip/silhouette";
 import { describeStatus, type StatusGroup } from "#lib/words/words";
 
 const looks: Record<StatusGroup, { shape: Shape; tone: Tone }> = {

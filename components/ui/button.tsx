@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
 import { classNames } from "#lib/text/class-names";
+import { PressButton } from "./press-button";
 
 /** How a button looks. */
 export type ButtonLook = {
@@ -27,13 +28,15 @@ export function buttonClasses({ variant = "secondary", size = "medium" }: Button
   );
 }
 
-/** A button; it submits only when `type="submit"` is given. */
-export function Button({
-  variant,
-  size,
-  className,
-  type = "button",
-  ...rest
-}: ComponentProps<"button"> & ButtonLook) {
-  return <button type={type} className={classNames(buttonClasses({ variant, size }), className)} {...rest} />;
+/**
+ * A button; it submits only when `type="submit"` is given. A form whose submit needs the page's scripts says itself when
+ * it may be sent; one that the browser can send by itself works at once.
+ */
+export function Button({ variant, size, className, type, ...rest }: ComponentProps<"button"> & ButtonLook) {
+  const look = classNames(buttonClasses({ variant, size }), className);
+  return type === "submit" ? (
+    <button type="submit" className={look} {...rest} />
+  ) : (
+    <PressButton className={look} {...rest} />
+  );
 }

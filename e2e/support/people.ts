@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { type Browser, expect, type Page } from "@playwright/test";
-import Database from "libsql";
 import type { OneTimeLink } from "#lib/contract/people";
 import type { Role } from "#lib/contract/roles";
 import { ownerVariables } from "#lib/testing/sign-in/owner";
 import type { Dashboard } from "./dashboard";
+import { openDatabase } from "./database";
 
 /** What a person signs in with. */
 export type Credentials = { email: string; password: string };
@@ -58,7 +58,7 @@ export async function makeAccount(admin: Page, role: Role, who = stranger(role))
 
 /** Makes everybody's proof of being there a year old, as if their windows had been left open. */
 export function ageConfirmations({ folder }: Dashboard) {
-  const database = new Database(join(folder, "dashboard.db"));
+  const database = openDatabase(join(folder, "dashboard.db"));
   database.prepare("UPDATE sessions SET confirmed_at = '2020-01-01T00:00:00.000Z'").run();
   database.close();
 }

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Database from "libsql";
+import { openDatabase } from "./database";
 
 const database = "dashboard.db";
 const session = "session";
@@ -12,7 +12,7 @@ const session = "session";
  */
 export function keepPrepared(dashboard: { folder: string; session: string }): () => void {
   const kept = mkdtempSync(join(tmpdir(), "dashboard-prepared-"));
-  const engine = new Database(join(dashboard.folder, database));
+  const engine = openDatabase(join(dashboard.folder, database));
   engine.prepare("VACUUM INTO ?").run(join(kept, database));
   engine.close();
   writeFileSync(join(kept, session), dashboard.session);
@@ -33,8 +33,7 @@ export function copyPrepared(folder: string): string | undefined {
 
 /** Makes every session one of just now: one that rests ends, and a confirmation lasts minutes. */
 export function renewSessions(folder: string) {
-  // The server may be writing: it is waited for.
-  const engine = new Database(join(folder, database), { timeout: 5_000 });
+  const engine = openDatabase(join(folder, database));
   const now = new Date().toISOString();
   engine.prepare("UPDATE sessions SET last_seen_at = ?, confirmed_at = ?").run(now, now);
   engine.close();

@@ -37,7 +37,9 @@ const server = [
 /** The browser: what calls our API, and what draws. */
 const browser = [
   ...["calls", "browser"].map(inLib),
-  ...["ui", "notice", "form", "quote", "bank", "transfer", "identity"].map((name) => `components/${name}`),
+  ...["chip", "ui", "notice", "form", "quote", "bank", "transfer", "identity"].map(
+    (name) => `components/${name}`,
+  ),
 ];
 
 /** The offramp service itself, played: it knows what travels, and nothing of the dashboard. */

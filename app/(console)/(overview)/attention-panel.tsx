@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
+import { Silhouette } from "#components/chip/silhouette";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
-import { Silhouette } from "#components/ui/silhouette";
 import { attentionCountsQuery } from "#lib/calls/queries";
 import type { AttentionCounts } from "#lib/contract/records";
 import { attentionWords } from "#lib/words/attention-words";

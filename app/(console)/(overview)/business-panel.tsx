@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
+import { Chip } from "#components/chip/chip";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { Chip } from "#components/ui/chip";
 import { Skeleton } from "#components/ui/skeleton";
 import { Time } from "#components/ui/time";
 import { businessQuery } from "#lib/calls/queries";

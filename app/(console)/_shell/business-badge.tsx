@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { MarkedChip } from "#components/ui/marked-chip";
+import { MarkedChip } from "#components/chip/marked-chip";
 import { Skeleton } from "#components/ui/skeleton";
 import { businessQuery } from "#lib/calls/queries";
 import type { Business } from "#lib/contract/api";

@@ -1,4 +1,4 @@
-import { Silhouette } from "#components/ui/silhouette";
+import { Silhouette } from "#components/chip/silhouette";
 import type { Person } from "#lib/contract/roles";
 import type { Theme } from "#lib/text/theme";
 import { BusinessBadge } from "./business-badge";

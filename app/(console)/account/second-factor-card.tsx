@@ -2,10 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Chip } from "#components/chip/chip";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { Chip } from "#components/ui/chip";
 import { Skeleton } from "#components/ui/skeleton";
 import { useRefresh } from "#lib/browser/refresh-page";
 import { sessionsQuery } from "#lib/calls/account-calls";

@@ -2,10 +2,10 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Chip } from "#components/chip/chip";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { Chip } from "#components/ui/chip";
 import { Ago } from "#components/ui/time";
 import { endSession, sessionsQuery } from "#lib/calls/account-calls";
 import { signOut } from "#lib/calls/sign-out";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useState } from "react";
+import { Chip } from "#components/chip/chip";
 import { Button } from "#components/ui/button";
-import { Chip } from "#components/ui/chip";
 import { Skeleton } from "#components/ui/skeleton";
 import { Cell, ColumnHead, Table } from "#components/ui/table";
 import { Ago } from "#components/ui/time";

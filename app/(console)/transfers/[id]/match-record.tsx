@@ -1,4 +1,4 @@
-import { Chip } from "#components/ui/chip";
+import { Chip } from "#components/chip/chip";
 import { ZonedTime } from "./zoned-time";
 
 /** That a person has found the payout in the bank statement. */

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { cache, Fragment } from "react";
+import { Chip } from "#components/chip/chip";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
 import { Deposit } from "#components/transfer/deposit";
 import { StatusChip } from "#components/transfer/status-chip";
-import { Chip } from "#components/ui/chip";
 import { PageHeader } from "#components/ui/page-header";
 import { findAsset } from "#lib/asset/assets";
 import type { TransferWithEvents } from "#lib/contract/api";

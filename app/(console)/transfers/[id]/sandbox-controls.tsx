@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
-import { useIsAlive } from "#lib/browser/is-alive";
 import { driveSandbox } from "#lib/calls/acts";
 import { transferQuery } from "#lib/calls/queries";
 import type { Transfer } from "#lib/contract/api";
@@ -25,7 +24,6 @@ const looksMs = [400, 1_500, 4_000];
 /** Sandbox mode only: lets a person play the service, and see what the page makes of it. */
 export function SandboxControls({ transfer }: { transfer: Transfer }) {
   const { id, transactionId, updatesGoTo } = transfer;
-  const isAlive = useIsAlive();
   const client = useQueryClient();
   const [sentCount, setSentCount] = useState(0);
   const mutation = useMutation({ ...driveSandbox(id), onSuccess: () => setSentCount((count) => count + 1) });
@@ -48,7 +46,7 @@ export function SandboxControls({ transfer }: { transfer: Transfer }) {
             Only the sandbox has these buttons. Each sets the status there and ends the transfer’s own course;
             the sandbox then reports it by callback.
           </p>
-          <fieldset disabled={!isAlive} className="mt-3 flex min-w-0 flex-wrap gap-2">
+          <div className="mt-3 flex flex-wrap gap-2">
             {acts.map(([words, status]) => (
               <Button
                 key={status}
@@ -59,7 +57,7 @@ export function SandboxControls({ transfer }: { transfer: Transfer }) {
                 {words}
               </Button>
             ))}
-          </fieldset>
+          </div>
           {updatesGoTo === "callback_url" && (
             <p className="mt-3 text-[13px]/5 text-warn">
               This transfer’s updates go to its own callback URL, so this page does not hear of them.
