@@ -1,6 +1,5 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { type FieldValues, type Resolver, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import type { core } from "zod/mini";
 import { EmailField } from "#components/form/email-field";
 import { Field } from "#components/form/field";
@@ -9,13 +8,21 @@ import { NewPasswordField } from "#components/form/new-password-field";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { useIsAlive } from "#lib/browser/is-alive";
+import { judgedBy } from "#lib/browser/judged-by";
 import { passwordFault } from "#lib/contract/password";
 import type { LinkInput, SetupInput } from "#lib/contract/people";
 import { detailOf, Problem } from "#lib/contract/problem";
 
+/** What a link and a set-up send alike. */
+type AccountInput = {
+  token: string;
+  password: string;
+  name?: string | undefined;
+  email?: string | undefined;
+};
 type Fields = { name: string; email: string; password: string };
 type Props = {
-  schema: core.$ZodType<unknown, FieldValues>;
+  schema: core.$ZodType<unknown, AccountInput>;
   /** `undefined`: the browser has not read it yet. */
   token: string | undefined;
   send: (input: SetupInput & LinkInput) => Promise<unknown>;
@@ -28,7 +35,6 @@ type Props = {
 
 /** The form behind a one-time link: who it is, and a password. Then the person signs in with it. */
 export function AccountForm({ schema, token, send, email, hasName = true, act }: Props) {
-  const judge = zodResolver(schema) as unknown as Resolver<Fields>;
   const toInput = ({ name, email: typed, password }: Fields) => ({
     token: token ?? "",
     password,
@@ -37,13 +43,9 @@ export function AccountForm({ schema, token, send, email, hasName = true, act }:
   });
   const { register, handleSubmit, setError, formState } = useForm<Fields>({
     defaultValues: { name: "", email: "", password: "" },
-    resolver: async (values, context, options) => {
-      const { errors } = await judge(toInput(values) as unknown as Fields, context, options);
-      const known = [values.name, email ?? values.email];
-      const fault = values.password === "" ? undefined : passwordFault(values.password.normalize(), known);
-      const all = { ...errors, ...(fault !== undefined && { password: { type: "rule", message: fault } }) };
-      return Object.keys(all).length === 0 ? { values, errors: {} } : { values: {}, errors: all };
-    },
+    resolver: judgedBy(schema, toInput, ({ name, email: typed, password }) => ({
+      password: passwordFault(password.normalize(), [name, email ?? typed]),
+    })),
   });
   const mutation = useMutation({ mutationFn: send, networkMode: "always", retry: false });
   const isAlive = useIsAlive();

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type Resolver, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { CodeField } from "#components/form/code-field";
 import { Field } from "#components/form/field";
 import { FormActs } from "#components/form/form-acts";
@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void;
 };
 
-const resolver = zodResolver(ConfirmInput) as unknown as Resolver<ConfirmInput>;
+const resolver = zodResolver(ConfirmInput);
 
 /** The password, and the code of the second factor where there is one: the person proves to be there. */
 export function ProofForm({ needsCode, act, actPending, onProof, onClose }: Props) {

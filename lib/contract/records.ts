@@ -13,35 +13,47 @@ const eventNumber = z
   .string("Choose one of the addresses.")
   .check(z.regex(/^[1-9]\d{0,8}$/, "Choose one of the addresses."));
 
+/** The service knows the transfer, under this ID and address. */
+export const ExistsInput = z.strictObject({
+  outcome: z.literal("exists"),
+  transactionId: z
+    .string("Enter the transaction ID.")
+    .check(
+      z.refine(
+        (text) => /^[\x21-\x7e]{1,256}$/.test(text),
+        "Enter the transaction ID as the service gave it, without spaces.",
+      ),
+    ),
+  address: z
+    .string("Enter the deposit address.")
+    .check(
+      z.refine(
+        (text) => /^[\x21-\x7e]{1,256}$/.test(text),
+        "Enter the deposit address as the service gave it, without spaces.",
+      ),
+    ),
+  reason,
+});
+export type ExistsInput = z.output<typeof ExistsInput>;
+
+/** The service says that there is no such transfer. */
+export const AbsentInput = z.strictObject({ outcome: z.literal("absent"), reason });
+export type AbsentInput = z.output<typeof AbsentInput>;
+
+/** The address that an event named is right; `newest` is the last such event that was seen. */
+export const AddressInput = z.strictObject({
+  outcome: z.literal("address"),
+  event: eventNumber,
+  newest: eventNumber,
+  reason,
+});
+export type AddressInput = z.output<typeof AddressInput>;
+
 /**
  * `POST /api/transfers/{id}/resolution`: what a person found out about a transfer whose outcome is unknown (T8, T9), or
- * that was given two addresses. `exists`: the service knows it, under this id and address. `absent`: the service says that
- * there is no such transfer. `address`: the one that an event named is right; `newest` is the last such event that was seen.
+ * that was given two addresses.
  */
-export const ResolutionInput = z.discriminatedUnion("outcome", [
-  z.strictObject({
-    outcome: z.literal("exists"),
-    transactionId: z
-      .string("Enter the transaction ID.")
-      .check(
-        z.refine(
-          (text) => /^[\x21-\x7e]{1,256}$/.test(text),
-          "Enter the transaction ID as the service gave it, without spaces.",
-        ),
-      ),
-    address: z
-      .string("Enter the deposit address.")
-      .check(
-        z.refine(
-          (text) => /^[\x21-\x7e]{1,256}$/.test(text),
-          "Enter the deposit address as the service gave it, without spaces.",
-        ),
-      ),
-    reason,
-  }),
-  z.strictObject({ outcome: z.literal("absent"), reason }),
-  z.strictObject({ outcome: z.literal("address"), event: eventNumber, newest: eventNumber, reason }),
-]);
+export const ResolutionInput = z.discriminatedUnion("outcome", [ExistsInput, AbsentInput, AddressInput]);
 export type ResolutionInput = z.output<typeof ResolutionInput>;
 
 /**

@@ -1,12 +1,12 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type Resolver, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { FormActs } from "#components/form/form-acts";
 import { Input } from "#components/form/input";
 import { NewPasswordField } from "#components/form/new-password-field";
 import { Notice } from "#components/notice/notice";
+import { judgedBy } from "#lib/browser/judged-by";
 import { changePassword, sessionsQuery } from "#lib/calls/account-calls";
 import { passwordFault } from "#lib/contract/password";
 import { NewPasswordInput } from "#lib/contract/people";
@@ -14,20 +14,16 @@ import { Problem } from "#lib/contract/problem";
 
 type Props = { name: string; email: string; onDone: () => void; onClose: () => void };
 
-const judge = zodResolver(NewPasswordInput) as unknown as Resolver<NewPasswordInput>;
-
 /** The old password and the new one. Its rules are said before anything is sent. */
 export function PasswordForm({ name, email, onDone, onClose }: Props) {
   const client = useQueryClient();
   const { register, handleSubmit, setError, setFocus, formState } = useForm<NewPasswordInput>({
     defaultValues: { currentPassword: "", newPassword: "" },
-    resolver: async (values, context, options) => {
-      const judged = await judge(values, context, options);
-      const { newPassword } = values;
-      const fault = newPassword === "" ? undefined : passwordFault(newPassword.normalize(), [name, email]);
-      if (fault === undefined) return judged;
-      return { values: {}, errors: { ...judged.errors, newPassword: { type: "rule", message: fault } } };
-    },
+    resolver: judgedBy(
+      NewPasswordInput,
+      (values: NewPasswordInput) => values,
+      ({ newPassword }) => ({ newPassword: passwordFault(newPassword.normalize(), [name, email]) }),
+    ),
   });
   const mutation = useMutation({
     mutationFn: changePassword,

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { type Resolver, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { CodeField } from "#components/form/code-field";
 import { FormActs } from "#components/form/form-acts";
 import { ProofForm } from "#components/identity/proof-form";
@@ -31,7 +31,7 @@ export function SecondFactorSetup({ onDone, onClose }: Props) {
   );
 }
 
-const resolver = zodResolver(CodeInput) as unknown as Resolver<CodeInput>;
+const resolver = zodResolver(CodeInput);
 
 function Steps({ factor, onDone, onClose }: Props & { factor: NewSecondFactor }) {
   const { register, handleSubmit, setError, formState } = useForm<CodeInput>({

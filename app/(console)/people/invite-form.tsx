@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { type Resolver, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
@@ -12,7 +12,7 @@ import { roles, roleWords } from "#lib/contract/roles";
 import { LinkNotice } from "./link-notice";
 import { Trouble } from "./trouble";
 
-const resolver = zodResolver(InvitationInput) as unknown as Resolver<InvitationInput>;
+const resolver = zodResolver(InvitationInput);
 
 /** Invites by a link that works once. It is shown here, and nowhere else. */
 export function InviteForm({ timeZone }: { timeZone: string }) {

@@ -70,5 +70,5 @@ async function open(): Promise<Kysely<Tables>> {
   }
   // A file that was taken away can still be read, and whatever is written to it is lost.
   if (database.file !== ":memory:" && !existsSync(database.file)) throw new Error("The database is gone.");
-  return (await db()) as unknown as Kysely<Tables>;
+  return (await db()).withTables<Tables>();
 }

@@ -1,25 +1,24 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type Resolver, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
 import type { TransferWithEvents } from "#lib/contract/api";
-import { ResolutionInput } from "#lib/contract/records";
+import { AbsentInput } from "#lib/contract/records";
 import { ResolutionForm } from "./resolution-form";
 
-type Absent = Extract<ResolutionInput, { outcome: "absent" }>;
 type Props = { transfer: TransferWithEvents; onDone: (sentence: string) => void };
 
 const ids = { reason: "resolve-reason" } as const;
-const resolver = zodResolver(ResolutionInput) as unknown as Resolver<Absent>;
+const resolver = zodResolver(AbsentInput);
 
 /** The service has no such transfer: closes it, so that a new one can be made in its place. */
 export function AbsentForm({ transfer, onDone }: Props) {
-  const { formState, ...form } = useForm<Absent>({
+  const { formState, ...form } = useForm<AbsentInput>({
     defaultValues: { outcome: "absent", reason: "" },
     resolver,
     shouldFocusError: false,
   });
   return (
-    <ResolutionForm<Absent, Absent>
+    <ResolutionForm<AbsentInput, AbsentInput>
       transferId={transfer.id}
       form={form}
       errors={formState.errors}

@@ -1,32 +1,31 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { type Resolver, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { Address } from "#components/transfer/address";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
 import type { TransferWithEvents } from "#lib/contract/api";
-import { ResolutionInput } from "#lib/contract/records";
+import { AddressInput } from "#lib/contract/records";
 import { formatExact } from "#lib/money/format";
 import { ClaimChoice } from "./claim-choice";
 import { ResolutionForm } from "./resolution-form";
 
-type Choice = Extract<ResolutionInput, { outcome: "address" }>;
 type Props = { transfer: TransferWithEvents; onDone: (sentence: string) => void };
 
 const ids = { event: "choose-address", reason: "choose-reason" } as const;
-const resolver = zodResolver(ResolutionInput) as unknown as Resolver<Choice>;
+const resolver = zodResolver(AddressInput);
 
 /** Which of the addresses is right: one of those that were given, by the service's word on both. */
 export function ChoiceForm({ transfer, onDone }: Props) {
   const { claims } = transfer;
   // What the person has seen when they choose; one that comes after it is refused.
   const newest = `${claims.at(-1)?.event}`;
-  const { formState, ...form } = useForm<Choice>({
+  const { formState, ...form } = useForm<AddressInput>({
     defaultValues: { outcome: "address", event: "", newest, reason: "" },
     resolver,
     shouldFocusError: false,
   });
   const { errors } = formState;
   return (
-    <ResolutionForm<Choice, Choice>
+    <ResolutionForm<AddressInput, AddressInput>
       transferId={transfer.id}
       form={form}
       errors={errors}

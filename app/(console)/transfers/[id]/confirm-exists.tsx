@@ -2,15 +2,15 @@ import { Address } from "#components/transfer/address";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
 import type { Asset } from "#lib/asset/asset";
 import type { Transfer } from "#lib/contract/api";
+import type { ExistsInput } from "#lib/contract/records";
 import { formatExact } from "#lib/money/format";
 import { showExactly } from "#lib/text/visible-text";
 import { depositPhase } from "#lib/words/deposit-phase";
-import type { Exists } from "./exists-fields";
 
 type Props = {
   transfer: Transfer;
   asset: Asset | undefined;
-  entered: Exists;
+  entered: ExistsInput;
   isPending: boolean;
   onAct: () => void;
   onClose: () => void;

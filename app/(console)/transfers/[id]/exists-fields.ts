@@ -1,17 +1,17 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
 import { checkAddress, isNobodys } from "#lib/asset/address";
 import type { Asset } from "#lib/asset/asset";
-import { ResolutionInput } from "#lib/contract/records";
+import { judgedBy } from "#lib/browser/judged-by";
+import { ExistsInput } from "#lib/contract/records";
 
 /** What a person enters when the service knows the transfer. */
 export type ExistsFields = { transactionId: string; address: string; reason: string };
 
-/** What our API takes for them. */
-export type Exists = Extract<ResolutionInput, { outcome: "exists" }>;
-
 /** Leaves out the blanks that a copied value brings along. An ID that is known already goes before a typed one. */
-export function toExists({ transactionId, address, reason }: ExistsFields, knownId: string | null): Exists {
+export function toExists(
+  { transactionId, address, reason }: ExistsFields,
+  knownId: string | null,
+): ExistsInput {
   return {
     outcome: "exists",
     transactionId: knownId ?? transactionId.trim(),
@@ -32,16 +32,10 @@ export function addressFault(address: string, asset: Asset | undefined): string 
   return `This is not written like a ${asset.networkName} address. Copy it again; if the service gave it so, ask the service.`;
 }
 
-/** The API's own schema as the form's resolver, and the check of the address. */
 export function existsResolver(asset: Asset | undefined, knownId: string | null): Resolver<ExistsFields> {
-  const judge = zodResolver(ResolutionInput) as unknown as Resolver<ExistsFields>;
-  return async (values, context, options) => {
-    const { errors } = await judge(toExists(values, knownId) as unknown as ExistsFields, context, options);
-    const message = addressFault(values.address, asset);
-    const all =
-      errors.address === undefined && message !== undefined
-        ? { ...errors, address: { type: "custom", message } }
-        : errors;
-    return Object.keys(all).length === 0 ? { values, errors: {} } : { values: {}, errors: all };
-  };
+  return judgedBy(
+    ExistsInput,
+    (values: ExistsFields) => toExists(values, knownId),
+    ({ address }) => ({ address: addressFault(address, asset) }),
+  );
 }

@@ -4,8 +4,9 @@ import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
 import type { Asset } from "#lib/asset/asset";
 import type { TransferWithEvents } from "#lib/contract/api";
+import type { ExistsInput } from "#lib/contract/records";
 import { ConfirmExists } from "./confirm-exists";
-import { type Exists, type ExistsFields, existsResolver, toExists } from "./exists-fields";
+import { type ExistsFields, existsResolver, toExists } from "./exists-fields";
 import { ResolutionForm } from "./resolution-form";
 
 type Props = {
@@ -33,7 +34,7 @@ export function ExistsForm({ transfer, asset, onDone }: Props) {
   });
   const { errors } = formState;
   return (
-    <ResolutionForm<ExistsFields, Exists>
+    <ResolutionForm<ExistsFields, ExistsInput>
       transferId={transfer.id}
       form={form}
       errors={errors}

@@ -1,11 +1,11 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { type Resolver, useForm } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { TextArea } from "#components/form/input";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
+import { judgedBy } from "#lib/browser/judged-by";
 import { addNote } from "#lib/calls/acts";
 import { NoteInput } from "#lib/contract/records";
 import { recordWords } from "./record-words";
@@ -13,17 +13,12 @@ import { recordWords } from "./record-words";
 type Props = { id: string; kind: NoteInput["kind"]; onDone: () => void; onClose: () => void };
 type Fields = { text: string };
 
-const judge = zodResolver(NoteInput) as unknown as Resolver<Fields>;
-
 /** One line of a person's own for the timeline. */
 export function RecordForm({ id, kind, onDone, onClose }: Props) {
   const words = recordWords[kind];
   const { register, handleSubmit, setFocus, formState } = useForm<Fields>({
     defaultValues: { text: "" },
-    resolver: async (values, context, options) => {
-      const { errors } = await judge(toNote(kind, values) as unknown as Fields, context, options);
-      return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
-    },
+    resolver: judgedBy(NoteInput, (values: Fields) => toNote(kind, values)),
   });
   const isBusy = useRef(false);
   const mutation = useMutation(addNote(id));

@@ -1,16 +1,10 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import type { Resolver } from "react-hook-form";
+import { judgedBy } from "#lib/browser/judged-by";
 import { type InputRules, type TransferInput, transferInput } from "#lib/contract/api";
 import { type TransferForm, toTransferInput } from "./transfer-form";
 
-/** The API's own schema as the form's resolver, so that a rule stands in one place. */
 export function transferResolver(rules: InputRules): Resolver<TransferForm> {
-  const resolve = zodResolver(transferInput(rules)) as unknown as Resolver<TransferForm>;
-  return async (values, context, options) => {
-    const result = await resolve(toTransferInput(values, undefined) as TransferForm, context, options);
-    // The form keeps what was typed; the schema's output is only the judgement of it.
-    return Object.keys(result.errors).length === 0 ? { values, errors: {} } : result;
-  };
+  return judgedBy(transferInput(rules), (values: TransferForm) => toTransferInput(values, undefined));
 }
 
 /** Whether our API would take the input as it stands. */
