@@ -1,7 +1,46 @@
-import { MarkedNotice, type NoticeProps } from "./marked-notice";
-import { NoticeMark } from "./notice-mark";
+import type { ReactNode } from "react";
+import type { Tone } from "#components/chip/marked-chip";
+import { type Shape, Silhouette } from "#components/chip/silhouette";
+import { classNames } from "#lib/text/class-names";
+import { FaultInTitle } from "./fault-in-title";
 
-/** What happened, what it means, and what to do: an icon, a title, a body and acts. */
-export function Notice(props: NoticeProps) {
-  return <MarkedNotice {...props} mark={<NoticeMark kind={props.kind} />} />;
+const looks = {
+  info: { tone: "proc", shape: "letter-i" },
+  ok: { tone: "ok", shape: "tick" },
+  warn: { tone: "warn", shape: "triangle" },
+  fail: { tone: "fail", shape: "octagon" },
+} as const satisfies Record<string, { tone: Tone; shape: Shape }>;
+
+type Props = {
+  kind: keyof typeof looks;
+  title: ReactNode;
+  children?: ReactNode;
+  /** Buttons or links: what to do about it. */
+  action?: ReactNode;
+  /** It appeared after the page was drawn, so a screen reader is told. */
+  isLive?: boolean;
+  className?: string;
+};
+
+/** What happened, what it means, and what to do: a mark, a title, a body and acts. */
+export function Notice({ kind, title, children, action, isLive = false, className }: Props) {
+  const { tone, shape } = looks[kind];
+  return (
+    <div
+      data-tone={tone}
+      role={isLive ? (kind === "fail" ? "alert" : "status") : undefined}
+      className={classNames(
+        "flex gap-3 rounded-lg border border-transparent px-4 py-3 tone print:border-line-strong",
+        className,
+      )}
+    >
+      {isLive && kind === "fail" && <FaultInTitle />}
+      <Silhouette shape={shape} className="size-5 shrink-0" />
+      <div className="foreign-text min-w-0 flex-1 space-y-1">
+        <p className="font-semibold">{title}</p>
+        {children !== undefined && <div className="space-y-1 text-ink">{children}</div>}
+        {action !== undefined && <div className="flex flex-wrap gap-2 pt-2 print:hidden">{action}</div>}
+      </div>
+    </div>
+  );
 }

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { LateNotice } from "#components/notice/late-notice";
+import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { lazyPart } from "#components/ui/lazy-part";
 import { verifyAuditLog } from "#lib/calls/acts";
@@ -27,9 +27,9 @@ export function VerificationLine({ timeZone }: { timeZone: string }) {
         )}
       </div>
       {error !== null && (
-        <LateNotice kind="warn" title="The log could not be checked" isLive>
+        <Notice kind="warn" title="The log could not be checked" isLive>
           {error.message} This says nothing of the entries.
-        </LateNotice>
+        </Notice>
       )}
       {data !== undefined && error === null && (
         <Suspense>

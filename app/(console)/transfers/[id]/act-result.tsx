@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { LateNotice } from "#components/notice/late-notice";
+import { Notice } from "#components/notice/notice";
 
 /** What a person has just recorded. It takes the focus, since the form that had it is gone. */
 export function ActResult({ sentence }: { sentence: string | undefined }) {
@@ -10,7 +10,7 @@ export function ActResult({ sentence }: { sentence: string | undefined }) {
   if (sentence === undefined) return null;
   return (
     <div ref={place} tabIndex={-1} className="rounded-lg outline-none print:hidden">
-      <LateNotice kind="info" title={sentence} isLive />
+      <Notice kind="info" title={sentence} isLive />
     </div>
   );
 }

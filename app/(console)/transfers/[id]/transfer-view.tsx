@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
-import { LateNotice } from "#components/notice/late-notice";
+import { Notice } from "#components/notice/notice";
 import { lazyPart } from "#components/ui/lazy-part";
 import type { Asset } from "#lib/asset/asset";
 import { useRefresh } from "#lib/browser/refresh-page";
@@ -61,7 +61,7 @@ export function TransferView({
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] print:block print:space-y-4">
       <div className="min-w-0 space-y-6 print:space-y-4">
         {(error !== null || isAway) && (
-          <LateNotice kind="warn" title="This page could not be brought up to date" isLive>
+          <Notice kind="warn" title="This page could not be brought up to date" isLive>
             {error === null ? (
               `There is news of this transfer. ${serverAway.title}. ${serverAway.meaning} Retrying automatically.`
             ) : (
@@ -73,7 +73,7 @@ export function TransferView({
                 .
               </>
             )}
-          </LateNotice>
+          </Notice>
         )}
         <ActResult sentence={recorded} />
         {parts.news}

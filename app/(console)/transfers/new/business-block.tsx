@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { LateNotice } from "#components/notice/late-notice";
+import { Notice } from "#components/notice/notice";
 import type { Business } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 
@@ -20,9 +20,9 @@ export function businessBlock({ data, error }: UseQueryResult<Business>): Busine
 
 export function BusinessNotice({ block }: { block: BusinessBlock }) {
   return (
-    <LateNotice kind="fail" title={block.title} isLive className="mb-6">
+    <Notice kind="fail" title={block.title} isLive className="mb-6">
       <p>{block.detail}</p>
       <p>No transfer can be created until then. Nothing was created and no money has moved.</p>
-    </LateNotice>
+    </Notice>
   );
 }

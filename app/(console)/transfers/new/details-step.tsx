@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, Suspense } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
 import { preloadBankSearch } from "#components/bank/bank-field";
-import { LateNotice } from "#components/notice/late-notice";
+import { Notice } from "#components/notice/notice";
 import { QuotePanel } from "#components/quote/quote-panel";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
@@ -155,11 +155,11 @@ function waitReason({ usable, isDead, isCurrent, problem, isFetching }: LiveQuot
 
 function LostNotice() {
   return (
-    <LateNotice kind="info" title="Enter the recipient again" className="mb-6">
+    <Notice kind="info" title="Enter the recipient again" className="mb-6">
       <p>
         Account details are kept only while the page is open, never stored in the browser. A transfer that you
         created is in the list of transfers.
       </p>
-    </LateNotice>
+    </Notice>
   );
 }
