@@ -1,61 +1,8 @@
-import { basename, dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { circlesOf, importsOf, sourcesOf } from "./imports.mjs";
-import { mayImport, pureRooms, roomOf, sandboxImports } from "./rooms.mjs";
+import { roomFaults } from "./room-faults.mjs";
 
-/**
- * `npm run lint`, after the linter: who may import whom, by the table of `rooms.mjs`. Names every import that the table
- * does not allow, every file in no room, and every circle of imports, types included.
- */
-const root = process.argv[2] ?? fileURLToPath(new URL("../..", import.meta.url));
-const mostFiles = 20;
-const isTest = /\.(test|proof)\.tsx?$/;
-const ofTheMachine = /^(node:|react$|react[-/]|next$|next\/)/;
-
-const graph = new Map(sourcesOf(root).map((file) => [file, importsOf(root, file)]));
-const faults = [...graph].flatMap(([file, imports]) => faultsOf(file, imports));
-faults.push(...crowded());
-for (const circle of circlesOf(graph)) faults.push(`${circle.join(" -> ")}: imports run in a circle.`);
+/** `npm run lint`, after the linter: who may import whom. */
+const { files, faults } = roomFaults(fileURLToPath(new URL("../..", import.meta.url)));
 for (const fault of faults) console.error(fault);
-console.log(`${graph.size} files, ${faults.length} faults of imports.`);
+console.log(`${files} files, ${faults.length} faults of imports.`);
 process.exit(faults.length === 0 ? 0 : 1);
-
-function faultsOf(file, imports) {
-  const room = roomOf(file);
-  if (room === undefined)
-    return [`${file}: is in no room. Put it into one, or name its room in lib/build/rooms.mjs.`];
-  if (isTest.test(file)) return [];
-  return imports.flatMap(({ specifier, file: target }) => {
-    const fault = target === undefined ? ofPackage(room, specifier) : ofFile(file, room, specifier, target);
-    return fault === undefined ? [] : [`${file}: "${specifier}": ${fault}`];
-  });
-}
-
-function ofPackage(room, specifier) {
-  if (!pureRooms.has(room) || !ofTheMachine.test(specifier)) return undefined;
-  return `${room} holds plain logic, which runs anywhere.`;
-}
-
-function ofFile(file, room, specifier, target) {
-  const itsRoom = roomOf(target);
-  if (itsRoom === room) return undefined;
-  if (itsRoom === "lib/sandbox" && sandboxImports.get(file)?.includes(basename(target, ".ts")))
-    return undefined;
-  if (!mayImport.get(room)?.includes(itsRoom)) return `${room} may not import ${itsRoom}.`;
-  if (specifier.startsWith("../") && file.endsWith(".ts"))
-    return "another room is named by its address, #lib/...";
-  return undefined;
-}
-
-/** A folder that cannot be taken in at a glance. What a page alone uses lives with it, however much that is. */
-function crowded() {
-  const sizes = new Map();
-  for (const file of graph.keys()) {
-    const folder = dirname(file);
-    if (!isTest.test(file) && !/^(app|e2e)\//.test(file)) sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
-  }
-  const full = [...sizes].filter(([, size]) => size > mostFiles);
-  return full.map(
-    ([folder, size]) => `${folder}: holds ${size} files, above ${mostFiles}. Make it two rooms.`,
-  );
-}

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { roomFaults } from "#lib/build/room-faults.mjs";
 import { root } from "#lib/testing/servers/server-process";
 import { temporaryFolder } from "./temporary-folder";
 
@@ -32,9 +33,8 @@ function check(files: Record<string, string>): { isRight: boolean; words: string
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   }
-  const args = [join(root, "lib/build/check-rooms.mjs"), folder];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
-  return { isRight: status === 0, words: stdout + stderr };
+  const { faults } = roomFaults(folder);
+  return { isRight: faults.length === 0, words: faults.join("\n") };
 }
 
 const importOf = (specifier: string) => `import { x } from "${specifier}";\n\nexport const y = x;\n`;

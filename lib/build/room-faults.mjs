@@ -1,0 +1,61 @@
+import { basename, dirname } from "node:path";
+import { circlesOf, importsOf, sourcesOf } from "./imports.mjs";
+import { mayImport, pureRooms, roomOf, sandboxImports } from "./rooms.mjs";
+
+const mostFiles = 20;
+const isTest = /\.(test|proof)\.tsx?$/;
+const ofTheMachine = /^(node:|react$|react[-/]|next$|next\/)/;
+
+/**
+ * What breaks the table of `rooms.mjs` in a copy of the project: every import that it does not allow, every file in no room,
+ * every room that is too full, and every circle of imports, types included. Gives a sentence for each.
+ *
+ * @param {string} root
+ * @returns {{ files: number, faults: string[] }}
+ */
+export function roomFaults(root) {
+  const graph = new Map(sourcesOf(root).map((file) => [file, importsOf(root, file)]));
+  const circles = circlesOf(graph).map((circle) => `${circle.join(" -> ")}: imports run in a circle.`);
+  const faults = [...graph].flatMap(([file, imports]) => faultsOf(file, imports));
+  return { files: graph.size, faults: [...faults, ...crowded([...graph.keys()]), ...circles] };
+}
+
+function faultsOf(file, imports) {
+  const room = roomOf(file);
+  if (room === undefined)
+    return [`${file}: is in no room. Put it into one, or name its room in lib/build/rooms.mjs.`];
+  if (isTest.test(file)) return [];
+  return imports.flatMap(({ specifier, file: target }) => {
+    const fault = target === undefined ? ofPackage(room, specifier) : ofFile(file, room, specifier, target);
+    return fault === undefined ? [] : [`${file}: "${specifier}": ${fault}`];
+  });
+}
+
+function ofPackage(room, specifier) {
+  if (!pureRooms.has(room) || !ofTheMachine.test(specifier)) return undefined;
+  return `${room} holds plain logic, which runs anywhere.`;
+}
+
+function ofFile(file, room, specifier, target) {
+  const itsRoom = roomOf(target);
+  if (itsRoom === room) return undefined;
+  if (itsRoom === "lib/sandbox" && sandboxImports.get(file)?.includes(basename(target, ".ts")))
+    return undefined;
+  if (!mayImport.get(room)?.includes(itsRoom)) return `${room} may not import ${itsRoom}.`;
+  if (specifier.startsWith("../") && file.endsWith(".ts"))
+    return "another room is named by its address, #lib/...";
+  return undefined;
+}
+
+/** A folder that cannot be taken in at a glance. What a page alone uses lives with it, however much that is. */
+function crowded(files) {
+  const sizes = new Map();
+  for (const file of files) {
+    const folder = dirname(file);
+    if (!isTest.test(file) && !/^(app|e2e)\//.test(file)) sizes.set(folder, (sizes.get(folder) ?? 0) + 1);
+  }
+  const full = [...sizes].filter(([, size]) => size > mostFiles);
+  return full.map(
+    ([folder, size]) => `${folder}: holds ${size} files, above ${mostFiles}. Make it two rooms.`,
+  );
+}
