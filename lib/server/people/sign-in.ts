@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { parseCookie, stringifyCookie } from "cookie";
 import type { SignedIn, SignInInput } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
@@ -125,9 +126,9 @@ async function findChallenge(ledger: Db, header: string | null) {
     .where("identifier", "=", hashToken(identifier))
     .where("expires_at", ">", new Date().toISOString())
     .executeTakeFirst();
-  const pair = header?.split(";").find((part) => part.trim().startsWith(`${name}=`));
-  if (row === undefined || pair === undefined) return undefined;
-  return { judged: { personId: row.value, version: row.sign_in_version }, cookie: pair.trim() };
+  if (row === undefined) return undefined;
+  const cookie = stringifyCookie({ [name]: parseCookie(header ?? "")[name] });
+  return { judged: { personId: row.value, version: row.sign_in_version }, cookie };
 }
 
 function findPerson(ledger: Db, email: string) {
