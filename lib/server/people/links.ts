@@ -6,13 +6,14 @@ import { may, type Role, roles } from "#lib/contract/roles";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import type { From } from "#lib/server/auth/actor";
-import { countAttempt, guessWindowMs, networkOf } from "#lib/server/credentials/attempts";
+import { countAttempt, guessWindowMs } from "#lib/server/credentials/attempts";
 import { newPasswordFault } from "#lib/server/credentials/new-password";
 import { hashPassword } from "#lib/server/credentials/password-hash";
 import { holdPerson, writePassword } from "#lib/server/credentials/sign-in-version";
 import { db } from "#lib/server/database/db";
 import type { Db, OneTimeLinkRow, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
+import { networkOf } from "#lib/text/network.mjs";
 
 /**
  * Invariant: a link works once, until it ends, another of its kind takes its place, or who made it may make none any

@@ -11,17 +11,12 @@ import { deviceOf, markDevice } from "#lib/server/auth/device";
 import { callLibrary } from "#lib/server/auth/library-call";
 import { signedValueOf } from "#lib/server/auth/session-token";
 import { hashToken } from "#lib/server/auth/store";
-import {
-  type Budget,
-  countAttempt,
-  forgetAttempts,
-  guessWindowMs,
-  networkOf,
-} from "#lib/server/credentials/attempts";
+import { type Budget, countAttempt, forgetAttempts, guessWindowMs } from "#lib/server/credentials/attempts";
 import { inTurn, requirePlace } from "#lib/server/credentials/password-line";
 import { hashRecoveryCode } from "#lib/server/credentials/recovery-codes";
 import { db } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
+import { networkOf } from "#lib/text/network.mjs";
 import { countCode, handBackCode } from "./code-tries";
 
 /**
