@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** What the build, which the process that serves cannot import, lets that process call. */
 export type Offered = {
+  /** Where that process listens, and how long it waits for what is under way when it stops. */
+  settings?: { host: string; port: number; proxyHops: number; stopLimitMs: number };
   /** Answers a request past the framework; false where the framework has to. */
   answerDirectly?: (
     incoming: IncomingMessage,
