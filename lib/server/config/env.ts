@@ -45,10 +45,10 @@ export function inputRules(): InputRules {
 
 /** Reads a configuration from variables. An empty variable counts as unset. */
 export function readEnv(from: Variables) {
-  const faults: string[] = [];
-  const fault: Fault = (message) => void faults.push(message);
+  const [missing, wrong]: [string[], string[]] = [[], []];
+  const fault: Fault = (message) => void missing.push(message);
   const given = givenIn(from);
-  const read = readVariables(variables, given, fault, inFiles);
+  const read = readVariables(variables, given, (message) => void wrong.push(message), inFiles);
   const service = serviceOf(from, given, read, fault);
   const isSandbox = service?.mode !== "live";
   const { APP_COMMIT: commit, LEDGER_ID: ledgerId, DATABASE_URL: database } = read;
@@ -94,6 +94,7 @@ export function readEnv(from: Variables) {
       (read.OTEL_EXPORTER_OTLP_ENDPOINT ?? read.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT) !== undefined &&
       read.OTEL_SDK_DISABLED !== "true",
   };
+  const faults = [...missing, ...wrong];
   if (faults.length > 0) throw new ConfigurationError(faults);
   return settings;
 }
