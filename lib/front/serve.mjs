@@ -17,12 +17,16 @@ process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(built.config);
 // Quiet: the framework would write a fault with its message, which can hold anything; instrumentation.ts logs it.
 const [port, hostname] = [Number(process.env.PORT || 3000), process.env.HOST || "localhost"];
 const app = next({ dev: false, quiet: true, dir: root, hostname, port });
+/** @type {Promise<import("../server/config/offered").FrontSettings>} */
+const judged = new Promise((resolve) => {
+  globalThis.offrampOffered = { begin: resolve };
+});
 await app.prepare();
+// The framework does not wait for the boot, which ends the process where the environment is bad.
+const { proxyHops, stopLimitMs, ...address } = await judged;
 
 /** What the build offers, once it has booted: one object on the process, which both sides know. */
 const offered = () => globalThis.offrampOffered;
-const settings = offered()?.settings;
-if (settings === undefined) throw new Error("The build has not booted.");
 const answerFile = makeStaticAnswer(join(root, ".next/static"));
 const answerPage = app.getRequestHandler();
 const answerRest = inFairShares(
@@ -34,9 +38,9 @@ const answerRest = inFairShares(
 const methodsOf = (url) => offered()?.methodsOf?.(url);
 const server = makeServer(
   (request, response, guards) => answerFile(request, response) || answerRest(request, response, guards),
-  { hops: settings.proxyHops, methodsOf },
+  { hops: proxyHops, methodsOf },
 );
-server.listen(settings.port, settings.host);
+server.listen(address);
 
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, stop);
 
@@ -48,5 +52,5 @@ function stop() {
   });
   // A connection that is kept alive becomes idle when its answer is out.
   setInterval(() => server.closeIdleConnections(), stopLookMs).unref();
-  setTimeout(() => process.exit(0), settings?.stopLimitMs).unref();
+  setTimeout(() => process.exit(0), stopLimitMs).unref();
 }

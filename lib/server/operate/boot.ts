@@ -55,7 +55,8 @@ export async function boot(): Promise<void> {
   const nameSession = (cookies = "") => sessionTokenOf(cookies);
   const { host, port, proxyHops, serviceTimeoutMs } = env();
   const stopLimitMs = serviceTimeoutMs + answerHeldMs;
-  offer({ finish, methodsOf, nameSession, settings: { host, port, proxyHops, stopLimitMs } });
+  offer({ finish, methodsOf, nameSession });
+  globalThis.offrampOffered?.begin?.({ host, port, proxyHops, stopLimitMs });
   // A request that is traced gets its span from the framework.
   if (env().isTraced) (await import("#lib/server/observe/tracing")).startTracing(env().version);
   else offer({ answerDirectly });
