@@ -1,8 +1,9 @@
 import "server-only";
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { parseCookie, stringifySetCookie } from "cookie";
 import { authSecret } from "#lib/server/credentials/secret";
 import { cookieRules } from "./auth";
+import { isSame } from "./session-token";
 
 /**
  * A browser in which a person has signed in before holds a cookie that says so for their address. Guesses from elsewhere
@@ -27,9 +28,4 @@ export function markDevice(email: string): string {
 
 function sign(nonce: string, email: string): string {
   return createHmac("sha256", authSecret()).update(`device\0${email}\0${nonce}`).digest("base64url");
-}
-
-function isSame(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,5 +1,4 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { parseCookie, stringifyCookie } from "cookie";
 import type { SignedIn, SignInInput } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
@@ -30,7 +29,7 @@ export const ofNetwork: Budget = { max: 100, windowMs: guessWindowMs };
 
 /** Stands for an e-mail address in the keys of attempts. */
 export function accountDigest(email: string): string {
-  return digest(email);
+  return hashToken(email);
 }
 
 /** What a sign-in step gives: where the browser goes next, and the cookies it gets. */
@@ -49,7 +48,7 @@ export async function signIn(input: SignInInput, from: From, cookie: string | nu
   const guess = { from, email, isKnown };
   // What others of its network do is not held against a browser that is known.
   if (!isKnown) await spend(ledger, `sign-in:network:${network}`, ofNetwork, guess);
-  const key = isKnown ? `sign-in:device:${account}:${digest(device)}` : `sign-in:account:${account}`;
+  const key = isKnown ? `sign-in:device:${account}:${hashToken(device)}` : `sign-in:account:${account}`;
   await spend(ledger, key, ofAccount, guess);
   // Read before the password's hash is, so that a change of either after this is noticed.
   const person = await findPerson(ledger, email);
@@ -169,8 +168,4 @@ async function recordFailure(
   await inTransaction(ledger, (trx) =>
     appendAudit(trx, { actor: null, ...from, action, recordId: personId ?? null, detail: {} }),
   );
-}
-
-function digest(text: string): string {
-  return createHash("sha256").update(text).digest("base64url");
 }
