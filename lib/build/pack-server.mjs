@@ -3,16 +3,6 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { root } from "./ensure-installed.mjs";
 
-const servingFiles = [
-  "front/serve.mjs",
-  "front/http-server.mjs",
-  "front/connection-limits.mjs",
-  "front/client-address.mjs",
-  "front/fair-shares.mjs",
-  "front/static-files.mjs",
-  "front/answer-headers.mjs",
-  "build/ensure-installed.mjs",
-];
 /** The optimiser of images, which is off, and its libraries. */
 const needless = /[\\/]node_modules[\\/](sharp|@img)([\\/]|$)/;
 const commands = [
@@ -62,7 +52,15 @@ export async function packServer(folder) {
   for (const part of [".next", "node_modules", "package.json"]) copy(join(".next/standalone", part), part);
   copy(".next/static");
   copy("public");
-  for (const file of servingFiles) copy(`lib/${file}`);
+  const serve = "lib/front/serve.mjs";
+  await build({
+    ...bundling,
+    absWorkingDir: root,
+    entryPoints: [serve],
+    outfile: join(folder, serve),
+    splitting: false,
+    external: ["next"],
+  });
   await build({
     absWorkingDir: root,
     entryPoints: commands.map((name) => `lib/commands/${name}.ts`),

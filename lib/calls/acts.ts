@@ -24,25 +24,21 @@ export const createTransfer = mutationOptions({
 
 /** Records what a person found out about a transfer's creation (T8, T9), or the address that was never received. */
 export function resolveTransfer(id: string) {
-  return mutationOptions({
-    mutationKey: ["resolve-transfer", id],
-    mutationFn: async (input: ResolutionInput) =>
-      (await call<TransferWithEvents>(`${transferPath(id)}/resolution`, post(input))).body,
-    onSuccess: (transfer, _input, _result, { client }) => keepTransfer(client, transfer),
-    // A refusal most often means that the transfer has changed since it was drawn.
-    onError: (_error, _input, _result, { client }) => void client.invalidateQueries(transferQuery(id)),
-    networkMode: "always",
-    retry,
-  });
+  return changeTransfer<ResolutionInput>(id, "resolution");
 }
 
 /** Records a person's note, a match with the bank statement, or that a transfer is dealt with. */
 export function addNote(id: string) {
+  return changeTransfer<NoteInput>(id, "notes");
+}
+
+function changeTransfer<Input>(id: string, part: "resolution" | "notes") {
   return mutationOptions({
-    mutationKey: ["add-note", id],
-    mutationFn: async (input: NoteInput) =>
-      (await call<TransferWithEvents>(`${transferPath(id)}/notes`, post(input))).body,
+    mutationKey: [part, id],
+    mutationFn: async (input: Input) =>
+      (await call<TransferWithEvents>(`${transferPath(id)}/${part}`, post(input))).body,
     onSuccess: (transfer, _input, _result, { client }) => keepTransfer(client, transfer),
+    // A refusal most often means that the transfer has changed since it was drawn.
     onError: (_error, _input, _result, { client }) => void client.invalidateQueries(transferQuery(id)),
     networkMode: "always",
     retry,

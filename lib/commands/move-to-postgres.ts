@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readDatabase } from "#lib/server/config/database-setting";
 import { ConfigurationError, env } from "#lib/server/config/env";
-import { readFile, readGivenOrFile } from "#lib/server/config/env-values";
+import { givenIn, readFile, readGivenOrFile } from "#lib/server/config/env-values";
 import { moveToPostgres } from "#lib/server/keep/move-ledger";
 import { runCommand, sayLedger, sayNoted } from "./run-command";
 
@@ -41,8 +41,7 @@ function readTarget() {
     faults.push(message.replaceAll("DATABASE_URL", "MOVE_TO_URL"));
     return undefined;
   };
-  const given = (name: string) => process.env[name]?.trim() || undefined;
-  const url = readGivenOrFile("MOVE_TO_URL", given, fault);
+  const url = readGivenOrFile("MOVE_TO_URL", givenIn(process.env), fault);
   const setting =
     url === undefined ? undefined : readDatabase(url, fault, (name, path) => readFile(name, path, fault));
   if (faults.length > 0) throw new ConfigurationError(faults);

@@ -1,6 +1,6 @@
 // @ts-check
 import { performance } from "node:perf_hooks";
-import { networkOf } from "./client-address.mjs";
+import { networkOf } from "../text/network.mjs";
 
 /**
  * What is known of one connection: the answers that are under way, the request that came last, how much had been read
@@ -48,7 +48,7 @@ export function limitConnections(server, limits, { isBehindProxy }) {
   const counts = new Map();
   server.maxConnections = limits.maxConnections;
   server.on("connection", (socket) => {
-    const network = networkOf(socket.remoteAddress ?? "");
+    const network = networkOf(socket.remoteAddress);
     const count = (counts.get(network) ?? 0) + 1;
     counts.set(network, count);
     /** @type {Life} */

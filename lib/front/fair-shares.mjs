@@ -1,7 +1,7 @@
 // @ts-check
 import { randomUUID } from "node:crypto";
+import { networkOf } from "../text/network.mjs";
 import { answerHeaders, policyOfData } from "./answer-headers.mjs";
-import { networkOf } from "./client-address.mjs";
 
 /**
  * Whoever asks for much at once waits for themselves: so much is begun at once for each share, so much waits, and the rest
@@ -119,7 +119,7 @@ export function inFairShares(
   };
   /** @type {(request: Incoming) => [[Enter, string], [Enter, string]]} */
   const waysOf = ({ headers }) => {
-    const network = networkOf(String(headers["x-forwarded-for"] ?? ""));
+    const network = networkOf(String(headers["x-forwarded-for"]));
     const session = nameSession(headers.cookie);
     if (session !== undefined)
       return [

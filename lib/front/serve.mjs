@@ -7,18 +7,7 @@ import { inFairShares } from "./fair-shares.mjs";
 import { makeServer } from "./http-server.mjs";
 import { makeStaticAnswer } from "./static-files.mjs";
 
-/**
- * The server of the production build: one process, which a supervisor starts and stops. PORT and HOST say where it
- * listens, PROXY_HOPS how many proxies of one's own stand in front of it (default 0).
- */
-const { PORT: port = "3000", HOST: host = "localhost", PROXY_HOPS: hopsText = "0" } = process.env;
-if (!/^[0-9]$/.test(hopsText)) {
-  console.error("The configuration cannot be used:\n  - PROXY_HOPS must be a whole number from 0 to 9.");
-  process.exit(78);
-}
-const hops = Number.parseInt(hopsText, 10);
-/** The longest call to the service, and a database that is away for as long as its answer is held. */
-const stopLimitMs = Number.parseInt(process.env.OFFRAMP_TIMEOUT_MS || "15000", 10) + 35_000;
+/** The server of the production build: one process, which a supervisor starts and stops. */
 const stopLookMs = 100;
 
 // As the framework's own standalone server does it: the settings are those of the build, whose sources need not be here.
@@ -26,8 +15,15 @@ const built = JSON.parse(readFileSync(join(root, ".next/required-server-files.js
 process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(built.config);
 
 // Quiet: the framework would write a fault with its message, which can hold anything; instrumentation.ts logs it.
-const app = next({ dev: false, quiet: true, dir: root, hostname: host, port: Number.parseInt(port, 10) });
+const [port, hostname] = [Number(process.env.PORT || 3000), process.env.HOST || "localhost"];
+const app = next({ dev: false, quiet: true, dir: root, hostname, port });
+/** @type {Promise<import("../server/config/offered").FrontSettings>} */
+const judged = new Promise((resolve) => {
+  globalThis.offrampOffered = { begin: resolve };
+});
 await app.prepare();
+// The framework does not wait for the boot, which ends the process where the environment is bad.
+const { proxyHops, stopLimitMs, ...address } = await judged;
 
 /** What the build offers, once it has booted: one object on the process, which both sides know. */
 const offered = () => globalThis.offrampOffered;
@@ -42,9 +38,9 @@ const answerRest = inFairShares(
 const methodsOf = (url) => offered()?.methodsOf?.(url);
 const server = makeServer(
   (request, response, guards) => answerFile(request, response) || answerRest(request, response, guards),
-  { hops, methodsOf },
+  { hops: proxyHops, methodsOf },
 );
-server.listen(Number.parseInt(port, 10), host);
+server.listen(address);
 
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, stop);
 

@@ -1,42 +1,20 @@
-/** The moments between which a day of the calendar lies in an IANA time zone. */
+import { Temporal } from "temporal-polyfill";
 
-/** More than any zone is away from UTC. */
-const farthestMs = 26 * 3_600_000;
+/** The moments between which a day of the calendar lies in an IANA time zone. */
 
 /**
  * The first moment of a day (`2026-11-20`) in a zone, as ISO 8601 in UTC. Where the clocks leave out midnight it is the
  * first moment that exists, and where they leave out the whole day it is the end of the day before.
  */
 export function startOfDay(day: string, timeZone: string): string {
-  const dayOf = dayIn(timeZone);
-  const nominal = Date.parse(`${day}T00:00:00.000Z`);
-  let before = nominal - farthestMs;
-  let reached = nominal + farthestMs;
-  // Offsets alone do not do: around a change of the clocks the right one depends on the answer.
-  while (reached - before > 1) {
-    const middle = Math.floor((before + reached) / 2);
-    if (dayOf(middle) < day) before = middle;
-    else reached = middle;
-  }
-  return new Date(reached).toISOString();
+  return startOf(Temporal.PlainDate.from(day), timeZone);
 }
 
 /** The moment at which a day ends in a zone, which is the first that is no longer part of it. */
 export function endOfDay(day: string, timeZone: string): string {
-  const next = new Date(Date.parse(`${day}T00:00:00.000Z`) + 24 * 3_600_000);
-  return startOfDay(next.toISOString().slice(0, 10), timeZone);
+  return startOf(Temporal.PlainDate.from(day).add({ days: 1 }), timeZone);
 }
 
-function dayIn(timeZone: string): (ms: number) => string {
-  const format = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    calendar: "iso8601",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  });
-  return (ms) => {
-    const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]));
-    return `${parts.year?.padStart(4, "0")}-${parts.month}-${parts.day}`;
-  };
+function startOf(date: Temporal.PlainDate, timeZone: string): string {
+  return date.toZonedDateTime(timeZone).toInstant().toString({ smallestUnit: "millisecond" });
 }

@@ -1,6 +1,7 @@
-import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import Database from "libsql";
+import { makeFolder } from "#lib/secret/make-folder";
 
 const schema = `
   create table if not exists transfers (
@@ -60,11 +61,4 @@ export function openStore(databaseFile: string): Store {
   }
   store.exec(`begin immediate; ${schema} pragma user_version = ${schemaVersion}; commit`);
   return store;
-}
-
-/** One by one: the recursive form of `mkdirSync` never returns where a parent takes no folders, such as /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
 }

@@ -1,5 +1,4 @@
 import "server-only";
-import { isIPv4 } from "node:net";
 import { apiKeyHeader } from "#lib/contract/offramp";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
@@ -10,6 +9,7 @@ import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { holdTransfer } from "#lib/server/ledger/held-transfer";
 import { sandbox, serviceKey } from "#lib/server/service/offramp";
+import { readAddress } from "#lib/text/network.mjs";
 import { isLoopbackHost } from "#lib/text/public-host";
 
 /** Invariant: with a real key there is no sandbox behind this server; without one, its own key guards every path. */
@@ -33,13 +33,10 @@ export async function sandboxRoute(request: Request): Promise<Response> {
 function isFromHere(headers: Headers): boolean {
   const client = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
   const asked = URL.parse(`http://${headers.get("host")}`)?.hostname ?? "";
-  const isHere = [headers.get("x-connection-address"), client].every((address) => isLoopbackAddress(address));
+  const isHere = [headers.get("x-connection-address"), client].every(
+    (address) => readAddress(address ?? "")?.range() === "loopback",
+  );
   return isHere && isLoopbackHost(asked);
-}
-
-function isLoopbackAddress(address: string | null | undefined): boolean {
-  const plain = address?.replace(/^::ffff:/i, "") ?? "";
-  return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
 }
 
 /** Sets a transfer's status at the sandbox, as a person of the service would. Throws `not_found` outside sandbox mode. */

@@ -1,7 +1,9 @@
 import "server-only";
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
+import { parseCookie, stringifySetCookie } from "cookie";
 import { authSecret } from "#lib/server/credentials/secret";
 import { cookieRules } from "./auth";
+import { isSame } from "./session-token";
 
 /**
  * A browser in which a person has signed in before holds a cookie that says so for their address. Guesses from elsewhere
@@ -13,29 +15,17 @@ const lifeSeconds = 180 * 24 * 60 * 60;
 
 /** The browser's own mark for an e-mail address, when it carries a true one. */
 export function deviceOf(cookie: string | null, email: string): string | undefined {
-  const { device } = cookieRules();
-  for (const part of cookie?.split(";") ?? []) {
-    const [name, value] = part.trim().split("=");
-    if (name !== device || value === undefined) continue;
-    const [nonce = "", signature = ""] = value.split(".");
-    if (isSame(signature, sign(nonce, email))) return nonce;
-  }
-  return undefined;
+  const [nonce = "", signature = ""] = parseCookie(cookie ?? "")[cookieRules().device]?.split(".") ?? [];
+  return isSame(signature, sign(nonce, email)) ? nonce : undefined;
 }
 
 /** The `Set-Cookie` that marks the browser. */
 export function markDevice(email: string): string {
   const { device, attributes } = cookieRules();
   const nonce = randomBytes(16).toString("base64url");
-  const secure = attributes.secure ? "; Secure" : "";
-  return `${device}=${nonce}.${sign(nonce, email)}; Max-Age=${lifeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  return stringifySetCookie(device, `${nonce}.${sign(nonce, email)}`, { maxAge: lifeSeconds, ...attributes });
 }
 
 function sign(nonce: string, email: string): string {
   return createHmac("sha256", authSecret()).update(`device\0${email}\0${nonce}`).digest("base64url");
-}
-
-function isSame(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { parseCookie } from "cookie";
 import { type AuthRequest, authRequest } from "./actor";
 import { auth, cookieRules } from "./auth";
 import { blameDatabase } from "./blame-database";
@@ -36,7 +37,5 @@ export async function callLibrary(
 
 /** The token in the cookie of a session. Its signature is not looked at: who knows a token may end its session. */
 function heldToken(cookie: string | null): string | undefined {
-  const name = `${cookieRules().session}=`;
-  const pair = cookie?.split(";").find((part) => part.trim().startsWith(name));
-  return pair?.trim().slice(name.length).split(/[.%]/)[0] || undefined;
+  return parseCookie(cookie ?? "")[cookieRules().session]?.split(".")[0] || undefined;
 }

@@ -3,9 +3,10 @@ import { Problem } from "#lib/contract/problem";
 import type { QuotaName } from "#lib/operations/api-operation";
 import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
-import { countAttempt, networkOf } from "#lib/server/credentials/attempts";
+import { countAttempt } from "#lib/server/credentials/attempts";
 import { db } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
+import { networkOf } from "#lib/text/network.mjs";
 import type { Actor } from "./actor";
 
 /**

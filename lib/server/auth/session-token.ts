@@ -1,5 +1,6 @@
 import "server-only";
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { parseCookie, stringifySetCookie } from "cookie";
 import { authSecret } from "#lib/server/credentials/secret";
 import type { Trx } from "#lib/server/tables/schema";
 import { cookieRules } from "./auth";
@@ -17,19 +18,11 @@ export function sessionTokenOf(header: string | null): string | undefined {
 
 /** What a cookie that was signed here says; `undefined` for none, or for any other. */
 export function signedValueOf(header: string | null, name: string): string | undefined {
-  const start = `${name}=`;
-  const value = header
-    ?.split(";")
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(start))
-    ?.slice(start.length);
-  const signed = value === undefined ? undefined : decode(value);
+  const signed = parseCookie(header ?? "")[name];
   const dot = signed?.lastIndexOf(".") ?? -1;
   if (signed === undefined || dot < 1) return undefined;
   const said = signed.slice(0, dot);
-  const given = Buffer.from(signed.slice(dot + 1));
-  const made = Buffer.from(signatureOf(said));
-  return given.length === made.length && timingSafeEqual(given, made) ? said : undefined;
+  return isSame(signed.slice(dot + 1), signatureOf(said)) ? said : undefined;
 }
 
 /** Gives a session another token, so that whoever knew the one before is out. Gives the `Set-Cookie` of the new one. */
@@ -42,20 +35,16 @@ export async function renewToken(trx: Trx, sessionId: string): Promise<string> {
     .returning("expires_at")
     .executeTakeFirstOrThrow();
   const { session, attributes } = cookieRules();
-  const value = encodeURIComponent(`${token}.${signatureOf(token)}`);
   const maxAge = Math.max(0, Math.floor((Date.parse(expires_at) - Date.now()) / 1000));
-  const secure = attributes.secure ? "; Secure" : "";
-  return `${session}=${value}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  return stringifySetCookie(session, `${token}.${signatureOf(token)}`, { maxAge, ...attributes });
+}
+
+/** Compares a signature in a time that tells nothing of it. */
+export function isSame(given: string, made: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(made)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 function signatureOf(text: string): string {
   return createHmac("sha256", authSecret()).update(text).digest("base64");
-}
-
-function decode(value: string): string | undefined {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return undefined;
-  }
 }

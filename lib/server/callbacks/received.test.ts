@@ -3,9 +3,10 @@ import { sql } from "kysely";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { env } from "#lib/server/config/env";
-import { databaseKind, db, openDatabase } from "#lib/server/database/db";
+import { db, openDatabase } from "#lib/server/database/db";
 import { applyReceived } from "#lib/server/ledger/apply-received";
 import { hashToken } from "#lib/server/service/callback-url";
+import { isPostgres } from "#lib/server/tables/engine";
 import { describeDifference, verifyLedger } from "#lib/server/verify/verify-ledger";
 import { failWrites } from "#lib/testing/database/database";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
@@ -91,7 +92,7 @@ it("applies each callback once, whoever applies it and however many do at once",
     for (let at = 0; at < 10; at++) await keep({ status: "processing", at }, `${at}`.padStart(64, "0"));
   const kept = await waiting();
   // Two handles of one process cannot wait for each other on SQLite.
-  const others = databaseKind() === "postgres" ? [await openDatabase(env().database)] : [];
+  const others = isPostgres(await db()) ? [await openDatabase(env().database)] : [];
   onTestFinished(async () => void (await Promise.all(others.map((other) => other.destroy()))));
   const handles = [await db(), await db(), ...others, ...others];
   const taken = await Promise.all(handles.map((each) => applyReceived(each, kept)));

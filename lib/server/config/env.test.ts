@@ -29,6 +29,9 @@ describe("a good configuration", () => {
       database: { kind: "sqlite", file: "./data/dashboard.db" },
       timeZone: "Africa/Lagos",
       serviceTimeoutMs: 15_000,
+      port: 3000,
+      host: "localhost",
+      proxyHops: 0,
     });
     expect(env.assets.length).toBeGreaterThan(10);
     expect(env.callbackBaseUrl).toBe("http://localhost:3000");
@@ -102,6 +105,8 @@ describe("what whoever runs it sets", () => {
 describe("a bad configuration", () => {
   const bad: [string, Record<string, string>][] = [
     ["LEDGER_ID", { LEDGER_ID: "the first one" }],
+    ["PORT", { PORT: "70000" }],
+    ["PROXY_HOPS", { PROXY_HOPS: "10" }],
     ["OFFRAMP_BASE_URL", { OFFRAMP_API_KEY: "k" }],
     ["OFFRAMP_API_KEY", { OFFRAMP_BASE_URL: "https://service.example" }],
     ...["short", "x".repeat(64), "changeme".repeat(8), "1212121212121212121212121212121212"].map(

@@ -1,8 +1,13 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+/** Where that process listens, and how long it waits for what is under way when it stops. */
+export type FrontSettings = { host: string; port: number; proxyHops: number; stopLimitMs: number };
+
 /** What the build, which the process that serves cannot import, lets that process call. */
 export type Offered = {
+  /** Takes what that process needs of the environment; offered by that process itself. */
+  begin?: (settings: FrontSettings) => void;
   /** Answers a request past the framework; false where the framework has to. */
   answerDirectly?: (
     incoming: IncomingMessage,

@@ -1,58 +1,32 @@
 import "server-only";
+import * as z from "zod/mini";
+import { givenIn, like, readVariables, type Variables, whole } from "./env-values";
 
 /** What the sandbox is started with; the port counts only when it runs alone. */
-export type SandboxSettings = {
-  port: number;
-  /** `undefined`: the one that is kept beside the store. */
-  apiKey: string | undefined;
-  businessStatus: string;
-  databaseFile: string;
+const variables = {
+  SANDBOX_PORT: whole(1, 65_535, 4000),
+  /** Unset: the one that is kept beside the store. */
+  SANDBOX_API_KEY: z.optional(
+    like(/^[\x21-\x7e]{1,256}$/, "must be 1 to 256 visible ASCII characters without spaces."),
+  ),
+  SANDBOX_BUSINESS_STATUS: z._default(
+    like(/^[\x20-\x7e]{1,64}$/, "must be 1 to 64 ASCII characters, such as active or suspended."),
+    "active",
+  ),
+  SANDBOX_DATABASE: z._default(like(/^[^\0]+$/, 'must be a file, or ":memory:".'), "./data/sandbox.db"),
 };
 
-type Variable = { name: string; fallback: string; isGood: (value: string) => boolean; rule: string };
-
-const variables = {
-  port: {
-    name: "SANDBOX_PORT",
-    fallback: "4000",
-    isGood: (value) => /^[1-9]\d{0,4}$/.test(value) && Number.parseInt(value, 10) <= 65_535,
-    rule: "must be a port from 1 to 65535",
-  },
-  apiKey: {
-    name: "SANDBOX_API_KEY",
-    fallback: "",
-    isGood: (value) => /^[\x21-\x7e]{0,256}$/.test(value),
-    rule: "must be 1 to 256 visible ASCII characters without spaces",
-  },
-  businessStatus: {
-    name: "SANDBOX_BUSINESS_STATUS",
-    fallback: "active",
-    isGood: (value) => /^[\x20-\x7e]{1,64}$/.test(value) && value.trim() !== "",
-    rule: "must be 1 to 64 ASCII characters, such as active or suspended",
-  },
-  databaseFile: {
-    name: "SANDBOX_DATABASE",
-    fallback: "./data/sandbox.db",
-    isGood: (value) => value.trim() !== "" && !value.includes("\0"),
-    rule: 'must be a file, or ":memory:"',
-  },
-} satisfies Record<keyof SandboxSettings, Variable>;
-
-/** Reads the settings; an empty variable counts as unset. Gives them, or every fault at once, without its value. */
-export function readSandboxSettings(
-  env: Readonly<Record<string, string | undefined>>,
-): { settings: SandboxSettings } | { faults: string[] } {
-  const read = ({ name, fallback }: Variable) => env[name]?.trim() || fallback;
-  const faults = Object.values<Variable>(variables)
-    .filter((variable) => !variable.isGood(read(variable)))
-    .map(({ name, rule }) => `${name} ${rule}.`);
+/** Reads the settings. Gives them, or every fault at once, without its value. */
+export function readSandboxSettings(env: Variables) {
+  const faults: string[] = [];
+  const read = readVariables(variables, givenIn(env), (message) => void faults.push(message));
   if (faults.length > 0) return { faults };
   return {
     settings: {
-      port: Number.parseInt(read(variables.port), 10),
-      apiKey: read(variables.apiKey) || undefined,
-      businessStatus: read(variables.businessStatus),
-      databaseFile: read(variables.databaseFile),
+      port: read.SANDBOX_PORT,
+      apiKey: read.SANDBOX_API_KEY,
+      businessStatus: read.SANDBOX_BUSINESS_STATUS,
+      databaseFile: read.SANDBOX_DATABASE,
     },
   };
 }

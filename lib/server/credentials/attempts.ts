@@ -60,21 +60,3 @@ export async function dropOldAttempts(ledger: Db): Promise<void> {
   const end = new Date(Date.now() + guessWindowMs).toISOString();
   await ledger.updateTable("attempts").set({ ends_at: end }).where("ends_at", ">", latestEnd).execute();
 }
-
-/** The part of a network address that one customer of a provider holds: an IPv6 /64, an IPv4 address whole. */
-export function networkOf(address: string | null): string {
-  if (address === null) return "unknown";
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
-  if (!plain.includes(":")) return plain;
-  const [head = "", tail] = plain.split("::");
-  const groups = head === "" ? [] : head.split(":");
-  if (tail !== undefined) {
-    const after = tail === "" ? [] : tail.split(":");
-    while (groups.length + after.length < 8) groups.push("0");
-    groups.push(...after);
-  }
-  return groups
-    .slice(0, 4)
-    .map((group) => group.toLowerCase().replace(/^0+(?=.)/, ""))
-    .join(":");
-}

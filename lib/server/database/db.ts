@@ -24,11 +24,6 @@ export function db(): Promise<Db> {
   return holder.opened;
 }
 
-/** Which engine the ledger lies on. */
-export function databaseKind(): DatabaseSetting["kind"] {
-  return env().database.kind;
-}
-
 /**
  * Opens a database and brings it to the newest migration. Throws `ConfigurationError` where another ledger was expected.
  * The caller destroys it.

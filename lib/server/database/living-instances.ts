@@ -7,8 +7,8 @@ import { once } from "#lib/server/config/once";
 import { clientSettings } from "#lib/server/database/postgres/postgres-dialect";
 import { log } from "#lib/server/observe/log";
 import { clockFault, idleFault, readTiming, type Timing } from "#lib/server/tables/database-clock";
+import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
-import { databaseKind } from "./db";
 
 /**
  * Invariant: a claim names the server that sends it only while that server holds its lock in PostgreSQL; the database
@@ -93,8 +93,8 @@ function tellFaults(instance: Instance, timing: Timing): void {
 }
 
 /** The condition of a claim whose server is gone; on one file the boot and the deadline find them. */
-export function isSenderGone(): RawBuilder<boolean> {
-  if (databaseKind() === "sqlite") return sql<boolean>`1 = 0`;
+export function isSenderGone(ledger: Db): RawBuilder<boolean> {
+  if (!isPostgres(ledger)) return sql<boolean>`1 = 0`;
   return sql<boolean>`(dispatched_by is not null and dispatched_by <> ${thisInstance().number} and not exists (
     ${locks} and objid::bigint = transfers.dispatched_by
   ))`;
@@ -105,8 +105,8 @@ export function isSenderGone(): RawBuilder<boolean> {
  * waited for. The lock of a machine that lost its network or its power can stay for hours, and so can that of a process
  * that stands still. What this server claimed itself, its deadline judges.
  */
-export function isSenderHeard(): RawBuilder<boolean> {
-  if (databaseKind() === "sqlite") return sql<boolean>`1 = 0`;
+export function isSenderHeard(ledger: Db): RawBuilder<boolean> {
+  if (!isPostgres(ledger)) return sql<boolean>`1 = 0`;
   return sql<boolean>`(dispatched_by is not null and dispatched_by <> ${thisInstance().number} and exists (
     ${locks} and objid::bigint = transfers.dispatched_by and exists (
       select 1 from pg_stat_activity where pg_stat_activity.pid = pg_locks.pid

@@ -1,16 +1,11 @@
 import "server-only";
-import { createHash } from "node:crypto";
-import { sql } from "kysely";
-import { databaseKind } from "#lib/server/database/db";
 import type { Trx } from "#lib/server/tables/schema";
+import { holdValue } from "#lib/server/tables/value-lock";
 
 /**
  * Invariant: every transfer whose address or transaction ID stands on another one has `is_repeated`, so that looking for
  * them reads those alone. It is set and never taken back; who reads it asks for the twin as well.
  */
-
-/** A number that no other program in the same database is likely to use. */
-const valueLockClass = 1_868_982_901;
 
 /**
  * Marks a transfer and its twin when what the service has just said of it stands on another one already. Called in the
@@ -25,7 +20,7 @@ export async function markRepeats(trx: Trx, id: string): Promise<void> {
   for (const column of ["address", "transaction_id"] as const) {
     const value = own[column];
     if (value === null) continue;
-    await holdValue(trx, value);
+    await holdValue(trx, "reported", value);
     // One twin is enough: of three or more, the others were marked when the second came.
     const twin = await trx
       .selectFrom("transfers")
@@ -41,11 +36,4 @@ export async function markRepeats(trx: Trx, id: string): Promise<void> {
       .where("is_repeated", "=", 0)
       .execute();
   }
-}
-
-/** Makes those who write the same value wait for each other: two at once would not see each other's row. */
-async function holdValue(trx: Trx, value: string): Promise<void> {
-  if (databaseKind() === "sqlite") return;
-  const number = createHash("sha256").update(value).digest().readInt32BE();
-  await sql`select pg_advisory_xact_lock(${valueLockClass}, ${number})`.execute(trx);
 }

@@ -38,6 +38,8 @@ import { showLines } from "#lib/text/visible-text";
  */
 
 const sweepEveryMs = 5_000;
+/** How much longer than a call to the service a stop may take: a database can be away while its answer is held. */
+const answerHeldMs = 35_000;
 /** `EX_CONFIG` of sysexits: a supervisor must not start it again with the same settings. */
 const badConfigurationExit = 78;
 
@@ -51,7 +53,10 @@ export async function boot(): Promise<void> {
   }
   watchRequests();
   const nameSession = (cookies = "") => sessionTokenOf(cookies);
+  const { host, port, proxyHops, serviceTimeoutMs } = env();
+  const stopLimitMs = serviceTimeoutMs + answerHeldMs;
   offer({ finish, methodsOf, nameSession });
+  globalThis.offrampOffered?.begin?.({ host, port, proxyHops, stopLimitMs });
   // A request that is traced gets its span from the framework.
   if (env().isTraced) (await import("#lib/server/observe/tracing")).startTracing(env().version);
   else offer({ answerDirectly });

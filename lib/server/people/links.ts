@@ -1,18 +1,20 @@
 import "server-only";
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { LinkContent, LinkInput, OneTimeLink, SetupInput } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
 import { may, type Role, roles } from "#lib/contract/roles";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import type { From } from "#lib/server/auth/actor";
-import { countAttempt, guessWindowMs, networkOf } from "#lib/server/credentials/attempts";
+import { hashToken } from "#lib/server/auth/store";
+import { countAttempt, guessWindowMs } from "#lib/server/credentials/attempts";
 import { newPasswordFault } from "#lib/server/credentials/new-password";
 import { hashPassword } from "#lib/server/credentials/password-hash";
 import { holdPerson, writePassword } from "#lib/server/credentials/sign-in-version";
 import { db } from "#lib/server/database/db";
 import type { Db, OneTimeLinkRow, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
+import { networkOf } from "#lib/text/network.mjs";
 
 /**
  * Invariant: a link works once, until it ends, another of its kind takes its place, or who made it may make none any
@@ -49,7 +51,7 @@ export async function makeLink(trx: Trx, link: NewLink): Promise<OneTimeLink & {
     .values({
       ...link,
       id,
-      token_hash: digest(token),
+      token_hash: hashToken(token),
       created_at: new Date(now).toISOString(),
       expires_at: expiresAt,
     })
@@ -219,7 +221,7 @@ async function refuseGuesses(ledger: Db, { address }: From, link: OneTimeLinkRow
 async function use(trx: Trx, token: string, kind: OneTimeLinkRow["kind"]): Promise<OneTimeLinkRow> {
   const link = await trx
     .deleteFrom("one_time_links")
-    .where("token_hash", "=", digest(token))
+    .where("token_hash", "=", hashToken(token))
     .where("kind", "=", kind)
     .where("expires_at", ">", new Date().toISOString())
     .where("created_at", "<=", latestTime())
@@ -241,7 +243,7 @@ async function holdMaker(trx: Trx, { created_by }: OneTimeLinkRow): Promise<stri
 type FoundLink = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 function find(ledger: Db, token: string) {
-  return openLinks(ledger).where("one_time_links.token_hash", "=", digest(token)).executeTakeFirst();
+  return openLinks(ledger).where("one_time_links.token_hash", "=", hashToken(token)).executeTakeFirst();
 }
 
 /** The links that can be used, with who made each, and for whom a password can be set by it. */
@@ -273,8 +275,4 @@ async function checkNewPassword(password: string, known: readonly string[]): Pro
   const fault = await newPasswordFault(password, known);
   if (fault !== undefined)
     throw new Problem("invalid_input", fault, { errors: [{ path: "password", message: fault }] });
-}
-
-function digest(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { createHash } from "node:crypto";
+import { parseCookie, stringifyCookie } from "cookie";
 import type { SignedIn, SignInInput } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
@@ -10,17 +10,12 @@ import { deviceOf, markDevice } from "#lib/server/auth/device";
 import { callLibrary } from "#lib/server/auth/library-call";
 import { signedValueOf } from "#lib/server/auth/session-token";
 import { hashToken } from "#lib/server/auth/store";
-import {
-  type Budget,
-  countAttempt,
-  forgetAttempts,
-  guessWindowMs,
-  networkOf,
-} from "#lib/server/credentials/attempts";
+import { type Budget, countAttempt, forgetAttempts, guessWindowMs } from "#lib/server/credentials/attempts";
 import { inTurn, requirePlace } from "#lib/server/credentials/password-line";
 import { hashRecoveryCode } from "#lib/server/credentials/recovery-codes";
 import { db } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
+import { networkOf } from "#lib/text/network.mjs";
 import { countCode, handBackCode } from "./code-tries";
 
 /**
@@ -34,7 +29,7 @@ export const ofNetwork: Budget = { max: 100, windowMs: guessWindowMs };
 
 /** Stands for an e-mail address in the keys of attempts. */
 export function accountDigest(email: string): string {
-  return digest(email);
+  return hashToken(email);
 }
 
 /** What a sign-in step gives: where the browser goes next, and the cookies it gets. */
@@ -53,7 +48,7 @@ export async function signIn(input: SignInInput, from: From, cookie: string | nu
   const guess = { from, email, isKnown };
   // What others of its network do is not held against a browser that is known.
   if (!isKnown) await spend(ledger, `sign-in:network:${network}`, ofNetwork, guess);
-  const key = isKnown ? `sign-in:device:${account}:${digest(device)}` : `sign-in:account:${account}`;
+  const key = isKnown ? `sign-in:device:${account}:${hashToken(device)}` : `sign-in:account:${account}`;
   await spend(ledger, key, ofAccount, guess);
   // Read before the password's hash is, so that a change of either after this is noticed.
   const person = await findPerson(ledger, email);
@@ -125,9 +120,9 @@ async function findChallenge(ledger: Db, header: string | null) {
     .where("identifier", "=", hashToken(identifier))
     .where("expires_at", ">", new Date().toISOString())
     .executeTakeFirst();
-  const pair = header?.split(";").find((part) => part.trim().startsWith(`${name}=`));
-  if (row === undefined || pair === undefined) return undefined;
-  return { judged: { personId: row.value, version: row.sign_in_version }, cookie: pair.trim() };
+  if (row === undefined) return undefined;
+  const cookie = stringifyCookie({ [name]: parseCookie(header ?? "")[name] });
+  return { judged: { personId: row.value, version: row.sign_in_version }, cookie };
 }
 
 function findPerson(ledger: Db, email: string) {
@@ -173,8 +168,4 @@ async function recordFailure(
   await inTransaction(ledger, (trx) =>
     appendAudit(trx, { actor: null, ...from, action, recordId: personId ?? null, detail: {} }),
   );
-}
-
-function digest(text: string): string {
-  return createHash("sha256").update(text).digest("base64url");
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { databaseKind } from "#lib/server/database/db";
+import { isPostgres } from "#lib/server/tables/engine";
+import type { Db } from "#lib/server/tables/schema";
 
 /**
  * Invariant: a list is one index read in the order of the page, newest first, and no further than it is asked for. Lists
@@ -21,6 +22,7 @@ export type Lists = { streams: readonly Stream[]; terms: readonly string[] };
  * the lists comes twice. At least one list has to be given.
  */
 export function newestOf(
+  ledger: Db,
   { streams, terms }: Lists,
   range: Range,
   after: Place | undefined,
@@ -34,9 +36,9 @@ export function newestOf(
   });
   const [term] = terms;
   if (term !== undefined)
-    lists.push(terms.length === 1 ? ofTerm(term, range, after) : ofTerms(terms, range, after, size));
+    lists.push(terms.length === 1 ? ofTerm(term, range, after) : ofTerms(ledger, terms, range, after, size));
   // PostgreSQL merges lists that are in order only where each is asked for in it; SQLite does so by itself.
-  const isMerged = lists.length === 1 || databaseKind() === "sqlite";
+  const isMerged = lists.length === 1 || !isPostgres(ledger);
   return ordered(sql.join(isMerged ? lists : lists.map((list) => sql`(${ordered(list)})`), sql` union all `));
 }
 
@@ -47,6 +49,7 @@ function ofTerm(term: string, range: Range, after: Place | undefined): RawBuilde
 
 /** The lists of several terms as one. The text is the same however many they are: a query of its own for each is slow. */
 function ofTerms(
+  ledger: Db,
   terms: readonly string[],
   range: Range,
   after: Place | undefined,
@@ -55,7 +58,7 @@ function ofTerms(
   const start = rangeOf({ ...range, end: undefined });
   const first = and([sql`term = given.value`, ...rangeOf(range), ...beyond("transfer_id", after)]);
   const order = sql`order by created_at desc, transfer_id desc`;
-  if (databaseKind() === "postgres")
+  if (isPostgres(ledger))
     return sql`select listed.created_at, listed.transfer_id as id, 1 as by_name from unnest(${[...terms]}::text[]) as given (value)
       cross join lateral (select created_at, transfer_id from transfer_names where ${first} ${order} limit ${size}) as listed`;
   // A queue: whatever is the newest of all lists leaves it, and the next of the same list takes its place.
@@ -77,8 +80,8 @@ function ofTerms(
 }
 
 /** The condition that a term is one of these; its text is the same however many they are. */
-export function isTermAmong(terms: readonly string[]): RawBuilder<SqlBool> {
-  return databaseKind() === "postgres"
+export function isTermAmong(ledger: Db, terms: readonly string[]): RawBuilder<SqlBool> {
+  return isPostgres(ledger)
     ? sql`term = any(${[...terms]}::text[])`
     : sql`term in (select value from json_each(${JSON.stringify(terms)}))`;
 }

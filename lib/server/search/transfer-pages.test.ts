@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedLedger } from "#lib/bench/seed/seed";
 import type { TransferFilters } from "#lib/contract/transfer-list";
 import { env } from "#lib/server/config/env";
-import { databaseKind, db } from "#lib/server/database/db";
+import { db } from "#lib/server/database/db";
 import { countOpen, newestOpen } from "#lib/server/ledger/attention-rules";
+import { isPostgres } from "#lib/server/tables/engine";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { mostRead, planOf, queriesOf, stepsOf } from "#lib/testing/database/query-plans";
 import { nameAlike } from "#lib/testing/ledger/name-alike";
@@ -233,7 +234,7 @@ describe("reads what a page needs and not the ledger", () => {
     ["days", () => ({ from: "2020-01-01", to: "2099-01-01" })] as const,
   ])("%s", async (_name, filters) => {
     for (const query of await queriesOf(ledger, readPages(filters()))) {
-      if (databaseKind() === "postgres") {
+      if (isPostgres(ledger)) {
         const plan = await planOf(ledger, query);
         expect(mostRead(plan), `${query.sql}\n${JSON.stringify(plan, null, 1)}`).toBeLessThan(1_500);
         continue;
@@ -263,7 +264,7 @@ describe("reads what a page needs and not the ledger", () => {
     const over = rows.filter(({ status, is_handled }) => is_handled === 1 && status !== "paid").length;
     expect(over).toBeGreaterThan(2 * total);
     for (const query of await queriesOf(ledger, read)) {
-      if (databaseKind() === "postgres") {
+      if (isPostgres(ledger)) {
         const plan = await planOf(ledger, query);
         expect(mostRead(plan), `${query.sql}\n${JSON.stringify(plan, null, 1)}`).toBeLessThan(2 * total);
         continue;

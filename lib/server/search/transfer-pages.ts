@@ -90,7 +90,7 @@ async function look(
   after: Place | undefined,
 ): Promise<{ rows: Looked[]; end: Place | undefined }> {
   if (plan.streams.length + plan.terms.length === 0) return { rows: [], end: undefined };
-  const places = newestOf(plan, plan.range, after, size);
+  const places = newestOf(ledger, plan, plan.range, after, size);
   const { rows } = await sql<Looked>`
     select created_at, id, by_name, ${nameOf(plan)} as account_name from (${places}) as place
     order by created_at desc, id desc`.execute(ledger);

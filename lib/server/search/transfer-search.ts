@@ -109,7 +109,7 @@ async function countUpTo(ledger: Db, terms: readonly string[]): Promise<number> 
   const some = ledger
     .selectFrom("transfer_names")
     .select("term")
-    .where(isTermAmong(terms))
+    .where(isTermAmong(ledger, terms))
     .limit(mostCounted);
   const { count } = await ledger
     .selectFrom(some.as("some"))

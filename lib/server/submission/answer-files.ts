@@ -2,10 +2,8 @@ import "server-only";
 import { createHash } from "node:crypto";
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -15,8 +13,8 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { dirname } from "node:path";
 import * as z from "zod/mini";
+import { makeFolder } from "#lib/secret/make-folder";
 import { env } from "#lib/server/config/env";
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
 import { syncFolder } from "#lib/server/tables/sync-folder";
@@ -147,13 +145,6 @@ function folderOrThrow(): string {
   if (folder === undefined) throw new Error("There is no folder for answers.");
   makeFolder(folder);
   return folder;
-}
-
-/** One by one: the recursive form of `mkdirSync` never returns where a parent takes no folders, such as /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  mkdirSync(path, { mode: 0o700 });
 }
 
 function namesIn(folder: string): string[] {

@@ -23,7 +23,9 @@ export async function sweepLostDispatches(ledger: Db): Promise<number> {
     .select("id")
     .select(isLate(ledger).as("is_late"))
     .where("submission", "=", "dispatching")
-    .where(({ and, or, not }) => or([and([isLate(ledger), not(isSenderHeard())]), isSenderGone()]))
+    .where(({ and, or, not }) =>
+      or([and([isLate(ledger), not(isSenderHeard(ledger))]), isSenderGone(ledger)]),
+    )
     .execute();
   // Beyond the deadline its sender may live, and have sent nothing; only of one that is gone can more be said.
   const late = await callUnknown(

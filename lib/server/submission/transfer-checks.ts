@@ -1,6 +1,4 @@
 import "server-only";
-import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import { defaultChannel } from "#lib/asset/defaults";
 import type { Bank, CheckedTransferInput, Quote } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
@@ -8,13 +6,13 @@ import { quoteLifeMs } from "#lib/contract/quote-life";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, multiplyAmounts, percentChange, subtractAmounts } from "#lib/money/money";
 import { env } from "#lib/server/config/env";
-import { databaseKind } from "#lib/server/database/db";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { listBanks } from "#lib/server/service/banks";
 import { getBusiness } from "#lib/server/service/business";
 import { getQuote } from "#lib/server/service/quotes";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
+import { holdValue } from "#lib/server/tables/value-lock";
 
 /** Invariant: what only the server can check is checked before the intent is recorded; a failure creates nothing. */
 
@@ -88,7 +86,7 @@ export async function requireReplaceable(trx: Trx, { replaces }: CheckedTransfer
 /** Another key with the same payee and amount in the last minutes is most often the same payout, made twice. */
 export async function refuseDuplicate(trx: Trx, row: TransferRow, isConfirmed: boolean): Promise<void> {
   if (isConfirmed) return;
-  await holdPayee(trx, row);
+  await holdValue(trx, "payee", JSON.stringify([row.bank_code, row.account_number]));
   const likely = await trx
     .selectFrom("transfers")
     .select(["id", "amount"])
@@ -106,19 +104,4 @@ export async function refuseDuplicate(trx: Trx, row: TransferRow, isConfirmed: b
   const detail =
     "The same amount to the same account was created in the last 10 minutes. Nothing was created now. Confirm that this is a second, separate transfer, or open the first one.";
   throw new Problem("duplicate_suspected", detail, { extra: { transferId: twin.id } });
-}
-
-/** A number that no other program in the same database is likely to use. */
-const payeeLockClass = 1_868_982_899;
-
-/**
- * Makes the transfers to one account wait for each other until the end of the transaction: two at once would not see
- * each other's row. On one file the insert before this has taken the only lock that there is.
- */
-async function holdPayee(trx: Trx, { bank_code, account_number }: TransferRow): Promise<void> {
-  if (databaseKind() === "sqlite") return;
-  const payee = createHash("sha256")
-    .update(JSON.stringify([bank_code, account_number]))
-    .digest();
-  await sql`select pg_advisory_xact_lock(${payeeLockClass}, ${payee.readInt32BE()})`.execute(trx);
 }

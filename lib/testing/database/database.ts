@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { inject, onTestFinished } from "vitest";
-import { databaseKind, openDatabase } from "#lib/server/database/db";
+import { openDatabase } from "#lib/server/database/db";
+import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import {
@@ -58,7 +59,7 @@ export async function failWrites<Schema>(
 ): Promise<() => Promise<void>> {
   const table = sql.raw(writes.split(" ").at(-1) ?? "");
   const head = sql`create trigger broken before ${sql.raw(writes)} for each row when (${condition})`;
-  if (databaseKind() === "sqlite") {
+  if (!isPostgres(ledger)) {
     await sql`${head} begin select raise(abort, 'broken'); end`.execute(ledger);
     return async () => void (await sql`drop trigger broken`.execute(ledger));
   }

@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout } from "node:timers/promises";
 import { type AccessMode, type KyselyPlugin, sql } from "kysely";
 import { once } from "#lib/server/config/once";
-import { databaseKind, db } from "#lib/server/database/db";
+import { db } from "#lib/server/database/db";
+import { isPostgres } from "#lib/server/tables/engine";
 import type { Db, Trx } from "#lib/server/tables/schema";
 
 /**
@@ -154,8 +155,8 @@ async function settle<Result>(doing: Promise<Result>): Promise<PromiseSettledRes
 /** Whether an act waits for what the held one has taken: the one connection of a file, or a lock of PostgreSQL. */
 async function isWaiting({ asked }: Held): Promise<boolean> {
   if (asked === 0) return false;
-  if (databaseKind() === "sqlite") return true;
   const ledger = await db();
+  if (!isPostgres(ledger)) return true;
   const { rows } = await sql<{ waiting: string }>`select count(*) as waiting from pg_locks l
     join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`.execute(
     ledger,

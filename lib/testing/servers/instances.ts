@@ -3,6 +3,7 @@ import { onTestFinished } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { ProblemJson } from "#lib/contract/problem";
 import { openDatabase } from "#lib/server/database/db";
+import { settingOf } from "#lib/testing/database/database-setting";
 import type { TestDatabase } from "#lib/testing/database/new-database";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import type { FaultyService } from "#lib/testing/service/faulty-service";
@@ -53,7 +54,7 @@ export async function spawnInstance(
   const server = spawnProcess([...scriptArgs("lib/testing/servers/instance.ts"), `${port}`], {
     DATABASE_URL: databaseUrl,
     AUTH_SECRET: testSecret,
-    ...(databaseUrl.startsWith("postgres") && { ANSWERS_FOLDER: join(temporaryFolder(), "answers") }),
+    ...(settingOf(databaseUrl).kind === "postgres" && { ANSWERS_FOLDER: join(temporaryFolder(), "answers") }),
     OFFRAMP_BASE_URL: service.baseUrl,
     OFFRAMP_API_KEY: testKey,
     ...variables,

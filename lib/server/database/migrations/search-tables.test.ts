@@ -2,8 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seedLedger } from "#lib/bench/seed/seed";
 import { env } from "#lib/server/config/env";
-import { databaseKind, db } from "#lib/server/database/db";
+import { db } from "#lib/server/database/db";
 import { nameRows } from "#lib/server/ledger/name-terms";
+import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { addSearch, splitOpen } from "./search-tables";
@@ -32,10 +33,9 @@ async function forgetSearch(): Promise<void> {
 }
 
 async function namesOfIndexes(): Promise<string[]> {
-  const { rows } =
-    databaseKind() === "sqlite"
-      ? await sql<{ name: string }>`select name from sqlite_master where type = 'index'`.execute(ledger)
-      : await sql<{ name: string }>`select indexname as name from pg_indexes`.execute(ledger);
+  const { rows } = !isPostgres(ledger)
+    ? await sql<{ name: string }>`select name from sqlite_master where type = 'index'`.execute(ledger)
+    : await sql<{ name: string }>`select indexname as name from pg_indexes`.execute(ledger);
   return rows.map(({ name }) => name).filter((name) => name.startsWith("transfers_"));
 }
 
