@@ -5,8 +5,15 @@ import { type ReactNode, useState } from "react";
 
 /** Gives the components of the browser one cache of our own API. */
 export function Providers({ children }: { children: ReactNode }) {
+  // Asked at once, whatever the browser believes of its line; a mutation is never sent a second time by itself.
   const [client] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { staleTime: 5_000, networkMode: "always" } } }),
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          queries: { staleTime: 5_000, networkMode: "always" },
+          mutations: { networkMode: "always", retry: false },
+        },
+      }),
   );
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -47,7 +47,7 @@ export function AccountForm({ schema, token, send, email, hasName = true, act }:
       password: passwordFault(password.normalize(), [name, email ?? typed]),
     })),
   });
-  const mutation = useMutation({ mutationFn: send, networkMode: "always", retry: false });
+  const mutation = useMutation({ mutationFn: send });
   const isAlive = useIsAlive();
   const { errors } = formState;
   const isUnusable = token === "" || "token" in errors;

@@ -31,7 +31,7 @@ export function ProofForm({ needsCode, act, actPending, onProof, onClose }: Prop
     resolver,
   });
   const { errors } = formState;
-  const mutation = useMutation({ mutationFn: onProof, networkMode: "always", retry: false, gcTime: 0 });
+  const mutation = useMutation({ mutationFn: onProof, gcTime: 0 });
   useEffect(() => setFocus("password"), [setFocus]);
 
   function send(proof: ConfirmInput) {

@@ -40,6 +40,4 @@ export const endSession = mutationOptions({
   mutationFn: (id: string) => send<SessionEntry[]>(`${base}/revoke-session`, { id }),
   onSuccess: (sessions, _id, _result, { client }) => client.setQueryData(sessionsQuery.queryKey, sessions),
   onError: (_error, _id, _result, { client }) => void client.invalidateQueries(sessionsQuery),
-  networkMode: "always",
-  retry: false,
 });

@@ -40,7 +40,6 @@ function changeTransfer<Input>(id: string, part: "resolution" | "notes") {
     onSuccess: (transfer, _input, _result, { client }) => keepTransfer(client, transfer),
     // A refusal most often means that the transfer has changed since it was drawn.
     onError: (_error, _input, _result, { client }) => void client.invalidateQueries(transferQuery(id)),
-    networkMode: "always",
     retry,
   });
 }
@@ -50,7 +49,6 @@ export function readEvent(id: string, seq: number) {
   return mutationOptions({
     mutationKey: ["read-event", id, seq],
     mutationFn: async () => (await call<TransferEvent>(`${transferPath(id)}/events/${seq}`)).body,
-    networkMode: "always",
     retry,
   });
 }
@@ -62,7 +60,6 @@ export function driveSandbox(id: string) {
     mutationFn: async (status: string) => {
       await call<{ status: string }>(`${transferPath(id)}/sandbox`, post({ status }));
     },
-    networkMode: "always",
     retry,
   });
 }
@@ -71,7 +68,6 @@ export function driveSandbox(id: string) {
 export const verifyAuditLog = mutationOptions({
   mutationKey: ["verify-audit-log"],
   mutationFn: async () => (await call<AuditVerification>("/api/audit/verification")).body,
-  networkMode: "always",
   retry,
 });
 

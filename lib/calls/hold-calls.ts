@@ -20,6 +20,4 @@ export const releaseHold = mutationOptions({
     for (const { queryKey } of [holdQuery, attentionQuery, attentionCountsQuery])
       void client.invalidateQueries({ queryKey });
   },
-  networkMode: "always",
-  retry: false,
 });

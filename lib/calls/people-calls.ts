@@ -17,8 +17,6 @@ export const invitePerson = mutationOptions({
   mutationKey: ["invite-person"],
   mutationFn: async (input: InvitationInput) => (await call<OneTimeLink>("/api/people", post(input))).body,
   onSettled: (_link, _error, _input, _result, { client }) => void client.invalidateQueries(peopleQuery),
-  networkMode: "always",
-  retry: false,
   // The link is a secret: it stays no longer than it is shown.
   gcTime: 0,
 });
@@ -35,8 +33,6 @@ function takingBack(kind: "invitations" | "password-links") {
       await call(`/api/people/${kind}/${encodeURIComponent(id)}`, { method: "DELETE" });
     },
     onSettled: (_done, _error, _id, _result, { client }) => void client.invalidateQueries(peopleQuery),
-    networkMode: "always",
-    retry: false,
   });
 }
 
@@ -49,8 +45,6 @@ export function actOnPerson(id: string) {
     mutationKey: ["act-on-person", id],
     mutationFn: (act: PersonAct): Promise<OneTimeLink | undefined> => send(id, act),
     onSettled: (_link, _error, _act, _result, { client }) => void client.invalidateQueries(peopleQuery),
-    networkMode: "always",
-    retry: false,
     gcTime: 0,
   });
 }

@@ -27,8 +27,6 @@ export function PasswordForm({ name, email, onDone, onClose }: Props) {
   });
   const mutation = useMutation({
     mutationFn: changePassword,
-    networkMode: "always",
-    retry: false,
     gcTime: 0,
   });
   const { errors } = formState;

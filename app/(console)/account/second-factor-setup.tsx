@@ -40,8 +40,6 @@ function Steps({ factor, onDone, onClose }: Props & { factor: NewSecondFactor })
   });
   const mutation = useMutation({
     mutationFn: ({ code }: CodeInput) => completeSecondFactor(code),
-    networkMode: "always",
-    retry: false,
   });
   const start = useRef<HTMLHeadingElement>(null);
   useEffect(() => start.current?.focus(), []);

@@ -30,8 +30,6 @@ export function SessionsCard({ initial, readAt }: Props) {
   const ending = useMutation(endSession);
   const leaving = useMutation({
     mutationFn: signOut,
-    networkMode: "always",
-    retry: false,
     // The page is loaded anew, so that nothing of this person stays.
     onSuccess: () => window.location.assign("/login"),
   });

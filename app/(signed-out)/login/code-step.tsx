@@ -25,8 +25,6 @@ export function CodeStep({ onDone, onOver }: Props) {
   });
   const mutation = useMutation({
     mutationFn: (code: string) => (isRecovery ? signInWithRecovery(code) : signInWithApp(code)),
-    networkMode: "always",
-    retry: false,
   });
   useEffect(() => setFocus("code"), [setFocus]);
   return (

@@ -24,7 +24,7 @@ export function PasswordStep({ fault, onDone }: Props) {
     resolver: zodResolver(SignInInput),
     defaultValues: { email: "", password: "" },
   });
-  const mutation = useMutation({ mutationFn: signIn, networkMode: "always", retry: false });
+  const mutation = useMutation({ mutationFn: signIn });
   const isAlive = useIsAlive();
   const trouble = mutation.error === null ? fault : detailOf(mutation.error);
   return (

@@ -45,7 +45,7 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   const [seen, setSeen] = useState<Amount>();
   const { usable } = live;
   if (seen === undefined && usable !== undefined) setSeen(usable.outputAmount);
-  const mutation = useMutation({ ...createTransfer, networkMode: "always" });
+  const mutation = useMutation(createTransfer);
   const isBusy = useRef(false);
   const problem = toProblem(mutation.error);
   const isPending = mutation.isPending || mutation.isSuccess;
