@@ -12,10 +12,10 @@ export default function ConsoleError({ error, retry }: { error: unknown; retry: 
       <title>Something failed · Offramp Dashboard</title>
       <h1 className="mb-6 min-h-10">Something failed in this dashboard</h1>
       <div role="alert" className="space-y-1 rounded-lg bg-fail-soft px-4 py-3">
-        <p className="font-semibold text-fail">This page could not be shown</p>
+        <p className="font-semibold text-fail">This page can’t be shown</p>
         <p>
-          What was created before is not changed by this. If you were creating a transfer, look at the list of
-          transfers before you repeat anything.
+          Existing transfers aren’t affected. If you were creating a transfer, check the list of transfers
+          before you repeat anything.
         </p>
         {digest !== undefined && (
           <p>

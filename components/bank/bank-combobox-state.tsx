@@ -43,8 +43,8 @@ export function BankListState({ query, found, shown, typed, onRetry }: Props) {
     <>
       {isStale && (
         <p className="shrink-0 bg-warn-soft px-3 py-2 text-[13px]/5 text-warn">
-          The service gives no list now. This is its last one, from {fetchedAt.slice(0, 16).replace("T", " ")}{" "}
-          UTC.
+          The service didn’t return a list. This is its last one, from{" "}
+          {fetchedAt.slice(0, 16).replace("T", " ")} UTC.
         </p>
       )}
       <Combobox.Status className="shrink-0 px-3 pt-2 text-xs text-muted empty:hidden">

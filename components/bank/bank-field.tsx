@@ -76,7 +76,7 @@ export function BankField(props: BankFieldProps) {
       </button>
       {state === "failed" && (
         <FieldError id={`${wiring.id}-load-error`}>
-          The search of banks could not be loaded. Check your connection, then try again.
+          Couldn’t load the bank search. Check your connection, then try again.
         </FieldError>
       )}
     </>

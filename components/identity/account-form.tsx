@@ -67,8 +67,8 @@ export function AccountForm({ schema, token, send, email, hasName = true, act }:
       })}
     >
       {isUnusable && (
-        <Notice kind="fail" title="This address has no link in it" isLive>
-          Open the whole link, with what stands behind its #.
+        <Notice kind="fail" title="This link is incomplete" isLive>
+          Open the whole link, including the part after the #.
         </Notice>
       )}
       {mutation.error !== null && (

@@ -79,7 +79,7 @@ function ProofProblem({ error }: { error: Error | null }) {
   if (error instanceof Problem && error.code === "signed_out") {
     return (
       <Notice kind="warn" title="You are signed out" action={<SignInAgain />} isLive>
-        Nothing was done. Sign in in the new tab, then come back here: what you typed on this page stays.
+        Nothing was done. Sign in in the new tab, then continue here. What you typed is kept.
       </Notice>
     );
   }

@@ -21,7 +21,7 @@ export function RefreshButton({ children = "Try again" }: { children?: string })
           if (!isPending) refresh();
         }}
       >
-        {isPending ? "Asking again" : children}
+        {isPending ? "Trying again" : children}
       </Button>
     </>
   );

@@ -38,7 +38,7 @@ export function QuoteFault({
 
 function lastWords(isDead: boolean): string {
   return isDead
-    ? "The last quote is older than a minute, so nothing can be created on it. No money has moved."
+    ? "The last quote is more than a minute old, so you can’t create a transfer with it. No money has moved."
     : "The last quote is still shown. No money has moved.";
 }
 
@@ -51,7 +51,7 @@ function Countdown({ seconds }: { seconds: number }) {
   }, []);
   return (
     <p aria-hidden="true" className="font-medium">
-      {left > 0 ? `Next try in ${left} s` : "Asking again"}
+      {left > 0 ? `Next try in ${left} s` : "Trying again"}
     </p>
   );
 }

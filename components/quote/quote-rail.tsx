@@ -41,7 +41,7 @@ function Placeholder({ live: { isFetching, problem } }: { live: LiveQuote }) {
     <p className="py-1 text-muted">
       {problem === null
         ? "Enter an amount to see the rate and the fee."
-        : "The rate and the fee are not known now."}
+        : "The rate and the fee aren’t available right now."}
     </p>
   );
 }

@@ -14,7 +14,7 @@ export function lazyPart<Props extends object>(
 function NotLoaded() {
   return (
     <p role="alert" className="font-medium text-fail">
-      This part could not be loaded. Check your connection, then load the page again.
+      Couldn’t load this part of the page. Check your connection, then reload the page.
     </p>
   );
 }

@@ -8,10 +8,10 @@ export function amountMessage(text: string, token: Asset | undefined): string | 
   if (!parsed.ok) return parsed.message;
   const { minAmount, maxAmount, fromCurrency } = token ?? {};
   if (minAmount !== undefined && compareAmounts(parsed.amount, minAmount as Amount) < 0) {
-    return `The least that can be sent is ${minAmount} ${fromCurrency}.`;
+    return `The minimum is ${minAmount} ${fromCurrency}.`;
   }
   if (maxAmount !== undefined && compareAmounts(parsed.amount, maxAmount as Amount) > 0) {
-    return `The most that can be sent is ${maxAmount} ${fromCurrency}.`;
+    return `The maximum is ${maxAmount} ${fromCurrency}.`;
   }
   return undefined;
 }

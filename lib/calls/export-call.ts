@@ -35,9 +35,13 @@ export async function exportTransfers(
 }
 
 function brokenOff(cause?: unknown): Problem {
-  return new Problem("dashboard_unreachable", "The export broke off, and nothing was saved. Try again.", {
-    cause,
-  });
+  return new Problem(
+    "dashboard_unreachable",
+    "The export stopped partway, and nothing was saved. Try again.",
+    {
+      cause,
+    },
+  );
 }
 
 async function readAll(

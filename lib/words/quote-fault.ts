@@ -14,7 +14,7 @@ const titles: Partial<Record<ProblemCode, string>> = {
   service_unreachable: "No connection",
   service_timeout: "No answer from the service",
   service_failed: "The service failed",
-  service_refused: "The service gave no quote for this",
+  service_refused: "The service returned no quote for this",
   unusable_answer: "The service sent an unusable quote",
   key_rejected: "The service rejected the API key",
   business_inactive: "The business is not active",
@@ -28,7 +28,7 @@ export function quoteFaultWords({ code, title, detail }: Problem): QuoteFaultWor
     detail:
       code === "rate_limited"
         ? "Retrying automatically when the wait is over."
-        : detail.replace(/ ?Nothing was created\./, "").replace("The service gave no quote. ", ""),
+        : detail.replace(/ ?Nothing was created\./, "").replace("The service returned no quote. ", ""),
     isForAdministrator: code === "key_rejected" || code === "business_inactive",
     isPassing: mayPass(code),
   };

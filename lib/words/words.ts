@@ -76,13 +76,13 @@ export const eventWords: Record<EventKind, string> = {
   cancelled: "Cancelled before anything was sent",
   resolved_exists: "Found to exist at the service",
   resolved_absent: "Closed as not created",
-  contradicted: "Two addresses or transaction IDs stand against each other",
+  contradicted: "Two addresses or transaction IDs contradict each other",
   address_chosen: "One address recorded as the right one",
   callback: "Status update",
   reread: "Status updates read again",
   matched: "Matched with the bank statement",
   unmatched: "No longer matched with the bank statement",
-  handled: "Dealt with",
+  handled: "Marked as resolved",
   note: "Note",
 };
 
@@ -93,7 +93,7 @@ export const updateWords: Record<Transfer["updatesGoTo"], string> = {
   callback_url:
     "The service reports to the callback URL of this transfer and not here, so this page may never change.",
   nobody:
-    "The service cannot reach this dashboard and no callback URL was given, so nothing is reported. Ask the service, or look at the bank statement.",
+    "The service cannot reach this dashboard and no callback URL was given, so no updates arrive. Ask the service, or check the bank statement.",
 };
 
 /** What needs a person's eye: what happened, what it means for the money, and what to do. */
@@ -108,7 +108,7 @@ export const flagWords: Record<TransferFlag, { title: string; body: string }> = 
   },
   conflicting_reports: {
     title: "The service’s reports contradict each other",
-    body: "Whether the recipient has the money is not known. Ask the service, and compare with the recipient’s bank statement before you pay again.",
+    body: "We don’t know whether the recipient has the money. Ask the service, and compare with the recipient’s bank statement before you pay again.",
   },
   refunded_after_paid: {
     title: "The service reported paid, and also a refund",

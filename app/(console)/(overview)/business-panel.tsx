@@ -40,7 +40,7 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
         {error !== null && <Trouble error={error} />}
         {error !== null && data !== undefined && (
           <p className="text-muted">
-            Below is what the service said last, at{" "}
+            Showing the service’s last answer, from{" "}
             <Time at={data.checkedAt} timeZone={timeZone} hasSeconds />.
           </p>
         )}
@@ -67,16 +67,12 @@ function NotActive({ status }: { status: string }) {
   return (
     <Notice
       kind="warn"
-      title={word === "" ? "The service gives no status" : `The service says: ${word}`}
+      title={word === "" ? "The service sent no status" : `The service says: ${word}`}
       isLive
     >
+      <p>Only an “active” business can create transfers. Existing transfers aren’t affected.</p>
       <p>
-        Only “active” makes the key usable, so no transfer can be created now. Transfers that exist already
-        are not changed by this.
-      </p>
-      <p>
-        Ask the service what it needs. Before you send to an address that it issued earlier, ask whether it
-        still pays out.
+        Ask the service what it needs. Before you send to an earlier address, ask whether it still pays out.
       </p>
     </Notice>
   );
@@ -141,7 +137,7 @@ function Waiting() {
   return (
     <div>
       <p role="status" className="sr-only">
-        Asking the service for the business
+        Loading the business
       </p>
       <dl className={grid}>
         {["Status", "Name", "Type", "Owner", "Website", "Checked"].map((term) => (

@@ -50,7 +50,7 @@ export default async function OverviewPage() {
         {!isFirstRun && "total" in attention && <AttentionPanel initial={attention} />}
         {"code" in recent && (
           <ProblemNotice trouble={recent} action={<RefreshButton />}>
-            The transfers are not shown now. What was created before is not changed by this.
+            We can’t show the transfers right now. Existing transfers aren’t affected.
           </ProblemNotice>
         )}
         {"items" in recent && !isFirstRun && (

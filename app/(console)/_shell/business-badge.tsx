@@ -44,7 +44,7 @@ function State({ business, error, marks }: StateProps) {
   if (business === undefined) {
     return (
       <p className="flex h-5.5 items-center">
-        <span className="sr-only">Asking the service for the business</span>
+        <span className="sr-only">Loading the business</span>
         <Skeleton className="h-4 w-16" />
       </p>
     );
@@ -74,7 +74,7 @@ function TroubleChip({ error, marks }: { error: Error; marks: BusinessMarks }) {
   }
   return (
     <MarkedChip mark={marks.doubtful} tone="warn">
-      Status not known
+      Status unknown
     </MarkedChip>
   );
 }

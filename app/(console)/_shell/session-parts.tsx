@@ -12,8 +12,7 @@ export function SessionParts({ isSignedOut, question }: Presence) {
       {isSignedOut && (
         <div className="sticky top-2 z-10 mb-6 rounded-lg border border-line-strong max-md:top-14 print:hidden">
           <Notice kind="warn" title="You are signed out" action={<SignInAgain />} isLive>
-            This page is as it was, and what you typed is kept. Sign in in the new tab, then come back and go
-            on here.
+            What you typed is kept. Sign in in the new tab, then continue here.
           </Notice>
         </div>
       )}
@@ -27,10 +26,10 @@ function Confirmation({ question }: { question: Question }) {
   const turnBack = () => question.settle(false);
   return (
     <Dialog title="Confirm that it is you" onClose={turnBack}>
-      <p>You signed in a while ago. Nothing was done yet.</p>
+      <p>You signed in a while ago. Nothing has been done yet.</p>
       <ProofForm
         needsCode={question.needsCode}
-        act="Confirm and go on"
+        act="Confirm and continue"
         actPending="Checking"
         onProof={async (proof) => {
           await confirmPresence(proof);

@@ -46,8 +46,8 @@ export function ShortcutsDialog({ pages, onClose }: ShortcutsProps) {
         <span>
           Single keys are on
           <span className="block text-[13px]/5 text-muted">
-            Turn them off when you speak to your computer or press keys by accident. It holds for this
-            browser; Ctrl or ⌘ with K stays.
+            Turn them off if you use voice control or press keys by accident. This applies to this browser.
+            Ctrl or ⌘ with K still works.
           </span>
         </span>
       </label>

@@ -14,7 +14,7 @@ export function NewCodes({ onClose }: { onClose: () => void }) {
   if (codes === undefined) {
     return (
       <div className="space-y-4">
-        <p>The recovery codes that you have now work no more once the new ones are made.</p>
+        <p>Your current recovery codes stop working once the new ones are made.</p>
         <ProofForm
           needsCode
           act="Make new recovery codes"
@@ -31,7 +31,7 @@ export function NewCodes({ onClose }: { onClose: () => void }) {
         Your new recovery codes
       </h3>
       <RecoveryCodes codes={codes} />
-      <Button onClick={onClose}>I have kept them</Button>
+      <Button onClick={onClose}>Done</Button>
     </div>
   );
 }

@@ -85,7 +85,7 @@ function PasswordProblem({ error }: { error: Error | null }) {
   return (
     <Notice
       kind={isKnown ? "fail" : "warn"}
-      title={isKnown ? "The password is not changed" : "It is not known whether the password is changed"}
+      title={isKnown ? "The password was not changed" : "We don’t know whether the password was changed"}
       isLive
     >
       {isKnown ? error.detail : error.message}

@@ -74,7 +74,7 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
       {isAway && (
         <Notice
           kind="warn"
-          title="This page could not be brought up to date"
+          title="Couldn’t refresh this page"
           action={
             <Button
               size="small"
@@ -104,7 +104,7 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
             isRequired={isRequired}
             onDone={() =>
               finish(
-                "The second factor is off. The password alone signs you in. Your other sessions have ended.",
+                "The second factor is off. You sign in with the password alone. Your other sessions have ended.",
               )
             }
             onClose={close}
@@ -116,7 +116,7 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
         <>
           <p className="text-muted">
             {hasSecondFactor
-              ? "At every sign-in, a code of your authenticator app is asked for, too."
+              ? "Every sign-in also asks for a code from your authenticator app."
               : "With a second factor, a stolen password won't be enough to sign in. You need an authenticator app, on your phone for example."}
           </p>
           <div className="mt-4 flex flex-wrap gap-2">

@@ -23,7 +23,7 @@ export function SecondFactorSetup({ onDone, onClose }: Props) {
   return (
     <ProofForm
       needsCode={false}
-      act="Go on"
+      act="Continue"
       actPending="Checking"
       onProof={async ({ password }) => setFactor(await beginSecondFactor(password))}
       onClose={onClose}

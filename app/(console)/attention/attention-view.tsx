@@ -18,8 +18,8 @@ export function AttentionView({ initial, timeZone }: Props) {
   return (
     <div className="space-y-6">
       {error !== null && (
-        <Notice kind="warn" title="This page could not be brought up to date" isLive>
-          {error.message} Below is what was known before.
+        <Notice kind="warn" title="Couldn’t refresh this page" isLive>
+          {error.message} Showing what we knew before.
         </Notice>
       )}
       {groups.length === 0 && (

@@ -75,18 +75,18 @@ function HoldDetails({ hold, timeZone }: { hold: TransferHold; timeZone: string 
   return (
     <>
       <p>
-        {cause} {missing} Nothing new is sent since <Time at={since} timeZone={timeZone} />.
+        {cause} {missing} Nothing new has been sent since <Time at={since} timeZone={timeZone} />.
       </p>
       {writtenAgain > 0 && (
         <p>
-          This dashboard still knew{" "}
-          {writtenAgain === 1 ? "1 lost transfer" : `${writtenAgain} lost transfers`} and has written{" "}
+          This dashboard still had a record of{" "}
+          {writtenAgain === 1 ? "1 lost transfer" : `${writtenAgain} lost transfers`} and has saved{" "}
           {writtenAgain === 1 ? "it" : "them"} again.
         </p>
       )}
       <p>
-        Ask the offramp service for its own records of the time before the hold, and compare them with the
-        transfers here. The service offers no list that this dashboard could read, so a person has to do this.
+        Ask the offramp service for its records from before the hold, and compare them with the transfers
+        here. The service has no list that the dashboard could read, so a person has to do this.
       </p>
     </>
   );

@@ -33,7 +33,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
     <>
       <PageHeader
         title="Audit log"
-        lead={`What people and this dashboard did, newest first. Entries that only seal events are left out: choose “${auditWords.events_recorded}” under Action to see them. Times and days are those of ${timeZone}.`}
+        lead={`What people and this dashboard did, newest first. Entries that only seal events are hidden: choose “${auditWords.events_recorded}” under Action to see them. Times and days are in ${timeZone}.`}
       />
       {query.ok ? (
         <>
@@ -46,7 +46,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
       ) : (
         <>
           <AuditFilters given={query.given} fault={query.fault} />
-          <Notice kind="fail" title="This list cannot be shown" action={showAll} isLive>
+          <Notice kind="fail" title="This list can’t be shown" action={showAll} isLive>
             {query.fault.message}
           </Notice>
         </>
@@ -60,7 +60,7 @@ async function List({ input, timeZone }: { input: AuditListInput; timeZone: stri
   if ("code" in page) {
     return (
       <ProblemNotice trouble={page} action={<RefreshButton />} isLive>
-        The log is not shown now. What it holds is not changed by this.
+        We can’t show the log right now. Its entries haven’t changed.
       </ProblemNotice>
     );
   }
@@ -92,7 +92,7 @@ function Nothing({ input }: { input: AuditListInput }) {
   if (isFiltered(input)) {
     return (
       <EmptyState title="No results" action={showAll}>
-        No entry of the log fits these filters. E-mails and IDs are compared as a whole.
+        No entries match these filters. Enter an e-mail address or an ID in full.
       </EmptyState>
     );
   }
@@ -105,8 +105,8 @@ function Nothing({ input }: { input: AuditListInput }) {
   }
   return (
     <EmptyState title="No entry yet">
-      Entries appear here when somebody signs in, creates or changes something, or looks at what is kept from
-      view.
+      Entries appear here when somebody signs in, creates or changes something, or views a hidden account
+      number.
     </EmptyState>
   );
 }

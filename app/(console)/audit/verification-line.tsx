@@ -22,13 +22,13 @@ export function VerificationLine({ timeZone }: { timeZone: string }) {
         </Button>
         {data === undefined && error === null && (
           <p className="text-[13px]/5 text-muted">
-            Reads every entry and says whether each still follows from the one before it.
+            Reads every entry and checks that each still follows from the one before it.
           </p>
         )}
       </div>
       {error !== null && (
-        <LateNotice kind="warn" title="The log could not be checked" isLive>
-          {error.message} This says nothing of the entries.
+        <LateNotice kind="warn" title="Couldn’t check the log" isLive>
+          {error.message} The entries may be intact.
         </LateNotice>
       )}
       {data !== undefined && error === null && (

@@ -49,12 +49,12 @@ export function BankDirectory({ list, fetchedAt }: Props) {
     <div className="max-w-3xl space-y-4">
       {isStale && (
         <Notice kind="warn" title="This list may be out of date">
-          The service did not give a new one. This is its list of {fetchedAt}.
+          The service didn’t return a new one. This is its list from {fetchedAt}.
         </Notice>
       )}
       {skipped > 0 && (
         <Notice kind="info" title={`${skipped} ${skipped === 1 ? "row was" : "rows were"} left out`}>
-          The service sent them without a usable code and name, so they cannot be chosen for a transfer.
+          The service sent them without a usable code and name, so you can’t choose them for a transfer.
         </Notice>
       )}
       <Field label="Filter by name, code or common short name" className="max-w-sm">
@@ -76,12 +76,15 @@ export function BankDirectory({ list, fetchedAt }: Props) {
         </span>
         . {!isStale && <>As of {fetchedAt}.</>}{" "}
         {sharedCount > 0 &&
-          `${sharedCount} names share a code with another; a transfer carries the code alone, so the service cannot tell them apart.`}
+          `${sharedCount} names share a code with another; a transfer carries only the code, so the service can’t tell them apart.`}
       </p>
       <Card isFlush>
         {found.length === 0 ? (
-          <EmptyState title="No bank fits" action={<Button onClick={() => find("")}>Show all banks</Button>}>
-            No name, code or common short name is like “{search.trim()}”.
+          <EmptyState
+            title="No bank matches"
+            action={<Button onClick={() => find("")}>Show all banks</Button>}
+          >
+            No name, code or common short name matches “{search.trim()}”.
           </EmptyState>
         ) : (
           <Table caption="Banks">

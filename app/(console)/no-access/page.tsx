@@ -18,7 +18,7 @@ export default async function NoAccessPage() {
         </ButtonLink>
       }
     >
-      Your role is {roleWords[person.role].name}. Nothing was done. An admin can give you another one.
+      Your role is {roleWords[person.role].name}. Nothing was done. An admin can change your role.
     </EmptyState>
   );
 }

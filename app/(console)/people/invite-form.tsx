@@ -59,7 +59,7 @@ export function InviteForm({ timeZone }: { timeZone: string }) {
         {error !== null && !isFieldFault && <Trouble error={error} />}
         <Field
           label="E-mail address"
-          hint="The name under which they sign in. Nothing is sent to it."
+          hint="They sign in with it. Nothing is sent to it."
           error={errors.email?.message}
         >
           {(wiring) => (

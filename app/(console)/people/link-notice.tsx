@@ -20,7 +20,7 @@ export function LinkNotice({ title, link, timeZone, onClose }: Props) {
             Copy the link
           </CopyButton>
           <Button size="small" onClick={onClose}>
-            I have kept it
+            Done
           </Button>
         </>
       }
@@ -29,8 +29,8 @@ export function LinkNotice({ title, link, timeZone, onClose }: Props) {
         {url}
       </p>
       <p>
-        It is not sent by e-mail and is not shown again: hand it over yourself, to nobody else. It works once,
-        until <Time at={link.expiresAt} timeZone={timeZone} />.
+        We don’t e-mail it and won’t show it again. Give it only to this person. It works once, until{" "}
+        <Time at={link.expiresAt} timeZone={timeZone} />.
       </p>
     </Notice>
   );

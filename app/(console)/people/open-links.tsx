@@ -53,11 +53,11 @@ export function OpenLinks<Link extends OpenLink>(props: Props<Link>) {
                 <p className="foreign-text text-[13px]/5 text-muted">
                   {gives?.(link)} Made by{" "}
                   {link.madeBy === null ? "a command on the server" : showInvisible(link.madeBy)}. The link
-                  ends <Time at={link.expiresAt} timeZone={timeZone} />.
+                  expires <Time at={link.expiresAt} timeZone={timeZone} />.
                 </p>
               </div>
               <Button size="small" onClick={() => setAsked(link)}>
-                Take back
+                Revoke
                 <span className="sr-only">
                   {" "}
                   {what} {link.email}
@@ -70,9 +70,9 @@ export function OpenLinks<Link extends OpenLink>(props: Props<Link>) {
       {asked !== undefined && (
         <Suspense>
           <ConfirmDialog
-            title={`Take back ${what} ${asked.email}?`}
-            act="Take it back"
-            actPending="Taking it back"
+            title={`Revoke ${what} ${asked.email}?`}
+            act="Revoke"
+            actPending="Revoking"
             isPending={isPending}
             onAct={() => !isPending && mutate(asked.id, { onSettled: () => setAsked(undefined) })}
             onClose={() => setAsked(undefined)}

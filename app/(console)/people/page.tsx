@@ -21,7 +21,7 @@ export default async function PeoplePage() {
       />
       {"code" in found ? (
         <ProblemNotice trouble={found} action={<RefreshButton />}>
-          People are not shown now. Nothing is changed by this.
+          We can’t show this list right now. Nothing has changed.
         </ProblemNotice>
       ) : (
         <PeopleView initial={found} readAt={Date.now()} ownId={person.id} timeZone={env().timeZone} />

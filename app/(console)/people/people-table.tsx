@@ -26,7 +26,7 @@ export function PeopleTable({ people, ownId, now, timeZone }: Props) {
           <ColumnHead>Last seen</ColumnHead>
           <ColumnHead isAmount>Sessions</ColumnHead>
           <ColumnHead>
-            <span className="sr-only">Acts</span>
+            <span className="sr-only">Actions</span>
           </ColumnHead>
         </tr>
       </thead>

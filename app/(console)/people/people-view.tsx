@@ -35,8 +35,8 @@ export function PeopleView({ initial, readAt, ownId, timeZone }: Props) {
   return (
     <div className="space-y-6">
       {error !== null && !isSignedOut(error) && (
-        <Notice kind="warn" title="This page could not be brought up to date" isLive>
-          {error.message} Below is what was known before.
+        <Notice kind="warn" title="Couldn’t refresh this page" isLive>
+          {error.message} Showing what we knew before.
         </Notice>
       )}
       <Card title={`People (${data.people.length})`} isFlush>

@@ -17,7 +17,7 @@ export default async function QuotePage({ searchParams }: PageProps<"/quote">) {
     <>
       <PageHeader
         title="Quote"
-        lead="What a recipient would get now. A quote creates nothing and locks nothing."
+        lead="What a recipient would get now. A quote creates no transfer and locks no rate."
       />
       <Card className="max-w-[41rem]">
         <QuoteDesk assets={assets} timeZone={timeZone} start={start} />

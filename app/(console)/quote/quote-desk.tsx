@@ -29,7 +29,9 @@ export function QuoteDesk({ assets, timeZone, start }: Props) {
         <ButtonLink variant="primary" href={`/transfers/new${writeQuoteAddress(amount, asset)}` as Route}>
           Continue to a new transfer
         </ButtonLink>
-        <p className="text-[13px]/5 text-muted">The amount and the token go along. The rate is not locked.</p>
+        <p className="text-[13px]/5 text-muted">
+          The amount and the token are filled in there. The rate is not locked.
+        </p>
       </div>
     </QuotePanel>
   );

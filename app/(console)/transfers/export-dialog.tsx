@@ -37,10 +37,9 @@ export function ExportDialog({ filters, onClose }: { filters: TransferFilters; o
     <Dialog title="Export the list" onClose={onClose}>
       <p>
         {Object.values(filters).some((value) => value !== undefined)
-          ? "The transfers that fit the filters"
+          ? "The transfers that match the filters"
           : "All transfers"}
-        , newest first, as a CSV file with full account numbers. Who exports what is written into the audit
-        log.
+        , newest first, as a CSV file with full account numbers. Each export is in the audit log.
       </p>
       {state.kind === "failed" && <ProblemNotice trouble={state.trouble} isLive />}
       <p role="status" className="tabular-nums empty:hidden">

@@ -20,7 +20,7 @@ test.each([
   [{ status: ["paid", "failed"] }, "A filter stands twice in the address of this page."],
   [{ cursor: "../../etc" }, "This is not a cursor."],
   [{ from: "2026-02-30" }, "Give a day as year-month-day, such as 2026-11-20."],
-  [{ from: "2026-11-02", to: "2026-11-01" }, "The last day lies before the first one."],
+  [{ from: "2026-11-02", to: "2026-11-01" }, "The last day is before the first day."],
   [{ asset: "base usdc" }, "This is not a token and its network."],
   [{ q: "x".repeat(257) }, "Search with at most 256 characters."],
 ])("%j is refused with a sentence", (params, message) => {

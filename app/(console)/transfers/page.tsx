@@ -36,7 +36,7 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
       <>
         <Header />
         <ListFilters given={query.given} fault={query.fault} assets={env().assets} />
-        <Notice kind="fail" title="This list cannot be shown" action={showAll} isLive>
+        <Notice kind="fail" title="This list can’t be shown" action={showAll} isLive>
           {query.fault.message}
         </Notice>
       </>
@@ -55,7 +55,7 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
       <ListFilters given={filtersOf(input)} assets={env().assets} />
       {"code" in page ? (
         <ProblemNotice trouble={page} action={page.code === "invalid_request" ? showAll : <RefreshButton />}>
-          What was created before is not changed by this.
+          Existing transfers aren’t affected.
         </ProblemNotice>
       ) : (
         <List page={page} input={input} />
@@ -108,8 +108,8 @@ function List({ page, input }: { page: TransferPage; input: TransferListInput })
       )}
       {lookedBackTo !== null && (
         <p className="mt-4 text-muted">
-          {items.length === 0 ? "Nothing found yet." : "There may be more."} The transfers back to{" "}
-          <Time at={lookedBackTo} timeZone={timeZone} /> were looked through.
+          {items.length === 0 ? "Nothing found yet." : "There may be more."} We searched the transfers back to{" "}
+          <Time at={lookedBackTo} timeZone={timeZone} />.
         </p>
       )}
       <nav aria-label="Pages of the list" className="mt-4 flex flex-wrap justify-end gap-2">
@@ -137,7 +137,7 @@ function NothingYet() {
       <PageHeader title="Transfers" />
       <Card isFlush>
         <EmptyState title="No transfer yet" action={create}>
-          Transfers that are created here appear in this list, with every event that becomes known of them.
+          Transfers that are created here appear in this list, with every event we learn of.
         </EmptyState>
       </Card>
     </>
@@ -154,7 +154,7 @@ function NoResults({ input }: { input: TransferListInput }) {
   return (
     <EmptyState title="No results" action={showAll}>
       {input.q === undefined ? (
-        <p>No transfer fits these filters.</p>
+        <p>No transfers match these filters.</p>
       ) : (
         <p>
           No matches among the transfers created here. Try a full ID, address or amount, or the start of a

@@ -55,7 +55,7 @@ export function CodeStep({ onDone, onOver }: Props) {
         label={isRecovery ? "Recovery code" : "Code"}
         hint={
           isRecovery
-            ? "One of the codes that you kept when you set up the second factor. Each works once."
+            ? "One of the codes that you saved when you set up the second factor. Each works once."
             : "The 6 digits that your authenticator app shows now."
         }
         error={formState.errors.code?.message}

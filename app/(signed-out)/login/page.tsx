@@ -26,7 +26,8 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
         <LoginForm next={path} />
       ) : (
         <Notice kind="info" title="Nobody has an account yet">
-          Whoever started this dashboard makes the first account: open the link that the start has printed.
+          The person who started this dashboard makes the first account: open the link that it printed at the
+          start.
         </Notice>
       )}
     </Card>

@@ -15,7 +15,7 @@ export default async function SetupPage() {
   return (
     <Card>
       <h1 className="mb-1 text-xl">Make the first account</h1>
-      <p className="mb-4 text-muted">It is an admin: it invites the others. There is no other way in.</p>
+      <p className="mb-4 text-muted">This account is an admin and can invite the others.</p>
       <SetupForm />
     </Card>
   );

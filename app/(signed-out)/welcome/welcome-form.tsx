@@ -36,7 +36,7 @@ export function WelcomeForm() {
         <>
           <p className="mb-4 text-muted wrap-anywhere">
             For {link.email}
-            {isNew ? `, with the role ${roleWords[link.role].name}.` : ". Every session of it ends."}
+            {isNew ? `, with the role ${roleWords[link.role].name}.` : ". All its sessions end."}
           </p>
           <AccountForm
             schema={LinkInput}

@@ -40,7 +40,7 @@ export function AbsentForm({ transfer, onDone }: Props) {
             A new transfer can then be created in its place. If the service has this one after all, two may
             exist, and the recipient may be paid twice if both are funded.
           </p>
-          <p>Close it only if the service itself has looked and found nothing. This cannot be taken back.</p>
+          <p>Close it only if the service itself has looked and found nothing. This can’t be undone.</p>
         </ConfirmDialog>
       )}
     />

@@ -49,7 +49,7 @@ export function ChoiceForm({ transfer, onDone }: Props) {
               After this, the page may ask for {formatExact(transfer.amount)} {transfer.fromCurrency} to be
               sent to this address. Money sent to a wrong address is lost.
             </p>
-            <p>If the service named neither of the two, record nothing here and write a note.</p>
+            <p>If the service named neither, record nothing here and add a note.</p>
           </ConfirmDialog>
         );
       }}

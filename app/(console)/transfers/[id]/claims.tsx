@@ -22,12 +22,12 @@ export function Claims({ transfer, timeZone }: Props) {
     <>
       <Notice kind="fail" title={`Two ${what}: send nothing`}>
         <p>
-          Different ones were given for this transfer. Money sent to a wrong address is lost, so none is open
-          for a deposit here.
+          This transfer was given different ones. Money sent to a wrong address is lost, so no deposit address
+          is shown.
         </p>
         <p>
-          What to do: ask the service which one is right, with both of them. Then somebody who may resolve
-          outcomes records it below.
+          What to do: send the service both and ask which one is right. Then someone with the role Finance
+          records it below.
         </p>
       </Notice>
       <Card title="What was given, and by whom">{list}</Card>

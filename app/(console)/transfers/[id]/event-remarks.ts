@@ -17,7 +17,7 @@ export function remarksOn({ kind, text, raw, ...event }: TransferEvent): string[
   return [
     isCallback && text === null && raw !== "" && "No status was found in it, so it changes nothing.",
     isCallback && text === null && raw === "" && "It came without a body, so it changes nothing.",
-    event.isQuarantined && "It names another transaction: kept, and without effect.",
+    event.isQuarantined && "It names another transaction, so it was kept and changes nothing.",
     event.deliveries > 1 && `It arrived ${event.deliveries} times, and counts once.`,
     event.isTruncated && "Only the first 64 kB of it were kept.",
   ].filter((remark) => remark !== false);
@@ -32,6 +32,6 @@ export function kilobytes(bytes: number): string {
 export function bodySummary({ rawEncoding, rawBytes, isRawCut }: TransferEvent): string {
   const size = isRawCut ? ` (${kilobytes(rawBytes)})` : "";
   return rawEncoding === "base64"
-    ? `What was sent: bytes that are no text, in base64${size}`
+    ? `What was sent (not text, so in base64)${size}`
     : `What was sent, as it came${size}`;
 }

@@ -28,8 +28,8 @@ export function addressFault(address: string, asset: Asset | undefined): string 
   if (asset === undefined || checkAddress(address.trim(), asset.addressFamily) !== "invalid")
     return undefined;
   if (isNobodys(address.trim()))
-    return "Nobody holds this address, and what is sent to it is lost. Copy it again; if the service gave it so, ask the service.";
-  return `This is not written like a ${asset.networkName} address. Copy it again; if the service gave it so, ask the service.`;
+    return "Nobody owns this address, and money sent to it is lost. Copy it again. If the service gave exactly this, ask the service.";
+  return `This doesn’t have the format of a ${asset.networkName} address. Copy it again. If the service gave exactly this, ask the service.`;
 }
 
 /** The API's own schema as the form's resolver, and the check of the address. */

@@ -68,7 +68,7 @@ export function ExistsForm({ transfer, asset, onDone }: Props) {
       <Field
         id={ids.address}
         label="Deposit address"
-        hint={`The ${asset?.networkName ?? transfer.network} address that the service gave for this transfer. Copy it, do not type it.`}
+        hint={`The ${asset?.networkName ?? transfer.network} address that the service gave for this transfer. Copy it, don’t type it.`}
         error={errors.address?.message}
       >
         {(wiring) => (

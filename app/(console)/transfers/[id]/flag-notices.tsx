@@ -32,8 +32,8 @@ export function FlagNotices({ transfer }: { transfer: Transfer }) {
       )}
       {unknownWords.length > 0 && (
         <Notice kind="info" title={`The service reported: ${showInvisible(unknownWords.join(", "))}`}>
-          This dashboard does not know that word, so it says neither that the money came nor that it did not.
-          Ask the service what it means before you send.
+          We don’t recognise this status, so we can’t tell whether money arrived. Ask the service what it
+          means before you send.
         </Notice>
       )}
     </>

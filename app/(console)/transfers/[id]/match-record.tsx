@@ -9,7 +9,7 @@ export function MatchRecord({ at, timeZone }: { at: string; timeZone: string }) 
         Matched with our bank statement
       </Chip>
       <p className="text-[13px]/5 text-muted">
-        By a person, <ZonedTime at={at} timeZone={timeZone} />. The service confirms nothing here.
+        By a person, <ZonedTime at={at} timeZone={timeZone} />. The service didn’t confirm it.
       </p>
     </div>
   );

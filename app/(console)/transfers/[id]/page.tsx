@@ -58,7 +58,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
       <>
         <PageHeader title="Transfer" />
         <ProblemNotice trouble={found} action={<RefreshButton />}>
-          The transfer is not shown now. What was created before is not changed by this.
+          We can’t show this transfer right now. Existing transfers aren’t affected.
         </ProblemNotice>
       </>
     );

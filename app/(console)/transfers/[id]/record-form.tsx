@@ -59,7 +59,7 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
           {mutation.isPending ? "Recording" : words.act}
         </Button>
         <Button variant="quiet" size="small" onClick={onClose}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

@@ -85,7 +85,7 @@ export function ResolutionForm<Fields extends Reasoned, Input extends Resolution
         <Field
           id={ids.reason}
           label="How you know"
-          hint="Who at the service said so, when, and where it can be read again."
+          hint="Who at the service said so, when, and where others can read it."
           error={messageOf("reason")}
         >
           {(wiring) => (

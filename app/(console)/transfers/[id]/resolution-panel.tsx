@@ -69,8 +69,8 @@ function AddressChoice({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => 
   return (
     <>
       <p className="text-muted">
-        Add it only from the service’s own words about this very transfer. An address from anywhere else may
-        belong to somebody else.
+        Add it only if the service gave it to you for this transfer. An address from anywhere else may belong
+        to somebody else.
       </p>
       <Button className="mt-4" aria-expanded={isOpen} onClick={onToggle}>
         The service gave me the address

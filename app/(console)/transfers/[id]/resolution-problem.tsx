@@ -16,13 +16,11 @@ export function ResolutionProblem({ problem }: { problem: Problem | null }) {
     <div ref={place} tabIndex={-1} className="rounded-lg outline-none">
       <Notice
         kind={isUncertain ? "warn" : "fail"}
-        title={isUncertain ? "It is not known whether this was recorded" : problem.title}
+        title={isUncertain ? "We don’t know whether this was recorded" : problem.title}
         isLive
       >
         <p>{problem.detail}</p>
-        {isUncertain && (
-          <p>No money moves by this. See in the timeline whether it stands there; if not, record it again.</p>
-        )}
+        {isUncertain && <p>No money moves. Check the timeline. If it isn’t there, record it again.</p>}
       </Notice>
     </div>
   );

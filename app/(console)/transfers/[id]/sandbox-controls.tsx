@@ -35,16 +35,16 @@ export function SandboxControls({ transfer }: { transfer: Transfer }) {
   }, [sentCount, client, id]);
 
   return (
-    <Card title="Sandbox: play the service" className="border-dashed border-warn/60 print:hidden">
+    <Card title="Sandbox: act as the service" className="border-dashed border-warn/60 print:hidden">
       {transactionId === null ? (
         <p className="text-muted">
-          The transaction ID is not known here, so the sandbox cannot be told which transfer is meant.
+          This transfer has no transaction ID here, so these actions aren’t available.
         </p>
       ) : (
         <>
           <p className="text-muted">
-            Only the sandbox has these buttons. Each sets the status there and ends the transfer’s own course;
-            the sandbox then reports it by callback.
+            Each button sets the status in the sandbox and ends the automatic course. The sandbox then sends a
+            callback.
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
             {acts.map(([words, status]) => (
@@ -60,7 +60,7 @@ export function SandboxControls({ transfer }: { transfer: Transfer }) {
           </div>
           {updatesGoTo === "callback_url" && (
             <p className="mt-3 text-[13px]/5 text-warn">
-              This transfer’s updates go to its own callback URL, so this page does not hear of them.
+              This transfer’s updates go to its own callback URL, so this page won’t show them.
             </p>
           )}
         </>

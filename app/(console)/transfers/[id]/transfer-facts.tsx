@@ -66,12 +66,12 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
           </SummaryRow>
         )}
         {replaces !== null && (
-          <SummaryRow term="Takes the place of">
+          <SummaryRow term="Replaces">
             <TransferLink id={replaces} />
           </SummaryRow>
         )}
         {replacedBy !== null && (
-          <SummaryRow term="Its place was taken by">
+          <SummaryRow term="Replaced by">
             <TransferLink id={replacedBy} />
           </SummaryRow>
         )}

@@ -61,12 +61,12 @@ export function TransferView({
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] print:block print:space-y-4">
       <div className="min-w-0 space-y-6 print:space-y-4">
         {(error !== null || isAway) && (
-          <LateNotice kind="warn" title="This page could not be brought up to date" isLive>
+          <LateNotice kind="warn" title="Couldn’t refresh this page" isLive>
             {error === null ? (
-              `There is news of this transfer. ${serverAway.title}. ${serverAway.meaning} Retrying automatically.`
+              `This transfer has changed, but we can’t show it yet. ${serverAway.title}. ${serverAway.meaning} Retrying automatically.`
             ) : (
               <>
-                {error.message} Below is what was known at{" "}
+                {error.message} Showing what we knew at{" "}
                 <Suspense>
                   <FaultTime at={new Date(dataUpdatedAt).toISOString()} timeZone={zone} hasSeconds />
                 </Suspense>

@@ -40,7 +40,7 @@ export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, err
   const isDoubtful = hasNubanCheckDigit(bankCode, digits) === false;
   return (
     <div>
-      <Field id={id} label="Account number" hint="10 digits. Spaces and hyphens are taken off." error={error}>
+      <Field id={id} label="Account number" hint="10 digits. Spaces and hyphens are removed." error={error}>
         {(wiring) => (
           <Input
             {...wiring}
@@ -57,7 +57,7 @@ export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, err
       </Field>
       <p role="status" className={isDoubtful ? "mt-1 text-[13px]/5 text-warn" : "sr-only"}>
         {isDoubtful &&
-          "The last digit does not fit this bank’s check digit. Compare the number with what the recipient gave you."}
+          "The check digit doesn’t match this bank. Compare the number with what the recipient gave you."}
       </p>
     </div>
   );

@@ -22,7 +22,7 @@ export function BusinessNotice({ block }: { block: BusinessBlock }) {
   return (
     <LateNotice kind="fail" title={block.title} isLive className="mb-6">
       <p>{block.detail}</p>
-      <p>No transfer can be created until then. Nothing was created and no money has moved.</p>
+      <p>You can’t create transfers until then. Nothing was created.</p>
     </LateNotice>
   );
 }

@@ -24,7 +24,8 @@ export function RecipientSummary({ input, bank }: { input: TransferInput; bank: 
           <SummaryRow term="Account name">{input.accountName}</SummaryRow>
         </SummaryList>
         <p className="mt-3 border-t border-line pt-3 text-[13px]/5 text-muted">
-          The service does not look the name up. Compare number and name with what the recipient gave you.
+          The service does not check the name. Compare the number and the name with what the recipient gave
+          you.
         </p>
       </Card>
       {input.callbackUrl !== undefined && (
@@ -34,7 +35,7 @@ export function RecipientSummary({ input, bank }: { input: TransferInput; bank: 
         >
           <p className="foreign-text font-medium">{input.callbackUrl}</p>
           <p className="mt-1 text-[13px]/5 text-muted">
-            Updates go there and not to this dashboard, which will not show them.
+            Updates go there, so this dashboard won’t show them.
           </p>
         </Card>
       )}

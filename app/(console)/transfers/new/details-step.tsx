@@ -119,7 +119,7 @@ export function DetailsStep(props: Props) {
             Check the transfer
           </Button>
           <p id="continue-hint" className="mt-2 text-[13px]/5 text-muted">
-            {(block && "Blocked: the business cannot create transfers now.") ??
+            {(block && "The business can’t create transfers now.") ??
               wait ??
               "Nothing is created yet. You check everything first."}
           </p>
@@ -140,7 +140,7 @@ function preload() {
 function PlainErrors() {
   return (
     <p role="alert" className="mb-6 font-medium text-fail">
-      Correct the fields that say so. Nothing was created.
+      Correct the marked fields. Nothing was created.
     </p>
   );
 }
@@ -149,7 +149,8 @@ function PlainErrors() {
 function waitReason({ usable, isDead, isCurrent, problem, isFetching }: LiveQuote): string | undefined {
   if (usable !== undefined) return undefined;
   if (isDead && isCurrent) return "The quote is out of date. Refresh it to continue.";
-  if (problem !== null) return "Without a quote nothing can be created. See the message below the amount.";
+  if (problem !== null)
+    return "You can’t create a transfer without a quote. See the message below the amount.";
   return isFetching ? "Waiting for the quote." : undefined;
 }
 
@@ -157,8 +158,8 @@ function LostNotice() {
   return (
     <LateNotice kind="info" title="Enter the recipient again" className="mb-6">
       <p>
-        Account details are kept only while the page is open, never stored in the browser. A transfer that you
-        created is in the list of transfers.
+        We keep account details only while the page is open and never store them in the browser. Transfers
+        that you created are in the list of transfers.
       </p>
     </LateNotice>
   );

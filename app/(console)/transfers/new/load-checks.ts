@@ -25,7 +25,7 @@ export function lazyResolver(rules: InputRules): Resolver<TransferForm> {
   return async (values, context, options) => {
     const checks = await loadChecks().catch(() => undefined);
     if (checks !== undefined) return checks.transferResolver(rules)(values, context, options);
-    const message = "The form’s checks could not be loaded. Check your connection, then try again.";
+    const message = "Couldn’t load the form’s checks. Check your connection, then try again.";
     return { values: {}, errors: { amount: { type: "unavailable", message } } };
   };
 }

@@ -13,10 +13,7 @@ export function NextSteps({
   const steps = [
     ["The service issues a deposit address.", "Nothing has moved until somebody sends to it."],
     [`You send ${amount} ${symbol} on ${networkName}.`, "Another token or another network may be lost."],
-    [
-      "The service pays the bank account.",
-      "At its rate then: the amount above is an estimate and not locked.",
-    ],
+    ["The service pays the bank account.", "At its rate at that time: the amount above is an estimate."],
   ];
   return (
     <Card title="What happens next" className="lg:sticky lg:top-6">

@@ -69,8 +69,8 @@ function HeldNotice() {
   );
   return (
     <Notice kind="fail" title="New transfers are on hold" action={page} className="mb-6">
-      The database may have lost the newest transfers. Until somebody has compared them with the offramp
-      service’s records, no new transfer can be created.
+      The database may have lost the newest transfers. You can’t create transfers until somebody has compared
+      them with the offramp service’s records.
     </Notice>
   );
 }

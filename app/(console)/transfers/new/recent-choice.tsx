@@ -29,7 +29,7 @@ export function RecentChoice({ recent, onChoose }: Props) {
       return;
     }
     onChoose(recipientOf(answer));
-    setSaid({ text: `The fields hold the account of ${chosen.accountName}.`, isFault: false });
+    setSaid({ text: `We’ve filled in the account of ${chosen.accountName}.`, isFault: false });
   }
 
   return (

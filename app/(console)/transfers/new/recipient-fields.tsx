@@ -38,7 +38,7 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank }: Pro
       <Field
         id={fieldIds.accountName}
         label="Account name"
-        hint="Exactly as the bank has it. This service does not look the name up."
+        hint="Exactly as the bank has it. The service does not check the name."
         error={errors.accountName?.message}
       >
         {(wiring) => <TextLine {...wiring} {...partOf("accountName")} name="accountName" />}
@@ -48,7 +48,7 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank }: Pro
           id={fieldIds.callbackUrl}
           label="Callback URL"
           isOptional
-          hint="The service then sends this transfer’s updates there and not to this dashboard, which will not show them."
+          hint="The service then sends this transfer’s updates there, so this dashboard won’t show them."
           error={errors.callbackUrl?.message}
         >
           {(wiring) => (
