@@ -14,6 +14,6 @@ await runCommand(async () => {
     console.log(`${name}: ${rows} rows`);
   });
   const code = sayLedger(examined);
-  console.log(`The backup is ${file}. Keep AUTH_SECRET with it, at another place than this machine.`);
+  console.log(`The backup is ${file}. Store it with AUTH_SECRET on another machine.`);
   return code;
 });

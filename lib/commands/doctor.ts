@@ -32,11 +32,11 @@ await runCommand(async () => {
     throw new Error("Give --base-url and --api-key-file together.");
   if (isServiceOnly && values.initiate)
     throw new Error(
-      "A transfer that is made belongs into the ledger: set OFFRAMP_BASE_URL and OFFRAMP_API_KEY_FILE in place of --base-url and --api-key-file.",
+      "A test transfer is recorded in the ledger: set OFFRAMP_BASE_URL and OFFRAMP_API_KEY_FILE instead of --base-url and --api-key-file.",
     );
   const isLive = isServiceOnly || Boolean(process.env.OFFRAMP_API_KEY || process.env.OFFRAMP_API_KEY_FILE);
   if (values.initiate && !isLive)
-    throw new Error("No key is set. In the sandbox, make a transfer on the pages of the dashboard.");
+    throw new Error("No key is set. For a sandbox transfer, use the pages of the dashboard.");
   // A second sandbox on the store of the dashboard's own would report its transfers once more.
   if (!isLive) process.env.SANDBOX_DATABASE = ":memory:";
   // The lines of the log would stand between the findings. A word that is wrong stays, to be found.
@@ -53,7 +53,7 @@ await runCommand(async () => {
   }
   console.log(`\n${counts.ok} ok, ${counts.warn} to judge, ${counts.bad} bad.`);
   if (!values.initiate) return counts.bad === 0 ? 0 : 1;
-  if (counts.bad > 0) throw new Error("No transfer was made: mend what is bad first.");
+  if (counts.bad > 0) throw new Error("No transfer was created: fix what is bad first.");
   return initiate({
     amount: values.amount,
     asset: values.asset,

@@ -12,7 +12,7 @@ await runCommand(async () => {
   await refuseOtherLedger(database, ledger);
   const since = await holdByHand(ledger);
   console.log(
-    `New transfers are on hold since ${since}. The audit log says so. Compare the transfers with the offramp service's records; then an admin allows new transfers on the page Needs attention.`,
+    `New transfers have been on hold since ${since}. This is in the audit log. Compare the transfers with the offramp service's records; then an admin can allow new transfers on the page Needs attention.`,
   );
   await ledger.destroy();
   return 0;

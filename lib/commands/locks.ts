@@ -24,7 +24,7 @@ await runCommand(async () => {
     console.log(locks.length === 0 ? "Nothing is locked." : `Locked: ${locks.length}.`);
   } else {
     const cleared = await clearLocks(ledger, isClear ? whose : undefined);
-    console.log(`Counts of tries cleared: ${cleared}. The audit log says so.`);
+    console.log(`Attempt counts cleared: ${cleared}. This is in the audit log.`);
   }
   await ledger.destroy();
   return 0;

@@ -17,7 +17,7 @@ await runCommand(async () => {
     given.includes("--replace"),
   );
   const code = sayLedger(examined);
-  console.log("The backup is restored. Everybody signs in again.");
+  console.log("The backup is restored. Everybody has to sign in again.");
   sayNoted(noted);
   if (keptAside !== undefined) console.log(`The ledger that was there before is kept: ${keptAside}`);
   return code;

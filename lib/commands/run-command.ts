@@ -15,7 +15,7 @@ export function sayLedger({ id, transfers, events, entries, faults }: Examined):
 
 /** Prints the entry by which the audit log tells of what a command did, to be noted elsewhere. */
 export function sayNoted(noted: string): void {
-  console.log(`The audit log says so in its entry ${noted}`);
+  console.log(`This is in the audit log as entry ${noted}`);
 }
 
 /**

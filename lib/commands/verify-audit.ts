@@ -13,7 +13,7 @@ await runCommand(async () => {
   const ledger = await attachLedger(env().database);
   const { entries, lastHash, fault } = await verifyAudit(ledger, noted);
   if (fault !== null) console.log(showExactly(fault.text));
-  const hold = `${entries} ${entries === 1 ? "entry holds" : "entries hold"}`;
+  const hold = `${entries} ${entries === 1 ? "entry is intact" : "entries are intact"}`;
   const last = entries === 0 ? "" : `: each follows from the one before. Last: ${entries}:${lastHash}`;
   console.log(fault === null ? `${hold}${last}` : `Before that ${hold}${last}`);
   await ledger.destroy();

@@ -40,11 +40,9 @@ export const TransferEvent = z.strictObject({
   seq: z.int(),
   at: Moment,
   source: z.enum(eventSources),
-  person: z.nullable(told("What the person who did it was called then.")),
+  person: z.nullable(told("The person's name at that time.")),
   kind: z.enum(eventKinds),
-  text: z.nullable(
-    told("A sentence or a word that belongs to it: the service's message, a callback's status word, a note."),
-  ),
+  text: z.nullable(told("Its text: the service's message, a callback's status word, a note.")),
   raw: z.nullable(
     told("What the service sent, as it came: its first 2,048 characters, or all that is kept of one event."),
   ),
@@ -61,7 +59,7 @@ export const TransferEvent = z.strictObject({
   deliveries: z.int().check(z.describe("How often the same callback arrived.")),
   isQuarantined: z
     .boolean()
-    .check(z.describe("A callback that names another transaction: kept, and without effect.")),
+    .check(z.describe("A callback that names another transaction: it was kept and changes nothing.")),
 });
 
 const nextEvents = z
@@ -83,13 +81,15 @@ const transfer = {
   addressCheck: z
     .nullable(z.enum(["valid", "invalid", "unchecked"]))
     .check(
-      z.describe("Whether it passes the check of its network; `unchecked`: the format is not known here."),
+      z.describe(
+        "Whether it passes its network's check; `unchecked`: the dashboard doesn't know the format.",
+      ),
     ),
   status: z.enum(transferStatuses),
   statusSource: z.enum(eventSources),
   unknownWords: z
     .array(z.string())
-    .check(z.describe("Words that the service reported and nobody knows, five at the most.")),
+    .check(z.describe("Status words from the service that we don't recognise, five at the most.")),
   flags: z.array(z.enum(transferFlags)),
   isFinal: z.boolean(),
   amount: Decimal,
@@ -107,12 +107,12 @@ const transfer = {
     .enum(["dashboard", "callback_url", "nobody"])
     .check(
       z.describe(
-        "Who hears the service's status updates: this dashboard, the callback URL that a person gave, or nobody.",
+        "Who gets the service's status updates: this dashboard, the callback URL that a person gave, or nobody.",
       ),
     ),
   isHandled: z
     .boolean()
-    .check(z.describe("A person matched or dealt with it, and nothing was reported since.")),
+    .check(z.describe("A person matched it or marked it as resolved, and nothing was reported since.")),
   matchedAt: z
     .nullable(Moment)
     .check(
@@ -170,7 +170,7 @@ export const TransferPage = z.strictObject({
     .nullable(z.string())
     .check(
       z.describe(
-        "The moment of creation down to which was looked, where one request looks at no more: `nextCursor` looks further back, even when this page is short or empty. `null` when the page is full or the end is reached.",
+        "How far back this request searched, as a time of creation, if it stopped early: `nextCursor` searches further back, even when this page is short or empty. `null` when the page is full or the end is reached.",
       ),
     ),
 });
@@ -188,7 +188,7 @@ export const TransferHold = z.strictObject({
   writtenAgain: z
     .int()
     .check(
-      z.describe("How many lost transfers this dashboard has written again since a person last compared."),
+      z.describe("How many lost transfers this dashboard has saved again since a person last compared."),
     ),
 });
 /** Whether new transfers are sent. */

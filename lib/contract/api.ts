@@ -63,7 +63,7 @@ const accountName = z.pipe(
     z.refine((name) => name.trim() !== "", "Enter the name on the account."),
     z.refine(
       (name) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u.test(name),
-      "The name holds a character that cannot be seen. Type it again.",
+      "The name contains an invisible character. Type it again.",
     ),
     z.refine((name) => name.trim().length >= 2, "The name is too short."),
     z.refine((name) => name.length <= 200, "The name is too long: use at most 200 characters."),
@@ -81,8 +81,8 @@ function callbackUrlMessage(text: string, allowPrivate: boolean): string | undef
   if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:"))
     return "The callback URL must start with https.";
   if (url.username !== "" || url.password !== "")
-    return "The callback URL must not hold a user name or password.";
-  if (url.hash !== "") return "The callback URL must not hold a fragment (#).";
+    return "The callback URL must not contain a user name or password.";
+  if (url.hash !== "") return "The callback URL must not contain a fragment (#).";
   if (!allowPrivate && !isPublicHost(url.hostname))
     return "The callback URL must name a public host: the service cannot reach this one.";
   return undefined;

@@ -30,5 +30,5 @@ function isDay(text: string): boolean {
 /** Holds that a first and a last day, where both are given, stand in their order. */
 export const areInOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(
   ({ from, to }) => from === undefined || to === undefined || from <= to,
-  { path: ["to"], error: "The last day lies before the first one." },
+  { path: ["to"], error: "The last day is before the first day." },
 );

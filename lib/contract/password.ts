@@ -29,13 +29,13 @@ export function passwordFault(password: string, known: readonly string[] = []): 
   if (length > passwordLength.most) return `Use at most ${passwordLength.most} characters.`;
   const plain = password.toLowerCase();
   if (new Set(plain).size < leastDistinct || isRepeated(plain))
-    return "This repeats itself and is guessed quickly. Use several words in a row.";
+    return "This is repetitive and easy to guess. Use several words in a row.";
   const own = [...productWords, ...known.flatMap(wordsOf)].reduce(
     (rest, word) => rest.replaceAll(word, ""),
     plain,
   );
   if (withoutRuns(own).length < leastOwn)
-    return "This is mostly a word or a row of keys that is tried first. Use other words, in a row.";
+    return "This is mostly a common password or a row of keys. Use several other words in a row.";
   return undefined;
 }
 

@@ -31,7 +31,7 @@ export const PersonEntry = z.strictObject({
   lastSeenAt: z
     .nullable(Moment)
     .check(z.describe("The newest act in a session of the last 12 hours that nobody has ended.")),
-  sessionCount: z.int().check(z.describe("Sessions that still hold.")),
+  sessionCount: z.int().check(z.describe("Sessions that are still open.")),
 });
 const madeBy = z
   .nullable(z.string())
@@ -53,7 +53,7 @@ export const People = z.strictObject({
 });
 export const OneTimeLink = z
   .strictObject({ path: z.string(), expiresAt: Moment })
-  .check(z.describe("A link that works once. It is told in this answer alone."));
+  .check(z.describe("A link that works once. Only this answer contains it."));
 
 export const Sessions = z.array(
   z.strictObject({

@@ -16,14 +16,14 @@ const personName = z
     z.normalize(),
     z.minLength(1, "Enter a name."),
     z.maxLength(100, "Use at most 100 characters."),
-    z.refine(isSeen, "Enter a name that can be seen."),
+    z.refine(isSeen, "Enter a name with visible characters."),
   );
 /** Taken as it was typed; its rules stand in `lib/contract/password.ts`. A zero at the end makes no difference to its hash. */
 const password = z.string("Enter the password.").check(
   z.normalize(),
   z.minLength(1, "Enter the password."),
   z.maxLength(1024, "This is too long."),
-  z.refine((text) => !text.includes("\0"), "This holds a sign that cannot be typed."),
+  z.refine((text) => !text.includes("\0"), "This contains a character that can't be typed."),
 );
 const appCode = z.string("Enter the code.").check(
   z.overwrite((text) => text.replace(/[\s-]/g, "")),
@@ -31,8 +31,8 @@ const appCode = z.string("Enter the code.").check(
 );
 const recoveryCode = z
   .string("Enter the recovery code.")
-  .check(z.trim(), z.minLength(1, "Enter a recovery code."), z.maxLength(40, "This is no recovery code."));
-const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "This is no link of this dashboard."));
+  .check(z.trim(), z.minLength(1, "Enter a recovery code."), z.maxLength(40, "This isn't a recovery code."));
+const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "This isn't a link from this dashboard."));
 
 export const SignInInput = z.strictObject({ email: emailAddress, password });
 export type SignInInput = z.infer<typeof SignInInput>;

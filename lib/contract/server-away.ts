@@ -1,7 +1,7 @@
 /** What every screen says of the dashboard's own server when it does not answer. */
 export const serverAway = {
   title: "The dashboard’s server does not answer",
-  meaning: "No money is moved or lost by this.",
+  meaning: "No money was moved or lost.",
   advice: "Check your connection, then try again.",
 };
 

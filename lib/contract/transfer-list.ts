@@ -21,7 +21,7 @@ const filters = {
   from: z.optional(day),
   to: z.optional(day),
   /** Only what needs a person. */
-  attention: z.optional(z.literal("yes", "Only yes can be asked of what needs attention.")),
+  attention: z.optional(z.literal("yes", "The only value of this filter is yes.")),
 };
 
 /** The names of the filters, in the order of a form. */

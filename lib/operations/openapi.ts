@@ -131,7 +131,7 @@ function describeProblems(codes: readonly ProblemCode[]): Json {
 }
 
 const problemSchema = {
-  description: "RFC 9457. Further members belong to one code, such as the transfer that is in the way.",
+  description: "RFC 9457. Some codes have further members, such as the ID of a conflicting transfer.",
   type: "object",
   required: ["type", "title", "status", "detail", "code", "requestId"],
   properties: {

@@ -110,10 +110,10 @@ function checkQuery(schema: z.ZodMiniType | undefined, given: URLSearchParams): 
   if (schema === undefined) return undefined;
   const names = [...given.keys()];
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw new Problem("invalid_request", "A query parameter stands twice.");
+  if (twice !== undefined) throw new Problem("invalid_request", "A query parameter is given twice.");
   const parsed = schema.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
-  throw new Problem("invalid_request", "A query parameter cannot be used.", {
+  throw new Problem("invalid_request", "A query parameter is not valid.", {
     errors: fieldErrors(parsed.error),
   });
 }
@@ -126,7 +126,7 @@ function fieldErrors(error: z.core.$ZodError) {
   const byPath = new Map<string, string>();
   for (const issue of error.issues) {
     const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.map(String).join(".")];
-    const message = issue.code === "unrecognized_keys" ? "This field is not known here." : issue.message;
+    const message = issue.code === "unrecognized_keys" ? "This field doesn't exist here." : issue.message;
     for (const name of names) if (!byPath.has(name)) byPath.set(name.slice(0, 100), message);
   }
   return [...byPath].slice(0, mostFieldErrors).map(([path, message]) => ({ path, message }));

@@ -28,7 +28,7 @@ export async function explainBrokenHash(ledger: Db, row: AuditRow): Promise<Audi
     if (last === undefined) break;
     after = last.seq;
   }
-  return { kind: "changed", seq, text: `Entry ${seq} was changed: its hash does not fit what it says.` };
+  return { kind: "changed", seq, text: `Entry ${seq} was changed: its hash does not match its content.` };
 }
 
 /** Looks whether this entry and a later one prove where each was written. */
@@ -37,11 +37,11 @@ function explainByOther(row: AuditRow, other: AuditRow): AuditFault | undefined 
   const isFromThere = isNumber(row, other.seq);
   const isFromHere = isNumber(other, seq);
   if ((isFromThere && isFromHere) || areContentsExchanged(row, other)) {
-    const text = `Entries ${seq} and ${other.seq} were swapped: each fits the hash of the other’s place.`;
+    const text = `Entries ${seq} and ${other.seq} were swapped: each matches the hash in the other’s place.`;
     return { kind: "swapped", seq, text };
   }
   if (isFromThere) {
-    const text = `Entry ${seq} was removed: the entry that stands there now was written as number ${other.seq}.`;
+    const text = `Entry ${seq} was removed: the entry there now was written as number ${other.seq}.`;
     return { kind: "removed", seq, text };
   }
   if (isFromHere) {

@@ -113,7 +113,7 @@ function removed(first: number, last: number, reason: string): AuditFault {
 function endFault(head: Last | undefined, last: Last): AuditFault | undefined {
   const { seq } = last;
   if (head === undefined) {
-    const text = `The note of the log’s end was removed: nothing tells whether entry ${seq} is the last that was written.`;
+    const text = `The note of the log’s end was removed: nothing shows whether entry ${seq} is the last that was written.`;
     return { kind: "removed", seq, text };
   }
   const isSameHash = head.hash === last.hash;

@@ -37,7 +37,7 @@ export async function newPasswordFault(
   const beginning = [...password].slice(0, mostEstimated).join("");
   const words = known.map((word) => word.slice(0, mostKnown));
   return (await judgeInTurn(beginning, words)) < leastGuessesLog10
-    ? "This is one of the passwords that are tried first, or is made of them. Use more words, in a row that is only yours."
+    ? "This is a common password, or is made of common passwords. Use several words in an order that only you would choose."
     : undefined;
 }
 

@@ -57,7 +57,7 @@ export async function attachLedger(setting: DatabaseSetting): Promise<Db> {
     const migration = await migrationOf(attached);
     if (migration === undefined) throw new Error("There is no ledger in the database. Check DATABASE_URL.");
     if (migration !== newestMigration())
-      throw new Error("The ledger is of an earlier version. Start the dashboard once, which brings it up.");
+      throw new Error("The ledger is an earlier version. Start the dashboard once to upgrade it.");
     return attached;
   } catch (error) {
     await attached.destroy();

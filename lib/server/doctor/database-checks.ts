@@ -136,14 +136,14 @@ async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
   if (migration !== newestMigration()) {
     yield migration === undefined
       ? warn("ledger", "The database is empty. The first start makes a ledger in it.")
-      : warn("ledger", "It is of an earlier version; the next start brings it up. Make a backup before.");
+      : warn("ledger", "It is an earlier version; the next start upgrades it. Make a backup first.");
     return;
   }
   const writable = await writeFinding(ledger);
   yield writable;
   // What holds up a write may hold up a reader for as long.
   if (writable.level === "bad" && setting.kind === "postgres") {
-    yield warn("ledger", "It was not examined. Ask again when it can be written.");
+    yield warn("ledger", "It was not checked. Run this again when the database takes writes.");
     return;
   }
   await refuseOtherLedger(setting, ledger);
@@ -152,7 +152,7 @@ async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
   if (faults.length === 0)
     yield ok(
       "ledger",
-      `Every status and the audit log hold (transfers: ${transfers}, audit entries: ${entries}).${id === undefined ? "" : ` LEDGER_ID=${id}`}`,
+      `Every status and the audit log are intact (transfers: ${transfers}, audit entries: ${entries}).${id === undefined ? "" : ` LEDGER_ID=${id}`}`,
     );
   yield* checkHold(ledger);
   yield* checkSecret(ledger);
@@ -164,17 +164,17 @@ async function* checkHold(ledger: Db): Findings {
   if (noted !== undefined && isHeld(noted))
     yield bad(
       "transfers",
-      `New transfers are on hold since ${noted.held_since}: ${holdWords[noted.held_why ?? "another_server"].cause} ${compare}`,
+      `New transfers have been on hold since ${noted.held_since}: ${holdWords[noted.held_why ?? "another_server"].cause} ${compare}`,
     );
   else if (mayLackTransfers(server))
     yield warn(
       "transfers",
-      `The ledger is on another database server, or on a later timeline, than the dashboard has noted. Unless every commit waited for a standby, the next start holds new transfers. ${compare}`,
+      `The ledger is on another database server, or on a later timeline, than the dashboard has recorded. Unless every commit waited for a standby, the next start holds new transfers. ${compare}`,
     );
 }
 
 const compare =
-  "Compare the ledger with the offramp service's records; then an admin allows new transfers on the page Needs attention.";
+  "Compare the ledger with the offramp service's records; then an admin can allow new transfers on the page Needs attention.";
 
 /** A ledger that was restored with another secret lets nobody in who has a second factor. */
 async function* checkSecret(ledger: Db): Findings {
@@ -184,16 +184,16 @@ async function* checkSecret(ledger: Db): Findings {
   if (!hasAuthSecret()) {
     yield bad(
       "secret",
-      "The file auth-secret beside the database is missing, and AUTH_SECRET is not set: nobody with a second factor gets in. Put back the one that was kept with the backup.",
+      "The file auth-secret beside the database is missing, and AUTH_SECRET is not set: nobody with a second factor can sign in. Put back the one stored with the backup.",
     );
     return;
   }
   yield await symmetricDecrypt({ key: authSecret(), data: factor.encrypted_secret }).then(
-    () => ok("secret", "AUTH_SECRET opens the second factors of this ledger."),
+    () => ok("secret", "AUTH_SECRET decrypts the second factors of this ledger."),
     () =>
       bad(
         "secret",
-        "AUTH_SECRET is not the one of this ledger: nobody with a second factor gets in. Set the one that was kept with the backup.",
+        "AUTH_SECRET is not the one of this ledger: nobody with a second factor can sign in. Set the one stored with the backup.",
       ),
   );
 }

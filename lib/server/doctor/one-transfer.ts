@@ -23,7 +23,7 @@ export async function makeOneTransfer(
   const checked = transferInput(inputRules()).safeParse(given);
   if (!checked.success) {
     const faults = checked.error.issues.map(({ path, message }) => `  - ${path.join(".")}: ${message}`);
-    throw new Error(`No transfer was made:\n${faults.join("\n")}`);
+    throw new Error(`No transfer was created:\n${faults.join("\n")}`);
   }
   const { amount, asset, bankCode, accountNumber, accountName } = checked.data;
   const { service } = env();
@@ -31,9 +31,9 @@ export async function makeOneTransfer(
   const question = `This creates a transfer of ${amount} ${asset} at ${where}, to the account ${accountNumber} of ${accountName} at the bank ${bankCode}.`;
   // Before anything is opened: a look at the ledger would make an empty one where there is none.
   if (!(await confirm(question, `create ${amount} ${asset}`)))
-    return { words: "No transfer was made.", isAccepted: false };
+    return { words: "No transfer was created.", isAccepted: false };
   if (!(await hasPeople(await db())))
-    throw new Error("No transfer was made: nobody has an account yet who could see it.");
+    throw new Error("No transfer was created: nobody has an account yet who could see it.");
   // A server as every other: what it claims is not taken for lost while it lives, and is recovered when it is gone.
   await boot();
   const { transfer } = await submitTransfer(randomUUID(), checked.data, null);
@@ -41,6 +41,6 @@ export async function makeOneTransfer(
   const words =
     address === null
       ? `Transfer ${id}: ${status}. Open /transfers/${id} in the dashboard: it says why, and what to do.`
-      : `Transfer ${id}: ${status}. The service calls it ${transactionId}; its deposit address is ${address}. Nothing has to be paid: leave it unfunded.`;
+      : `Transfer ${id}: ${status}. The service calls it ${transactionId}; its deposit address is ${address}. Send nothing to it: leave it unfunded.`;
   return { words, isAccepted: status === "accepted" };
 }

@@ -17,15 +17,15 @@ export async function* checkReach(): Findings {
     yield warn(
       topic,
       appUrl === undefined
-        ? "APP_URL is not set, so the service is asked for no status updates. Set it to the dashboard's public https address."
-        : `The service cannot send to ${appUrl}: APP_URL must be a public https address. No status updates are asked for.`,
+        ? "APP_URL is not set, so the service can't send status updates. Set it to the dashboard's public https address."
+        : `The service cannot send to ${appUrl}: APP_URL must be a public https address. So there are no status updates.`,
     );
     return;
   }
   if (!hasAuthSecret()) {
     yield warn(
       topic,
-      "There is no AUTH_SECRET and no file auth-secret beside the database, so this dashboard cannot be recognised. The first sign-in makes the file: sign in, and ask again.",
+      "There is no AUTH_SECRET and no file auth-secret beside the database, so the doctor can't recognise this dashboard. The first sign-in makes the file: sign in, then run this again.",
     );
     return;
   }

@@ -19,7 +19,7 @@ const lookEveryMs = 50;
 const diskFull = "53100";
 
 const nothingWorks =
-  "No transfer can be created and no callback is kept until that is mended. What was sent before is not sent again.";
+  "No transfer can be created and no callback is kept until that is fixed. What was sent before is not sent again.";
 
 /** Whether a row can be written now with the locks that every transfer needs. */
 export async function writeFinding(ledger: Db): Promise<Finding> {

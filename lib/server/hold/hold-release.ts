@@ -63,14 +63,13 @@ export async function releaseHold(since: string, actor: Actor): Promise<void> {
 
 function isReleased(noted: DatabaseServerRow | undefined, since: string): boolean {
   if (noted !== undefined && noted.held_since === since) return !isHeld(noted);
-  const detail =
-    "New transfers are no longer on hold for this reason, or a new reason came up. Nothing was changed. Load the page again.";
+  const detail = "The hold has ended or has a new reason. Nothing was changed. Reload the page.";
   throw new Problem("not_possible_now", detail);
 }
 
 function tooEarly(): Problem {
   const detail =
-    "The servers of this dashboard are still writing again what they sent. Nothing was changed. Try again in 30 seconds.";
+    "The servers of this dashboard are still saving again what they sent. Nothing was changed. Try again in 30 seconds.";
   return new Problem("not_possible_now", detail, { retryAfterSeconds: settleMs / 1_000 });
 }
 

@@ -29,7 +29,7 @@ const held =
 const changing =
   "Another database server took over. Nothing was sent now. Send the same request again: a transfer is never sent twice.";
 /** Why a `Problem` was thrown, where looking at the server again may help. */
-const unjudged = new Error("The database server is not the one that the ledger has noted.");
+const unjudged = new Error("The database server is not the one recorded in the ledger.");
 
 const noHold = { held_since: null, held_why: null, released_at: null, released_by: null };
 

@@ -53,7 +53,7 @@ function unforeseen(error: unknown, request: ApiRequest): Problem {
   }
   return new Problem(
     "internal",
-    "Nothing is known to be lost. Try again; if it happens again, give the request id to the person who runs this dashboard.",
+    "As far as we know, nothing was lost. Try again. If it happens again, give the request ID to the person who runs this dashboard.",
   );
 }
 

@@ -22,7 +22,7 @@ export async function readJsonBody(request: ApiRequest): Promise<unknown> {
     ms: maxBodyMs,
   });
   if (size > maxBodyBytes)
-    throw new Problem("body_too_large", "The request may hold at most 64 kB. Nothing was done.");
+    throw new Problem("body_too_large", "The request may have at most 64 kB. Nothing was done.");
   try {
     // A byte order mark is kept, and so refused: it is no part of JSON.
     return readJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(kept));

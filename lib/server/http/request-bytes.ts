@@ -27,7 +27,7 @@ export async function readBytes(body: Body, { keep, read, ms }: Limits): Promise
   };
   const reading = body instanceof ReadableStream ? readStream(body, take, ms) : readIncoming(body, take, ms);
   const isLate = await reading.catch((cause: unknown) => {
-    throw new Problem("invalid_request", "The request broke off. Nothing was done.", { cause });
+    throw new Problem("invalid_request", "The request was cut off. Nothing was done.", { cause });
   });
   return { kept: Buffer.concat(chunks), size, isLate };
 }

@@ -27,7 +27,7 @@ export function refuseForeignOrigin(request: ApiRequest): void {
   if (isForeign)
     throw new Problem(
       "forbidden_origin",
-      "Requests that change something are taken from this dashboard's own pages only.",
+      "Only this dashboard's own pages may send requests that change something.",
     );
 }
 

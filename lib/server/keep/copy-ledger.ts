@@ -59,9 +59,7 @@ export async function copyTables(
     ({ rows, hash }, at) => rows !== written[at]?.rows || hash !== written[at]?.hash,
   );
   if (differing.length === 0) return;
-  throw new Error(
-    `Nothing was kept of the copy: it differs in ${differing.map(({ name }) => name).join(", ")}.`,
-  );
+  throw new Error(`The copy was discarded: it differs in ${differing.map(({ name }) => name).join(", ")}.`);
 }
 
 /** The tables that a database has: one of an earlier version has fewer. */

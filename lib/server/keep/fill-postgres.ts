@@ -39,7 +39,7 @@ export async function fillPostgres<Result>(
 }
 
 /** Said where something would be overwritten. */
-export const holdsLedger = "The database holds a ledger already, and nothing was changed.";
+export const holdsLedger = "The database already has a ledger, and nothing was changed.";
 
 /** Throws while a server lives on a PostgreSQL database. */
 export async function refuseLivingInstance(ledger: Db): Promise<void> {
@@ -51,5 +51,5 @@ export async function refuseLivingInstance(ledger: Db): Promise<void> {
 async function requireSameAudit(from: Db, to: Db): Promise<void> {
   const [read, written] = [await verifyAudit(from), await verifyAudit(to)];
   if (read.entries !== written.entries || read.lastHash !== written.lastHash)
-    throw new Error("Nothing was kept of the copy: its audit log is another one.");
+    throw new Error("The copy was discarded: its audit log is a different one.");
 }

@@ -105,7 +105,7 @@ async function noteInFile({ file, examined }: Staged, replacement: Replacement):
     // It is moved without SQLite's second file, in which the entry stands until then.
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(ledger);
     if (rows[0]?.busy !== 0)
-      throw new Error("Nothing was changed: the unpacked backup is used by another program.");
+      throw new Error("Nothing was changed: another program is using the unpacked backup.");
     return noted;
   };
   return note().finally(() => ledger.destroy());

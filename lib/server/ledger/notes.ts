@@ -66,7 +66,7 @@ async function requireRoom(trx: Trx, id: string, kind: Kind): Promise<void> {
     .executeTakeFirstOrThrow();
   if (Number(count) < mostOfKind) return;
   const what = kind === "note" ? "notes" : "records of matches and of what was done";
-  throw refusal(`This transfer holds ${mostOfKind} ${what}, and no more can be added.`);
+  throw refusal(`This transfer has ${mostOfKind} ${what}, and no more can be added.`);
 }
 
 async function requireChangedMatch(trx: Trx, id: string, kind: "matched" | "unmatched"): Promise<void> {
@@ -83,7 +83,7 @@ async function requireChangedMatch(trx: Trx, id: string, kind: "matched" | "unma
     if (!isMatched) throw refusal("This transfer is not matched with the bank statement.");
     return;
   }
-  if (isMatched) throw refusal("This transfer was matched with the bank statement before.");
+  if (isMatched) throw refusal("This transfer is already matched with the bank statement.");
   const { submission } = await trx
     .selectFrom("transfers")
     .select("submission")

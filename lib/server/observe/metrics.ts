@@ -64,7 +64,7 @@ function makeMetrics() {
     "code",
   ]);
   const submissions = counter("submissions", "Transfers that were sent, by outcome.", ["outcome"]);
-  const callbacks = counter("callbacks", "Callbacks of the service, by result.", ["result"]);
+  const callbacks = counter("callbacks", "Callbacks from the service, by result.", ["result"]);
   // A series that starts at its first event hides that event from a rate.
   for (const operation of Object.keys(endpoints))
     for (const code of serviceCodes) errors.inc({ operation, code }, 0);

@@ -60,7 +60,7 @@ export async function writeStoredMetrics(): Promise<string> {
     );
     gauge(
       "oldest_unanswered_submission_seconds",
-      "Age of the oldest transfer that was asked for and has no outcome yet; 0 when there is none.",
+      "Age of the oldest transfer that has no outcome yet; 0 when there is none.",
     ).set(figures.oldestUnansweredSeconds);
     const attention = gauge("attention_transfers", "Transfers that wait for a person, by reason.", [
       "reason",

@@ -27,7 +27,7 @@ export const linkLifeMs = {
 };
 /** How many links a network may try. */
 export const linkBudget = { max: 60, windowMs: guessWindowMs };
-const unusable = "It was used, it has ended, or another took its place. Ask an admin for a new one.";
+const unusable = "It was used, has expired, or was replaced. Ask an admin for a new one.";
 
 type NewLink = Pick<OneTimeLinkRow, "kind" | "email" | "role" | "person_id" | "created_by">;
 

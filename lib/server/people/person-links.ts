@@ -74,7 +74,7 @@ export async function revokeInvitation(id: string, actor: Actor): Promise<void> 
     await appendAudit(trx, { ...originOf(actor), action: "invitation_revoked", recordId: id, detail });
     return true;
   });
-  if (!isGone) throw new Problem("not_found", "This invitation was used, or it has ended.");
+  if (!isGone) throw new Problem("not_found", "This invitation was used or has expired.");
 }
 
 /** Makes a link by which a person sets a new password. Throws `not_found`. */
@@ -114,7 +114,7 @@ export async function revokePasswordLink(id: string, actor: Actor): Promise<void
     await appendAudit(trx, { ...originOf(actor), action: "password_link_revoked", recordId, detail });
     return true;
   });
-  if (!isGone) throw new Problem("not_found", "This link was used, or it has ended.");
+  if (!isGone) throw new Problem("not_found", "This link was used or has expired.");
 }
 
 function takeBack(trx: Trx, id: string, kind: OneTimeLinkRow["kind"]): Promise<OneTimeLinkRow | undefined> {

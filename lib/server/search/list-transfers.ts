@@ -30,6 +30,6 @@ function readCursor(text: string): Place {
     const [created_at, id] = Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
     return { created_at, id };
   } catch (cause) {
-    throw new Problem("invalid_request", "This cursor is not one that this dashboard gave.", { cause });
+    throw new Problem("invalid_request", "This cursor isn't from this dashboard.", { cause });
   }
 }

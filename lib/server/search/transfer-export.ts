@@ -36,9 +36,13 @@ export async function exportTransfers(
   const ledger = await db();
   const running = once("exports", () => new Set<string>());
   if (running.has(actor.person.id))
-    throw new Problem("too_many_requests", "An export of yours is running. Let it end, or cancel it.", {
-      retryAfterSeconds: 5,
-    });
+    throw new Problem(
+      "too_many_requests",
+      "One of your exports is still running. Wait for it, or cancel it.",
+      {
+        retryAfterSeconds: 5,
+      },
+    );
   running.add(actor.person.id);
   try {
     const pages = readPages(ledger, filters, actor);

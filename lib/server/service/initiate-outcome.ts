@@ -31,10 +31,10 @@ export function brokenInitiate(error: unknown): InitiateOutcome {
 
 /** What is said of an answer that did not come whole. */
 export const transportMessages: Record<TransportError["reason"], string> = {
-  unreachable: "The connection broke before the service's answer was whole.",
+  unreachable: "The connection broke before the service's answer was complete.",
   timeout: "The service did not answer in time.",
-  too_large: "The service's answer was larger than any answer can be.",
-  encoded: "The service's answer was compressed, which nobody asked for.",
+  too_large: "The service's answer was too large.",
+  encoded: "The service's answer was compressed, which the dashboard doesn't accept.",
 };
 
 /** The statuses that are a definite no: nothing was created (T4). */

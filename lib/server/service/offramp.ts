@@ -105,7 +105,7 @@ export async function quote(request: QuoteRequest): Promise<QuoteResponse> {
     if (isRefusal(body)) {
       throw new Problem(
         "service_refused",
-        `The service gave no quote. It said: ${serviceMessage(body) ?? "nothing"}`,
+        `The service returned no quote. It said: ${serviceMessage(body) ?? "nothing"}`,
       );
     }
     return usable(
@@ -118,8 +118,7 @@ export async function quote(request: QuoteRequest): Promise<QuoteResponse> {
 
 /** 4.3: the business of the key, whatever its status. Throws {@link Problem}. */
 export async function business(): Promise<BusinessDetailsResponse> {
-  const detail =
-    "The address of the service answers, but not as an offramp service does. Check OFFRAMP_BASE_URL.";
+  const detail = "The server at this address doesn't answer like an offramp service. Check OFFRAMP_BASE_URL.";
   return read("business", {}, (body) => usable(BusinessDetailsResponse, body, detail));
 }
 
@@ -221,7 +220,7 @@ function statusProblem({ status, headers }: ServiceAnswer, body: unknown): Probl
   if (status === 403 && /\b(not active|inactive|suspend|disabled|pending)/i.test(words ?? "")) {
     return problem(
       "business_inactive",
-      "The service does not accept requests of this business now. No transfer can be created.",
+      "The service does not accept requests from this business now. No transfer can be created.",
     );
   }
   if (status === 403) return problem("key_rejected", "The service does not allow this API key to do this.");
@@ -239,7 +238,7 @@ function statusProblem({ status, headers }: ServiceAnswer, body: unknown): Probl
   if (status >= 400) return problem("service_refused", "Nothing was created.");
   return new Problem(
     "unusable_answer",
-    `The service answered with HTTP ${status}, which leads elsewhere and was not followed. Check OFFRAMP_BASE_URL.`,
+    `The service answered with HTTP ${status}, a redirect, which was not followed. Check OFFRAMP_BASE_URL.`,
   );
 }
 

@@ -78,7 +78,7 @@ async function writeAgain(trx: Trx, { row, by }: Sent): Promise<void> {
   await trx.insertInto("transfer_names").values(nameRows(row)).execute();
   await holdForLoss(trx, row);
   log().error({ transferId: row.id }, "the database had lost a transfer that was sent: it is written again");
-  const text = "The database had lost this transfer after it was sent. The dashboard has written it again.";
+  const text = "The database had lost this transfer after it was sent. The dashboard has saved it again.";
   await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by, text });
   const detail = { amount: row.amount, asset: row.asset, accountLastFour: row.account_number.slice(-4) };
   await appendAudit(trx, { ...commandOrigin, action: "transfer_written_again", recordId: row.id, detail });

@@ -93,8 +93,7 @@ async function bringBack(
 }
 
 function inProgress(transferId: string): Problem {
-  const detail =
-    "The same transfer is being sent at this moment. Wait for its outcome: it is not sent twice.";
+  const detail = "The same transfer is being sent right now. Wait for its outcome: it is not sent twice.";
   return new Problem("transfer_in_progress", detail, { extra: { transferId }, retryAfterSeconds: 2 });
 }
 
@@ -125,7 +124,7 @@ async function findByKey(
 function requireSameContent({ id, content_hash }: TransferRow, contentHash: string): void {
   if (content_hash === contentHash) return;
   const detail =
-    "It was used for a transfer with other content, and nothing was created now. Use a new key for a new transfer.";
+    "It was used for a transfer with other details. Nothing was created now. Use a new key for a new transfer.";
   throw new Problem("idempotency_key_reused", detail, { extra: { transferId: id } });
 }
 

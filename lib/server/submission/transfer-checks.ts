@@ -66,8 +66,8 @@ export async function requireQuote(input: CheckedTransferInput): Promise<Quote |
   const hasFallen = compareAmounts(multiplyAmounts(fresh.outputAmount, hundred), least) < 0;
   if (!isOld && !hasFallen) return fresh;
   const detail = hasFallen
-    ? "The recipient would get less than the amount that was accepted. Nothing was created. Accept the new amount to go on."
-    : "The accepted quote is not from the last minute. Nothing was created. Accept the new amount to go on.";
+    ? "The recipient would get less than the amount that was accepted. Nothing was created. Accept the new amount to continue."
+    : "The accepted quote is more than a minute old. Nothing was created. Accept the new amount to continue.";
   throw new Problem("quote_moved", detail, { extra: { accepted, fresh, changePercent } });
 }
 
@@ -81,7 +81,8 @@ export async function requireReplaceable(trx: Trx, { replaces }: CheckedTransfer
     .where("id", "=", replaces)
     .executeTakeFirst();
   if (earlier !== undefined && ["rejected", "not_created", "cancelled"].includes(earlier.submission)) return;
-  const message = "There is no transfer with this ID that was never created, so nothing takes its place.";
+  const message =
+    "Only a transfer that was rejected, cancelled or not created can be replaced. No such transfer has this ID.";
   throw new Problem("invalid_input", "Nothing was created.", { errors: [{ path: "replaces", message }] });
 }
 

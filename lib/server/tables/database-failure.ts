@@ -9,7 +9,7 @@ const passingStates = /^(08|28|3D|40|53|57|58|25006|55P03)/;
 
 const whenAway = "Send the same request again: a transfer is never sent twice.";
 const whenWrong =
-  "Nothing is known to be lost. Try again; if it happens again, give the request id to the person who runs this dashboard.";
+  "As far as we know, nothing was lost. Try again. If it happens again, give the request ID to the person who runs this dashboard.";
 
 /** What the driver of PostgreSQL threw: `database_unavailable` where the same request may work later, else `internal`. */
 export class DatabaseFailure extends Problem {

@@ -69,7 +69,12 @@ export function inGroups<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       if (waiting.length >= mostWaiting) {
-        reject(new Problem("database_unavailable", "Too much waits for the database. Send it again."));
+        reject(
+          new Problem(
+            "database_unavailable",
+            "Too many requests are waiting for the database. Send it again.",
+          ),
+        );
         return;
       }
       waiting.push({ item, resolve, reject });

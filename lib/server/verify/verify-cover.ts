@@ -177,7 +177,7 @@ async function findUnlisted(ledger: Db): Promise<CoverFault[]> {
   for await (const [transferId, seq] of keysOf(ledger)) {
     if (listed.get(transferId)?.has(seq) === true) continue;
     const what = seq === null ? "the transfer" : `event ${seq}`;
-    faults.push({ transferId, text: `${what} was put in: the audit log does not know it` });
+    faults.push({ transferId, text: `${what} was inserted: the audit log has no record of it` });
   }
   return faults;
 }

@@ -75,7 +75,7 @@ function faultsOf(settings: Settings): string[] {
     );
   if (settings.read_only === "on" && !settings.in_recovery)
     faults.push(
-      "The PostgreSQL server takes no writes (default_transaction_read_only=on). Let DATABASE_URL name one that does.",
+      "The PostgreSQL server is read-only (default_transaction_read_only=on). Set DATABASE_URL to one that takes writes.",
     );
   if (settings.encoding !== "UTF8")
     faults.push(
@@ -86,12 +86,12 @@ function faultsOf(settings: Settings): string[] {
 
 const ownDatabase = "Give the dashboard a database of its own.";
 const changedTables =
-  "The tables are not as this version needs them: the user in DATABASE_URL looks in another schema (search_path), or another program changed them.";
-const takenName = `The database has a table of another program, by a name that the dashboard needs. ${ownDatabase}`;
+  "The tables don't match this version: the user in DATABASE_URL looks in another schema (search_path), or another program changed them.";
+const takenName = `Another program has a table with a name that the dashboard needs. ${ownDatabase}`;
 
 const answers: Record<string, string> = {
-  "28P01": "PostgreSQL refuses the password of DATABASE_URL.",
-  "28000": "PostgreSQL lets nobody in with the user, the database and the address of this connection.",
+  "28P01": "PostgreSQL refuses the password in DATABASE_URL.",
+  "28000": "PostgreSQL refuses this combination of user, database and client address. Check its pg_hba.conf.",
   "3D000": "PostgreSQL has no database with the name in DATABASE_URL.",
   "42501":
     "The user in DATABASE_URL may not do what the dashboard needs. Let it own the database, or grant it what docs/operating.md lists.",
@@ -109,7 +109,7 @@ const ofPooler: [RegExp, string][] = [
   ],
   [
     /no such (user|database)/,
-    "The pooler in DATABASE_URL knows no such user or database. Add them to its settings.",
+    "The pooler in DATABASE_URL doesn't know the user or the database. Add them to its settings.",
   ],
   [
     /pooling mode/,
@@ -148,6 +148,6 @@ function tlsFault(code: string, message: string): string | undefined {
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
     return "The PostgreSQL server's certificate is for another host. Name the server in DATABASE_URL as the certificate does, or give the server one for this host.";
   if (/CERT|ERR_TLS|ERR_SSL|ISSUER|SIGNATURE/.test(code))
-    return `The PostgreSQL server's certificate is not trusted (${code}). Let sslrootcert in DATABASE_URL name the file of the authority that signed it.`;
+    return `The PostgreSQL server's certificate is not trusted (${code}). Set sslrootcert in DATABASE_URL to the certificate file of the authority that signed it.`;
   return undefined;
 }
