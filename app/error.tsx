@@ -1,6 +1,6 @@
 "use client";
 
-/** A fault outside the frame of the console. Every page loads this beforehand and few ever need it, so it is short. */
+/** Every page loads this ahead and few need it, so it is short. */
 export default function RootError({ retry }: { retry: () => void }) {
   return (
     <main role="alert" className="mx-auto max-w-160 px-4 py-12">

@@ -1,10 +1,6 @@
 "use client";
 
-/**
- * A page that could not be drawn, inside the frame with its search: what that means for the money, what to do, and what
- * to tell whoever runs this. Every page loads it beforehand, since the fault may be a network that is away, so it is
- * drawn without our own parts.
- */
+/** Every page loads this ahead, since the fault may be the network. So it uses no components of ours. */
 export default function ConsoleError({ error, retry }: { error: unknown; retry: () => void }) {
   const digest = readDigest(error);
   return (
@@ -31,7 +27,7 @@ export default function ConsoleError({ error, retry }: { error: unknown; retry: 
         </button>
       </div>
       <p className="mt-4">
-        {/* A full load, because the router itself may be what failed. */}
+        {/* A full load, because the router itself may have failed. */}
         <a href="/transfers" className="text-link font-medium">
           Go to the list of transfers
         </a>

@@ -10,11 +10,10 @@ type Props = {
   found: number;
   shown: number;
   typed: string;
-  /** Asks for the list again. The button goes away with its success, so the focus is taken elsewhere. */
+  /** The button disappears on success, so the focus moves elsewhere. */
   onRetry: () => void;
 };
 
-/** What is said above the rows: loading, a fault, an old list, no match, or how many there are. */
 export function BankListState({ query, found, shown, typed, onRetry }: Props) {
   if (query.isPending) {
     return (

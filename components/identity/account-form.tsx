@@ -16,17 +16,15 @@ import { detailOf, Problem } from "#lib/contract/problem";
 type Fields = { name: string; email: string; password: string };
 type Props = {
   schema: core.$ZodType<unknown, FieldValues>;
-  /** `undefined`: the browser has not read it yet. */
+  /** `undefined` until the browser has read it. */
   token: string | undefined;
   send: (input: SetupInput & LinkInput) => Promise<unknown>;
-  /** Whose account it is, when the link says so. */
+  /** Known when the link says whose account it is. */
   email?: string | undefined;
-  /** Whether the person still has to say what they are called. */
   hasName?: boolean;
   act: string;
 };
 
-/** The form behind a one-time link: who it is, and a password. Then the person signs in with it. */
 export function AccountForm({ schema, token, send, email, hasName = true, act }: Props) {
   const judge = zodResolver(schema) as unknown as Resolver<Fields>;
   const toInput = ({ name, email: typed, password }: Fields) => ({

@@ -4,7 +4,7 @@ import { MarkedNotice, type NoticeProps } from "./marked-notice";
 
 const Loaded = lazyPart(() => import("./notice-mark").then(({ NoticeMark }) => NoticeMark), Unmarked);
 
-/** A notice of what seldom happens: its mark is loaded with it, and has its place until then. */
+/** For rare notices: loads its mark when it is shown, and keeps the space for it. */
 export function LateNotice(props: NoticeProps) {
   const mark = (
     <Suspense fallback={<Unmarked />}>

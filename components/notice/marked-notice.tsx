@@ -16,14 +16,13 @@ export type NoticeProps = {
   kind: NoticeKind;
   title: ReactNode;
   children?: ReactNode;
-  /** Buttons or links: what to do about it. */
   action?: ReactNode;
   /** It appeared after the page was drawn, so a screen reader is told. */
   isLive?: boolean;
   className?: string;
 };
 
-/** What happened, what it means, and what to do: a mark, a title, a body and acts. The mark is given. */
+/** The mark is passed in. */
 export function MarkedNotice({
   kind,
   mark,

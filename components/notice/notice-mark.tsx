@@ -8,7 +8,6 @@ const shapes: Record<NoticeKind, Shape> = {
   fail: "octagon",
 };
 
-/** The silhouette of a kind of notice. */
 export function NoticeMark({ kind }: { kind: NoticeKind }) {
   return <Silhouette shape={shapes[kind]} className="size-5" />;
 }

@@ -4,7 +4,6 @@ import { Button } from "#components/ui/button";
 import type { LiveQuote } from "#lib/browser/live-quote";
 import { quoteFaultWords } from "#lib/words/quote-fault";
 
-/** Says in place why there is no new quote, what that means, and what to do. */
 export function QuoteFault({
   live: { problem, shown, isCurrent, isDead, isFetching, refresh },
 }: {
@@ -42,7 +41,7 @@ function lastWords(isDead: boolean): string {
     : "The last quote is still shown. No money has moved.";
 }
 
-/** Seconds to the next try; hidden from screen readers, which would read every one. */
+/** Hidden from screen readers, which would read every second. */
 function Countdown({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

@@ -17,17 +17,17 @@ import { AddressQr } from "./address-qr";
 
 export type DepositProps = {
   transfer: Transfer;
-  /** The row of the asset table; `undefined` when the operator has taken it out since. */
+  /** `undefined` when the operator has removed it since. */
   asset: Asset | undefined;
   isSandbox: boolean;
 };
 
-/** Where the crypto goes, or why nothing may be sent now. The heart of a transfer's page. */
+/** Where to send the crypto, or why nothing may be sent now. */
 export function Deposit({ transfer, asset, isSandbox }: DepositProps) {
   const { address } = transfer;
   const phase = depositPhase(transfer);
   const networkName = asset?.networkName ?? transfer.network;
-  // What was given for a disputed one stands with who gave it, and why a changed one is not shown stands above all else.
+  // claims.tsx shows a disputed address, and flag-notices.tsx a changed one.
   if (phase === "none" || phase === "disputed" || transfer.flags.includes("address_changed")) return null;
   if (phase === "missing" || address === null) return <MissingAddress />;
   if (phase !== "open")
@@ -160,7 +160,7 @@ type PastProps = {
   phase: "received" | "closed";
 };
 
-/** After the deposit, or after the end: the address is evidence, and nobody is invited to send again. */
+/** The address is only evidence now: nobody is invited to send again. */
 function PastDeposit({ transfer, address, asset, phase }: PastProps) {
   const { amount, fromCurrency } = transfer;
   const networkName = asset?.networkName ?? transfer.network;

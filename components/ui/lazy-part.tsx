@@ -1,8 +1,8 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 
 /**
- * A part of a page that is loaded when it is first drawn. When it cannot be had, what stands in its place says so: the
- * page around it, and what was typed there, stay. Draw it inside a `Suspense` that keeps its place.
+ * Loads a part when it is first drawn. If that fails, a sentence replaces it and the page stays. Draw it inside a `Suspense`
+ * that keeps its space.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

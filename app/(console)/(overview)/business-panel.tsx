@@ -14,10 +14,9 @@ import { prepareZone } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { describeBusinessTrouble } from "./business-trouble";
 
-/** The business of the key as the service states it, and what its state means. */
 export function BusinessPanel({ timeZone }: { timeZone: string }) {
   const { data, error, isFetching, refetch } = useQuery(businessQuery);
-  // While the service is asked, in a moment of its own, so that the answer is drawn at once.
+  // Loaded while the service is asked, so that the answer is drawn at once.
   useEffect(() => {
     const timer = setTimeout(() => prepareZone(timeZone));
     return () => clearTimeout(timer);
@@ -121,7 +120,7 @@ function stated(text: string) {
   );
 }
 
-/** Only http and https become a link; anything else could run in the page, so it stays text. */
+/** Only http and https become a link: anything else could run in the page. */
 function Website({ url }: { url: string }) {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol !== "https:" && parsed?.protocol !== "http:") return stated(url);

@@ -1,6 +1,5 @@
 import { Problem, type ProblemCode } from "#lib/contract/problem";
 
-/** What a failed look at the business says: what happened, what it means for the money, and what to do. */
 export type BusinessTrouble = {
   kind: "warn" | "fail";
   title: string;
@@ -25,7 +24,6 @@ const known: Partial<Record<ProblemCode, Pick<BusinessTrouble, "kind" | "meaning
   },
 };
 
-/** Describes an error of the business query. */
 export function describeBusinessTrouble(error: Error): BusinessTrouble {
   const problem =
     error instanceof Problem ? error : new Problem("internal", "The page couldn’t read the answer.");

@@ -4,15 +4,12 @@ import { PageLink } from "#components/ui/page-link";
 
 type Props = {
   isSandbox: boolean;
-  /** The service can reach this dashboard with its status updates. */
   hasUpdates: boolean;
-  /** The person's role creates transfers. */
   mayCreate: boolean;
 };
 
 type Step = { act: ReactNode; why: string };
 
-/** What to do first, before there is any transfer: in the sandbox, or with a real key. */
 export function FirstSteps({ isSandbox, hasUpdates, mayCreate }: Props) {
   const steps = isSandbox ? sandboxSteps(mayCreate) : liveSteps(mayCreate, hasUpdates);
   return (

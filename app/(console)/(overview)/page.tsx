@@ -19,7 +19,6 @@ export const metadata: Metadata = { title: "Overview" };
 
 const recentCount = 5;
 
-/** The state of the business, what needs a person, and the newest transfers. */
 export default async function OverviewPage() {
   const { person } = await pageActor("read");
   const { timeZone, isSandbox, callbackBaseUrl } = env();

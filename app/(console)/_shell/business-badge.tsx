@@ -9,10 +9,9 @@ import type { Business } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import { showInvisible } from "#lib/text/visible-text";
 
-/** The silhouettes of the states, drawn by the server so that not every page loads all of them. */
+/** Drawn by the server, so that not every page loads all silhouettes. */
 export type BusinessMarks = Record<"active" | "doubtful" | "rejected", ReactNode>;
 
-/** The business of the key and its state, in two lines of a fixed height. */
 export function BusinessBadge({ marks }: { marks: BusinessMarks }) {
   const { data, error } = useQuery(businessQuery);
   return (

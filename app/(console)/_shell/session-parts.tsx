@@ -5,7 +5,6 @@ import { Dialog } from "#components/ui/dialog";
 import { confirmPresence } from "#lib/calls/account-calls";
 import type { Presence, Question } from "#lib/calls/presence";
 
-/** What a page says of the session that it is open in. */
 export function SessionParts({ isSignedOut, question }: Presence) {
   return (
     <>
@@ -21,7 +20,6 @@ export function SessionParts({ isSignedOut, question }: Presence) {
   );
 }
 
-/** Asks for the password, and the code where there is a second factor, before something that cannot be taken back. */
 function Confirmation({ question }: { question: Question }) {
   const turnBack = () => question.settle(false);
   return (

@@ -4,12 +4,10 @@ import { Dialog } from "#components/ui/dialog";
 import { areSingleKeysOn, turnSingleKeys } from "#lib/browser/single-keys";
 
 export type ShortcutsProps = {
-  /** The pages that the person may open, with the keys that lead there. */
   pages: readonly { name: string; keys: string }[];
   onClose: () => void;
 };
 
-/** Every key of the dashboard, and the choice to turn off those that need neither Control nor Command. */
 export function ShortcutsDialog({ pages, onClose }: ShortcutsProps) {
   const [isOn, setIsOn] = useState(areSingleKeysOn);
   return (

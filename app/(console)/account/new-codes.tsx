@@ -4,7 +4,6 @@ import { Button } from "#components/ui/button";
 import { renewRecoveryCodes } from "#lib/calls/account-calls";
 import { RecoveryCodes } from "./recovery-codes";
 
-/** Replaces the recovery codes, with the password and a code, and shows the new ones once. */
 export function NewCodes({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const start = useRef<HTMLHeadingElement>(null);

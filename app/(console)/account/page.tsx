@@ -17,7 +17,6 @@ import { SessionsCard } from "./sessions-card";
 
 export const metadata: Metadata = { title: "Your account" };
 
-/** What a person sees to themselves: password, second factor, sessions. */
 export default async function AccountPage() {
   const actor = await pageActor("keep_own_account");
   const sessions = await listSessions(actor).catch(asTrouble);

@@ -10,7 +10,6 @@ const PasswordForm = lazy(() =>
   import("./password-form").then(({ PasswordForm }) => ({ default: PasswordForm })),
 );
 
-/** The password, which is shown nowhere; the form is loaded when it is asked for. */
 export function PasswordCard({ name, email }: { name: string; email: string }) {
   const [state, setState] = useState<"closed" | "open" | "changed">("closed");
   const result = useRef<HTMLDivElement>(null);

@@ -16,7 +16,6 @@ type Props = { name: string; email: string; onDone: () => void; onClose: () => v
 
 const judge = zodResolver(NewPasswordInput) as unknown as Resolver<NewPasswordInput>;
 
-/** The old password and the new one. Its rules are said before anything is sent. */
 export function PasswordForm({ name, email, onDone, onClose }: Props) {
   const client = useQueryClient();
   const { register, handleSubmit, setError, setFocus, formState } = useForm<NewPasswordInput>({
@@ -55,7 +54,7 @@ export function PasswordForm({ name, email, onDone, onClose }: Props) {
   return (
     <form noValidate method="post" className="space-y-4" onSubmit={handleSubmit(send)}>
       <PasswordProblem error={mutation.error} />
-      {/* A password manager learns from it whose password this is. */}
+      {/* Tells a password manager whose password this is. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <Field label="Current password" error={errors.currentPassword?.message}>
         {(wiring) => (
@@ -78,7 +77,7 @@ export function PasswordForm({ name, email, onDone, onClose }: Props) {
   );
 }
 
-/** Why it was not changed, or that nobody knows. A wrong field says so itself. */
+/** A wrong field has its own message. */
 function PasswordProblem({ error }: { error: Error | null }) {
   if (error === null || (error instanceof Problem && error.errors.length > 0)) return null;
   const isKnown = error instanceof Problem && error.cause === undefined && error.code !== "internal";

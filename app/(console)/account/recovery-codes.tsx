@@ -1,6 +1,5 @@
 import { CopyButton } from "#components/ui/copy-button";
 
-/** The recovery codes, the only time that they are shown. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>

@@ -20,14 +20,12 @@ const SecondFactorEnd = lazy(() =>
 const NewCodes = lazy(() => import("./new-codes").then(({ NewCodes }) => ({ default: NewCodes })));
 
 type Props = {
-  /** As the server knows it. */
   hasSecondFactor: boolean;
-  /** Nobody does anything without one, so it is not offered to turn it off for good. */
+  /** Everybody needs one, so turning it off is not offered. */
   isRequired: boolean;
 };
 type Part = "set up" | "turn off" | "codes";
 
-/** The second factor: on or off, and what can be done about it. The forms are loaded when they are asked for. */
 export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
   const { refresh, isPending, isAway } = useRefresh();
   const client = useQueryClient();
@@ -45,7 +43,7 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
   function finish(sentence: string) {
     setPart(undefined);
     setDone(sentence);
-    // The server draws whether there is one, and the session has a new name.
+    // The server draws this, and the session has a new token.
     refresh();
     void client.invalidateQueries(sessionsQuery);
   }

@@ -3,7 +3,6 @@ import { endSecondFactor } from "#lib/calls/account-calls";
 
 type Props = { isRequired: boolean; onDone: () => void; onClose: () => void };
 
-/** Turns the second factor off, with the password and a code. */
 export function SecondFactorEnd({ isRequired, onDone, onClose }: Props) {
   return (
     <div className="space-y-4">

@@ -20,7 +20,6 @@ type Props = {
   readAt: number;
 };
 
-/** Where the person is signed in, and the end of each. */
 export function SessionsCard({ initial, readAt }: Props) {
   const { data, error, dataUpdatedAt } = useQuery({
     ...sessionsQuery,
@@ -32,7 +31,7 @@ export function SessionsCard({ initial, readAt }: Props) {
     mutationFn: signOut,
     networkMode: "always",
     retry: false,
-    // The page is loaded anew, so that nothing of this person stays.
+    // A full load, so that nothing of this person stays.
     onSuccess: () => window.location.assign("/login"),
   });
   const trouble = ending.error ?? leaving.error ?? (isSignedOut(error) ? null : error);

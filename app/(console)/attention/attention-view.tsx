@@ -12,7 +12,6 @@ import { attentionWords } from "#lib/words/attention-words";
 
 type Props = { initial: Attention; timeZone: string };
 
-/** The groups as they are known now: fetched again while somebody looks. */
 export function AttentionView({ initial, timeZone }: Props) {
   const { data: groups, error } = useQuery({ ...attentionQuery, initialData: initial });
   return (

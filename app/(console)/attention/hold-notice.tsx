@@ -16,7 +16,6 @@ const ConfirmDialog = lazy(() =>
 
 type Props = { hold: TransferHold | null; mayRelease: boolean; timeZone: string };
 
-/** That new transfers are on hold, what may be missing, and what to do; an admin ends it here. */
 export function HoldNotice({ hold, mayRelease, timeZone }: Props) {
   const { mutate, error, isPending, isSuccess } = useMutation(releaseHold);
   const [asked, setAsked] = useState<TransferHold>();

@@ -12,7 +12,6 @@ import { HoldWatch } from "./hold-watch";
 
 export const metadata: Metadata = { title: "Needs attention" };
 
-/** Every transfer that a person has to look at, by reason. */
 export default async function AttentionPage() {
   const { person } = await pageActor("read");
   const { timeZone } = env();

@@ -24,7 +24,6 @@ export async function generateMetadata({ searchParams }: PageProps<"/audit">): P
 
 const showAll = <ButtonLink href="/audit">Show the whole log</ButtonLink>;
 
-/** What people and the dashboard did, newest first. The page stands at once; the entries come in. */
 export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
   await pageActor("read_audit");
   const query = readAuditQuery(await searchParams);

@@ -2,7 +2,6 @@ import { Notice } from "#components/notice/notice";
 import type { AuditVerification } from "#lib/contract/audit";
 import { formatTime } from "#lib/text/format-time";
 
-/** What the check has just found. */
 export function VerificationFound({ found, timeZone }: { found: AuditVerification; timeZone: string }) {
   const { entries, lastHash, fault, checkedAt } = found;
   const at = formatTime(checkedAt, timeZone, { hasSeconds: true });

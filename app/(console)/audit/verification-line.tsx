@@ -11,7 +11,6 @@ const Found = lazyPart(() =>
   import("./verification-found").then(({ VerificationFound }) => VerificationFound),
 );
 
-/** Has the whole log read when a person asks for it. Nothing is said of the log before that. */
 export function VerificationLine({ timeZone }: { timeZone: string }) {
   const { mutate, data, error, isPending } = useMutation(verifyAuditLog);
   return (

@@ -17,14 +17,14 @@ import { findSharedCodes } from "./shared-codes";
 
 type Props = {
   list: BankList;
-  /** When the service gave the list. Drawn by the server: to write a time takes a browser long. */
+  /** Drawn by the server: formatting a time is slow in a browser. */
   fetchedAt: ReactNode;
 };
 
-/** More than a screen holds. */
+/** More than a screen shows. */
 const rowsAtOnce = 40;
 
-/** The list with its filter. The filter lives in the URL, so that it survives a reload and can be passed on. */
+/** The filter is in the URL, so a reload keeps it and a link carries it. */
 export function BankDirectory({ list, fetchedAt }: Props) {
   const path = usePathname();
   const [query, setQuery] = useState(useSearchParams().get("find") ?? "");
@@ -116,7 +116,7 @@ export function BankDirectory({ list, fetchedAt }: Props) {
   );
 }
 
-/** The first of many rows, and all of them as soon as the page is alive: hundreds at once would keep it from its visitor. */
+/** Hundreds of rows at once would delay hydration: the first rows, then all. */
 function useAllInTime<Row>(rows: Row[]): Row[] {
   // Deferred, so that the many are drawn in parts.
   const isAlive = useDeferredValue(useIsAlive());

@@ -16,7 +16,6 @@ export const metadata: Metadata = { title: "Banks" };
 
 const [payout] = payouts;
 
-/** The banks that the service can pay, to look one up. The page stands at once; the list comes in. */
 export default async function BanksPage() {
   await pageActor("read");
   return (

@@ -5,7 +5,6 @@ import { OpenLinks } from "./open-links";
 
 type Props = { invitations: readonly InvitationEntry[]; timeZone: string };
 
-/** The invitations that nobody has used yet. */
 export function Invitations({ invitations, timeZone }: Props) {
   return (
     <OpenLinks

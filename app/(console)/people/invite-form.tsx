@@ -14,7 +14,6 @@ import { Trouble } from "./trouble";
 
 const resolver = zodResolver(InvitationInput) as unknown as Resolver<InvitationInput>;
 
-/** Invites by a link that works once. It is shown here, and nowhere else. */
 export function InviteForm({ timeZone }: { timeZone: string }) {
   const { register, handleSubmit, reset, setError, setFocus, watch, formState } = useForm<InvitationInput>({
     defaultValues: { email: "", role: "support" },

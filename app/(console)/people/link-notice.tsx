@@ -6,7 +6,7 @@ import type { OneTimeLink } from "#lib/contract/people";
 
 type Props = { title: string; link: OneTimeLink; timeZone: string; onClose: () => void };
 
-/** A link that works once, in full, the only time that it is shown. Drawn by the browser alone, after an act. */
+/** Shows the whole link, only once. Drawn by the browser alone, after an act. */
 export function LinkNotice({ title, link, timeZone, onClose }: Props) {
   const url = `${window.location.origin}${link.path}`;
   return (

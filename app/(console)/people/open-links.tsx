@@ -14,20 +14,18 @@ const ConfirmDialog = lazy(() =>
 type OpenLink = { id: string; email: string; madeBy: string | null; expiresAt: string };
 type Props<Link extends OpenLink> = {
   title: string;
-  /** Said when there is none. */
   none: string;
   links: readonly Link[];
-  /** What the link is, before whose it is, such as "the invitation of". */
+  /** Comes before the e-mail, such as "the invitation of". */
   what: string;
-  /** What it gives, a sentence; nothing where the title says it. */
+  /** A sentence that says what the link does, unless the title says it. */
   gives?: (link: Link) => string;
   takingBack: typeof takeInvitationBack;
-  /** What follows from taking it back. */
+  /** What follows from revoking it. */
   children: ReactNode;
   timeZone: string;
 };
 
-/** Links that nobody has used yet. They cannot be shown again, but taken back. */
 export function OpenLinks<Link extends OpenLink>(props: Props<Link>) {
   const { title, none, links, what, gives, takingBack, children, timeZone } = props;
   const [asked, setAsked] = useState<Link>();

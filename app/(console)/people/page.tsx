@@ -9,7 +9,6 @@ import { PeopleView } from "./people-view";
 
 export const metadata: Metadata = { title: "People" };
 
-/** Everybody who can sign in, what they may do, and the links that wait. */
 export default async function PeoplePage() {
   const { person } = await pageActor("manage_people");
   const found = await listPeople().catch(asTrouble);

@@ -4,7 +4,6 @@ import { OpenLinks } from "./open-links";
 
 type Props = { passwordLinks: readonly PasswordLinkEntry[]; timeZone: string };
 
-/** The links for a new password that nobody has used yet. */
 export function PasswordLinks({ passwordLinks, timeZone }: Props) {
   return (
     <OpenLinks

@@ -19,12 +19,10 @@ type Props = {
   initial: People;
   /** When the server read it, in milliseconds since 1970. */
   readAt: number;
-  /** The person who looks. */
   ownId: string;
   timeZone: string;
 };
 
-/** People and open links as they are known now: fetched again while somebody looks. */
 export function PeopleView({ initial, readAt, ownId, timeZone }: Props) {
   const { data, error, dataUpdatedAt } = useQuery({
     ...peopleQuery,

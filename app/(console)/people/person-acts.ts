@@ -2,10 +2,9 @@ import type { PersonAct } from "#lib/calls/people-calls";
 import type { PersonEntry } from "#lib/contract/people";
 import { roleWords } from "#lib/contract/roles";
 
-/** The words of an act on a person: what its last question says, and what is said when it is done. */
 export type ActWords = { title: string; meaning: string; act: string; pending: string; done: string };
 
-/** The words of an act; `isOwn` when the admin does it to their own account. */
+/** `isOwn`: the admin does it to their own account. */
 export function wordsOf(act: PersonAct, { name, email, role }: PersonEntry, isOwn: boolean): ActWords {
   const who = isOwn ? "your own account" : name === email ? email : `${name} (${email})`;
   if ("role" in act) {

@@ -1,7 +1,6 @@
 import { Notice } from "#components/notice/notice";
 import { Problem } from "#lib/contract/problem";
 
-/** Why an act did nothing, or that nobody knows whether it did. */
 export function Trouble({ error }: { error: Error }) {
   const isKnown = error instanceof Problem && error.cause === undefined && error.code !== "internal";
   if (isKnown) {

@@ -10,7 +10,6 @@ import { useTypedQuote } from "#lib/browser/typed-quote";
 
 type Props = { assets: readonly Asset[]; timeZone: string; start: { amount: string; asset: string } };
 
-/** The quote panel with its way on to a transfer, which takes the amount and the token along. */
 export function QuoteDesk({ assets, timeZone, start }: Props) {
   const [amount, setAmount] = useState(start.amount);
   const [asset, setAsset] = useState(start.asset);

@@ -11,7 +11,7 @@ type State =
   | { kind: "saved"; rows: number }
   | { kind: "failed"; trouble: Trouble };
 
-/** Says what an export holds, runs it, and shows how far it has come. What is not whole is not saved. */
+/** An incomplete export is not saved. */
 export function ExportDialog({ filters, onClose }: { filters: TransferFilters; onClose: () => void }) {
   const [state, setState] = useState<State>({ kind: "asked" });
   const control = useRef<AbortController>(null);
@@ -76,6 +76,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser may not have begun to read it yet.
+  // The browser may not have started to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -27,7 +27,7 @@ export async function generateMetadata({ searchParams }: PageProps<"/transfers">
 
 const showAll = <ButtonLink href="/transfers">Show all transfers</ButtonLink>;
 
-/** The transfers of this dashboard, newest first. A search for one ID goes to its transfer. */
+/** A search for one ID goes to its transfer. */
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
   const actor = await pageActor("read");
   const query = readListQuery(await searchParams);
@@ -46,7 +46,7 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   const page = await listTransfers(input).catch(asTrouble);
   const only = "items" in page && page.items.length === 1 ? page.items[0] : undefined;
   if (only !== undefined && isSearchFor(only, input)) redirect(`/transfers/${only.id}`);
-  // On the first run there is one thing to do, so it is offered once and there is nothing to filter.
+  // On the first run there is nothing to filter.
   const isEmpty = "items" in page && page.items.length === 0;
   if (isEmpty && !isFiltered(input) && input.cursor === undefined) return <NothingYet />;
   return (
@@ -64,7 +64,6 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   );
 }
 
-/** Whether nothing but one ID or address was asked for, and this transfer has it. */
 function isSearchFor(
   { id, transactionId, address }: Transfer,
   { q, limit: _limit, ...rest }: TransferListInput,

@@ -12,11 +12,10 @@ import { detailOf, Problem } from "#lib/contract/problem";
 
 type Props = {
   onDone: () => void;
-  /** The sign-in is over and has to begin again with the password. */
+  /** The sign-in has to start again with the password. */
   onOver: (message: string) => void;
 };
 
-/** The second factor: a code of the app, or one of the recovery codes. */
 export function CodeStep({ onDone, onOver }: Props) {
   const [isRecovery, setIsRecovery] = useState(false);
   const { register, handleSubmit, formState, reset, setFocus } = useForm<CodeInput>({

@@ -10,7 +10,6 @@ import { LoginForm } from "./login-form";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-/** The sign-in. Whoever is signed in goes on to where they wanted to be. */
 export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   const { next, done } = await searchParams;
   const path = nextPath(typeof next === "string" ? next : undefined);

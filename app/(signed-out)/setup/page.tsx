@@ -8,7 +8,7 @@ import { SetupForm } from "./setup-form";
 
 export const metadata: Metadata = { title: "First account" };
 
-/** Where the first admin is made, by the link that the start has printed. Afterwards there is no such page. */
+/** Opened by the link that the start prints. Once there is an admin, this page doesn't exist. */
 export default async function SetupPage() {
   await connection();
   if (await hasPeople(await db())) notFound();

@@ -10,7 +10,6 @@ import { LinkInput } from "#lib/contract/people";
 import { detailOf } from "#lib/contract/problem";
 import { roleWords } from "#lib/contract/roles";
 
-/** Says what the link is for, and takes a name and a password. */
 export function WelcomeForm() {
   const token = useLinkToken();
   const { data: link, error } = useQuery({

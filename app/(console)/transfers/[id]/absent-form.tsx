@@ -11,7 +11,6 @@ type Props = { transfer: TransferWithEvents; onDone: (sentence: string) => void 
 const ids = { reason: "resolve-reason" } as const;
 const resolver = zodResolver(ResolutionInput) as unknown as Resolver<Absent>;
 
-/** The service has no such transfer: closes it, so that a new one can be made in its place. */
 export function AbsentForm({ transfer, onDone }: Props) {
   const { formState, ...form } = useForm<Absent>({
     defaultValues: { outcome: "absent", reason: "" },

@@ -14,10 +14,9 @@ type Props = { transfer: TransferWithEvents; onDone: (sentence: string) => void 
 const ids = { event: "choose-address", reason: "choose-reason" } as const;
 const resolver = zodResolver(ResolutionInput) as unknown as Resolver<Choice>;
 
-/** Which of the addresses is right: one of those that were given, by the service's word on both. */
 export function ChoiceForm({ transfer, onDone }: Props) {
   const { claims } = transfer;
-  // What the person has seen when they choose; one that comes after it is refused.
+  // The newest claim that the person saw: a later one refuses the choice.
   const newest = `${claims.at(-1)?.event}`;
   const { formState, ...form } = useForm<Choice>({
     defaultValues: { outcome: "address", event: "", newest, reason: "" },

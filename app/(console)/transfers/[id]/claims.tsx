@@ -10,7 +10,6 @@ import { ZonedTime } from "./zoned-time";
 
 type Props = { transfer: TransferWithEvents; timeZone: string };
 
-/** Every address and transaction ID that was given for the transfer, and who gave it, where they differ. */
 export function Claims({ transfer, timeZone }: Props) {
   const { claims } = transfer;
   if (claims.length === 0) return null;

@@ -16,11 +16,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Shows once more what will be recorded, and what the next person is asked to do because of it. */
 export function ConfirmExists({ transfer, asset, entered, isPending, onAct, onClose }: Props) {
   const networkName = asset?.networkName ?? transfer.network;
   const amount = `${formatExact(transfer.amount)} ${transfer.fromCurrency}`;
-  // An outcome that was unknown becomes an accepted one; a report stays what it is.
+  // An unknown outcome becomes accepted; a reported status stays.
   const status = transfer.status === "unknown" ? "accepted" : transfer.status;
   const isOpened = depositPhase({ status, address: entered.address }) === "open";
   return (

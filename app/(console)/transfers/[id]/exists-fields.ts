@@ -4,13 +4,11 @@ import { checkAddress, isNobodys } from "#lib/asset/address";
 import type { Asset } from "#lib/asset/asset";
 import { ResolutionInput } from "#lib/contract/records";
 
-/** What a person enters when the service knows the transfer. */
 export type ExistsFields = { transactionId: string; address: string; reason: string };
 
-/** What our API takes for them. */
 export type Exists = Extract<ResolutionInput, { outcome: "exists" }>;
 
-/** Leaves out the blanks that a copied value brings along. An ID that is known already goes before a typed one. */
+/** Drops blanks that were copied along. A known ID wins over a typed one. */
 export function toExists({ transactionId, address, reason }: ExistsFields, knownId: string | null): Exists {
   return {
     outcome: "exists",
@@ -21,8 +19,7 @@ export function toExists({ transactionId, address, reason }: ExistsFields, known
 }
 
 /**
- * The sentence for an address that is not written like one of the transfer's network, or `undefined`. The service's own
- * answer is recorded whatever it is; what a person copies is refused, because it cannot be changed afterwards.
+ * What a person copies must pass the check, because it can't be changed later. The service's own answer is always recorded.
  */
 export function addressFault(address: string, asset: Asset | undefined): string | undefined {
   if (asset === undefined || checkAddress(address.trim(), asset.addressFamily) !== "invalid")
@@ -32,7 +29,6 @@ export function addressFault(address: string, asset: Asset | undefined): string 
   return `This doesn’t have the format of a ${asset.networkName} address. Copy it again. If the service gave exactly this, ask the service.`;
 }
 
-/** The API's own schema as the form's resolver, and the check of the address. */
 export function existsResolver(asset: Asset | undefined, knownId: string | null): Resolver<ExistsFields> {
   const judge = zodResolver(ResolutionInput) as unknown as Resolver<ExistsFields>;
   return async (values, context, options) => {

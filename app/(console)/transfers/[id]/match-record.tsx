@@ -1,7 +1,6 @@
 import { Chip } from "#components/chip/chip";
 import { ZonedTime } from "./zoned-time";
 
-/** That a person has found the payout in the bank statement. */
 export function MatchRecord({ at, timeZone }: { at: string; timeZone: string }) {
   return (
     <div className="mb-4 space-y-1">

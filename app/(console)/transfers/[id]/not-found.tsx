@@ -4,10 +4,7 @@ import { Button, buttonClasses } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 
-/**
- * An ID that this dashboard does not know. The service cannot be asked, and the page says so. Plain HTML: every
- * transfer's page carries this one along.
- */
+/** Plain HTML: every transfer's page loads this too. */
 export default function TransferNotFound() {
   return (
     <>

@@ -15,7 +15,6 @@ type Fields = { text: string };
 
 const judge = zodResolver(NoteInput) as unknown as Resolver<Fields>;
 
-/** One line of a person's own for the timeline. */
 export function RecordForm({ id, kind, onDone, onClose }: Props) {
   const words = recordWords[kind];
   const { register, handleSubmit, setFocus, formState } = useForm<Fields>({
@@ -33,7 +32,7 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
     // A second click can come before the first one is drawn.
     if (isBusy.current) return;
     isBusy.current = true;
-    // The caller closes the form by this, so it must not hang on the form being there.
+    // The caller closes the form by this, so it can't be the mutation's own callback.
     mutation.mutateAsync(toNote(kind, values)).then(onDone, () => {
       isBusy.current = false;
     });

@@ -3,7 +3,6 @@ import type { NoteInput } from "#lib/contract/records";
 type Kind = NoteInput["kind"];
 type Words = { button: string; label: string; hint: string; isOptional: boolean; act: string; done: string };
 
-/** The words of each thing that a person can record. */
 export const recordWords: Record<Kind, Words> = {
   note: {
     button: "Add a note",

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Notice } from "#components/notice/notice";
 import type { Problem } from "#lib/contract/problem";
 
-/** Why nothing was recorded, or that this is not known. It takes the focus, since the dialog before it is gone. */
+/** Takes the focus, since the dialog is gone. */
 export function ResolutionProblem({ problem }: { problem: Problem | null }) {
   const place = useRef<HTMLDivElement>(null);
   const isFieldFault = problem?.code === "invalid_input";

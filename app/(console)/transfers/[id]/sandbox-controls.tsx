@@ -6,7 +6,7 @@ import { driveSandbox } from "#lib/calls/acts";
 import { transferQuery } from "#lib/calls/queries";
 import type { Transfer } from "#lib/contract/api";
 
-/** The service's words, as the sandbox sends them; the last one is a word that nobody knows. */
+/** The service's words, as the sandbox sends them; the last one is unknown on purpose. */
 const acts = [
   ["Deposit seen", "deposit_received"],
   ["Processing", "processing"],
@@ -18,10 +18,9 @@ const acts = [
   ["Unknown word", "quantum_settled"],
 ] as const;
 
-/** When the page looks for the callback that follows, in milliseconds after the click. */
+/** When the page looks for the callback, in milliseconds after the click. */
 const looksMs = [400, 1_500, 4_000];
 
-/** Sandbox mode only: lets a person play the service, and see what the page makes of it. */
 export function SandboxControls({ transfer }: { transfer: Transfer }) {
   const { id, transactionId, updatesGoTo } = transfer;
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import type { EventKind } from "#lib/transfer/transfer-status";
 import { CreateLink } from "../../_shell/create-link";
 
-/** What a creation that is not an accepted one means, and what to do. An accepted one speaks by its deposit address. */
+/** An accepted creation has its deposit address instead. */
 export function SubmissionNotice({ transfer }: { transfer: TransferWithEvents }) {
   switch (transfer.status) {
     case "recorded":
@@ -93,9 +93,9 @@ function Unknown({ transfer }: { transfer: TransferWithEvents }) {
   );
 }
 
-/** A new try is a new transfer that names this one; the form starts with its fields. */
+/** The form starts with this transfer's fields. */
 function Again({ transfer, children }: { transfer: TransferWithEvents; children: ReactNode }) {
-  // A third one made from here would be a second one beside the other.
+  // A third one made from here would exist beside the second.
   if (transfer.replacedBy !== null) {
     return (
       <ButtonLink size="small" href={`/transfers/${transfer.replacedBy}`}>

@@ -11,7 +11,6 @@ import { ZonedOffset, ZonedTime } from "./zoned-time";
 
 type Props = { transfer: TransferWithEvents; networkName: string; timeZone: string };
 
-/** Everything that the transfer is made of, in full. */
 export function TransferFacts({ transfer, networkName, timeZone }: Props) {
   const {
     id,
@@ -118,7 +117,7 @@ function QuoteRows({
   );
 }
 
-/** In groups for checking; the gaps are CSS, so a selection copies the digits alone. */
+/** The gaps are CSS, so a selection copies only the digits. */
 function AccountNumber({ digits }: { digits: string }) {
   const groups = accountGroups(digits).map((text, place) => ({ text, place }));
   return (

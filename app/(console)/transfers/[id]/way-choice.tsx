@@ -1,6 +1,5 @@
 import { useId } from "react";
 
-/** What the service said of a transfer whose outcome is unknown. */
 export type Way = "exists" | "absent";
 
 type Props = {
@@ -10,7 +9,6 @@ type Props = {
   isReported: boolean;
 };
 
-/** The two ways to resolve an unknown outcome. */
 export function WayChoice({ way, onWay, isReported }: Props) {
   const name = useId();
   return (

@@ -7,7 +7,7 @@ import { useEarlyText } from "#lib/browser/early-text";
 
 type Props = {
   id: string;
-  /** The digits alone; what is no digit stays in it, so that the schema refuses it. */
+  /** Keeps characters that are no digits, so that the schema refuses them. */
   digits: string;
   onDigits: (digits: string) => void;
   onBlur: () => void;
@@ -15,7 +15,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** The account number in groups for checking by eye; spaces and hyphens are taken off, leading zeros stay. */
+/** Grouped for checking by eye; leading zeros stay. */
 export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, error }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);

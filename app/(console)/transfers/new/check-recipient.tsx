@@ -4,7 +4,6 @@ import type { Bank, TransferInput } from "#lib/contract/api";
 import { goToDetails } from "./steps";
 import type { TransferForm } from "./transfer-form";
 
-/** The recipient in full, as it will be sent. */
 export function RecipientSummary({ input, bank }: { input: TransferInput; bank: Bank }) {
   return (
     <>
@@ -14,7 +13,7 @@ export function RecipientSummary({ input, bank }: { input: TransferInput; bank: 
             {bank.name} <span className="font-mono text-[13px] font-normal text-muted">{bank.code}</span>
           </SummaryRow>
           <SummaryRow term="Account number">
-            {/* Gaps made by margins, so that a selection copies the bare digits. */}
+            {/* The gaps are margins, so a selection copies only the digits. */}
             <span className="font-mono text-base">
               {input.accountNumber.slice(0, 4)}
               <span className="mx-2">{input.accountNumber.slice(4, 7)}</span>
@@ -43,7 +42,7 @@ export function RecipientSummary({ input, bank }: { input: TransferInput; bank: 
   );
 }
 
-/** Leads back to a field; the word is short for the eye and complete for a screen reader. */
+/** Short on screen, complete for a screen reader. */
 export function ChangeButton({ field, children }: { field: keyof TransferForm; children: string }) {
   return (
     <button

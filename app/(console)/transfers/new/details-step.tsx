@@ -38,17 +38,15 @@ type Props = {
   assets: readonly Asset[];
   live: LiveQuote;
   timeZone: string;
-  /** What stands above the form, drawn by the server. */
   notice: ReactNode;
   recent: readonly RecentRecipient[];
-  /** The account details were lost by a reload. */
+  /** A reload lost the account details. */
   hasLost: boolean;
-  /** How many times the form was sent and came back. */
+  /** How often the form was sent and refused. */
   tryCount: number;
   onSubmit: (event: FormEvent) => void;
 };
 
-/** Step 1: the amount with its quote, and the recipient. */
 export function DetailsStep(props: Props) {
   const { form, amount, asset, errors, isSubmitted, bank, live, tryCount } = props;
   const block = businessBlock(useQuery(businessQuery));
@@ -129,14 +127,14 @@ export function DetailsStep(props: Props) {
   );
 }
 
-/** What the form needs soon after the first touch: on a slow line, before it is asked for. */
+/** Loaded on the first touch, before it is needed. */
 function preload() {
   preloadChecks();
   preloadBankSearch();
   void loadErrors().catch(() => undefined);
 }
 
-/** The server is away, so the sentences at the fields stand without the list of them. */
+/** For when the list of faults can't be loaded. */
 function PlainErrors() {
   return (
     <p role="alert" className="mb-6 font-medium text-fail">
@@ -145,7 +143,7 @@ function PlainErrors() {
   );
 }
 
-/** Why there is no quote to go on with, for an amount that can be sent. */
+/** Why there is no usable quote for a valid amount. */
 function waitReason({ usable, isDead, isCurrent, problem, isFetching }: LiveQuote): string | undefined {
   if (usable !== undefined) return undefined;
   if (isDead && isCurrent) return "The quote is out of date. Refresh it to continue.";

@@ -3,7 +3,6 @@ import { Notice } from "#components/notice/notice";
 import { PageLink } from "#components/ui/page-link";
 import type { EarlierTransfer } from "./starting-point";
 
-/** What the transfer that this form was started from means for the new one. */
 export function EarlierNotice({ earlier }: { earlier: EarlierTransfer | undefined }) {
   if (earlier === undefined) return null;
   if (earlier.kind === "not_found") {

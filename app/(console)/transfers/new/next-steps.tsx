@@ -1,6 +1,5 @@
 import { Card } from "#components/ui/card";
 
-/** What follows the click, so that nobody wonders when money moves. */
 export function NextSteps({
   amount,
   symbol,

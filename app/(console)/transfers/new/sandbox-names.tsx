@@ -2,7 +2,6 @@ import { Disclosure } from "#components/ui/disclosure";
 
 type Props = { names: readonly { name: string; text: string }[] };
 
-/** Sandbox mode only: the account names that make it misbehave, to see what this dashboard does then. */
 export function SandboxNames({ names }: Props) {
   return (
     <section

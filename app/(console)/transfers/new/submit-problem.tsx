@@ -5,7 +5,6 @@ import { PageLink } from "#components/ui/page-link";
 import { mayPass, type Problem } from "#lib/contract/problem";
 import type { Submit } from "./use-submit";
 
-/** What came of the click, when no transfer did: what happened, what it means for the money, what to do. */
 export function SubmitProblem({ submit }: { submit: Submit }) {
   const { problem, isUncertain, hasStray } = submit;
   const place = useRef<HTMLDivElement>(null);

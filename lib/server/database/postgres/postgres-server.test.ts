@@ -45,7 +45,7 @@ it.each(["fsync", "synchronous_commit", "full_page_writes"])("is refused with %s
 
 it("is refused when it takes no writes", async () => {
   await server.set({ default_transaction_read_only: "on" });
-  expect(await refusalOf(server.url)).toContain("takes no writes");
+  expect(await refusalOf(server.url)).toContain("is read-only");
   await server.set({ default_transaction_read_only: undefined });
 });
 
