@@ -2,7 +2,7 @@ import { compareAmounts, parseAmount } from "#lib/money/amount";
 import type { Amount } from "#lib/money/money";
 import type { Asset } from "./asset";
 
-/** Gives the sentence for an amount that cannot be sent, or `undefined`. Without a token, eighteen decimals are let through. */
+/** Returns the sentence for an amount that can't be sent, or `undefined`. Without a token it allows eighteen decimals. */
 export function amountMessage(text: string, token: Asset | undefined): string | undefined {
   const parsed = parseAmount(text, token?.decimals ?? 18);
   if (!parsed.ok) return parsed.message;

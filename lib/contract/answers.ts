@@ -5,11 +5,11 @@ import { eventKinds, eventSources, transferFlags, transferStatuses } from "#lib/
 import { holdReasons } from "./hold-reasons";
 
 /**
- * What our own /api answers about transfers, quotes, banks and the business. The browser takes the types alone; the
- * description of the API is made of these schemas, and the tests hold every answer against it.
+ * The answers of our own /api on transfers, quotes, banks and the business. The browser uses the types only; the API's
+ * description is made from these schemas, and the tests check every answer against them.
  */
 
-/** Decimal text; the brand says that nobody made a number of it. */
+/** The brand says that nobody made a number of it. */
 export const Decimal = z.string().check(z.regex(/^-?\d{1,40}(\.\d{1,18})?$/)) as unknown as z.ZodMiniType<
   Amount,
   Amount
@@ -126,7 +126,7 @@ const transfer = {
   updatedAt: Moment,
 };
 export const Transfer = z.strictObject(transfer);
-/** The address and the transaction ID that one source gave. */
+/** From one source. */
 export const Claim = z.strictObject({
   event: z.int().check(z.describe("The number of the event that names them.")),
   at: Moment,
@@ -191,10 +191,8 @@ export const TransferHold = z.strictObject({
       z.describe("How many lost transfers this dashboard has saved again since a person last compared."),
     ),
 });
-/** Whether new transfers are sent. */
 export const HoldState = z.strictObject({
   hold: z.nullable(TransferHold).check(z.describe("null: new transfers are sent.")),
 });
 
-/** What moved at the sandbox. */
 export const SandboxStatus = z.strictObject({ status: z.string() });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What our own /api answers about the audit log. A row that somebody has changed may hold anything. */
+/** A row that somebody has changed may hold anything. */
 
 export const AuditRecord = z.strictObject({
   seq: z.int().check(z.describe("Its number: 1, 2, 3 and so on, without a gap.")),

@@ -1,9 +1,9 @@
-/** What a password has to be (OWASP ASVS 5.0, 6.2): long, of any characters, and not one that is guessed first. */
+/** OWASP ASVS 5.0, 6.2: long, of any characters, and not one that is guessed first. */
 
 export const passwordLength = { least: 15, most: 128 } as const;
 
 const leastDistinct = 6;
-/** The longest part of a password that may come from what everybody knows of its owner or this product. */
+/** The longest part of a password that may come from what is known of its owner or this product. */
 const leastOwn = 10;
 /** The words of this product, and those that everybody tries. */
 export const productWords = [
@@ -19,8 +19,8 @@ export const productWords = [
 const runs = ["01234567890123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm"];
 
 /**
- * What is wrong with a password, as a sentence for its field; `undefined` when it can be used. `known` are words that
- * others know of its owner, such as the name and the e-mail address.
+ * Returns the sentence for an unusable password, or `undefined`. `known` are words that others know of its owner, such as
+ * the name and the e-mail address.
  */
 export function passwordFault(password: string, known: readonly string[] = []): string | undefined {
   const length = [...password].length;
@@ -50,7 +50,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word.length >= 4);
 }
 
-/** The text without rows of four or more neighbours on the keyboard or in the alphabet, forwards or backwards. */
+/** Removes runs of four or more neighbours on the keyboard or in the alphabet, in both directions. */
 function withoutRuns(text: string): string {
   const both = runs.flatMap((run) => [run, [...run].reverse().join("")]);
   let rest = "";

@@ -2,8 +2,6 @@ import * as z from "zod/mini";
 import { Moment } from "./answers";
 import { roles } from "./roles";
 
-/** What our own /api answers about people, sign-in and sessions. */
-
 const role = z.enum(roles);
 
 export const SignedIn = z
@@ -67,7 +65,6 @@ export const Sessions = z.array(
   }),
 );
 
-/** The answers that say no more than that it was done. */
 export const NextIsLogin = z.strictObject({ next: z.literal("login") });
 export const Changed = z.strictObject({ isChanged: z.literal(true) });
 export const TurnedOff = z.strictObject({ isOff: z.literal(true) });

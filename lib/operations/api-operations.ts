@@ -9,9 +9,8 @@ import type { ApiOperation, ApiOperations } from "./api-operation";
 import { OpenApiDocument } from "./openapi-answer";
 import { peopleOperations } from "./people-operations";
 
-/** Every operation of our API but the answer to a path that does not exist; the tests hold the list against the files. */
+/** Every operation but the answer to an unknown path; the tests compare the list with the files. */
 
-/** What any call to the service can come to. */
 const ofService: ProblemCode[] = [
   "key_rejected",
   "business_inactive",
@@ -227,7 +226,7 @@ const description = {
   },
 } satisfies ApiOperations;
 
-/** Where the service reports. It may send anything by any method; the URL is the secret. */
+/** The service may send anything by any method; the URL is the secret. */
 function callback(id: string): ApiOperation {
   return {
     id,
@@ -268,10 +267,10 @@ export const apiOperations = {
   ...description,
 } satisfies ApiOperations;
 
-/** An operation's method and path, such as `GET /api/transfers/[id]`. */
+/** Such as `GET /api/transfers/[id]`. */
 export type OperationName = keyof typeof apiOperations;
 
-/** Every operation with its name, in the order of the table. */
+/** In the order of the table. */
 export function listOperations(): [OperationName, ApiOperation][] {
   return Object.entries(apiOperations) as [OperationName, ApiOperation][];
 }

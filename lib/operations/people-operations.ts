@@ -16,11 +16,10 @@ import * as answers from "#lib/contract/people-answers";
 import type { ProblemCode } from "#lib/contract/problem";
 import type { ApiOperations } from "./api-operation";
 
-/** The operations of our API by which people get in, see to their own account, and see to others. */
+/** Getting in, one's own account, and managing people. */
 
-/** What a proof of the person can come to, and a code that is asked for. */
+/** What asking for a password and a code can come to. */
 const ofProof: ProblemCode[] = ["wrong_credentials", "too_many_requests", "busy", "not_possible_now"];
-/** What a step of the sign-in sets. */
 const signedIn = { "set-cookie": "The session, or the sign-in that waits for its second factor." };
 
 const signIn = {

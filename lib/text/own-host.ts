@@ -1,6 +1,6 @@
 /**
- * Tells whether a request's Host can be this dashboard's: the host of APP_URL, this machine's own name, or a bare IP
- * address. Any other name was pointed at this server by somebody else, whose page would then count as our own.
+ * Whether a Host can be ours: APP_URL's, this machine's name, or a bare IP address. Somebody else pointed any other name
+ * here (DNS rebinding).
  */
 export function isOwnHost(host: string | null, appUrl: string | undefined): boolean {
   if (host === null) return true;

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { readDay } from "./day-text";
 
-/** The parameters of a page's URL, as the framework gives them. */
 export type SearchParams = Record<string, string | string[] | undefined>;
-/** What is wrong with one filter, by its name in the address. */
 export type FilterFault = { name: string; message: string };
 type Filters<Input> =
   | { ok: true; input: Input }
@@ -14,8 +12,8 @@ type Filters<Input> =
 const days = new Set(["from", "to"]);
 
 /**
- * Reads the filters of a list from the URL of its page, or gives the first fault and what was given. An empty field of
- * the form counts as absent; parameters of other names are left alone.
+ * Reads a list's filters from its URL, or returns the first fault and what was given. An empty field counts as absent; other
+ * parameters are ignored.
  */
 export function readFilters<Input>(
   schema: z.ZodMiniType<Input>,

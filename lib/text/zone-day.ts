@@ -1,18 +1,18 @@
-/** The moments between which a day of the calendar lies in an IANA time zone. */
+/** The moments at which a calendar day starts and ends in an IANA time zone. */
 
 /** More than any zone is away from UTC. */
 const farthestMs = 26 * 3_600_000;
 
 /**
- * The first moment of a day (`2026-11-20`) in a zone, as ISO 8601 in UTC. Where the clocks leave out midnight it is the
- * first moment that exists, and where they leave out the whole day it is the end of the day before.
+ * Returns the first moment of a day (`2026-11-20`), as ISO 8601 in UTC: the first that exists if the clocks skip midnight,
+ * the end of the day before if they skip the day.
  */
 export function startOfDay(day: string, timeZone: string): string {
   const dayOf = dayIn(timeZone);
   const nominal = Date.parse(`${day}T00:00:00.000Z`);
   let before = nominal - farthestMs;
   let reached = nominal + farthestMs;
-  // Offsets alone do not do: around a change of the clocks the right one depends on the answer.
+  // Offsets alone don't do: around a change of the clocks the right one depends on the answer.
   while (reached - before > 1) {
     const middle = Math.floor((before + reached) / 2);
     if (dayOf(middle) < day) before = middle;
@@ -21,7 +21,7 @@ export function startOfDay(day: string, timeZone: string): string {
   return new Date(reached).toISOString();
 }
 
-/** The moment at which a day ends in a zone, which is the first that is no longer part of it. */
+/** The first moment that is no longer part of the day. */
 export function endOfDay(day: string, timeZone: string): string {
   const next = new Date(Date.parse(`${day}T00:00:00.000Z`) + 24 * 3_600_000);
   return startOfDay(next.toISOString().slice(0, 10), timeZone);

@@ -1,6 +1,6 @@
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 
-/** Each reason for a person's eye: what happened, what it means for the money, and what to do. */
+/** What happened, what it means for the money, and what to do. */
 export const attentionWords: Record<AttentionReason, { title: string; body: string }> = {
   unknown_outcome: {
     title: "Outcome unknown",

@@ -3,7 +3,6 @@ import { formatExact } from "#lib/money/format";
 import { readDecimal } from "#lib/money/money";
 import { showInvisible } from "#lib/text/visible-text";
 
-/** What somebody did, to follow their name. */
 export const auditWords: Record<AuditAction, string> = {
   signed_in: "Signed in",
   sign_in_failed: "Sign-in failed",
@@ -87,7 +86,6 @@ const factWords: Record<AuditFact, string> = {
   writtenAgain: "Lost transfers saved again",
 };
 
-/** The words of facts that come from a closed set. */
 const valueWords: Record<string, string> = {
   absent: "not created",
   admin: "Admin",
@@ -117,7 +115,7 @@ const valueWords: Record<string, string> = {
   wrong_password: "wrong password",
 };
 
-/** The words of an action; one that is not on the list is shown as it stands in the log. */
+/** An unknown action is shown as it is in the log. */
 export function describeAction(action: string): string {
   return isAction(action) ? auditWords[action] : showInvisible(action);
 }
@@ -129,12 +127,12 @@ const strangers: ReadonlySet<string> = new Set([
   "invitation_accepted",
 ] satisfies AuditAction[]);
 
-/** Who did it, when no person is named: somebody who was not signed in, or the dashboard. */
+/** Somebody who was not signed in, or the dashboard. */
 export function describeNobody(action: string): string {
   return strangers.has(action) ? "Not signed in" : "This dashboard";
 }
 
-/** The facts of an entry in words; `undefined` when the text is not what the log writes, and has to be shown as it is. */
+/** `undefined` when the text is not what the log writes, and has to be shown as it is. */
 export function readFacts(detail: string): { name: string; value: string }[] | undefined {
   const facts = readObject(detail);
   if (facts === undefined) return undefined;
@@ -147,7 +145,7 @@ export function readFacts(detail: string): { name: string; value: string }[] | u
 function describeValue(name: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value !== "string") return showInvisible(JSON.stringify(value));
-  // The whole of a hash stands among the details of its entry.
+  // The details of the entry show the whole hash.
   const noted = /^(\d+):([0-9a-f]{8})[0-9a-f]{56}$/.exec(value);
   if (noted !== null) return `${noted[1]} (${noted[2]}\u2026)`;
   const amount = name === "amount" ? readDecimal(value) : undefined;

@@ -1,12 +1,11 @@
 import { mayPass, type Problem, type ProblemCode } from "#lib/contract/problem";
 
-/** What is said in the place of a quote that could not be had. */
 export type QuoteFaultWords = {
   title: string;
   detail: string;
-  /** Another try by the person at the screen is of no use. */
+  /** Trying again at the screen is no use. */
   isForAdministrator: boolean;
-  /** It may pass by itself. */
+  /** It may pass without anybody fixing something. */
   isPassing: boolean;
 };
 
@@ -21,7 +20,7 @@ const titles: Partial<Record<ProblemCode, string>> = {
   rate_limited: "The service asks for fewer requests",
 };
 
-/** The words for a failed quote. Quotes move no money and create nothing, whatever happened. */
+/** Quotes move no money and create nothing, whatever happened. */
 export function quoteFaultWords({ code, title, detail }: Problem): QuoteFaultWords {
   return {
     title: titles[code] ?? title,
