@@ -37,9 +37,9 @@ await runCommand(async () => {
   const isLive = isServiceOnly || Boolean(process.env.OFFRAMP_API_KEY || process.env.OFFRAMP_API_KEY_FILE);
   if (values.initiate && !isLive)
     throw new Error("No key is set. For a sandbox transfer, use the pages of the dashboard.");
-  // A second sandbox on the store of the dashboard's own would report its transfers once more.
+  // A second sandbox on the dashboard's own store would send its callbacks twice.
   if (!isLive) process.env.SANDBOX_DATABASE = ":memory:";
-  // The lines of the log would stand between the findings. A word that is wrong stays, to be found.
+  // Log lines would appear between the findings. A wrong level stays, to be found.
   if (/^(debug|info|warn|error|)$/.test(process.env.LOG_LEVEL ?? "")) process.env.LOG_LEVEL = "silent";
   if (isServiceOnly) {
     delete process.env.OFFRAMP_API_KEY;
@@ -63,14 +63,14 @@ await runCommand(async () => {
   });
 });
 
-/** Makes one transfer and prints how it went. Gives the exit code: 0 when the service accepted it. */
+/** Returns the exit code: 0 when the service accepted it. */
 async function initiate(input: Record<string, string | undefined>): Promise<number> {
   const { words, isAccepted } = await makeOneTransfer(input, confirmed);
   console.log(showExactly(words));
   return isAccepted ? 0 : 1;
 }
 
-/** Asks for a line that must be typed exactly; the end of the input is none. */
+/** The line must be typed exactly; the end of the input counts as no. */
 async function confirmed(question: string, wanted: string): Promise<boolean> {
   process.stdout.write(`\n${showExactly(question)}\nType  ${showExactly(wanted)}  to go on: `);
   for await (const line of createInterface({ input: process.stdin })) return line.trim() === wanted;

@@ -4,7 +4,7 @@ import { refuseOtherLedger } from "#lib/server/database/ledger-identity";
 import { holdByHand } from "#lib/server/hold/transfer-hold";
 import { runCommand } from "./run-command";
 
-/** `npm run hold-transfers`: stops new transfers after the database has lost some in a way that it doesn't show. */
+/** `npm run hold-transfers`: stops new transfers after a loss of data that the dashboard can't see. */
 await runCommand(async () => {
   if (process.argv.length > 2) throw new Error("Stop new transfers: npm run hold-transfers");
   const { database } = env();

@@ -8,7 +8,7 @@ const usage = `Show what is locked: npm run locks
 Free an account or a network: npm run locks -- --clear ada@example.com
 Free everything: npm run locks -- --all`;
 
-/** `npm run locks`: shows what too many wrong tries have locked, and frees it. */
+/** `npm run locks`: shows what too many wrong attempts have locked, and frees it. */
 await runCommand(async () => {
   const [option, whose, ...more] = process.argv.slice(2);
   const isClear = option === "--clear" && whose !== undefined && whose.trim() !== "";

@@ -3,8 +3,8 @@ import { ensureBuilt } from "../build/ensure-built.mjs";
 import { ensureInstalled, root } from "../build/ensure-installed.mjs";
 
 /**
- * `npm run pack`: builds what is stale and puts all that a server needs, and nothing else, into `.next/packed`. Copied
- * elsewhere, to a machine of the same kind, `node lib/front/serve.mjs` serves it there.
+ * `npm run pack`: puts all that a server needs into `.next/packed`. On another machine of the same kind, `node
+ * lib/front/serve.mjs` serves it.
  */
 ensureInstalled();
 ensureBuilt();

@@ -5,8 +5,8 @@ import { showExactly } from "#lib/text/visible-text";
 import { runCommand } from "./run-command";
 
 /**
- * `npm run verify-audit`: reads the audit log from its first entry and names the first one that was changed, removed,
- * inserted or swapped. `npm run verify-audit -- 400:HASH` also asks for an entry that was noted elsewhere.
+ * `npm run verify-audit`: reads the audit log and names the first entry that was changed, removed, inserted or swapped. `npm
+ * run verify-audit -- 400:HASH` also checks an entry that was noted elsewhere.
  */
 await runCommand(async () => {
   const noted = readNoted(process.argv[2]);

@@ -41,8 +41,8 @@ const schemaVersion = 1;
 export type Store = Database.Database;
 
 /**
- * Opens the sandbox's own database. A file is made with mode 0600; a folder that is missing with 0700, and one that
- * exists is left as it is. SQLite gives its side files the mode of the file.
+ * Makes a missing file with mode 0600 and a missing folder with 0700; existing ones keep theirs. SQLite gives its side files
+ * the mode of the file.
  */
 export function openStore(databaseFile: string): Store {
   if (databaseFile !== ":memory:") {
@@ -62,7 +62,7 @@ export function openStore(databaseFile: string): Store {
   return store;
 }
 
-/** One by one: the recursive form of `mkdirSync` never returns where a parent takes no folders, such as /proc. */
+/** One by one: recursive `mkdirSync` never returns where a parent takes no folders, such as /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

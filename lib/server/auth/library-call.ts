@@ -3,7 +3,7 @@ import { type AuthRequest, authRequest } from "./actor";
 import { auth, cookieRules } from "./auth";
 import { blameDatabase } from "./blame-database";
 
-/** What the sign-in library answered: its JSON stays on the server, its cookies go to the browser. */
+/** The JSON stays on the server; the cookies go to the browser. */
 export type LibraryAnswer = {
   isOk: boolean;
   status: number;
@@ -11,7 +11,7 @@ export type LibraryAnswer = {
   cookies: string[];
 };
 
-/** Sends a request to the sign-in library, with nothing of the browser's request but its cookies. */
+/** Passes on nothing of the browser's request but its cookies. */
 export async function callLibrary(
   request: AuthRequest,
   cookie: string | null,
@@ -34,7 +34,7 @@ export async function callLibrary(
   };
 }
 
-/** The token in the cookie of a session. Its signature is not looked at: who knows a token may end its session. */
+/** Unchecked: whoever knows a token may end its session. */
 function heldToken(cookie: string | null): string | undefined {
   const name = `${cookieRules().session}=`;
   const pair = cookie?.split(";").find((part) => part.trim().startsWith(name));

@@ -4,12 +4,8 @@ import { ConfigurationError } from "#lib/server/config/env";
 import { startFaultOf } from "#lib/server/database/postgres/postgres-server";
 import { DatabaseFailure } from "#lib/server/tables/database-failure";
 
-/**
- * Invariant: what a command, the doctor or a start that fails says is for who runs the server: what happened and what to
- * do. It names paths and codes, and no address, user or password.
- */
+/** Invariant: says to the operator what happened and what to do, with paths and codes but no address, user or password. */
 
-/** A failure in words for whoever runs the server. */
 export function explainFailure(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
   if (error instanceof DatabaseFailure) return explainPostgres(error);
@@ -44,7 +40,7 @@ const damaged =
 const held = "Another program holds the database. Wait until it has ended, then try again.";
 const forbidden = (name: string) => `This user may not use ${name}. Run this as the user who owns it.`;
 
-/** By the code of the system or of SQLite; `name` stands for the file where it is known. */
+/** By the system's or SQLite's code; `name` is the file where it is known. */
 const ofStorage: Record<string, (name: string) => string> = {
   EACCES: forbidden,
   EPERM: forbidden,
@@ -64,7 +60,7 @@ const ofStorage: Record<string, (name: string) => string> = {
 
 const cannotOpen = /Unable to open connection to local database/;
 
-/** What SQLite says in its own words alone, whatever its code is. */
+/** For what SQLite tells only in words. */
 const bySentence: [RegExp, string][] = [
   [/readonly database/, readOnly],
   [/database is locked/, held],
@@ -74,7 +70,6 @@ const bySentence: [RegExp, string][] = [
   ],
 ];
 
-/** Whether a file cannot be read as a database at all. */
 export function isNoDatabase(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = "", message } = error as NodeJS.ErrnoException;

@@ -32,17 +32,15 @@ import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
 import { writeFinding } from "./write-check";
 
 /**
- * Invariant: looks at the ledger as it is, whoever uses it meanwhile; it is neither migrated nor written, but for the one
- * row beside it that shows whether anything can be written.
+ * Invariant: only looks at the ledger while others use it. It writes one row beside it, which shows whether writing works.
  */
 
 const leastFreeBytes = 1_000_000_000;
-/** Beyond half a minute the codes of second factors are refused as well. */
+/** Beyond half a minute second factors are refused as well. */
 const badClockMs = 30_000;
 const slowSyncMs = 50;
 const syncs = 10;
 
-/** Whether the ledger is there, holds, and keeps what is committed. */
 export async function* checkDatabase(): Findings {
   const { database } = env();
   let ledger: Db | undefined;
@@ -102,7 +100,7 @@ function syncFinding(folder: string): Finding {
   }
 }
 
-/** The connection itself has refused a server that may lose a commit or that takes no writes. */
+/** The connection itself has already refused an unsafe server. */
 async function* checkServer(ledger: Db): Findings {
   await refuseTransactionPooling(ledger);
   const startedAt = performance.now();
@@ -141,7 +139,7 @@ async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
   }
   const writable = await writeFinding(ledger);
   yield writable;
-  // What holds up a write may hold up a reader for as long.
+  // Reads could wait as long as the write did.
   if (writable.level === "bad" && setting.kind === "postgres") {
     yield warn("ledger", "It was not checked. Run this again when the database takes writes.");
     return;
@@ -176,11 +174,11 @@ async function* checkHold(ledger: Db): Findings {
 const compare =
   "Compare the ledger with the offramp service's records; then an admin can allow new transfers on the page Needs attention.";
 
-/** A ledger that was restored with another secret lets nobody in who has a second factor. */
+/** With another secret nobody with a second factor can sign in. */
 async function* checkSecret(ledger: Db): Findings {
   const factor = await ledger.selectFrom("second_factors").select("encrypted_secret").executeTakeFirst();
   if (factor === undefined) return;
-  // Asked for, a secret that is missing would be made.
+  // Asking for a missing secret would make one.
   if (!hasAuthSecret()) {
     yield bad(
       "secret",

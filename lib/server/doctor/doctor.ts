@@ -6,8 +6,8 @@ import { checkReach } from "./reach-checks";
 import { checkService } from "./service-checks";
 
 /**
- * Looks at everything that a dashboard needs, from the configuration to the service, and creates nothing there. With
- * `isServiceOnly` at the service alone. A fault is a finding; this never throws.
+ * Checks everything that a dashboard needs, creating nothing at the service; `isServiceOnly` checks the service alone. Never
+ * throws.
  */
 export async function* examine(isServiceOnly: boolean): Findings {
   try {

@@ -5,17 +5,14 @@ import { databaseKind } from "#lib/server/database/db";
 import type { Trx } from "#lib/server/tables/schema";
 
 /**
- * Invariant: every transfer whose address or transaction ID stands on another one has `is_repeated`, so that looking for
- * them reads those alone. It is set and never taken back; who reads it asks for the twin as well.
+ * Invariant: `is_repeated` is set on every transfer that shares its address or transaction ID, and never reset: a hint to
+ * narrow the search for twins.
  */
 
-/** A number that no other program in the same database is likely to use. */
+/** A number that no other program in the database is likely to use. */
 const valueLockClass = 1_868_982_901;
 
-/**
- * Marks a transfer and its twin when what the service has just said of it stands on another one already. Called in the
- * transaction that writes an address or a transaction ID, after it.
- */
+/** Call it in the transaction that writes an address or a transaction ID, after it. */
 export async function markRepeats(trx: Trx, id: string): Promise<void> {
   const own = await trx
     .selectFrom("transfers")
@@ -26,7 +23,7 @@ export async function markRepeats(trx: Trx, id: string): Promise<void> {
     const value = own[column];
     if (value === null) continue;
     await holdValue(trx, value);
-    // One twin is enough: of three or more, the others were marked when the second came.
+    // One twin is enough: the others were marked when the second came.
     const twin = await trx
       .selectFrom("transfers")
       .select("id")
@@ -43,7 +40,7 @@ export async function markRepeats(trx: Trx, id: string): Promise<void> {
   }
 }
 
-/** Makes those who write the same value wait for each other: two at once would not see each other's row. */
+/** Serialises writers of one value, who would not see each other's row. */
 async function holdValue(trx: Trx, value: string): Promise<void> {
   if (databaseKind() === "sqlite") return;
   const number = createHash("sha256").update(value).digest().readInt32BE();

@@ -7,7 +7,7 @@ import { readTransfers } from "#lib/server/ledger/transfers";
 import type { Place } from "./transfer-lists";
 import { findPage, planPages } from "./transfer-pages";
 
-/** A page of transfers, newest first (keyset over creation time and id). Throws `invalid_request` for a bad cursor. */
+/** Newest first (keyset over creation time and ID). Throws `invalid_request` for a bad cursor. */
 export async function listTransfers({ limit, cursor, ...filters }: TransferListInput): Promise<TransferPage> {
   const ledger = await db();
   const after = cursor === undefined ? undefined : readCursor(cursor);

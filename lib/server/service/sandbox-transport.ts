@@ -3,8 +3,8 @@ import type { Sandbox } from "#lib/sandbox/sandbox";
 import { type ServiceAnswer, type ServiceRequest, TransportError } from "./offramp-http";
 
 /**
- * Invariant: the sandbox in this process is heard as a service on the network would be: a limit in time, a cap in
- * size, and a fault in the middle of an answer is a broken connection.
+ * Invariant: the sandbox is called as a service on the network would be, with a time limit, a size cap, and broken
+ * connections.
  */
 export async function sendToSandbox(sandbox: Sandbox, request: ServiceRequest): Promise<ServiceAnswer> {
   const { method, url, headers, body, timeoutMs, maxBytes } = request;

@@ -18,10 +18,10 @@ import type { TransferRow, Trx } from "#lib/server/tables/schema";
 
 /** Invariant: what only the server can check is checked before the intent is recorded; a failure creates nothing. */
 
-/** For how long the same payout is taken for the same one. */
+/** How long an equal payout counts as a possible duplicate. */
 export const duplicateWindowMs = 10 * 60_000;
 
-/** The bank of the transfer, from the service's own list. Throws `invalid_input` for a code that is not on it. */
+/** From the service's own list. Throws `invalid_input` for an unknown code. */
 export async function requireBank({ country, bankCode, bankName }: CheckedTransferInput): Promise<Bank> {
   const { banks } = await listBanks(country);
   // Codes repeat in the real list: the name says which of them was chosen.
@@ -33,7 +33,7 @@ export async function requireBank({ country, bankCode, bankName }: CheckedTransf
   throw new Problem("invalid_input", "Nothing was created.", { errors: [{ path: "bankCode", message }] });
 }
 
-/** Only a definite word stops here: when the service does not answer this, the transfer's own call will tell. */
+/** Only a definite no stops here: without an answer, the transfer's own call will tell. */
 export async function requireUsableBusiness(): Promise<void> {
   const business = await getBusiness().catch((error: unknown) => {
     const isDefinite =
@@ -47,7 +47,7 @@ export async function requireUsableBusiness(): Promise<void> {
   }
 }
 
-/** Fetches a fresh quote and holds it against the one that the person accepted. Without one, no quote is needed. */
+/** Compares a fresh quote with the accepted one. Without an accepted one, no quote is needed. */
 export async function requireQuote(input: CheckedTransferInput): Promise<Quote | undefined> {
   const { amount, asset, currency, country, acceptedQuote } = input;
   const fetching = getQuote({ amount, asset, currency, country, channel: defaultChannel });
@@ -60,7 +60,7 @@ export async function requireQuote(input: CheckedTransferInput): Promise<Quote |
     compareAmounts(accepted, "0" as Amount) > 0
       ? percentChange(accepted, fresh.outputAmount)
       : ("-100" as Amount);
-  // Held against the exact figures: the percentage on the screen is rounded.
+  // Compares exact figures: the percentage on the screen is rounded.
   const hundred = "100" as Amount;
   const least = multiplyAmounts(accepted, subtractAmounts(hundred, env().quoteDriftPercent));
   const hasFallen = compareAmounts(multiplyAmounts(fresh.outputAmount, hundred), least) < 0;
@@ -71,7 +71,7 @@ export async function requireQuote(input: CheckedTransferInput): Promise<Quote |
   throw new Problem("quote_moved", detail, { extra: { accepted, fresh, changePercent } });
 }
 
-/** Only a transfer that was never created can have its place taken; it is held until the end. Throws `invalid_input` for any other. */
+/** Only a transfer that was never created can be replaced; locks it. Throws `invalid_input` for any other. */
 export async function requireReplaceable(trx: Trx, { replaces }: CheckedTransferInput): Promise<void> {
   if (replaces === undefined) return;
   await holdTransfers(trx, [replaces]);
@@ -86,7 +86,7 @@ export async function requireReplaceable(trx: Trx, { replaces }: CheckedTransfer
   throw new Problem("invalid_input", "Nothing was created.", { errors: [{ path: "replaces", message }] });
 }
 
-/** Another key with the same payee and amount in the last minutes is most often the same payout, made twice. */
+/** The same payee and amount under another key is most often the same payout, made twice. */
 export async function refuseDuplicate(trx: Trx, row: TransferRow, isConfirmed: boolean): Promise<void> {
   if (isConfirmed) return;
   await holdPayee(trx, row);
@@ -109,12 +109,11 @@ export async function refuseDuplicate(trx: Trx, row: TransferRow, isConfirmed: b
   throw new Problem("duplicate_suspected", detail, { extra: { transferId: twin.id } });
 }
 
-/** A number that no other program in the same database is likely to use. */
+/** A number that no other program in the database is likely to use. */
 const payeeLockClass = 1_868_982_899;
 
 /**
- * Makes the transfers to one account wait for each other until the end of the transaction: two at once would not see
- * each other's row. On one file the insert before this has taken the only lock that there is.
+ * Serialises an account's transfers, which would not see each other's row. On SQLite the insert before has taken the lock.
  */
 async function holdPayee(trx: Trx, { bank_code, account_number }: TransferRow): Promise<void> {
   if (databaseKind() === "sqlite") return;

@@ -5,11 +5,11 @@ import { ConfigurationError } from "#lib/server/config/env";
 import { DatabaseFailure } from "#lib/server/tables/database-failure";
 
 /**
- * Invariant: a server that may lose a commit, or that is set to take none, is refused, and the sentence says what to
- * change. A standby is waited for: somebody may be about to promote it.
+ * Invariant: a server that may lose a commit, or takes none, is refused, and the sentence says what to change. A standby is
+ * waited for, since it may be promoted.
  */
 
-/** The oldest that still gets mends from its makers, and on which all tests of the server pass. */
+/** The oldest that is still maintained, and on which all tests of the server pass. */
 export const oldestMajor = 14;
 
 type Settings = {
@@ -24,10 +24,7 @@ type Settings = {
   full_page_writes: string;
 };
 
-/**
- * Asks a server for its settings. Throws {@link ConfigurationError} when it cannot hold the ledger, and
- * {@link DatabaseFailure} when it cannot yet.
- */
+/** Throws {@link ConfigurationError} when the server can't hold the ledger, {@link DatabaseFailure} when it can't yet. */
 export async function refuseUnsafeServer(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<Settings>(
     `select current_setting('server_version') as version,
@@ -45,7 +42,7 @@ export async function refuseUnsafeServer(client: pg.ClientBase): Promise<void> {
   if (rows.some((settings) => settings.in_recovery)) throw new DatabaseFailure("25006", true, undefined);
 }
 
-/** What is worth a word to whoever runs the server, and no reason to refuse it. */
+/** Advice for the operator that is no reason to refuse the server. */
 export async function adviceOn<Tables>(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{
     commit: string;
@@ -101,7 +98,7 @@ const answers: Record<string, string> = {
   "42710": takenName,
 };
 
-/** PgBouncer says 08P01 of everything: of an outage, which passes, and of these, which do not. */
+/** PgBouncer uses 08P01 for everything: for an outage, which passes, and for these, which don't. */
 const ofPooler: [RegExp, string][] = [
   [
     /unsupported startup parameter/,
@@ -117,10 +114,7 @@ const ofPooler: [RegExp, string][] = [
   ],
 ];
 
-/**
- * What is wrong with the configuration when PostgreSQL, or a pooler before it, fails so; `undefined` when it may just be
- * away.
- */
+/** Returns the fault of the configuration, or `undefined` when PostgreSQL may just be away. */
 export function startFaultOf(error: unknown): string | undefined {
   if (error instanceof DatabaseFailure) return startFaultOf(error.cause);
   if (!(error instanceof Error)) return undefined;
