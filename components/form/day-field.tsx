@@ -8,10 +8,7 @@ import { Input } from "./input";
 
 type Props = { label: string; name: string; text: string; error: string | undefined };
 
-/**
- * Typed as text or chosen from the browser's calendar. A native date field has the browser's own order, so 3 April could be
- * 4 March.
- */
+/** Typed as text, or chosen from the browser's calendar: in a native date field 3 April could be 4 March. */
 export function DayField({ label, name, text, error }: Props) {
   const typed = useRef<HTMLInputElement>(null);
   const chosen = useRef<HTMLInputElement>(null);

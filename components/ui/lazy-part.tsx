@@ -1,9 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 
-/**
- * Loads a part when it is first drawn. If that fails, a sentence replaces it and the page stays. Draw it inside a `Suspense`
- * that keeps its space.
- */
+/** Loads a part when it is first drawn; if that fails, says so in its place. Needs a `Suspense` that keeps its space. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   instead: ComponentType<Props> = NotLoaded,

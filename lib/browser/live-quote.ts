@@ -37,10 +37,7 @@ export function useSettled<Value>(value: Value, delayMs = debounceMs): Value {
   return settled;
 }
 
-/**
- * Asks 400 ms after the last change and every 30 s while the page is visible, and keeps the last answer. Without a subject
- * it asks for nothing.
- */
+/** Asks 400 ms after the last change, and every 30 s while the page is visible. Keeps the last answer. */
 export function useLiveQuote(subject: QuoteSubject | undefined): LiveQuote {
   const key = subject && `${subject.amount} ${subject.asset}`;
   const settledKey = useSettled(key);

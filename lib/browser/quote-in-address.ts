@@ -1,10 +1,7 @@
 import { useEffect, useRef } from "react";
 import { writeQuoteAddress } from "./quote-address";
 
-/**
- * Updates the address without a history entry or a request. Writes nothing on mount: the framework would cancel a navigation
- * that has just started.
- */
+/** Adds no history entry. Writes nothing on mount: the framework would cancel a navigation that has just started. */
 export function useQuoteInAddress(amount: string, asset: string): void {
   const written = useRef({ amount, asset });
   useEffect(() => {

@@ -28,8 +28,7 @@ export function noteSignedOut(isSignedOut: boolean): void {
 }
 
 /**
- * Asks the person to confirm who they are. False when they go back, or no page can ask. While the question is open, other
- * callers wait for the same answer.
+ * Asks the person to confirm who they are; concurrent callers share the answer. False if they go back or no page can ask.
  */
 export function askToConfirm(needsCode: boolean): Promise<boolean> {
   if (presence.question !== undefined) return presence.question.settled;

@@ -5,10 +5,7 @@ import { ensureBuilt } from "../build/ensure-built.mjs";
 import { ensureInstalled, root } from "../build/ensure-installed.mjs";
 import { memoryLimits } from "../front/memory-limits.mjs";
 
-/**
- * `npm start`: installs what is missing, builds what is stale, serves. `npm run dev` (--dev): serves the sources. PORT is
- * 3000 and HOST is localhost unless set.
- */
+/** `npm start`: installs and builds what is missing or stale, and serves. `npm run dev` (--dev) serves the sources. */
 const isDev = process.argv.includes("--dev");
 const port = process.env.PORT || "3000";
 const host = process.env.HOST || "localhost";

@@ -5,10 +5,7 @@ import { defaultChannel, defaultCountry, defaultCurrency } from "#lib/asset/defa
 import { isPublicHost } from "#lib/text/public-host";
 import type * as answers from "./answers";
 
-/**
- * Our own /api format. Amounts are decimal strings; times are ISO 8601 in UTC. The inputs are also the forms' schemas, so
- * each rule is written once.
- */
+/** Our own /api format. Amounts are decimal strings, times ISO 8601 in UTC. The forms use the same schemas. */
 
 export type InputRules = {
   assets: readonly Asset[];

@@ -18,10 +18,7 @@ export const productWords = [
 ];
 const runs = ["01234567890123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm"];
 
-/**
- * Returns the sentence for an unusable password, or `undefined`. `known` are words that others know of its owner, such as
- * the name and the e-mail address.
- */
+/** Returns the sentence for an unusable password, or `undefined`. `known`: words that others know of its owner. */
 export function passwordFault(password: string, known: readonly string[] = []): string | undefined {
   const length = [...password].length;
   if (length < passwordLength.least)

@@ -45,10 +45,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/**
- * The kinds that this process makes itself. A browser makes only these three and reads the others' status and title from the
- * answer, so no page loads the whole list.
- */
+/** A browser makes only these three; it reads the others from the answer, so no page loads the whole list. */
 const own: Partial<Record<ProblemCode, Kind>> =
   typeof window === "undefined"
     ? problems

@@ -7,10 +7,7 @@ import { areInOrder, day, pageLimit } from "./list-parts";
 /** Listing, searching and exporting transfers. */
 
 const filters = {
-  /**
-   * Our exact ID, transaction ID or deposit address, the account's last four digits, an amount, or starts of words of its
-   * name.
-   */
+  /** Our ID, the transaction ID, the address, the account's last four digits, an amount, or starts of its name's words. */
   q: z.optional(z.string().check(z.maxLength(256, "Search with at most 256 characters."))),
   status: z.optional(z.enum(transferStatuses, "This is not a status.")),
   /** One that has left the asset table can still be asked for. */

@@ -2,10 +2,7 @@ import { isLosslessNumber, LosslessNumber, parse, stringify } from "lossless-jso
 import * as z from "zod/mini";
 import { type Amount, readDecimal } from "#lib/money/money";
 
-/**
- * The one place where decimal text becomes a JSON number and back. Numbers are read from and written as their literal text,
- * so no double is ever between.
- */
+/** The one place where decimal text becomes a JSON number and back, by its literal text: no double is ever between. */
 
 /** Every number stays a `LosslessNumber`. Throws `SyntaxError`. */
 export function readJson(text: string): unknown {

@@ -16,10 +16,7 @@ export type EditedAmount = { shown: TextAndCaret; reading: AmountReading };
 
 const isOwnWriting = (text: string) => text === groupThousands(text.replaceAll(",", ""));
 
-/**
- * Decides what the field shows after a change. Digits and a point are grouped at once; a typed comma, or anything else,
- * stays as typed until it can be read.
- */
+/** Groups digits and a point at once; a typed comma, or anything else, stays as typed until it can be read. */
 export function editAmount({ before, after, inputType, data, symbol }: AmountEdit): EditedAmount {
   const isPasted = /^insertFrom(Paste|Drop|Yank)|^insertReplacementText$/.test(inputType);
   const typed = after.text.replace(/[\s\u00a0]/g, "");

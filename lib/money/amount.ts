@@ -9,10 +9,7 @@ const plainDecimal = /^(0|[1-9]\d*)(\.\d+)?$/;
 
 type ParsedAmount = { ok: true; amount: Amount } | { ok: false; message: string };
 
-/**
- * Parses an amount to send (2.1, 2.3) exactly as typed. Returns the amount, or the sentence for the field. Trims, rounds and
- * guesses nothing.
- */
+/** Parses an amount to send (2.1, 2.3) exactly as typed: nothing is trimmed or rounded. Or returns the field's sentence. */
 export function parseAmount(text: string, decimals: number): ParsedAmount {
   const refuse = (message: string): ParsedAmount => ({ ok: false, message });
   if (text === "") return refuse("Enter an amount.");

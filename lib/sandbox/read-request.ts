@@ -3,10 +3,7 @@ import { readJson } from "#lib/contract/wire";
 import { type FieldFault, Refusal, refuseFields } from "./answer";
 import { maxBodyBytes } from "./choices";
 
-/**
- * Reads a body by a schema of the contract, with its defaults. Throws a `Refusal`: 415 content type, 413 too large, 400 no
- * JSON object, 422 fields.
- */
+/** Applies a schema's defaults. Throws a `Refusal`: 415 content type, 413 too large, 400 no JSON object, 422 fields. */
 export async function readBody<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,

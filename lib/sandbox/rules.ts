@@ -8,8 +8,7 @@ import { maxWholeDigits } from "./choices";
 import { type Price, priceOf } from "./price";
 
 /**
- * What the schemas can't check: whether the service pays out here, in this token, to this bank. A rule returns its field's
- * sentence, or `undefined`.
+ * What the schemas can't check: supported payouts, tokens and banks. A rule returns its field's sentence, or `undefined`.
  */
 type Rule = string | undefined;
 

@@ -1,7 +1,4 @@
-/**
- * Whether a Host can be ours: APP_URL's, this machine's name, or a bare IP address. Somebody else pointed any other name
- * here (DNS rebinding).
- */
+/** Whether a Host is ours: APP_URL's, this machine's name, or a bare IP address. Others may be DNS rebinding. */
 export function isOwnHost(host: string | null, appUrl: string | undefined): boolean {
   if (host === null) return true;
   if (!URL.canParse(`http://${host}`)) return false;

@@ -11,10 +11,7 @@ type Filters<Input> =
 /** The filters that are days: people write them as they like. */
 const days = new Set(["from", "to"]);
 
-/**
- * Reads a list's filters from its URL, or returns the first fault and what was given. An empty field counts as absent; other
- * parameters are ignored.
- */
+/** Returns the filters, or the first fault and what was given. Empty fields and other parameters are ignored. */
 export function readFilters<Input>(
   schema: z.ZodMiniType<Input>,
   names: readonly string[],

@@ -50,10 +50,7 @@ function callbackBody(transfer: StoredTransfer, status: string, nowMs: number): 
   });
 }
 
-/**
- * Empties the queue, one callback of a transfer at a time, so that they arrive in order. `changed` is called when the next
- * due time may have changed.
- */
+/** Sends a transfer's callbacks one at a time, in order. `changed`: the next due time may have changed. */
 export function openCallbackQueue(store: Store, times: Times, changed: () => void): CallbackQueue {
   const agent = new Agent({
     connect: { timeout: times.callbackTimeoutMs },

@@ -40,10 +40,7 @@ const schemaVersion = 1;
 
 export type Store = Database.Database;
 
-/**
- * Makes a missing file with mode 0600 and a missing folder with 0700; existing ones keep theirs. SQLite gives its side files
- * the mode of the file.
- */
+/** Makes a missing file with mode 0600 (as SQLite's side files) and a missing folder with 0700. */
 export function openStore(databaseFile: string): Store {
   if (databaseFile !== ":memory:") {
     makeFolder(dirname(resolve(databaseFile)));

@@ -23,10 +23,7 @@ import { refuseForeignOrigin } from "#lib/server/http/request-origin";
 import { inRequest } from "#lib/server/observe/request-context";
 import { underWay } from "#lib/server/observe/under-way";
 
-/**
- * Invariant: every request to /api is judged here before its verb runs: its origin, its person, their role, their limits,
- * and its input.
- */
+/** Invariant: every request to /api is judged here before its verb: its origin, person, role, limits and input. */
 
 type Operation<Name extends OperationName> = (typeof apiOperations)[Name];
 /** What a verb gets: the checked input, and who sends it. */

@@ -26,10 +26,7 @@ export async function sandboxRoute(request: Request): Promise<Response> {
   return sandbox().fetch(new Request(url, init));
 }
 
-/**
- * Whether a request comes from this machine: its connection, the client that our proxies name, and its Host, which a foreign
- * page can't choose.
- */
+/** Whether a request is from this machine, by its connection, our proxies' word, and a Host that no foreign page can set. */
 function isFromHere(headers: Headers): boolean {
   const client = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
   const asked = URL.parse(`http://${headers.get("host")}`)?.hostname ?? "";

@@ -8,10 +8,7 @@ import { leaveLines, takeLines } from "./cover-lines";
 
 export const theDashboard = { actor: null, address: null, userAgent: null };
 
-/**
- * Covers new events, and with the first of a transfer its facts: by the entry of their act, or by one of their own at the
- * end of the transaction.
- */
+/** Covers new events, and a new transfer's facts, by their act's entry, or by one at the end of the transaction. */
 export async function coverEvents(
   trx: Trx,
   events: readonly TransferEventRow[],

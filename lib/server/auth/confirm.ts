@@ -3,10 +3,7 @@ import { guessWindowMs } from "#lib/server/credentials/attempts";
 import { isAhead } from "#lib/server/tables/stored-time";
 import type { Actor } from "./actor";
 
-/**
- * Invariant: what can't be undone needs a confirmation (the password and, where there is one, the second factor) within the
- * last five minutes.
- */
+/** Invariant: what can't be undone needs the password, and any second factor, within the last five minutes. */
 
 export const confirmedForMs = 5 * 60_000;
 export const confirmBudget = { max: 10, windowMs: guessWindowMs };

@@ -8,10 +8,7 @@ import { db } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
 import type { Actor } from "./actor";
 
-/**
- * How often a person may do it in a minute. Each server counts reads itself, so that readers don't wait for a database that
- * takes no writes.
- */
+/** For a minute. Each server counts reads itself, so that readers don't wait for a database that takes no writes. */
 type Quota = { most: () => number; refusal: string; isOfServer?: boolean };
 
 export const quotas: Record<QuotaName, Quota> = {
@@ -37,10 +34,7 @@ export const peoplePerNetwork = 10;
 const partOfLimit = 10;
 const mostAtOnce = 60;
 
-/**
- * What this process has reserved: how much is left, when it ends by a clock that nobody can set, and whether the limit is
- * used up.
- */
+/** What this process has reserved, and until when by a monotonic clock. `isLast`: it was the last share of its minute. */
 type Part = { left: number; endsAt: number; isLast: boolean };
 
 /** Uses one of a limit. Returns the seconds until there is more, when it is used up. */

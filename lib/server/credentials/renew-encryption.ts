@@ -4,10 +4,7 @@ import { env } from "#lib/server/config/env";
 import type { Db } from "#lib/server/tables/schema";
 import { authSecret } from "./secret";
 
-/**
- * Invariant: AUTH_SECRET can change without locking anybody out. Rows that another server changed meanwhile, or that neither
- * secret opens, stay.
- */
+/** Invariant: AUTH_SECRET can change without locking anybody out. What neither secret opens stays as it is. */
 
 /** Encrypts second factors again when AUTH_SECRET_PREVIOUS is set. Returns how many. */
 export async function renewEncryption(ledger: Db): Promise<number> {

@@ -3,10 +3,7 @@ import { keptSecret, readKeptSecret } from "#lib/secret/kept-secret";
 import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
 
-/**
- * Invariant: one secret signs all cookies of a deployment: AUTH_SECRET, or a file beside the database (mode 0600), made at
- * the first start.
- */
+/** Invariant: one secret signs all cookies: AUTH_SECRET, or a file beside the database that the first start makes. */
 export function authSecret(): string {
   return once("auth-secret", () => {
     const { authSecret: from } = env();

@@ -2,10 +2,7 @@ import "server-only";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { PersonRow, Trx } from "#lib/server/tables/schema";
 
-/**
- * Invariant: a person's version grows with their password, second factor, role or state. A sign-in judged under an older
- * version makes no session.
- */
+/** Invariant: a person's version grows with what a sign-in is judged by, and one of an older version makes no session. */
 
 /** Read the version before, or with, what is judged. */
 export type Judged = { personId: string; version: number };

@@ -4,10 +4,7 @@ import type { DatabaseSetting } from "#lib/server/config/database-setting";
 import { ConfigurationError } from "#lib/server/config/env";
 import type { Db } from "#lib/server/tables/schema";
 
-/**
- * Invariant: where a ledger was, an empty database or another ledger is refused. The hash of its first audit entry
- * identifies a ledger.
- */
+/** Invariant: no other ledger is taken for a known one, which the hash of its first audit entry identifies. */
 
 /** `undefined` while nobody has an account. */
 export async function ledgerId(ledger: Db): Promise<string | undefined> {

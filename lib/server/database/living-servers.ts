@@ -8,10 +8,7 @@ import Database from "libsql";
 const retryMs = 50;
 const maxAttempts = 200;
 
-/**
- * Takes the lock for the life of this process and returns a function that releases it. `whenAlone` runs first when no other
- * server lives. Throws without the lock.
- */
+/** Takes the lock, `whenAlone` first when no other server lives. Returns a function that releases it. Throws without it. */
 export async function joinServers(databaseFile: string, whenAlone: () => Promise<void>): Promise<() => void> {
   const lock = openLock(databaseFile);
   try {

@@ -5,10 +5,7 @@ import { type Finding, type Findings, failed, ok } from "./finding";
 import { checkReach } from "./reach-checks";
 import { checkService } from "./service-checks";
 
-/**
- * Checks everything that a dashboard needs, creating nothing at the service; `isServiceOnly` checks the service alone. Never
- * throws.
- */
+/** Checks all that a dashboard needs, or with `isServiceOnly` the service. Creates nothing there, and never throws. */
 export async function* examine(isServiceOnly: boolean): Findings {
   try {
     const { service, database } = env();

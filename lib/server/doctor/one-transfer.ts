@@ -11,10 +11,7 @@ import { submitTransfer } from "#lib/server/submission/submit-transfer";
 
 type Confirm = (question: string, wanted: string) => Promise<boolean>;
 
-/**
- * Creates one transfer after `confirm` agreed. Returns how it went. Throws, and creates nothing, for bad input and where
- * nobody has an account.
- */
+/** Asks `confirm` first. Returns how it went. Throws, and creates nothing, for bad input and where nobody has an account. */
 export async function makeOneTransfer(
   input: Record<string, string | undefined>,
   confirm: Confirm,

@@ -40,10 +40,7 @@ export async function isHoldSettled(ledger: Db): Promise<boolean> {
   return noted !== undefined && isHeld(noted) && noted.held_since !== null && noted.held_since < at;
 }
 
-/**
- * Ends the hold that began at `since`; repeating it changes nothing. Throws `not_possible_now` for another hold, or a too
- * recent one.
- */
+/** Repeating it changes nothing. Throws `not_possible_now` for another hold than the one of `since`, or a too recent one. */
 export async function releaseHold(since: string, actor: Actor): Promise<void> {
   const ledger = await db();
   await judgeServer(ledger);

@@ -87,10 +87,7 @@ function isNew({ system_id }: DatabaseServerRow): boolean {
   return system_id === "";
 }
 
-/**
- * Compares the server with the recorded one. A new one starts a hold, unless every commit waited for the standby that took
- * over.
- */
+/** Compares the server with the recorded one. A new one starts a hold, unless it is a standby with every commit. */
 export async function judgeServer(ledger: Db): Promise<void> {
   const { noted, present } = await readServer(ledger, databaseTime(ledger));
   const seen = once<{ last: ServerIdentity | undefined }>("seen-server", () => ({ last: undefined }));
@@ -173,10 +170,7 @@ export async function holdByHand(ledger: Db): Promise<string> {
   });
 }
 
-/**
- * The database lost a transfer, whatever its server says. One claimed before the last release starts no hold: somebody has
- * compared since.
- */
+/** Starts no hold for a transfer that was claimed before the last release: somebody has compared since. */
 export async function holdForLoss(trx: Trx, lost: Claimed): Promise<void> {
   const noted = await lockServer(trx);
   if (noted === undefined) return;

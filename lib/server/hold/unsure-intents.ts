@@ -8,10 +8,7 @@ const mayBeSent = "The database may have lost what came after this, so it may ha
 const claimLost =
   "The database may have lost that this transfer was sent. We don't know whether the service created the transfer.";
 
-/**
- * During a hold every intent becomes unknown, since its claim may be lost. Call it after servers had time to save their
- * answers again.
- */
+/** For a hold, when claims may be lost. Call it after servers had time to save their answers again. */
 export async function callIntentsUnknown(ledger: Db): Promise<void> {
   const intents = await ledger
     .selectFrom("transfers")

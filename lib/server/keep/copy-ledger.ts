@@ -27,10 +27,7 @@ export async function isUntouched(ledger: Db): Promise<boolean> {
   return true;
 }
 
-/**
- * Empties the target's tables, copies, and reads back. The source must not change: pass a snapshot. Throws when a row
- * differs.
- */
+/** Empties the target's tables first. The source must not change: pass a snapshot. Throws when a row differs. */
 export async function copyTables(
   from: Trx,
   to: Trx,

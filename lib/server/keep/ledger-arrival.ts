@@ -7,10 +7,7 @@ import { presentServer } from "#lib/server/database/database-server";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import type { Examined } from "#lib/server/verify/examine-ledger";
 
-/**
- * Invariant: where a ledger came from is in its own audit log, in the transaction of its rows. It names kinds of places, no
- * path, host or password.
- */
+/** Invariant: where a ledger came from is in its own audit log, without path, host or password. */
 
 /** `replaced` is the end of the other ledger's log, where it could be read. */
 export type Replacement = { isReplacement: boolean; replaced: string | undefined };

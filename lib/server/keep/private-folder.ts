@@ -4,10 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:
 import { hostname } from "node:os";
 import { join } from "node:path";
 
-/**
- * Invariant: unfinished work is in a private folder, removed with the work, or by the next work once a killed process is
- * gone.
- */
+/** Invariant: unfinished work is in a private folder, which goes with it, or after a kill with the next work. */
 
 /** The folder is gone afterwards. */
 export async function inPrivateFolder<Result>(

@@ -17,10 +17,7 @@ import { fillPostgres, holdsLedger, refuseLivingInstance } from "./fill-postgres
 import { endOfAudit, type Replacement, recordRestore } from "./ledger-arrival";
 import { inPrivateFolder } from "./private-folder";
 
-/**
- * Invariant: a ledger is put in place whole or not at all, never under a living server, and over another ledger only on
- * request, which is then kept.
- */
+/** Invariant: a ledger is put in place whole or not at all, never under a living server; one that it replaces is kept. */
 
 /** `noted` is the audit entry of the restore (NUMBER:HASH), `keptAside` where the earlier ledger is now. */
 export type Restored = Examined & { noted: string; keptAside: string | undefined };

@@ -7,10 +7,7 @@ import { judgeAgain } from "#lib/server/auth/judge-again";
 import { once } from "#lib/server/config/once";
 import { db } from "#lib/server/database/db";
 
-/**
- * Invariant: seeing a full account number is logged first. A page that refreshes is one view: once an hour for a session and
- * a transfer.
- */
+/** Invariant: seeing a full account number is logged first, once an hour for a session and a transfer. */
 
 const oneViewMs = 60 * 60_000;
 const mostRemembered = 10_000;

@@ -9,10 +9,7 @@ import type { Db, TransferEventRow, TransferRow, Trx, UncoveredRow } from "#lib/
 import type { EventKind } from "#lib/transfer/transfer-status";
 import { holdTransfers } from "./transfer-ledger";
 
-/**
- * Invariant: a transfer older than the cover gets its lines in the transaction that takes it off the list, so this can be
- * killed at any time.
- */
+/** Invariant: a transfer's lines, and its leaving the list, are one transaction, so this can be killed at any time. */
 
 const mostTransfers = 500;
 /** Such an entry has some 100 kB. */

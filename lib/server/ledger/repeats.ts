@@ -4,10 +4,7 @@ import { sql } from "kysely";
 import { databaseKind } from "#lib/server/database/db";
 import type { Trx } from "#lib/server/tables/schema";
 
-/**
- * Invariant: `is_repeated` is set on every transfer that shares its address or transaction ID, and never reset: a hint to
- * narrow the search for twins.
- */
+/** Invariant: `is_repeated` is set on every transfer that shares its address or transaction ID, and never reset. */
 
 /** A number that no other program in the database is likely to use. */
 const valueLockClass = 1_868_982_901;

@@ -15,10 +15,7 @@ import { appendEvent, broughtBy, move, type NewEvent } from "./transfer-ledger";
 import { findUpToDate } from "./transfer-row";
 import { findTransfer } from "./transfers";
 
-/**
- * Invariant: a person resolves only what is open, once, with a reason, judged on locked rows; the service's own word is
- * never replaced.
- */
+/** Invariant: a person resolves only what is open, once, with a reason; the service's own word is never replaced. */
 
 /** T8 and T9: resolves an unknown outcome, adds a missing address, or chooses one of two. */
 export async function resolveTransfer(

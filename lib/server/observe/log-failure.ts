@@ -3,10 +3,7 @@ import { Problem } from "#lib/contract/problem";
 import { ConfigurationError } from "#lib/server/config/env";
 import { log } from "./log";
 
-/**
- * Invariant: of a fault only names are logged, since a message can have a request's data. A configuration's fault is logged
- * whole.
- */
+/** Invariant: a fault's message is not logged, since it can have a request's data. A configuration's fault is. */
 
 const shownLines = 5;
 

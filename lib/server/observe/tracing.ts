@@ -14,10 +14,7 @@ import {
 } from "@opentelemetry/sdk-trace-node";
 import { asLastAct } from "./under-way";
 
-/**
- * Invariant: a trace has routes, statuses and times, and nothing of a request's content. Loaded only where OpenTelemetry's
- * variables name a receiver.
- */
+/** Invariant: a trace has nothing of a request's content. Loaded only where OpenTelemetry's variables name a receiver. */
 
 /** The only attributes that may leave: an address has IDs and tokens, a message may have anything. */
 const told = new Set([

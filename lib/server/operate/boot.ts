@@ -32,10 +32,7 @@ import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "#li
 import { DatabaseFailure } from "#lib/server/tables/database-failure";
 import { showLines } from "#lib/text/visible-text";
 
-/**
- * Invariant: a server with a bad configuration or database does not start; a started one has recovered, or does so once
- * PostgreSQL answers.
- */
+/** Invariant: no start with a bad configuration or database; a started server has recovered, or will with PostgreSQL. */
 
 const sweepEveryMs = 5_000;
 /** `EX_CONFIG` of sysexits: a supervisor must not start it again with the same settings. */

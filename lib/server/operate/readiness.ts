@@ -9,10 +9,7 @@ import { PooledPostgresDialect, type PoolLimits } from "#lib/server/database/pos
 import { withinTime } from "#lib/server/tables/within-time";
 import { type ProofTables, proveWrite } from "#lib/server/tables/write-proof";
 
-/**
- * Invariant: a server is ready when it has just written a row, whatever the service does. Answers within two seconds, with
- * one write at a time.
- */
+/** Invariant: ready means that a row was just written. Answers within two seconds, with one write at a time. */
 
 const limitMs = 1_300;
 /** Open to anyone, so an answer is reused for this long. */

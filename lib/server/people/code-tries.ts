@@ -7,8 +7,7 @@ import { type Budget, countAttempt, guessWindowMs } from "#lib/server/credential
 import type { Db } from "#lib/server/tables/schema";
 
 /**
- * Invariant: a code counts for its person before it is checked, so that many at once give no extra attempts. A right one is
- * handed back.
+ * Invariant: a code counts before it is checked, so that many at once give no extra attempts. A right one is handed back.
  */
 
 export const codeBudget: Budget = { max: 10, windowMs: guessWindowMs };

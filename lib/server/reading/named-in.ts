@@ -4,10 +4,7 @@ import { type Field, maxDepth, type Part, partsOf, textOf } from "./body-names";
 import { addressNameOf, isTransferIdName, isWeakIdName } from "./id-names";
 import { readBody } from "./read-body-text";
 
-/**
- * Invariant: whatever names a transfer is found, in any wrapper and under any usual name, but not a repeated request or a
- * request's own ID.
- */
+/** Invariant: whatever names a transfer is found, in any wrapper, but not a repeated request or a request's own ID. */
 
 /** Each once, in their order. */
 export type Named = { transactionIds: string[]; addresses: string[] };

@@ -13,10 +13,7 @@ export type Range = { start: string | undefined; end: string | undefined };
 /** Lists to be read as one: of transfers, and of the terms of names. */
 export type Lists = { streams: readonly Stream[]; terms: readonly string[] };
 
-/**
- * The newest places after a place; `by_name` is 1 for those of a name. A place on two lists comes twice. Needs at least one
- * list.
- */
+/** Needs at least one list. A place on two lists comes twice. `by_name` is 1 for places of a name. */
 export function newestOf(
   { streams, terms }: Lists,
   range: Range,
@@ -85,10 +82,7 @@ export function standsUnder(term: string): RawBuilder<unknown> {
   return sql`(select 1 from transfer_names where term = ${term} and created_at = place.created_at and transfer_id = place.id) = 1`;
 }
 
-/**
- * Reads the index of these values near the previous place. By its ID alone, each transfer would be looked up elsewhere in
- * the table.
- */
+/** By the index of these values, near the previous place: by ID alone, each would be looked up elsewhere in the table. */
 export function hasValues(values: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   // As a range the ID is no key, so every engine prefers the index with the values.
   return sql`(select 1 from transfers where ${and(values)}

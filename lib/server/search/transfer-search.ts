@@ -8,10 +8,7 @@ import { isTermAmong, type Lists, type Stream } from "./transfer-lists";
 
 /** Invariant: any search reads lists that are already in the page's order, so it costs a page and not the ledger. */
 
-/**
- * `alsoUnder`: terms of the other words, which an index tells. `fitsName` judges words that are longer or shorter than a
- * term.
- */
+/** `alsoUnder`: terms of the other words. `fitsName` judges words that are longer or shorter than a term. */
 export type Search = Lists & { alsoUnder: readonly string[]; fitsName?: (name: string) => boolean };
 
 /** More lists cost more than looking through a broader one. */
@@ -72,10 +69,7 @@ async function shortestOf(ledger: Db, found: readonly Found[]): Promise<Found | 
   return found[counts.indexOf(Math.min(...counts))];
 }
 
-/**
- * Finds the terms of a prefix by steps in the index. With too many, returns the term of its first letters; `undefined` for a
- * too short word.
- */
+/** By steps in the index. With too many terms, the one of the first letters; `undefined` for a too short word. */
 async function termsOf(ledger: Db, word: string): Promise<Found | undefined> {
   const { prefix, isWhole } = termPrefix(word);
   const head = headOf(word);

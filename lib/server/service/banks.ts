@@ -5,10 +5,7 @@ import { once } from "#lib/server/config/once";
 import { log } from "#lib/server/observe/log";
 import { banks } from "./offramp";
 
-/**
- * Invariant: a list is served with its age, and an old one only while the service returns no new one. Ages use a monotonic
- * clock.
- */
+/** Invariant: an old list is served, with its age, only while the service returns no new one. The clock is monotonic. */
 
 const freshMs = 10 * 60_000;
 export const maxStaleMs = 24 * 60 * 60_000;

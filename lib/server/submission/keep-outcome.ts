@@ -15,10 +15,7 @@ import { readAnswerFiles, removeAnswerFile, reserveRoom, writeAnswerFile } from 
 import { recordClaimAgain, recordOutcome } from "./record-outcome";
 import { forgetReadBack, isOlder, noteReadBack, notReadBack, type Sent } from "./sent";
 
-/**
- * Invariant: a service's answer is never given up. Until the database has it, it is in this server's memory and, where
- * possible, in a file.
- */
+/** Invariant: a service's answer is kept in memory, and in a file where possible, until the database has it. */
 
 /** How long to wait for a database that is busy, full, restarting, or failing over. */
 const holdMs = 30_000;

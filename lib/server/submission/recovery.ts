@@ -13,10 +13,7 @@ import { takeInAnswers, unsavedAnswers } from "./keep-outcome";
 /** Its rate is gone by then, and the person may have started again. */
 const recordedLifeMs = 15 * 60_000;
 
-/**
- * T6: claims whose server is gone, or that are past their deadline with a silent server, become unknown. Uses no server's
- * clock. Returns how many.
- */
+/** T6: claims whose server is gone, or past their deadline with a silent one, become unknown. Returns how many. */
 export async function sweepLostDispatches(ledger: Db): Promise<number> {
   const lost = await ledger
     .selectFrom("transfers")

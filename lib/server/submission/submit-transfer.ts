@@ -76,10 +76,7 @@ async function send(ledger: Db, sent: Sent, callback: OwnCallback | undefined): 
   log().info({ transferId: sent.row.id, outcome: outcome.kind }, "transfer submitted");
 }
 
-/**
- * A repeat of what this server has sent, where the database lost it: writes it again with its answer. Throws while the
- * answer is still to come.
- */
+/** For a repeat whose transfer the database lost: writes it again. Throws while its answer is still to come. */
 async function bringBack(
   ledger: Db,
   { outcome, ...sent }: NonNullable<ReturnType<typeof sentUnder>>,

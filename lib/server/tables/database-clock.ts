@@ -2,10 +2,7 @@ import "server-only";
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { isPostgres } from "./engine";
 
-/**
- * Invariant: servers compare times by one clock: PostgreSQL's, as the statement's time, so that an index serves; on SQLite
- * the machine's.
- */
+/** Invariant: servers compare times by one clock: PostgreSQL's, as the statement's time, or on SQLite the machine's. */
 
 /** A server whose clock differs by more is warned. */
 const oddClockMs = 2_000;

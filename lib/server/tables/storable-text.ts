@@ -8,10 +8,7 @@ import {
   type ValueNode,
 } from "kysely";
 
-/**
- * Invariant: no text from outside makes a write fail. PostgreSQL refuses a NUL, so both engines store the replacement
- * character.
- */
+/** Invariant: no text from outside makes a write fail: a NUL, which PostgreSQL refuses, becomes U+FFFD on both engines. */
 export class StorableText implements KyselyPlugin {
   readonly #transformer = new WithoutNul();
 

@@ -5,10 +5,7 @@ import { env } from "#lib/server/config/env";
 import { isPostgres } from "./engine";
 import type { Schema } from "./schema";
 
-/**
- * Invariant: a transfer can be made where a row was written with the locks that every transfer takes, in a short time, and
- * the disk has room.
- */
+/** Invariant: a transfer can be made where a row was just written with every transfer's locks, and the disk has room. */
 
 /** For one lock. Writers of one ledger hold them for a few milliseconds. */
 export const lockLimitMs = 800;

@@ -6,8 +6,7 @@ import { type CoverLine, eventHash, factsHash, readLines } from "#lib/server/aud
 import type { Db, TransferEventRow } from "#lib/server/tables/schema";
 
 /**
- * Invariant: reads only. Each line of the audit log must match its row, and each row must have its line. `verify-audit`
- * proves the lines themselves.
+ * Invariant: reads only. Each audit line must match its row, and each row must have one. `verify-audit` proves the lines.
  */
 
 export type CoverFault = { transferId: string; text: string };

@@ -20,10 +20,7 @@ type Props = {
   onDone: (sentence: string) => void;
 };
 
-/**
- * One component for an unknown outcome and for a missing address, so that what was typed survives the callback that turns
- * the first into the second.
- */
+/** One component for both forms, so that what was typed survives the callback that turns the first into the second. */
 export function ResolutionPanel({ transfer, asset, onDone }: Props) {
   const isAlive = useIsAlive();
   const [chosen, setChosen] = useState<Way>();

@@ -39,10 +39,7 @@ type Props = {
   aside: ReactNode;
 };
 
-/**
- * Fetched again while it can still change and somebody looks. The server draws what is only read, and draws it again after a
- * change.
- */
+/** Fetched again while it can still change and somebody looks; after a change the server draws its parts again. */
 export function TransferView({
   drawn,
   asset,

@@ -9,10 +9,7 @@ import { statementName } from "#lib/server/tables/prepared";
 import { refuseUnsafeServer, startFaultOf } from "./postgres-server";
 import { prepareSession } from "./postgres-session";
 
-/**
- * Invariant: every wait has a limit, every connection is to a server that keeps commits, and a broken one fails its request,
- * never the process.
- */
+/** Invariant: every wait has a limit, and a broken connection fails its request, never the process. */
 
 /** In milliseconds. */
 export type PoolLimits = { max: number; statementMs: number; answerMs: number; idleInTransactionMs: number };

@@ -31,10 +31,7 @@ export async function prepareSession(
   if (!isDeepStrictEqual(set, await ask("current_setting(key)"))) throw new ConfigurationError([moved]);
 }
 
-/**
- * Throws {@link ConfigurationError} when two connections share a backend. Needs a pool of two: one alone can get its old
- * backend again.
- */
+/** Throws {@link ConfigurationError} when two connections share a backend. One alone can't tell: use a pool of two. */
 export async function refuseTransactionPooling<Tables>(db: Kysely<Tables>): Promise<void> {
   await db.connection().execute(async (first) => {
     const before = await backendOf(first);

@@ -3,10 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from "kysely";
 import { isLocked, type SqliteConnection } from "./sqlite-connection";
 
-/**
- * Invariant: another program's lock never blocks the process. A writer waits for it aside, with a limit and before it does
- * anything; readers go on.
- */
+/** Invariant: another program's lock never blocks the process: a writer waits aside, with a limit, and readers go on. */
 
 const retryMs = 20;
 
