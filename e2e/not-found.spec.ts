@@ -56,7 +56,7 @@ test("a filter that is none is refused by a sentence", async ({ page }) => {
   await page.goto("/transfers?status=nonsense");
   await expect(page.getByText("This list can’t be shown")).toBeVisible();
   await page.goto("/transfers?q=a&q=b");
-  await expect(page.getByText("A filter stands twice in the address of this page.")).toBeVisible();
+  await expect(page.getByText("A filter appears twice in this page’s address.")).toBeVisible();
   await page.goto("/transfers?cursor=%00");
   await expect(page.getByText("This list can’t be shown")).toBeVisible();
 });

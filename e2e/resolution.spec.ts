@@ -178,7 +178,7 @@ test("two addresses close the deposit until a person says which is right, with b
   }
   await page.goto(`/transfers/${id}`);
   await expect(page.getByText("Two addresses: send nothing").first()).toBeVisible();
-  const given = page.getByRole("region", { name: "What was given, and by whom" });
+  const given = page.getByRole("region", { name: "What we were given, and by whom" });
   await expect(given.getByRole("code")).toHaveText([goodAddress, other]);
   await expect(page.getByRole("region", { name: "Deposit", exact: true })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Copy (address|amount|payment)/ })).toHaveCount(0);
@@ -202,7 +202,7 @@ test("two addresses close the deposit until a person says which is right, with b
   await expect(page.getByRole("region", { name: "Deposit" }).getByRole("code")).toHaveText(other);
   await expect(
     page
-      .getByRole("region", { name: "The addresses that were given" })
+      .getByRole("region", { name: "The addresses we were given" })
       .getByText("recorded this address as the right one"),
   ).toHaveCount(1);
   await expectAccessible(page, "one of two addresses chosen");

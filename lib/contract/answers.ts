@@ -154,12 +154,12 @@ export const TransferWithEvents = z.strictObject({
   attention: z
     .array(z.enum(attentionReasons))
     .check(z.describe("Why it needs a person now, most pressing first.")),
-  replacedBy: z.nullable(z.uuid()).check(z.describe("Our ID of the newest transfer that took its place.")),
+  replacedBy: z.nullable(z.uuid()).check(z.describe("Our ID of the newest transfer that replaced it.")),
   mayAlsoExist: z
     .array(z.uuid())
     .check(
       z.describe(
-        "Our IDs of other tries for the same payout that may exist as well; empty while this one cannot.",
+        "Our IDs of other attempts at the same payout that may also exist; empty while this one can't exist.",
       ),
     ),
 });

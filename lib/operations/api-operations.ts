@@ -121,7 +121,7 @@ const transfers = {
     text: "In sandbox mode: sets the transfer's status.",
     may: "drive",
     body: () => SandboxEventInput,
-    answers: { 200: { text: "What the sandbox was told.", schema: answers.SandboxStatus } },
+    answers: { 200: { text: "The status that was set.", schema: answers.SandboxStatus } },
     problems: ["not_found"],
   },
   "POST /api/quote": {
@@ -213,7 +213,7 @@ const audit = {
     text: "Reads the whole log and computes every hash again.",
     may: "read_audit",
     quota: "verification",
-    answers: { 200: { text: "How much of it holds.", schema: AuditVerification } },
+    answers: { 200: { text: "How much of it is intact.", schema: AuditVerification } },
   },
 } satisfies ApiOperations;
 

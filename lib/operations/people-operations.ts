@@ -46,7 +46,7 @@ const signIn = {
   },
   "POST /api/setup": {
     id: "setUp",
-    text: "Makes the first admin by the link that the start printed.",
+    text: "Makes the first admin with the link printed at the start.",
     body: () => SetupInput,
     answers: { 201: { text: "The account is made.", schema: answers.NextIsLogin } },
     problems: ["link_unusable", "too_many_requests", "busy"],
@@ -144,7 +144,7 @@ const people = {
   },
   "POST /api/people": {
     id: "invite",
-    text: "Invites somebody by a link that works once.",
+    text: "Invites somebody with a one-time link.",
     may: "manage_people",
     isConfirmed: true,
     body: () => InvitationInput,

@@ -27,7 +27,7 @@ export function readFilters<Input>(
   );
   const twice = given.find(([, value]) => Array.isArray(value));
   if (twice !== undefined) {
-    const message = "A filter stands twice in the address of this page.";
+    const message = "A filter appears twice in this page’s address.";
     return { ok: false, fault: { name: twice[0], message }, given: texts };
   }
   const read = Object.entries(texts).map(([name, text]) => [
@@ -36,6 +36,6 @@ export function readFilters<Input>(
   ]);
   const parsed = z.safeParse(schema, Object.fromEntries(read));
   if (parsed.success) return { ok: true, input: parsed.data };
-  const { path = [], message = "This filter cannot be read." } = parsed.error.issues[0] ?? {};
+  const { path = [], message = "This filter isn’t valid." } = parsed.error.issues[0] ?? {};
   return { ok: false, fault: { name: String(path[0] ?? ""), message }, given: texts };
 }

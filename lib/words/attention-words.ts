@@ -40,7 +40,7 @@ export const attentionWords: Record<AttentionReason, { title: string; body: stri
   },
   refunded: {
     title: "Refund reported",
-    body: "The service reports that the money goes back, or that it could not be sent back. Ask where it went, and whether the recipient was paid, before you pay again.",
+    body: "The service reports a refund, or a refund that failed. Ask where the money went, and whether the recipient was paid, before you pay again.",
   },
   failed: {
     title: "Ended without a payout",

@@ -71,7 +71,7 @@ export const eventWords: Record<EventKind, string> = {
   dispatched: "Sending to the service began",
   accepted: "The service issued a deposit address",
   rejected: "Rejected, nothing was created",
-  outcome_unknown: "The outcome is not known",
+  outcome_unknown: "Outcome unknown",
   cancelled: "Cancelled before anything was sent",
   resolved_exists: "Found to exist at the service",
   resolved_absent: "Closed as not created",

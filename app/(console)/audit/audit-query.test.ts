@@ -26,7 +26,7 @@ test.each([
   [{ from: "yesterday" }, "Give a day as year-month-day, such as 2026-11-20."],
   [{ from: "2026-11-02", to: "2026-11-01" }, "The last day is before the first day."],
   [{ cursor: "x" }, "This is not a cursor."],
-  [{ actor: ["a", "b"] }, "A filter stands twice in the address of this page."],
+  [{ actor: ["a", "b"] }, "A filter appears twice in this page’s address."],
 ])("%j is refused with a sentence", (params, message) => {
   expect(readAuditQuery(params)).toMatchObject({ ok: false, fault: { message } });
 });

@@ -37,7 +37,7 @@ const readOnly =
 const damaged =
   "The file is not a database, or it is damaged. Check the path. If it is right, restore a backup (npm run restore -- FILE).";
 
-const held = "Another program holds the database. Wait until it has ended, then try again.";
+const held = "Another program is using the database. Wait until it has ended, then try again.";
 const forbidden = (name: string) => `This user may not use ${name}. Run this as the user who owns it.`;
 
 /** By the system's or SQLite's code; `name` is the file where it is known. */

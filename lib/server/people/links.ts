@@ -117,7 +117,7 @@ export async function acceptLink({ token, name, password }: LinkInput, from: Fro
     const link = await use(trx, token, kind);
     if (kind === "password") return setPassword(trx, String(link.person_id), hash, { from, linkMadeBy });
     if (await isKnown(trx, email))
-      throw new Problem("person_exists", "This address has an account already: sign in.");
+      throw new Problem("person_exists", "This address already has an account: sign in.");
     const id = await addPerson(trx, { name: name ?? "", email, role }, hash);
     const actor = { id, name: email };
     const detail = { email, role, linkMadeBy };

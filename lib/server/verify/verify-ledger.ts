@@ -118,6 +118,6 @@ async function findUnapplied(ledger: Db): Promise<Difference[]> {
     .execute();
   return rows.map(({ transfer_id, count }) => ({
     transferId: transfer_id,
-    text: `${count} ${Number(count) === 1 ? "status update was" : "status updates were"} kept but never applied`,
+    text: `${count} ${Number(count) === 1 ? "status update was" : "status updates were"} kept and never applied`,
   }));
 }

@@ -16,20 +16,20 @@ export function Claims({ transfer, timeZone }: Props) {
   const addresses = new Set(claims.flatMap(({ address }) => address ?? []));
   const what = addresses.size > 1 ? "addresses" : "transaction IDs";
   const list = <ClaimList transfer={transfer} timeZone={timeZone} />;
-  if (depositPhase(transfer) !== "disputed") return <Card title={`The ${what} that were given`}>{list}</Card>;
+  if (depositPhase(transfer) !== "disputed") return <Card title={`The ${what} we were given`}>{list}</Card>;
   return (
     <>
       <Notice kind="fail" title={`Two ${what}: send nothing`}>
         <p>
-          This transfer was given different ones. Money sent to a wrong address is lost, so no deposit address
-          is shown.
+          We were given different ones for this transfer. Money sent to a wrong address is lost, so no deposit
+          address is shown.
         </p>
         <p>
           What to do: send the service both and ask which one is right. Then someone with the role Finance
           records it below.
         </p>
       </Notice>
-      <Card title="What was given, and by whom">{list}</Card>
+      <Card title="What we were given, and by whom">{list}</Card>
     </>
   );
 }

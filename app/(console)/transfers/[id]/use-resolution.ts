@@ -29,5 +29,5 @@ export function useResolution(id: string, on: Outcomes) {
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return new Problem("internal", "The answer could not be read.", { cause: error });
+  return new Problem("internal", "Couldn’t read the answer.", { cause: error });
 }

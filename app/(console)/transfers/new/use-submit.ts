@@ -131,7 +131,7 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
 
 function toProblem(error: Error | null): Problem | null {
   if (error === null || error instanceof Problem) return error;
-  return new Problem("internal", "The answer could not be read.", { cause: error });
+  return new Problem("internal", "Couldn’t read the answer.", { cause: error });
 }
 
 function isOutcomeUnknown({ code, cause }: Problem): boolean {
