@@ -138,9 +138,7 @@ test("a day is typed as people write it or chosen from a calendar, and a wrong o
 
 test("a search that is rare among much says how far it looked, and looks further", async ({ page }) => {
   await page.goto("/transfers?q=ade&status=not_created");
-  await expect(
-    page.getByText(/^There may be more\. The transfers back to .* were looked through\.$/),
-  ).toBeVisible();
+  await expect(page.getByText(/^There may be more\. We searched the transfers back to .*\.$/)).toBeVisible();
   await page.getByRole("link", { name: "Look further back" }).click();
   await expect(page).toHaveURL(/cursor=/);
   await expect(page.getByRole("link", { name: "Newest transfers" })).toBeVisible();

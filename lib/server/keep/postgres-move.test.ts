@@ -158,7 +158,7 @@ it("says what is wrong with the target in the words of its own variable", async 
   target.password = "wrong";
   expect(await move(file, target.href)).toMatchObject({
     code: 78,
-    stderr: expect.stringContaining("PostgreSQL refuses the password of MOVE_TO_URL."),
+    stderr: expect.stringContaining("PostgreSQL refuses the password in MOVE_TO_URL."),
   });
   target.port = String(await freePort());
   expect(await move(file, target.href)).toMatchObject({
