@@ -9,15 +9,13 @@ const tracing = ["api", "exporter-trace-otlp-http", "resources", "sdk-trace-node
 );
 
 const config: NextConfig = {
-  // What a server needs is traced into one folder; `npm run pack` makes a whole of it.
+  // Traces what a server needs into one folder, for `npm run pack`.
   output: "standalone",
-  // A wrong link is a type error.
   typedRoutes: true,
-  // The framework's version is nobody's business.
   poweredByHeader: false,
   // A page's title comes with its first bytes, and stays while it is drawn again.
   htmlLimitedBots: /.*/,
-  // No remote image is ever shown, and the optimiser is a door that nobody needs.
+  // No remote image is ever shown, so the optimiser is only a risk.
   images: { unoptimized: true },
   // Native, with worker files, or with optional parts: they are loaded by Node, not bundled.
   serverExternalPackages: [
@@ -35,11 +33,10 @@ const config: NextConfig = {
     { source: "/(api|sandbox)/:path*", headers: list(policyOfData) },
     { source: "/(healthz|readyz|metrics)", headers: list(policyOfData) },
   ],
-  // `npm test` checks them before it builds: whoever starts the dashboard need not wait for it again.
+  // `npm test` checks them before it builds, so a start needn't.
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,
-  // What a first build need not make, since everybody who starts the dashboard waits for it: what a later build could read
-  // again, and what leads from a stack to the sources (no log shows one). Minified code is read faster at each start.
+  // Saves time on the first build: no cache, and no source maps of the server.
   experimental: {
     turbopackFileSystemCacheForBuild: false,
     turbopackSourceMaps: process.env.NODE_ENV !== "production",

@@ -2,9 +2,8 @@ import { type NextRequest, NextResponse } from "next/server";
 import { isOwnHost } from "#lib/text/own-host";
 
 /**
- * Sets the policy of a page, with a nonce of its own: only scripts that this server named run, and nothing is loaded
- * from, sent to, or framed by another origin. A host that is not ours gets no page (DNS rebinding). The other headers
- * stand in next.config.ts.
+ * Sets a page's content policy with its own nonce: only our scripts run, and nothing is loaded from, sent
+ * to, or framed by another origin. Refuses foreign hosts (DNS rebinding). next.config.ts has the other headers.
  */
 export function proxy(request: NextRequest): NextResponse {
   if (!isOwnHost(request.headers.get("host"), process.env.APP_URL?.trim() || undefined))
@@ -14,9 +13,9 @@ export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
-  // The framework reads the nonce for its own scripts from here.
+  // The framework reads the nonce from here.
   headers.set("content-security-policy", policy);
-  // Pages cannot see their own address; the sign-in leads back to it.
+  // Pages can't see their own address; the sign-in leads back to it.
   headers.set("x-path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
@@ -24,8 +23,7 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 /**
- * /api answers JSON and sets its own headers, and it is passed by for speed; /_next/static carries no markup; whoever
- * watches the server asks it by an address of its own.
+ * Skips /api, which sets its own headers and must be fast, /_next/static, which has no markup, and the monitors' addresses.
  */
 export const config = {
   matcher: ["/((?!api/|sandbox/|_next/static/|healthz$|readyz$|metrics$).*)"],

@@ -1,11 +1,9 @@
 import localFont from "next/font/local";
 
 /*
- * The fonts, from this server. `optional`: a text is drawn once, in the font that is there by then, and does not jump to
- * another one. The letters come with the page; accents, the naira sign and the mono font come where they are needed.
- * The framework reads these calls without running them, so each is written out. The files are those of Fontsource
- * (Inter 4.001, Geist Mono 1.701), cut with fontTools to the weights that are used, 400 to 700, and to what makes letters
- * and figures right: ccmp, locl, kern, mark, mkmk, calt and tnum.
+ * `optional`: a text is drawn once, in the font that is there by then, and never jumps. The framework parses these calls, so
+ * each is written out. From Fontsource (Inter 4.001, Geist Mono 1.701), cut with fontTools to weights 400 to 700 and the
+ * features ccmp, locl, kern, mark, mkmk, calt and tnum.
  */
 const letters = localFont({
   src: "./fonts/inter-latin-wght-normal.woff2",
@@ -47,5 +45,4 @@ const mono = localFont({
   adjustFontFallback: false,
 });
 
-/** The classes that name the fonts for the style sheet. */
 export const fontClasses = `${letters.variable} ${accents.variable} ${mono.variable}`;

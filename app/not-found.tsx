@@ -5,7 +5,7 @@ import { EmptyState } from "#components/ui/empty-state";
 
 export const metadata: Metadata = { title: "Page not found" };
 
-/** An address that no page has. Drawn for each request, since the content policy needs a nonce of its own. */
+/** Drawn for each request, since the content policy needs a nonce of its own. */
 export default async function NotFound() {
   await connection();
   return (
@@ -13,7 +13,7 @@ export default async function NotFound() {
       <EmptyState
         title={<h1>There is no page at this address</h1>}
         action={
-          // A plain link: every page carries this one, and none is to load the router's link for it.
+          // A plain link: every page loads this, and it should not bring the router's link.
           <a href="/" className={buttonClasses({ variant: "primary" })}>
             Go to the overview
           </a>

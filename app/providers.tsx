@@ -3,7 +3,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 
-/** Gives the components of the browser one cache of our own API. */
 export function Providers({ children }: { children: ReactNode }) {
   // Asked at once, whatever the browser believes of its line; a mutation is never sent a second time by itself.
   const [client] = useState(

@@ -23,7 +23,7 @@ async function openAccount(admin: Page, browser: Browser, url: string) {
 async function setUp(page: Page, password: string) {
   await page.getByRole("button", { name: "Set up a second factor" }).click();
   await page.getByLabel("Your password").fill(password);
-  await page.getByRole("button", { name: "Go on" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { name: "1. Add this dashboard" })).toBeFocused();
   const secret = await page.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{1,4})+$/).innerText();
   const codes = await page
@@ -165,7 +165,7 @@ test("a new password ends the other sessions, and a session is ended from anothe
   await page.getByLabel("Current password").fill("not the password at all");
   await page.getByLabel("New password").fill(`${who.email}${who.email}`);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/This repeats itself|This is mostly a word/)).toBeVisible();
+  await expect(page.getByText(/This is repetitive|This is mostly a common password/)).toBeVisible();
   await expectAccessible(page, "a password that is guessed quickly");
   await page.getByLabel("New password").fill("yet another row of long words");
   await page.keyboard.press("Enter");
@@ -174,7 +174,7 @@ test("a new password ends the other sessions, and a session is ended from anothe
   expect(await outcomes()).toEqual([200, 401]);
   await page.getByLabel("Current password").fill(who.password);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("The password is changed")).toBeVisible();
+  await expect(page.getByText("Password changed")).toBeVisible();
   await expect(sessions).toHaveCount(1);
   expect(await outcomes()).toEqual([401, 401]);
 

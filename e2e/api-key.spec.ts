@@ -102,7 +102,9 @@ faultyTest(
     for (const status of [200, 401, 403, 422, 500]) {
       service.behave("business", echo(status));
       service.behave("quote", echo(status));
-      const failure = page.getByRole("region", { name: "Business" }).getByText(/not changed by this/);
+      const failure = page
+        .getByRole("region", { name: "Business" })
+        .getByText(/Existing transfers aren’t affected/);
       await openUntil(page, "/", failure);
       await page.goto(`/quote?amount=1${status}`);
       await expect(page.getByText("No money has moved.")).toBeVisible();

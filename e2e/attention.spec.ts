@@ -29,7 +29,7 @@ test("a page that is open learns by itself that an unknown transfer exists", asy
 test("what needs attention is counted everywhere, and leaves when it is dealt with", async ({ page }) => {
   const { id } = await createByApi(page, { accountName: "SANDBOX WAITS" });
   await page.goto(`/transfers/${id}`);
-  const sandbox = page.getByRole("region", { name: "Sandbox: play the service" });
+  const sandbox = page.getByRole("region", { name: "Sandbox: act as the service" });
   await sandbox.getByRole("button", { name: "On hold" }).click();
   await expect(page.getByText("The money is neither paid out nor sent back.")).toBeVisible();
   await expectAccessible(page, "on hold, with the sandbox's buttons");
@@ -47,10 +47,10 @@ test("what needs attention is counted everywhere, and leaves when it is dealt wi
   await expectAccessible(page, "what needs attention");
   await group.getByRole("link", { name: id }).click();
 
-  await page.getByRole("button", { name: "Dealt with" }).click();
+  await page.getByRole("button", { name: "Mark as resolved" }).click();
   await page.getByLabel("What was done").fill("Sent the papers.");
-  await page.getByRole("button", { name: "Record as dealt with" }).click();
-  await expect(page.getByText("Recorded as dealt with.")).toBeVisible();
+  await page.getByRole("button", { name: "Record as resolved" }).click();
+  await expect(page.getByText("Marked as resolved.")).toBeVisible();
   await expect(page.getByText("The money is neither paid out nor sent back.")).toHaveCount(0);
   await expect(navigation.getByRole("link", { name: "Needs attention 1 transfer" })).toBeVisible();
   await page.goBack();
@@ -65,7 +65,7 @@ test("what needs attention is counted everywhere, and leaves when it is dealt wi
 test("the sandbox's buttons drive a transfer, and the page follows without a reload", async ({ page }) => {
   const { id } = await createByApi(page, { accountName: "SANDBOX SILENT" });
   await page.goto(`/transfers/${id}`);
-  const sandbox = page.getByRole("region", { name: "Sandbox: play the service" });
+  const sandbox = page.getByRole("region", { name: "Sandbox: act as the service" });
   const status = page.getByRole("heading", { level: 1 }).locator("..");
   for (const [button, word] of [
     ["Unknown word", "quantum_settled"],

@@ -35,7 +35,7 @@ test("a log that just began holds the first account and its sign-in, and claims 
   const rows = page.getByRole("table", { name: "Audit log, newest first" }).getByRole("row");
   await expect(rows).toHaveCount(before + 1);
   await expect(rows.nth(1)).toContainText("Signed in");
-  await expect(page.getByText(/hold|as it was written/)).toHaveCount(0);
+  await expect(page.getByText(/intact|was altered/)).toHaveCount(0);
 });
 
 test("entries are shown newest first, with all that is stored of them", async ({ page, dashboard }) => {
@@ -90,7 +90,7 @@ test("the log is paged and filtered, and every state is a URL", async ({ page })
 
   await page.getByRole("textbox", { name: "Last day" }).fill("2020-01-01");
   await page.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByText("No entry of the log fits these filters.")).toBeVisible();
+  await expect(page.getByText("No entries match these filters.")).toBeVisible();
   await expectAccessible(page, "a log without results");
   await page.getByRole("link", { name: "Show the whole log" }).click();
   await expect(table.getByRole("row")).toHaveCount(26);
@@ -101,7 +101,7 @@ test("the log is paged and filtered, and every state is a URL", async ({ page })
 
   await page.goto("/audit?from=2026-11-02&to=2026-11-01");
   await expect(page.getByRole("textbox", { name: "Last day" })).toHaveAccessibleDescription(
-    /The last day lies before the first one\./,
+    /The last day is before the first day\./,
   );
   await expectAccessible(page, "a log that cannot be shown");
 });
@@ -110,7 +110,7 @@ test("what is said of the log is what a check has just found", async ({ page, da
   const check = page.getByRole("button", { name: "Check the log" });
   await page.goto("/audit");
   await check.click();
-  await expect(page.getByText(/^All \d+ entries hold: each follows from the one before/)).toBeVisible();
+  await expect(page.getByText(/^All \d+ entries are intact: each follows from the one before/)).toBeVisible();
   await expectAccessible(page, "a log that was checked");
 
   const database = openDatabase(fileOf(dashboard.folder));
@@ -120,20 +120,22 @@ test("what is said of the log is what a check has just found", async ({ page, da
   const rename = database.prepare("update audit_log set actor_name = ? where seq = 7");
   rename.run(["nobody@example.com"]);
   await check.click();
-  await expect(page.getByText("The log is not as it was written")).toBeVisible();
+  await expect(page.getByText("The log was altered")).toBeVisible();
   await expect(page.getByText(/^Entry 7 was changed/)).toBeVisible();
-  await expect(page.getByText(/^All \d+ entries hold: each follows from the one before/)).toHaveCount(0);
+  await expect(page.getByText(/^All \d+ entries are intact: each follows from the one before/)).toHaveCount(
+    0,
+  );
   await expectAccessible(page, "a log that was changed");
 
   watch.allowFailures(/^\/api\/audit\/verification$/);
   database.exec("alter table audit_log rename to audit_log_away");
   await check.click();
-  await expect(page.getByText("The log could not be checked")).toBeVisible();
-  await expect(page.getByText("The log is not as it was written")).toHaveCount(0);
+  await expect(page.getByText("Couldn’t check the log")).toBeVisible();
+  await expect(page.getByText("The log was altered")).toHaveCount(0);
 
   database.exec("alter table audit_log_away rename to audit_log");
   rename.run([written]);
   await check.click();
-  await expect(page.getByText(/^All \d+ entries hold: each follows from the one before/)).toBeVisible();
+  await expect(page.getByText(/^All \d+ entries are intact: each follows from the one before/)).toBeVisible();
   database.close();
 });

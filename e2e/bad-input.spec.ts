@@ -102,7 +102,7 @@ test("account numbers that are none are refused by a sentence, and the digits st
 
 const accountNames: Record<string, { typed: string; says: RegExp }> = {
   blank: { typed: "   ", says: /Enter the name/ },
-  "a hidden character": { typed: "Ada\u202eeze", says: /cannot be seen/ },
+  "a hidden character": { typed: "Ada\u202eeze", says: /invisible character/ },
   "digits alone": { typed: "12345", says: /at least one letter/ },
   "201 characters": { typed: "a".repeat(201), says: /at most 200/ },
   "10 kB": { typed: "a".repeat(10_240), says: /at most 200/ },

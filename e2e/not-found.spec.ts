@@ -1,7 +1,7 @@
 import { expect, test } from "./support/test";
 
 const honest =
-  "This dashboard has no transfer with that ID. It knows the transfers created here; the service has no look-up.";
+  "This dashboard has no transfer with that ID. It only knows transfers created here: the service has no look-up.";
 
 const ids: Record<string, string> = {
   "a transaction ID of nobody": "txn_0123456789",
@@ -54,11 +54,11 @@ test("a search that finds nothing says so, and keeps what was searched", async (
 
 test("a filter that is none is refused by a sentence", async ({ page }) => {
   await page.goto("/transfers?status=nonsense");
-  await expect(page.getByText("This list cannot be shown")).toBeVisible();
+  await expect(page.getByText("This list can’t be shown")).toBeVisible();
   await page.goto("/transfers?q=a&q=b");
-  await expect(page.getByText("A filter stands twice in the address of this page.")).toBeVisible();
+  await expect(page.getByText("A filter appears twice in this page’s address.")).toBeVisible();
   await page.goto("/transfers?cursor=%00");
-  await expect(page.getByText("This list cannot be shown")).toBeVisible();
+  await expect(page.getByText("This list can’t be shown")).toBeVisible();
 });
 
 test("a page that does not exist answers 404 and leads back", async ({ page, watch }) => {

@@ -158,7 +158,7 @@ test("when the answer of the dashboard is lost, the same button gets the same tr
     await page.unroute("**/api/transfers");
   });
   await createButton(page).click();
-  await expect(page.getByText("We do not know yet whether it was created")).toBeVisible();
+  await expect(page.getByText("We don’t know yet whether it was created")).toBeVisible();
   await createButton(page).click();
   await createdTransfer(page);
   expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);

@@ -11,8 +11,8 @@ for (const { name, behaviour, title } of readFaults) {
     const business = page.getByRole("region", { name: "Business" });
     const notice = business.getByRole("alert").or(business.getByRole("status"));
     await openUntil(page, "/", notice.filter({ hasText: title }));
-    await expect(business).toContainText(/Transfers that exist already are not changed by this/);
-    await expect(business.getByText("Asking the service for the business")).toHaveCount(0);
+    await expect(business).toContainText(/Existing transfers aren’t affected/);
+    await expect(business.getByText("Loading the business")).toHaveCount(0);
     await expect(page.getByRole("main")).not.toContainText(/Gateway|<h1>|undefined|NaN|\[object/);
 
     service.recover();

@@ -57,7 +57,7 @@ test("an invitation is handed over as a link that is shown once, works once, and
   await expect(rowOf(page, owner.email).getByText("You", { exact: true })).toBeVisible();
   await expectAccessible(page, "people");
   await invite(page, email, "finance");
-  await expect(page.getByText(/not sent by e-mail and is not shown again/)).toBeVisible();
+  await expect(page.getByText(/don’t e-mail it and won’t show it again/)).toBeVisible();
   await page.getByRole("button", { name: "Copy the link" }).click();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(await shownLink(page).textContent()).toBe(link);
@@ -109,7 +109,7 @@ test("an invitation is made by the keyboard alone", async ({ page }) => {
   await tabTo(page, inviteButton(page));
   await page.keyboard.press("Enter");
   await expect(page.locator(":focus")).toContainText(`The link for ${email}, as Finance`);
-  await tabTo(page, page.getByRole("button", { name: "I have kept it" }));
+  await tabTo(page, page.getByRole("button", { name: "Done" }));
   await page.keyboard.press("Enter");
   await expect(shownLink(page)).toHaveCount(0);
   await expect(page.getByLabel("E-mail address")).toBeFocused();
@@ -125,10 +125,10 @@ test("an invitation that is taken back works no more, and an address that has an
   await page.goto("/people");
   await invite(page, email, "support");
   const link = (await shownLink(page).textContent()) ?? "";
-  await page.getByRole("button", { name: `Take back the invitation of ${email}` }).click();
+  await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
   const dialog = page.getByRole("dialog");
   await expectAccessible(page, "taking an invitation back");
-  await dialog.getByRole("button", { name: "Take it back" }).click();
+  await dialog.getByRole("button", { name: "Revoke" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: email })).toHaveCount(0);
   const other = await emptyBrowser(browser);
   await other.goto(link);
@@ -214,15 +214,15 @@ test("a link sets a new password and ends the sessions; an admin ends them witho
   const row = await openPerson(page, who.email);
   await row.getByRole("button", { name: "Make a link for a new password" }).click();
   await page.getByRole("button", { name: "Make the link" }).click();
-  const takingBack = page.getByRole("button", { name: `Take back the password link of ${who.email}` });
+  const takingBack = page.getByRole("button", { name: `Revoke the password link of ${who.email}` });
   await takingBack.click();
   await expectAccessible(page, "taking a password link back");
-  await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
   await expect(takingBack).toHaveCount(0);
   const third = await emptyBrowser(browser);
   await third.goto((await shownLink(page).textContent()) ?? "");
   await expect(third.getByText("This link cannot be used")).toBeVisible();
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
 
   await row.getByRole("button", { name: "Make a link for a new password" }).click();
   await page.getByRole("button", { name: "Make the link" }).click();
@@ -244,7 +244,7 @@ test("a link sets a new password and ends the sessions; an admin ends them witho
   const again = await openPerson(page, who.email);
   await again.getByRole("button", { name: "Sign out everywhere" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(again.getByText("Every session has ended.")).toBeVisible();
+  await expect(again.getByText("All sessions have ended.")).toBeVisible();
   await third.goto(`${dashboard.url}/transfers`);
   await expect(third).toHaveURL(/\/login/);
   await Promise.all([other.context().close(), third.context().close()]);
@@ -311,6 +311,6 @@ test("who was signed out when asked to confirm signs in elsewhere and goes on", 
   ]);
   await typeSignIn(again, owner);
   await expect(again).toHaveURL(/\/people$/);
-  await dialog.getByRole("button", { name: "Confirm and go on" }).click();
+  await dialog.getByRole("button", { name: "Confirm and continue" }).click();
   await expect(shownLink(page)).toBeVisible();
 });

@@ -60,9 +60,7 @@ test("a redirect of a quote is not followed: the other origin hears nothing", as
   for (const [index, status] of redirects.entries()) {
     service.behave("quote", answer(status, "{}", { location: `${stranger.url}/api/v1/transfers/quote` }));
     await page.getByLabel("You send").fill(`12${index}`);
-    await expect(page.getByText(`HTTP ${status}, which leads elsewhere and was not followed`)).toBeVisible(
-      patience,
-    );
+    await expect(page.getByText(`HTTP ${status}, a redirect, which was not followed`)).toBeVisible(patience);
   }
   expect(stranger.connections()).toBe(0);
   await stranger.close();
@@ -79,7 +77,7 @@ test("a service that is away is named on the overview and the quote page, and no
   await page.goto("/");
   const panel = page.getByRole("region", { name: "Business" });
   await expect(panel.getByText("The service cannot be reached")).toBeVisible(patience);
-  await expect(panel.getByText(/Whether the business is active is not known now/)).toBeVisible();
+  await expect(panel.getByText(/We can’t tell whether the business is active/)).toBeVisible();
   await page.goto("/quote");
   await page.getByLabel("You send").fill("1250.5");
   await expect(page.getByText("The offramp service cannot be reached.")).toBeVisible(patience);

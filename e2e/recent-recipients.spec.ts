@@ -33,7 +33,7 @@ test("a recent recipient is chosen by the keyboard, and who saw the whole accoun
   await page.keyboard.press("Enter");
   await expect(number).toHaveValue(groups("0987651234"));
   await expect(page.getByLabel("Account name")).toHaveValue("Ngozi of the recents");
-  await expect(page.getByRole("status").getByText("The fields hold the account of Ngozi")).toBeAttached();
+  await expect(page.getByRole("status").getByText("We’ve filled in the account of Ngozi")).toBeAttached();
   await expect(offered.last()).toBeFocused();
   expect([await views(ngozi.id), await views(bola.id)]).toEqual([1, 0]);
 });

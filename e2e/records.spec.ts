@@ -35,7 +35,7 @@ test("a note, a match and its undoing stand in the timeline as a person's, witho
   await expect(records.getByText(/^By a person/)).toBeVisible();
   await expectAccessible(page, "matched");
   await records.getByRole("button", { name: "Undo the match" }).click();
-  await records.getByLabel("Why it is no match").fill("It was another payout.");
+  await records.getByLabel("Why it isn’t a match").fill("It was another payout.");
   await records.getByRole("button", { name: "Undo the match" }).last().click();
   await expect(page.getByText("Matched", { exact: true })).toHaveCount(0);
   await expect(timeline.getByRole("listitem").last()).toContainText("It was another payout.");
@@ -66,14 +66,16 @@ test("the timeline says what is unusual of a callback, and reads no word that no
   const entry = (text: string) => timeline.getByRole("listitem").filter({ hasText: text });
   await expect(entry("Funds Received")).toContainText("read as Deposit received");
   await expect(entry("Funds Received")).toContainText("It arrived 3 times, and counts once.");
-  await expect(entry("It names another transaction: kept, and without effect.")).toContainText("completed");
+  await expect(entry("It names another transaction, so it was kept and changes nothing.")).toContainText(
+    "completed",
+  );
   await expect(entry("quantum_settled")).toContainText("a word that is not known here");
   await expect(entry("Only the first 64 kB of it were kept.")).toHaveCount(1);
-  await expect(entry("bytes that are no text, in base64")).toHaveCount(1);
+  await expect(entry("not text, so in base64")).toHaveCount(1);
   await expect(page.getByText("The service reported: quantum_settled")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 }).locator("..")).toContainText("Deposit received");
   await entry("quantum_settled").getByText("What was sent, as it came").click();
   await expect(entry("quantum_settled").getByRole("textbox")).toHaveValue('{"status":"quantum_settled"}');
   await expectAccessible(page, "unusual callbacks");
-  await expect(page.getByText("Sandbox: play the service")).toHaveCount(0);
+  await expect(page.getByText("Sandbox: act as the service")).toHaveCount(0);
 });

@@ -20,7 +20,7 @@ test("a person resolves an unknown outcome with what the service gave, after a l
   const { id } = await createUnknown(page, service);
   const callCount = service.callsOf("initiate").length;
   await page.goto(`/transfers/${id}`);
-  await expect(page.getByText("We do not know whether the transfer was created")).toBeVisible();
+  await expect(page.getByText("We don’t know whether the transfer was created")).toBeVisible();
   await expect(page.getByText(/Nothing has been paid: no address was issued to you/)).toBeVisible();
   await expectAccessible(page, "an unknown outcome");
 
@@ -31,7 +31,7 @@ test("a person resolves an unknown outcome with what the service gave, after a l
   await expect(page).toHaveTitle(/^Error: 1,250\.50 USDC/);
   await expect(summary(page).getByRole("link")).toHaveText([
     /^Enter the transaction ID/,
-    /^This is not written like a Base address/,
+    /^This doesn’t have the format of a Base address/,
     /^Say why/,
   ]);
   await expectAccessible(page, "fields to correct");
@@ -126,7 +126,7 @@ test("a late callback turns an open page into one that exists without an address
   await expect(
     page.getByText("This transfer exists at the service, but no deposit address was received"),
   ).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByText("We do not know whether")).toHaveCount(0);
+  await expect(page.getByText("We don’t know whether")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Add the deposit address" })).toBeVisible();
   await expect(field(page, "How you know")).toHaveValue("Typed before the callback came");
   await expect(field(page, "Transaction ID")).toHaveCount(0);
@@ -178,7 +178,7 @@ test("two addresses close the deposit until a person says which is right, with b
   }
   await page.goto(`/transfers/${id}`);
   await expect(page.getByText("Two addresses: send nothing").first()).toBeVisible();
-  const given = page.getByRole("region", { name: "What was given, and by whom" });
+  const given = page.getByRole("region", { name: "What we were given, and by whom" });
   await expect(given.getByRole("code")).toHaveText([goodAddress, other]);
   await expect(page.getByRole("region", { name: "Deposit", exact: true })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Copy (address|amount|payment)/ })).toHaveCount(0);
@@ -202,7 +202,7 @@ test("two addresses close the deposit until a person says which is right, with b
   await expect(page.getByRole("region", { name: "Deposit" }).getByRole("code")).toHaveText(other);
   await expect(
     page
-      .getByRole("region", { name: "The addresses that were given" })
+      .getByRole("region", { name: "The addresses we were given" })
       .getByText("recorded this address as the right one"),
   ).toHaveCount(1);
   await expectAccessible(page, "one of two addresses chosen");

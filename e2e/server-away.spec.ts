@@ -50,7 +50,7 @@ sandboxTest(
     // The transfer itself can still be read; the server is gone by the time at which the page is to be drawn again.
     await page.route("**/healthz", (route) => route.abort());
     await page.request.post(`/api/transfers/${id}/sandbox`, { data: { status: "refunded" } });
-    const notice = page.getByText("There is news of this transfer");
+    const notice = page.getByText("This transfer has changed");
     await expect(notice).toBeVisible({ timeout: 15_000 });
     await page.unroute("**/healthz");
     await expect(notice).toHaveCount(0, { timeout: 15_000 });

@@ -17,10 +17,10 @@ test("pages that wait for the service", async ({ page, service }) => {
   service.behave("business", hang);
   service.behave("banks", hang);
   await page.goto("/");
-  await expect(page.getByText("Asking the service for the business").first()).toBeAttached();
+  await expect(page.getByText("Loading the business").first()).toBeAttached();
   await expectAccessible(page, "an overview that waits");
   await page.goto("/banks", { waitUntil: "commit" });
-  await expect(page.getByText("Asking the service for the banks")).toBeAttached();
+  await expect(page.getByText("Loading the banks")).toBeAttached();
   await expectAccessible(page, "banks that are awaited");
   // What still waits would be waited for by the next test, too.
   service.recover();
@@ -39,7 +39,7 @@ test("pages of a business that is not active", async ({ page, service }) => {
   await openUntil(page, "/", page.getByText("The service says: under_review"));
   await expectAccessible(page, "an overview of a business that is not active");
   await page.goto("/transfers/new");
-  await expect(page.getByText("Blocked: the business cannot create transfers now.")).toBeVisible();
+  await expect(page.getByText("The business can’t create transfers now.")).toBeVisible();
   await expectAccessible(page, "the form, blocked");
 });
 

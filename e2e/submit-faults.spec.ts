@@ -90,7 +90,7 @@ for (const [name, behaviour] of Object.entries(unknowns)) {
     await createButton(page).click();
     const transfer = await createdTransfer(page);
     expect(transfer.status).toBe("unknown");
-    await expect(page.getByText("We do not know whether the transfer was created")).toBeVisible();
+    await expect(page.getByText("We don’t know whether the transfer was created")).toBeVisible();
     await expect(page.getByText(/Nothing has been paid: no address was issued to you/)).toBeVisible();
     await expect(page.getByText(/Do not repeat it/)).toBeVisible();
     await expect(page.getByText(/ask the service/i).first()).toBeVisible();
@@ -101,7 +101,7 @@ for (const [name, behaviour] of Object.entries(unknowns)) {
     // Looking at it again sends nothing again.
     service.recover();
     await page.reload();
-    await expect(page.getByText("We do not know whether the transfer was created")).toBeVisible();
+    await expect(page.getByText("We don’t know whether the transfer was created")).toBeVisible();
     expect(service.callsOf("initiate").length - before).toBe(1);
   });
 }
@@ -119,7 +119,7 @@ test("a redirect of a creation is not followed: the outcome is unknown, the othe
     await openCheck(page, detailsOf());
     await createButton(page).click();
     expect((await createdTransfer(page)).status).toBe("unknown");
-    await expect(page.getByText("We do not know whether the transfer was created")).toBeVisible();
+    await expect(page.getByText("We don’t know whether the transfer was created")).toBeVisible();
   }
   expect(stranger.connections()).toBe(0);
   await stranger.close();

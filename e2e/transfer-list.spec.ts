@@ -108,7 +108,7 @@ test("a day is typed as people write it or chosen from a calendar, and a wrong o
   const first = main.getByRole("textbox", { name: "First day" });
   await first.fill("11/21/2026");
   await main.getByRole("button", { name: "Apply" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "This list cannot be shown" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This list can’t be shown" })).toBeVisible();
   await expect(first).toHaveValue("11/21/2026");
   await expect(first).toHaveAccessibleDescription(/Give a day as year-month-day, such as 2026-11-20\./);
   await expect(page).toHaveTitle(/^Error: /);
@@ -138,9 +138,7 @@ test("a day is typed as people write it or chosen from a calendar, and a wrong o
 
 test("a search that is rare among much says how far it looked, and looks further", async ({ page }) => {
   await page.goto("/transfers?q=ade&status=not_created");
-  await expect(
-    page.getByText(/^There may be more\. The transfers back to .* were looked through\.$/),
-  ).toBeVisible();
+  await expect(page.getByText(/^There may be more\. We searched the transfers back to .*\.$/)).toBeVisible();
   await page.getByRole("link", { name: "Look further back" }).click();
   await expect(page).toHaveURL(/cursor=/);
   await expect(page.getByRole("link", { name: "Newest transfers" })).toBeVisible();
@@ -151,7 +149,7 @@ test("an export shows how far it has come, and is saved when it is whole", async
   ageConfirmations(dashboard);
   await page.getByRole("button", { name: "Export" }).click();
   const dialog = page.getByRole("dialog", { name: "Export the list" });
-  await expect(dialog).toContainText("The transfers that fit the filters, newest first");
+  await expect(dialog).toContainText("The transfers that match the filters, newest first");
   await expectAccessible(page, "the export");
   const saved = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Export" }).click();
@@ -234,7 +232,7 @@ test("an export that breaks off is not saved, and the page says so", async ({ pa
   await page.getByRole("button", { name: "Export" }).click();
   const dialog = page.getByRole("dialog", { name: "Export the list" });
   await dialog.getByRole("button", { name: "Export" }).click();
-  await expect(dialog).toContainText("The export broke off, and nothing was saved.");
+  await expect(dialog).toContainText("The export stopped partway, and nothing was saved.");
   await expect(dialog.getByRole("button", { name: "Try again" })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);

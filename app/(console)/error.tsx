@@ -1,10 +1,6 @@
 "use client";
 
-/**
- * A page that could not be drawn, inside the frame with its search: what that means for the money, what to do, and what
- * to tell whoever runs this. Every page loads it beforehand, since the fault may be a network that is away, so it is
- * drawn without our own parts.
- */
+/** Every page loads this ahead, since the fault may be the network. So it uses no components of ours. */
 export default function ConsoleError({ error, retry }: { error: unknown; retry: () => void }) {
   const digest = readDigest(error);
   return (
@@ -12,10 +8,10 @@ export default function ConsoleError({ error, retry }: { error: unknown; retry: 
       <title>Something failed · Offramp Dashboard</title>
       <h1 className="mb-6 min-h-10">Something failed in this dashboard</h1>
       <div role="alert" className="space-y-1 rounded-lg bg-fail-soft px-4 py-3">
-        <p className="font-semibold text-fail">This page could not be shown</p>
+        <p className="font-semibold text-fail">This page can’t be shown</p>
         <p>
-          What was created before is not changed by this. If you were creating a transfer, look at the list of
-          transfers before you repeat anything.
+          Existing transfers aren’t affected. If you were creating a transfer, check the list of transfers
+          before you repeat anything.
         </p>
         {digest !== undefined && (
           <p>
@@ -31,7 +27,7 @@ export default function ConsoleError({ error, retry }: { error: unknown; retry: 
         </button>
       </div>
       <p className="mt-4">
-        {/* A full load, because the router itself may be what failed. */}
+        {/* A full load, because the router itself may have failed. */}
         <a href="/transfers" className="text-link font-medium">
           Go to the list of transfers
         </a>

@@ -11,7 +11,7 @@ import { SessionWatch } from "./_shell/session-watch";
 import { Sidebar } from "./_shell/sidebar";
 import { TimeTitles } from "./_shell/time-titles";
 
-/** The frame around every page. It waits for nothing but the request: the business' state comes in by itself. */
+/** Waits for nothing but the request: the business' state streams in. */
 export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
   const person = (await currentActor().catch(() => undefined))?.person;
   const { isSandbox, release } = env();

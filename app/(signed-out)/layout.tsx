@@ -2,7 +2,6 @@ import { connection } from "next/server";
 import { SandboxBar } from "#components/notice/sandbox-bar";
 import { env } from "#lib/server/config/env";
 
-/** The frame of the pages that need no session: one card in the middle. */
 export default async function SignedOutLayout({ children }: LayoutProps<"/">) {
   await connection();
   const { isSandbox, release } = env();

@@ -10,11 +10,10 @@ type Props = {
   found: number;
   shown: number;
   typed: string;
-  /** Asks for the list again. The button goes away with its success, so the focus is taken elsewhere. */
+  /** The button disappears on success, so the focus moves elsewhere. */
   onRetry: () => void;
 };
 
-/** What is said above the rows: loading, a fault, an old list, no match, or how many there are. */
 export function BankListState({ query, found, shown, typed, onRetry }: Props) {
   if (query.isPending) {
     return (
@@ -43,8 +42,8 @@ export function BankListState({ query, found, shown, typed, onRetry }: Props) {
     <>
       {isStale && (
         <p className="shrink-0 bg-warn-soft px-3 py-2 text-[13px]/5 text-warn">
-          The service gives no list now. This is its last one, from {fetchedAt.slice(0, 16).replace("T", " ")}{" "}
-          UTC.
+          The service didn’t return a list. This is its last one, from{" "}
+          {fetchedAt.slice(0, 16).replace("T", " ")} UTC.
         </p>
       )}
       <Combobox.Status className="shrink-0 px-3 pt-2 text-xs text-muted empty:hidden">

@@ -17,17 +17,14 @@ type Props = BankFieldProps & {
 
 type ComboboxKeyEvent = Parameters<NonNullable<ComponentProps<typeof Combobox.Input>["onKeyDown"]>>[0];
 
-/** As many rows as a person would scroll through; typing finds the rest. */
+/** As many rows as a person would scroll through. */
 const mostRows = 80;
 /** Codes repeat, so a row is known by its place in the list. */
 type Row = Bank & { place?: string };
 const noRows: Row[] = [];
 const isSame = (a: Row, b: Row) => a.code === b.code && a.name === b.name;
 
-/**
- * Chooses a bank by name, code or short name. A button that opens a search: a popover, and the full screen on a phone.
- * Typing on the button opens it with what was typed. It is loaded in order to be opened, so it begins open.
- */
+/** A popover, and the full screen on a phone. It is loaded in order to be opened, so it starts open. */
 export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: Props) {
   const query = useQuery(banksQuery(country));
   const search = useRef<HTMLInputElement>(null);
@@ -55,7 +52,7 @@ export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: P
     setIsOpen(true);
   }
 
-  /** A bank is chosen only from the list of what is typed: Enter that is ahead of the list waits for it. */
+  /** Enter that is ahead of the list waits for it. */
   function holdEnter(event: ComboboxKeyEvent) {
     const input = event.currentTarget;
     const isBehind = input.value !== searched || query.isPending;
@@ -76,7 +73,7 @@ export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: P
       itemToStringLabel={({ name }) => name}
       inputValue={typed}
       onInputValueChange={(text, { reason }) => {
-        // Choosing a row would write its name here, and the list would not open on all banks again.
+        // Otherwise choosing a row would write its name here and filter the list by it.
         if (reason === "input-change" || reason === "input-clear") setTyped(text);
       }}
       open={isOpen}

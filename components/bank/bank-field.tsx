@@ -9,20 +9,17 @@ import { banksQuery } from "#lib/calls/queries";
 import { classNames } from "#lib/text/class-names";
 import { type BankFieldProps, BankRow, bankTriggerClasses, isTyping } from "./bank-row";
 
-/** Loads the search of banks ahead of its first use; a failure shows when it is used. */
+/** Loads the bank search ahead of its first use; a failure shows when it is used. */
 export function preloadBankSearch(): void {
   void loadCombobox().catch(() => undefined);
 }
 const loadCombobox = () => import("./bank-combobox");
 
-/**
- * Chooses a bank. The search weighs as much as a third of the page, so this is a button of its look until it is opened
- * for the first time, by click, by a key or by typing; what was typed is then in the search.
- */
+/** The bank search is large, so this button stands in for it until it is first opened, and passes on what was typed. */
 export function BankField(props: BankFieldProps) {
   const { country, bank, onBank: _onBank, ...wiring } = props;
   const client = useQueryClient();
-  // Ahead of its use, and after the page has come alive.
+  // Ahead of its use, once the page is interactive.
   useEffect(() => {
     const timer = setTimeout(() => void client.prefetchQuery(banksQuery(country)));
     return () => clearTimeout(timer);
@@ -55,7 +52,7 @@ export function BankField(props: BankFieldProps) {
       <ChevronDown className="size-4 shrink-0 text-muted" />
     </>
   );
-  // Before the page is alive a press would be lost, so there is nothing to press.
+  // Before hydration a press would be lost, so there is nothing to press.
   if (!isAlive) return <span className={bankTriggerClasses}>{look}</span>;
   return (
     <>
@@ -76,7 +73,7 @@ export function BankField(props: BankFieldProps) {
       </button>
       {state === "failed" && (
         <FieldError id={`${wiring.id}-load-error`}>
-          The search of banks could not be loaded. Check your connection, then try again.
+          Couldn’t load the bank search. Check your connection, then try again.
         </FieldError>
       )}
     </>

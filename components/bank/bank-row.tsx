@@ -4,20 +4,18 @@ import { controlClasses } from "#components/form/input";
 import type { Bank } from "#lib/contract/api";
 import { classNames } from "#lib/text/class-names";
 
-/** What the choice of a bank is given. */
 export type BankFieldProps = FieldWiring & {
   country: string;
   bank: Bank | null;
   onBank: (bank: Bank) => void;
 };
 
-/** The classes of the control that opens the search of banks. */
 export const bankTriggerClasses = classNames(
   controlClasses,
   "flex items-center justify-between gap-3 bg-surface! py-1.5 text-left",
 );
 
-/** Name and code, always both: the name is what people know, the code is what is sent. */
+/** Always both: people know the name, and the code is what is sent. */
 export function BankRow({ bank }: { bank: Bank }) {
   return (
     <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
@@ -27,7 +25,7 @@ export function BankRow({ bank }: { bank: Bank }) {
   );
 }
 
-/** Whether a key writes a character; Space is left out, since it presses a button. */
+/** Whether a key writes a character. Space doesn't count, since it presses a button. */
 export function isTyping({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { MarkedChip, type Tone } from "./marked-chip";
 import { type Shape, Silhouette } from "./silhouette";
 
-/** A state as a silhouette, a word and a colour. */
 export function Chip({ shape, tone, children }: { shape: Shape; tone: Tone; children: ReactNode }) {
   return (
     <MarkedChip mark={<Silhouette shape={shape} />} tone={tone}>

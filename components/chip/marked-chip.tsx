@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
-/** The colours of meaning; `data-tone` names one to the style sheet. */
+/** `data-tone` names one to the style sheet. */
 export type Tone = "wait" | "proc" | "ok" | "warn" | "fail" | "ref";
 
-/** A state as a mark, a word and a colour. The mark is given, so that it brings no other drawings along. */
+/** The mark is passed in, so that no other drawings are loaded. */
 export function MarkedChip({ mark, tone, children }: { mark: ReactNode; tone: Tone; children: ReactNode }) {
   return (
     <span
       data-tone={tone}
-      // The border is there for forced colours, where grounds vanish.
+      // The border is for forced colours, which hide backgrounds.
       className="tone inline-flex min-h-5.5 max-w-full items-center gap-1.5 rounded-md border border-transparent px-1.5 py-px text-left text-xs font-semibold"
     >
       {mark}

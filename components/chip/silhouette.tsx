@@ -75,7 +75,7 @@ const drawings: Record<Shape, ReactNode> = {
   ),
 };
 
-/** Draws a silhouette in the colour of the text around it; a word always stands beside it. */
+/** Takes the colour of the text; always beside a word. */
 export function Silhouette({ shape, className }: { shape: Shape; className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={className ?? "size-3.5 shrink-0"}>

@@ -4,7 +4,6 @@ import { Input } from "./input";
 
 type Props = { registration: UseFormRegisterReturn; error: string | undefined };
 
-/** The code that an authenticator app shows. */
 export function CodeField({ registration, error }: Props) {
   return (
     <Field label="Code" hint="The 6 digits that your authenticator app shows now." error={error}>

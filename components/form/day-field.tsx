@@ -8,10 +8,7 @@ import { Input } from "./input";
 
 type Props = { label: string; name: string; text: string; error: string | undefined };
 
-/**
- * A day, typed as one writes it or chosen from the browser's own calendar. A text, because the browser's field of a day
- * shows it in the order of its own language, where nobody can tell 3 April from 4 March.
- */
+/** Typed as text, or chosen from the browser's calendar: in a native date field 3 April could be 4 March. */
 export function DayField({ label, name, text, error }: Props) {
   const typed = useRef<HTMLInputElement>(null);
   const chosen = useRef<HTMLInputElement>(null);

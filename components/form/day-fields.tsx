@@ -3,13 +3,13 @@ import type { FilterFault } from "#lib/text/read-filters";
 import { DayField } from "./day-field";
 
 type Props = {
-  /** As they stand in the address of the list, or as somebody typed them. */
+  /** As in the URL, valid or not. */
   from?: string | undefined;
   to?: string | undefined;
   fault?: FilterFault | undefined;
 };
 
-/** The days that a list is asked for, both included; the same names stand in its address. */
+/** Both days are included. */
 export function DayFields({ from = "", to = "", fault }: Props) {
   const errorOf = (name: string) => (fault?.name === name ? fault.message : undefined);
   return (

@@ -4,7 +4,6 @@ import { Input } from "./input";
 
 type Props = { registration: UseFormRegisterReturn; error: string | undefined };
 
-/** The address that somebody signs in with, named so that a password manager knows it. */
 export function EmailField({ registration, error }: Props) {
   return (
     <Field label="E-mail address" error={error}>

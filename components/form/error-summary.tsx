@@ -2,19 +2,18 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Notice } from "#components/notice/notice";
 
 type Props = {
-  /** The controls that have to be corrected, in the order of the page: the id of each and its sentence. */
+  /** In the order of the page; each has the id of its control. */
   faults: readonly { id: string; message: string }[];
-  /** Changes with every failed try; the summary takes the focus then. */
+  /** Changes with every failed attempt; the summary then takes the focus. */
   tryCount: number;
-  /** What the failed try means, such as "Nothing was created." */
+  /** What the failed attempt means, such as "Nothing was created." */
   children: ReactNode;
 };
 
-/** What has to be corrected, on top and focused; each line leads to its control. */
 export function ErrorSummary({ faults, tryCount, children }: Props) {
   const summary = useRef<HTMLDivElement>(null);
   const focusedTry = useRef(0);
-  // The faults can come a moment after the count; and once focused, it must not take the focus again while one types.
+  // The faults can come after the count. Once focused, it must not take the focus again during typing.
   useEffect(() => {
     if (tryCount === 0) focusedTry.current = 0;
     if (tryCount <= focusedTry.current || summary.current === null) return;

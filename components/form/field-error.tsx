@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { FaultInTitle } from "#components/notice/fault-in-title";
 import { CircleAlert } from "#components/ui/icon";
 
-/** The sentence below a control that has to be corrected. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1 flex gap-1.5 text-[13px]/5 font-medium text-fail">

@@ -3,7 +3,6 @@ import { useId } from "react";
 import { classNames } from "#lib/text/class-names";
 import { FieldError } from "./field-error";
 
-/** What a control takes to belong to its field. */
 export type FieldWiring = {
   id: string;
   "aria-describedby": string | undefined;
@@ -12,18 +11,17 @@ export type FieldWiring = {
 
 type Props = {
   label: ReactNode;
-  /** Stands between label and control, and is read with it. */
+  /** Between label and control, and read with it. */
   hint?: ReactNode;
-  /** The sentence that says what to correct. */
   error?: string | undefined;
-  /** Given when something else links to the control, such as an error summary. */
+  /** Needed when something else links to the control, such as an error summary. */
   id?: string;
   isOptional?: boolean;
   className?: string;
   children: (wiring: FieldWiring) => ReactNode;
 };
 
-/** A label, a hint, an error and one control, wired by id. The control spreads what the child function is given. */
+/** Wires label, hint, error and control by id. Spread what the child function receives on the control. */
 export function Field({ label, hint, error, id, isOptional = false, className, children }: Props) {
   const ownId = useId();
   const controlId = id ?? ownId;

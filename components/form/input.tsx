@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import { ChevronDown } from "#components/ui/icon";
 import { classNames } from "#lib/text/class-names";
 
-/** The classes of a text control. On a coarse pointer the text is 16 px, so that a phone does not zoom in. */
+/** 16 px on a coarse pointer, so that a phone doesn't zoom in. */
 export const controlClasses = classNames(
   "block w-full min-w-0 rounded-lg border border-line-strong bg-surface px-3 text-sm text-ink",
   "min-h-10 pointer-coarse:min-h-11 pointer-coarse:text-base",
@@ -10,12 +10,11 @@ export const controlClasses = classNames(
   "[&[readonly]]:bg-sunken disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-subtle",
 );
 
-/** A line of text. */
 export function Input({ className, type = "text", ...rest }: ComponentProps<"input">) {
   return <input type={type} className={classNames(controlClasses, className)} {...rest} />;
 }
 
-/** A native choice of one: it works on every phone and without script. */
+/** Native: it works on every phone and without script. */
 export function Select({ className, ...rest }: ComponentProps<"select">) {
   return (
     <span className={classNames("relative block", className)}>
@@ -28,7 +27,6 @@ export function Select({ className, ...rest }: ComponentProps<"select">) {
   );
 }
 
-/** Several lines of text; it grows by hand, never wider than its place. */
 export function TextArea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
   return (
     <textarea rows={rows} className={classNames(controlClasses, "resize-y py-2", className)} {...rest} />

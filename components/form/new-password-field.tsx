@@ -5,7 +5,6 @@ import { Input } from "./input";
 
 type Props = { registration: UseFormRegisterReturn; error: string | undefined };
 
-/** A new password, named so that a password manager offers one. */
 export function NewPasswordField({ registration, error }: Props) {
   return (
     <Field

@@ -23,17 +23,15 @@ type AccountInput = {
 type Fields = { name: string; email: string; password: string };
 type Props = {
   schema: core.$ZodType<unknown, AccountInput>;
-  /** `undefined`: the browser has not read it yet. */
+  /** `undefined` until the browser has read it. */
   token: string | undefined;
   send: (input: SetupInput & LinkInput) => Promise<unknown>;
-  /** Whose account it is, when the link says so. */
+  /** Known when the link says whose account it is. */
   email?: string | undefined;
-  /** Whether the person still has to say what they are called. */
   hasName?: boolean;
   act: string;
 };
 
-/** The form behind a one-time link: who it is, and a password. Then the person signs in with it. */
 export function AccountForm({ schema, token, send, email, hasName = true, act }: Props) {
   const toInput = ({ name, email: typed, password }: Fields) => ({
     token: token ?? "",
@@ -69,8 +67,8 @@ export function AccountForm({ schema, token, send, email, hasName = true, act }:
       })}
     >
       {isUnusable && (
-        <Notice kind="fail" title="This address has no link in it" isLive>
-          Open the whole link, with what stands behind its #.
+        <Notice kind="fail" title="This link is incomplete" isLive>
+          Open the whole link, including the part after the #.
         </Notice>
       )}
       {mutation.error !== null && (

@@ -12,19 +12,17 @@ import { Problem } from "#lib/contract/problem";
 import { SignInAgain } from "./sign-in-again";
 
 type Props = {
-  /** The person has a second factor, so its code is asked for, too. */
+  /** The person has a second factor. */
   needsCode: boolean;
-  /** The button's words: the act itself. */
   act: string;
   actPending: string;
-  /** Sends the proof. What it throws is shown here, and what was typed stays. */
+  /** Sends the proof. What it throws is shown here, and the fields keep their text. */
   onProof: (proof: ConfirmInput) => Promise<unknown>;
   onClose: () => void;
 };
 
 const resolver = zodResolver(ConfirmInput);
 
-/** The password, and the code of the second factor where there is one: the person proves to be there. */
 export function ProofForm({ needsCode, act, actPending, onProof, onClose }: Props) {
   const { register, handleSubmit, setError, setFocus, resetField, formState } = useForm<ConfirmInput>({
     defaultValues: { password: "", ...(needsCode && { code: "" }) },
@@ -41,7 +39,7 @@ export function ProofForm({ needsCode, act, actPending, onProof, onClose }: Prop
         const wrong = error instanceof Problem ? error.errors : [];
         for (const { path, message } of wrong) {
           if (path !== "password" && path !== "code") continue;
-          // A code works once, and a wrong password helps nobody.
+          // A code works once, and a wrong password is no use.
           resetField(path);
           setError(path, { message });
           setFocus(path);
@@ -56,7 +54,7 @@ export function ProofForm({ needsCode, act, actPending, onProof, onClose }: Prop
       method="post"
       className="space-y-4"
       onSubmit={(event) => {
-        // A form around this one is not meant: React passes the event on through a portal or a dialog.
+        // React passes the event on through portals and dialogs to an outer form.
         event.stopPropagation();
         void handleSubmit(send)(event);
       }}
@@ -73,13 +71,13 @@ export function ProofForm({ needsCode, act, actPending, onProof, onClose }: Prop
   );
 }
 
-/** What is wrong with the proof as a whole; a wrong field says so itself. */
+/** A wrong field has its own message. */
 function ProofProblem({ error }: { error: Error | null }) {
   if (error === null || (error instanceof Problem && error.errors.length > 0)) return null;
   if (error instanceof Problem && error.code === "signed_out") {
     return (
       <Notice kind="warn" title="You are signed out" action={<SignInAgain />} isLive>
-        Nothing was done. Sign in in the new tab, then come back here: what you typed on this page stays.
+        Nothing was done. Sign in in the new tab, then continue here. What you typed is kept.
       </Notice>
     );
   }

@@ -1,7 +1,7 @@
 import { usePathname } from "next/navigation";
 import { ExternalLink } from "#components/ui/icon";
 
-/** Leads to the sign-in and back to this page. In a new tab, so that what was typed here stays. */
+/** In a new tab, so that what was typed here stays. */
 export function SignInAgain() {
   const path = usePathname();
   const search = typeof window === "undefined" ? "" : window.location.search;

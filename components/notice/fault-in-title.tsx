@@ -2,7 +2,7 @@
 
 import { useFaultInTitle } from "#lib/browser/page-title";
 
-/** Stands where a fault is told, so that the title of the window says it as well. */
+/** Adds the fault to the window's title. */
 export function FaultInTitle() {
   useFaultInTitle();
   return null;

@@ -22,7 +22,7 @@ type Props = {
   className?: string;
 };
 
-/** What happened, what it means, and what to do: a mark, a title, a body and acts. */
+/** What happened, what it means, and what to do: a mark, a title, a body and buttons. */
 export function Notice({ kind, title, children, action, isLive = false, className }: Props) {
   const { tone, shape } = looks[kind];
   return (

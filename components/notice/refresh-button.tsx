@@ -4,7 +4,7 @@ import { Button } from "#components/ui/button";
 import { useRefresh } from "#lib/browser/refresh-page";
 import { serverAwayText } from "#lib/contract/server-away";
 
-/** Asks the server for this page once more; what is on the screen stays until the answer is here. */
+/** Fetches this page again; the screen stays until the answer is here. */
 export function RefreshButton({ children = "Try again" }: { children?: string }) {
   const { refresh, isPending, isAway } = useRefresh();
   return (
@@ -21,7 +21,7 @@ export function RefreshButton({ children = "Try again" }: { children?: string })
           if (!isPending) refresh();
         }}
       >
-        {isPending ? "Asking again" : children}
+        {isPending ? "Trying again" : children}
       </Button>
     </>
   );

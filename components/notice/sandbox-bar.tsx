@@ -1,4 +1,4 @@
-/** Stands on every page in sandbox mode: words and a pattern, so that it is never mistaken for the real thing. */
+/** On every page in sandbox mode: words and a pattern, so that nobody mistakes it for the real thing. */
 export function SandboxBar() {
   return (
     <aside

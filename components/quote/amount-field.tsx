@@ -19,7 +19,7 @@ const AmountQuestion = lazyPart(() =>
 type Props = {
   id: string;
   label: ReactNode;
-  /** Plain decimal text; what cannot be read comes as it was typed, so that no schema accepts it. */
+  /** Decimal text. What can't be read stays as typed, so that the schema refuses it. */
   text: string;
   onText: (text: string) => void;
   onBlur?: () => void;
@@ -33,18 +33,17 @@ type Own = { text: string; shown: string; reading: AmountReading };
 
 const ownOf = (text: string): Own => ({ text, shown: groupThousands(text), reading: readAmountText(text) });
 
-/** A question has no value until it is answered; what cannot be read keeps its text and is refused by the schema. */
+/** An unanswered question has no value. */
 function valueFor(reading: AmountReading, shown: string): string {
   if (reading.kind === "amount") return reading.text;
   return reading.kind === "unreadable" ? shown : "";
 }
 
-/** The large field of the amount to send, with its token and network. It reads what people type and paste. */
 export function AmountField({ id, label, text, onText, onBlur, asset, onAsset, assets, error }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const [own, setOwn] = useState(() => ownOf(text));
-  // The value was changed from outside, by the address bar or by another try of a transfer.
+  // Changed from outside: by the address, or by another attempt.
   if (text !== own.text) setOwn(ownOf(text));
 
   useLayoutEffect(() => {
@@ -145,7 +144,7 @@ export function AmountField({ id, label, text, onText, onBlur, asset, onAsset, a
   );
 }
 
-/** Quote amounts are 30/36; a long one gets smaller rather than cut, so that 320 px are enough. */
+/** A long amount gets smaller instead of cut, so that it fits 320 px. */
 export function largeText(text: string): string {
   if (text.length <= 13) return "text-[30px]/9";
   if (text.length <= 16) return "text-2xl/9 sm:text-[30px]/9";

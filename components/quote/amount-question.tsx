@@ -4,7 +4,7 @@ import { groupThousands } from "#lib/money/amount-text";
 
 type Question = Extract<AmountReading, { kind: "ask" }>;
 
-/** Asks which of two amounts a pasted text means. Nothing is assumed until a person has answered. */
+/** Asks which of two amounts a pasted text means. */
 export function AmountQuestion({
   id,
   reading,

@@ -8,7 +8,7 @@ type Props = { assets: readonly Asset[]; asset: string; onAsset: (asset: string)
 const place =
   "flex min-h-11 shrink-0 items-center gap-1.5 border-t border-line px-4 sm:border-t-0 sm:border-l sm:min-h-15";
 
-/** The token and its network, in words. A native select over the words that are shown; plain words where there is one. */
+/** A native select laid over the words; plain words where there is one asset. */
 export function AssetChoice({ assets, asset, onAsset }: Props) {
   const chosen = findAsset(assets, asset);
   const words = (

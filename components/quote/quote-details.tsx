@@ -16,7 +16,7 @@ import { formatTime } from "#lib/text/format-time";
 import { QuoteLine } from "./quote-line";
 import styles from "./quote-panel.module.css";
 
-/** What is told of a quote once there is one: loaded with the first, together with the decimal library. */
+/** Loaded with the first quote, together with the decimal library. */
 
 const signs: Record<Line["sign"], { mark: string; word: string }> = {
   minus: { mark: "\u2212", word: "minus" },
@@ -33,7 +33,7 @@ const notes: Partial<Record<QuoteArithmetic["kind"], string>> = {
 
 type Props = { live: LiveQuote; quote: Quote; assets: readonly Asset[]; minorDigits: number };
 
-/** The lines of a quote's arithmetic, a sentence on its fee where one is due, and the estimate for screen readers. */
+/** The arithmetic, a sentence on the fee, and the estimate for screen readers. */
 export function QuoteLines(props: Props) {
   const { lines, note } = linesOf(props);
   const symbol = findAsset(props.assets, props.quote.asset)?.fromCurrency ?? "";
@@ -69,14 +69,14 @@ function linesOf({ quote, assets, minorDigits }: Omit<Props, "live">) {
   const found = explainQuote(quote, minorDigits);
   const symbol = findAsset(assets, quote.asset)?.fromCurrency ?? "";
   const lines = drawQuote(quote, found, symbol, quote.currency);
-  // A fee of zero is a sentence, not a line with a number of nothing.
+  // A fee of zero is a sentence, not a line.
   return { lines: found.kind === "no_fee" ? lines.slice(0, 1) : lines, note: notes[found.kind] };
 }
 
 const pauseMs = 1_200;
 const leastGapMs = 10_000;
 
-/** One polite sentence for screen readers when the estimate has settled, at most every 10 s while it only refreshes. */
+/** Speaks when the estimate has settled, at most every 10 s while it only refreshes. */
 function QuoteAnnouncer({ live, symbol }: { live: LiveQuote; symbol: string }) {
   const [said, setSaid] = useState("");
   const saidAt = useRef(0);
@@ -111,7 +111,6 @@ function QuoteAnnouncer({ live, symbol }: { live: LiveQuote; symbol: string }) {
   );
 }
 
-/** When the quote was made, a ring that counts to the next one, and a button that asks at once. */
 export function QuoteAge({ live, timeZone }: { live: LiveQuote; timeZone: string }) {
   const { shown, isFetching, isCurrent, isDead, receivedAt, problem } = live;
   const isCounting = isCurrent && !isFetching && problem === null;
@@ -121,7 +120,7 @@ export function QuoteAge({ live, timeZone }: { live: LiveQuote; timeZone: string
       ring={
         isCounting && (
           <circle
-            // A new key with every answer: the ring starts again.
+            // A new key with every answer restarts the ring.
             key={receivedAt}
             cx="10"
             cy="10"

@@ -4,7 +4,6 @@ import { Button } from "#components/ui/button";
 import type { LiveQuote } from "#lib/browser/live-quote";
 import { quoteFaultWords } from "#lib/words/quote-fault";
 
-/** Says in place why there is no new quote, what that means, and what to do. */
 export function QuoteFault({
   live: { problem, shown, isCurrent, isDead, isFetching, refresh },
 }: {
@@ -38,11 +37,11 @@ export function QuoteFault({
 
 function lastWords(isDead: boolean): string {
   return isDead
-    ? "The last quote is older than a minute, so nothing can be created on it. No money has moved."
+    ? "The last quote is more than a minute old, so you can’t create a transfer with it. No money has moved."
     : "The last quote is still shown. No money has moved.";
 }
 
-/** Seconds to the next try; hidden from screen readers, which would read every one. */
+/** Hidden from screen readers, which would read every second. */
 function Countdown({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -51,7 +50,7 @@ function Countdown({ seconds }: { seconds: number }) {
   }, []);
   return (
     <p aria-hidden="true" className="font-medium">
-      {left > 0 ? `Next try in ${left} s` : "Asking again"}
+      {left > 0 ? `Next try in ${left} s` : "Trying again"}
     </p>
   );
 }

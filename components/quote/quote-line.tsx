@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type LineProps = { title?: string | undefined; ring?: ReactNode; action?: ReactNode; children: ReactNode };
 
-/** The line below the output: a ring, a sentence and an act. Its height is the same before and after the first quote. */
+/** Has the same height before and after the first quote. */
 export function QuoteLine({ title, ring, action, children }: LineProps) {
   return (
     <div className="mt-2 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1 text-[13px]/5 text-muted">

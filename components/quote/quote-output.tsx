@@ -3,7 +3,7 @@ import { formatFiat } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
 import { largeText } from "./amount-field";
 
-/** The large amount that the recipient gets. The last one stays, dimmed, until the next is here. */
+/** The last amount stays, dimmed, until the next one is here. */
 export function QuoteOutput({
   live: { shown, isCurrent, isDead },
   currency,

@@ -19,7 +19,7 @@ type Props = {
   onAmount: (amount: string) => void;
   onAsset: (asset: string) => void;
   onAmountBlur?: () => void;
-  /** The sentence of a form that was sent; one about what stands in the field is found here. */
+  /** From a form that was sent; the panel itself judges what is in the field. */
   error?: string | undefined;
   live: LiveQuote;
   timeZone: string;
@@ -28,7 +28,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What is sent, the arithmetic on a rail, and what the recipient gets: an estimate that is kept fresh. */
+/** The amount, the arithmetic, and a fresh estimate of what the recipient gets. */
 export function QuotePanel({ assets, amount, asset, live, timeZone, error, fieldId, ...on }: Props) {
   const ownId = useId();
   const token = findAsset(assets, asset);

@@ -6,7 +6,7 @@ type Props = { live: LiveQuote };
 
 const Fault = lazyPart(() => import("./quote-fault").then(({ QuoteFault }) => QuoteFault), PlainFault);
 
-/** Says in place why there is no new quote. The words are loaded when there is a fault to tell of. */
+/** Loads the words when there is a fault to explain. */
 export function QuoteProblem({ live }: Props) {
   if (live.problem === null) return null;
   return (
@@ -16,7 +16,7 @@ export function QuoteProblem({ live }: Props) {
   );
 }
 
-/** The dashboard's own server is away, so what it says stands alone. */
+/** For when the dashboard's own server is away and nothing more can be loaded. */
 function PlainFault({ live: { problem, refresh } }: Props) {
   return (
     <p role="alert" className="mt-3 font-medium text-fail">

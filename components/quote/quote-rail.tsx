@@ -5,13 +5,13 @@ import type { Asset } from "#lib/asset/asset";
 import type { LiveQuote } from "#lib/browser/live-quote";
 import { classNames } from "#lib/text/class-names";
 
-// The decimal library and what tells of a quote come with the first one, while the service is asked for it.
+// Loaded while the service is asked for the first quote.
 const loadDetails = () => import("./quote-details");
 const QuoteLines = lazyPart(() => loadDetails().then(({ QuoteLines }) => QuoteLines));
 
 type Props = { live: LiveQuote; assets: readonly Asset[]; minorDigits: number };
 
-/** The arithmetic that gives the output, where one does; it has one height, so nothing below it moves. */
+/** Has one height, so nothing below it moves. */
 export function QuoteRail({ live, assets, minorDigits }: Props) {
   const { shown, isCurrent, isFetching } = live;
   useEffect(() => {
@@ -41,7 +41,7 @@ function Placeholder({ live: { isFetching, problem } }: { live: LiveQuote }) {
     <p className="py-1 text-muted">
       {problem === null
         ? "Enter an amount to see the rate and the fee."
-        : "The rate and the fee are not known now."}
+        : "The rate and the fee aren’t available right now."}
     </p>
   );
 }

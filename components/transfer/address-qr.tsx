@@ -1,9 +1,6 @@
 import { QrCode } from "./qr-code";
 
-/**
- * The plain address as a QR code. No payment URI: wallets read them by halves. Only for an address that passed the check
- * of its network.
- */
+/** The plain address, not a payment URI, which wallets read incompletely. Only for an address that passed its check. */
 export function AddressQr({ address, networkName }: { address: string; networkName: string }) {
   return <QrCode text={address} title={`QR code of the ${networkName} address ${address}`} />;
 }

@@ -2,10 +2,7 @@ import { Fragment } from "react";
 import { addressGroups } from "#lib/money/format";
 import { showExactly } from "#lib/text/visible-text";
 
-/**
- * An address in full, in groups of four with the first and the last in bold. The gaps are CSS alone, so that a
- * selection copies the address and nothing else. What a screen would hide of it is shown.
- */
+/** Groups of four by CSS alone, so that a selection copies only the address. Invisible characters are shown. */
 export function Address({ address, className = "" }: { address: string; className?: string }) {
   const groups = addressGroups(showExactly(address)).map((text, place) => ({ text, place }));
   const first = /^0x$/i.test(groups[0]?.text ?? "") ? 1 : 0;

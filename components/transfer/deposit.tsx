@@ -17,17 +17,17 @@ import { AddressQr } from "./address-qr";
 
 export type DepositProps = {
   transfer: Transfer;
-  /** The row of the asset table; `undefined` when the operator has taken it out since. */
+  /** `undefined` when the operator has removed it since. */
   asset: Asset | undefined;
   isSandbox: boolean;
 };
 
-/** Where the crypto goes, or why nothing may be sent now. The heart of a transfer's page. */
+/** Where to send the crypto, or why nothing may be sent now. */
 export function Deposit({ transfer, asset, isSandbox }: DepositProps) {
   const { address } = transfer;
   const phase = depositPhase(transfer);
   const networkName = asset?.networkName ?? transfer.network;
-  // What was given for a disputed one stands with who gave it, and why a changed one is not shown stands above all else.
+  // claims.tsx shows a disputed address, and flag-notices.tsx a changed one.
   if (phase === "none" || phase === "disputed" || transfer.flags.includes("address_changed")) return null;
   if (phase === "missing" || address === null) return <MissingAddress />;
   if (phase !== "open")
@@ -57,7 +57,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
     <Card title="Deposit">
       <div className="space-y-5 print:space-y-3">
         <Notice kind="warn" title={`Send ${fromCurrency} on ${networkName} only.`}>
-          Another token or another network may be lost, and this dashboard cannot bring it back.
+          Another token or another network may be lost, and this dashboard can’t recover it.
         </Notice>
         <div className="flex flex-wrap gap-x-8 gap-y-5">
           <div className="min-w-0 flex-[1_1_16rem] space-y-5 print:space-y-3">
@@ -89,8 +89,8 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
               <Address address={address} className="text-base/7" />
               {!isChecked && (
                 <p className="text-[13px]/5 font-medium text-warn">
-                  Format not checked: this dashboard does not know how addresses of {networkName} are written.
-                  Ask the service before you send.
+                  Format not checked: this dashboard doesn’t know the address format of {networkName}. Ask the
+                  service before you send.
                 </p>
               )}
               <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -106,7 +106,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
         <div className="space-y-2 border-t border-line pt-4 print:hidden">
           <h3>What happens next</h3>
           <ul className="list-disc space-y-1 pl-5 text-muted">
-            <li>Send once. The service does not say how long the address holds, so send soon.</li>
+            <li>Send once. The service does not say how long the address is valid, so send soon.</li>
             <li>When the deposit arrives, the service converts it and pays the bank account.</li>
             <li>{updateWords[transfer.updatesGoTo]}</li>
           </ul>
@@ -133,7 +133,7 @@ function MissingAddress() {
 function BadAddress({ address, networkName }: { address: string; networkName: string }) {
   if (isNobodys(address)) {
     return (
-      <Notice kind="fail" title="Nobody holds this address. Do not send.">
+      <Notice kind="fail" title="Nobody owns this address. Do not send.">
         <p>
           The text below is a well-known address without an owner. Money sent to it is lost for ever. Ask the
           service for the right one before anything else.
@@ -160,7 +160,7 @@ type PastProps = {
   phase: "received" | "closed";
 };
 
-/** After the deposit, or after the end: the address is evidence, and nobody is invited to send again. */
+/** The address is only evidence now: nobody is invited to send again. */
 function PastDeposit({ transfer, address, asset, phase }: PastProps) {
   const { amount, fromCurrency } = transfer;
   const networkName = asset?.networkName ?? transfer.network;

@@ -2,14 +2,11 @@ import { QRCodeSVG } from "qrcode.react";
 
 type Props = {
   text: string;
-  /** What the code holds, for those who cannot see it. */
+  /** For those who can't see it. */
   title: string;
 };
 
-/**
- * A text as a QR code, drawn in the page itself: black on white in both themes, because common decoders do not read an
- * inverted one.
- */
+/** Black on white in both themes: common decoders can't read an inverted code. */
 export function QrCode({ text, title }: Props) {
   return (
     <div className="w-fit self-start rounded-lg border border-line bg-white forced-color-adjust-none print:border-0">

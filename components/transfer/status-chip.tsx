@@ -14,7 +14,6 @@ const looks: Record<StatusGroup, { shape: Shape; tone: Tone }> = {
   unread: { shape: "dot", tone: "wait" },
 };
 
-/** A transfer's status as a chip. */
 export function StatusChip({ transfer }: { transfer: Parameters<typeof describeStatus>[0] }) {
   const { word, group } = describeStatus(transfer);
   return <Chip {...looks[group]}>{word}</Chip>;

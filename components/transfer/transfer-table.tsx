@@ -9,7 +9,7 @@ import { StatusChip } from "./status-chip";
 
 type Props = { transfers: readonly Transfer[]; timeZone: string; caption: string };
 
-/** Transfers, a row each; the whole row is a link. On a phone each row becomes a card. */
+/** The whole row is a link. On a phone each row becomes a card. */
 export function TransferTable({ transfers, timeZone, caption }: Props) {
   return (
     <Table caption={caption} className="max-xl:block">
@@ -77,7 +77,7 @@ function TransferRow({ transfer, timeZone }: { transfer: Transfer; timeZone: str
       <Cell className={`${card} max-xl:col-start-1 max-xl:row-start-3`}>
         <PageLink
           href={`/transfers/${id}`}
-          // It covers the row, so it says what the row's own titles would.
+          // It covers the row, so it replaces the titles inside.
           title={`Created ${formatUtc(createdAt)}`}
           className="foreign-text block font-mono text-xs text-accent underline decoration-1 underline-offset-3 after:absolute after:inset-0 hover:decoration-2 xl:w-36.5"
         >

@@ -3,7 +3,7 @@ import { classNames } from "#lib/text/class-names";
 import { type ButtonLook, buttonClasses } from "./button";
 import { PageLink } from "./page-link";
 
-/** A link that looks like a button; it still navigates. Not in `button.tsx`, so that a button brings no router along. */
+/** Not in `button.tsx`, so that a button doesn't bring the router along. */
 export function ButtonLink<Route>({
   variant,
   size,

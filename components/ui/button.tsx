@@ -2,7 +2,6 @@ import type { ComponentProps } from "react";
 import { classNames } from "#lib/text/class-names";
 import { PressButton } from "./press-button";
 
-/** How a button looks. */
 export type ButtonLook = {
   /** `primary` is the one act of a page; `quiet` has no border. */
   variant?: "primary" | "secondary" | "quiet" | undefined;
@@ -16,7 +15,7 @@ const variants = {
 };
 const sizes = { small: "min-h-8 px-3 text-[13px]/5", medium: "min-h-10 px-4 text-sm" };
 
-/** The classes of a button, for a link that looks like one. */
+/** Returns the classes of a button, for a link that looks like one. */
 export function buttonClasses({ variant = "secondary", size = "medium" }: ButtonLook = {}): string {
   return classNames(
     "inline-flex items-center justify-center gap-2 rounded-lg border py-1 text-center font-semibold",
@@ -28,10 +27,7 @@ export function buttonClasses({ variant = "secondary", size = "medium" }: Button
   );
 }
 
-/**
- * A button; it submits only when `type="submit"` is given. A form whose submit needs the page's scripts says itself when
- * it may be sent; one that the browser can send by itself works at once.
- */
+/** Submits only with `type="submit"`. A form whose submit needs scripts enables it itself; a native form works at once. */
 export function Button({ variant, size, className, type, ...rest }: ComponentProps<"button"> & ButtonLook) {
   const look = classNames(buttonClasses({ variant, size }), className);
   return type === "submit" ? (

@@ -4,13 +4,13 @@ import { classNames } from "#lib/text/class-names";
 
 type Props = Omit<ComponentProps<"section">, "title"> & {
   title?: ReactNode;
-  /** Stands at the end of the title's line. */
+  /** At the end of the title's line. */
   action?: ReactNode;
-  /** The content reaches the edges: for a table. */
+  /** No padding, for a table. */
   isFlush?: boolean;
 };
 
-/** A bordered part of a page; with a title it is a named region. */
+/** With a title it is a named region. */
 export function Card({ title, action, isFlush = false, className, children, ...rest }: Props) {
   const titleId = useId();
   return (

@@ -5,17 +5,15 @@ import { Dialog } from "./dialog";
 type Props = {
   title: ReactNode;
   children: ReactNode;
-  /** The button's words: the act itself, never "OK". */
+  /** The act itself, never "OK". */
   act: string;
-  /** The button's words while it is under way. */
   actPending: string;
   isPending: boolean;
   onAct: () => void;
-  /** Called when the person turns back: by the button or by Escape. */
   onClose: () => void;
 };
 
-/** The last step before an act that cannot be undone. */
+/** The last step before an act that can't be undone. */
 export function ConfirmDialog({ title, children, act, actPending, isPending, onAct, onClose }: Props) {
   return (
     <Dialog title={title} isPending={isPending} onClose={onClose}>

@@ -6,9 +6,8 @@ import { classNames } from "#lib/text/class-names";
 import { Button } from "./button";
 
 type Props = {
-  /** Exactly what is put on the clipboard; a function is asked at the click. */
+  /** A function is called at the click. */
   text: string | (() => string);
-  /** The words of the button, such as "Copy address". */
   children: ReactNode;
   variant?: "primary" | "secondary" | "quiet";
   size?: "small" | "medium";
@@ -18,10 +17,7 @@ type Props = {
 const shownMs = 2_500;
 const failedWords = "Copy failed: select the text";
 
-/**
- * Copies a text and says whether it did. The three sets of words lie on one another, so the button keeps its width;
- * the result is announced once, politely.
- */
+/** The three sets of words overlap, so the button keeps its width. The result is announced once, politely. */
 export function CopyButton({ text, children, variant, size, className }: Props) {
   const [result, setResult] = useState<"copied" | "failed">();
 
@@ -36,7 +32,7 @@ export function CopyButton({ text, children, variant, size, className }: Props) 
       await navigator.clipboard.writeText(typeof text === "string" ? text : text());
       setResult("copied");
     } catch {
-      // Without https there is no clipboard, and a person may have denied it.
+      // There is no clipboard without https, and a person may have denied it.
       setResult("failed");
     }
   }

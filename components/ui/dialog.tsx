@@ -3,23 +3,22 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 type Props = {
   title: ReactNode;
   children: ReactNode;
-  /** Nothing closes it while something is under way. */
+  /** Nothing closes it meanwhile. */
   isPending?: boolean;
-  /** Called when the person turns back by Escape. */
   onClose: () => void;
 };
 
-/** A native modal: it holds the focus, and gives it back when it is taken off the page. */
+/** A native modal: it holds the focus, and returns it when it is removed. */
 export function Dialog({ title, children, isPending = false, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
-  // A layout effect: it ends while the dialog is still on the page, and only then does it give the focus back.
+  // A layout effect ends while the dialog is still on the page, and only then can it return the focus.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // On the title and not on a button: what is about to be done is read first, and Enter does nothing yet.
+    // On the title and not on a button: the reader comes first, and Enter does nothing yet.
     heading.current?.focus();
     return () => shown?.close();
   }, []);
@@ -33,7 +32,7 @@ export function Dialog({ title, children, isPending = false, onClose }: Props) {
         if (!isPending) onClose();
       }}
       onClose={() => {
-        // A second Escape closes it whatever was said to the first.
+        // Chromium closes on a second Escape whatever the first was told.
         if (!dialog.current?.open) onClose();
       }}
       className="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg overflow-y-auto rounded-xl border border-line bg-surface p-5 text-ink backdrop:bg-black/50"

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "#lib/text/class-names";
 import { ChevronRight } from "./icon";
 
-/** Hides detail until it is asked for; native, so it works without script and by keyboard. */
+/** Native, so it works without script and by keyboard. */
 export function Disclosure({
   summary,
   children,
@@ -12,7 +12,7 @@ export function Disclosure({
   summary: ReactNode;
   children: ReactNode;
   className?: string;
-  /** Stands open from now on; a person can still close it. */
+  /** Opens it; a person can still close it. */
   isOpen?: boolean;
 }) {
   return (

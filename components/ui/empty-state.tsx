@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Says why there is nothing here and offers one act. */
 export function EmptyState({
   title,
   children,

@@ -1,9 +1,8 @@
 import type { ComponentProps } from "react";
 
 /**
- * The icons of Lucide (https://lucide.dev, ISC licence) that this dashboard uses: the drawings alone, without the
- * library's own way to draw, because every page loads them. They have the colour of the text around them, and say
- * nothing to a screen reader: a word always stands beside one.
+ * Drawings of Lucide (https://lucide.dev, ISC licence), without its library, because every page loads them. They have the
+ * colour of the text, and a word always stands beside one.
  */
 type IconProps = ComponentProps<"svg">;
 

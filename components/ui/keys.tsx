@@ -1,9 +1,6 @@
 import { classNames } from "#lib/text/class-names";
 
-/**
- * The keys that lead to what they stand beside, one after the other. For eyes alone; gone where there is no keyboard, and
- * where keys without Control or Command are turned off.
- */
+/** For eyes only; hidden without a keyboard and while single keys are off. */
 export function Keys({ keys, className }: { keys: string; className?: string }) {
   return (
     <span

@@ -1,9 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from "react";
 
-/**
- * A part of a page that is loaded when it is first drawn. When it cannot be had, what stands in its place says so: the
- * page around it, and what was typed there, stay. Draw it inside a `Suspense` that keeps its place.
- */
+/** Loads a part when it is first drawn; if that fails, says so in its place. Needs a `Suspense` that keeps its space. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   instead: ComponentType<Props> = NotLoaded,
@@ -14,7 +11,7 @@ export function lazyPart<Props extends object>(
 function NotLoaded() {
   return (
     <p role="alert" className="font-medium text-fail">
-      This part could not be loaded. Check your connection, then load the page again.
+      Couldn’t load this part of the page. Check your connection, then reload the page.
     </p>
   );
 }

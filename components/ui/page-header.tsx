@@ -2,14 +2,12 @@ import type { ReactNode } from "react";
 
 type Props = {
   title: ReactNode;
-  /** Stands beside the title, such as a state. */
   beside?: ReactNode;
-  /** One line below the title. */
   lead?: ReactNode;
   actions?: ReactNode;
 };
 
-/** The title of a page, the only `h1` on it, and the acts on the page as a whole. */
+/** The only `h1` of a page. */
 export function PageHeader({ title, beside, lead, actions }: Props) {
   return (
     <header className="mb-6 flex print:mb-3 flex-wrap items-start justify-between gap-x-6 gap-y-3">

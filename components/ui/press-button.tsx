@@ -3,7 +3,7 @@
 import type { ComponentProps } from "react";
 import { useIsAlive } from "#lib/browser/is-alive";
 
-/** A button whose press its component has to hear: disabled until the page's scripts run, so that no press is lost. */
+/** Disabled until the page's scripts run, so that no press is lost. */
 export function PressButton({ disabled, ...rest }: ComponentProps<"button">) {
   const isAlive = useIsAlive();
   return <button type="button" disabled={!isAlive || disabled === true} {...rest} />;

@@ -1,6 +1,6 @@
 import { classNames } from "#lib/text/class-names";
 
-/** A grey place with the size of what is coming; the size is given by classes, so nothing moves when it comes. */
+/** Give it the size of what is coming, so that nothing moves. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { classNames } from "#lib/text/class-names";
 
-/** Terms and their values, a line each. */
 export function SummaryList({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <dl className={classNames("divide-y divide-line print:columns-2 print:gap-8", className)}>{children}</dl>
@@ -11,13 +10,11 @@ export function SummaryList({ children, className }: { children: ReactNode; clas
 type RowProps = {
   term: ReactNode;
   children: ReactNode;
-  /** A link or a button of this line, such as Change; it names what it changes. */
   action?: ReactNode;
-  /** The value stands under its term: for long ones. */
+  /** The value is under its term: for long ones. */
   isStacked?: boolean;
 };
 
-/** One term with its value. */
 export function SummaryRow({ term, children, action, isStacked = false }: RowProps) {
   return (
     <div

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "#lib/text/class-names";
 
-/** A table that scrolls in its own place when it must; it is named for those who cannot see it. */
+/** Scrolls in its own place; the caption is for screen readers. */
 export function Table({
   caption,
   className,
@@ -21,7 +21,6 @@ export function Table({
   );
 }
 
-/** The name of a column. */
 export function ColumnHead({
   isAmount = false,
   className,
@@ -40,7 +39,7 @@ export function ColumnHead({
   );
 }
 
-/** A cell; amounts stand at the right, so that their digits line up. */
+/** Amounts align right, so that their digits line up. */
 export function Cell({
   isAmount = false,
   className,

@@ -3,29 +3,28 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { base58, createBase58check, hex } from "@scure/base";
 import type { AddressFamily } from "./asset";
 
-/** What a check found. `unchecked` is no verdict: the family is not known to this dashboard. */
+/** `unchecked`: this dashboard doesn't know the family's format. */
 export type AddressCheck = "valid" | "invalid" | "unchecked";
 
 const base58check = createBase58check(sha256);
 const tronVersionByte = 0x41;
 
 /**
- * Checks an address for its family: EVM 40 hex digits with EIP-55 where the case is mixed, Tron base58check of 0x41 and
- * 20 bytes, Solana base58 of 32 bytes. The same 0x address is valid on every EVM network, so this finds a mix-up of
- * families, never one of Base and Polygon.
+ * EVM: 40 hex digits, with EIP-55 if the case is mixed. Tron: base58check of 0x41 and 20 bytes. Solana: base58 of 32 bytes.
+ * A 0x address is valid on every EVM network, so this can't find a mix-up of Base and Polygon.
  */
 export function checkAddress(address: string, family: AddressFamily): AddressCheck {
   if (family === "unknown") return "unchecked";
   return checks[family](address) && !isNobodys(address) ? "valid" : "invalid";
 }
 
-/** Whether two texts are one address; the case of an EVM address is its checksum and no other address. */
+/** The case of an EVM address is only its checksum. */
 export function isSameAddress(one: string, other: string): boolean {
   const plain = (address: string) => (/^\s*0x/i.test(address) ? address.toLowerCase() : address).trim();
   return plain(one) === plain(other);
 }
 
-/** Addresses that nobody holds a key of and that are in use as if somebody did: what is sent there is lost. */
+/** Well-known addresses without a key: what is sent there is lost. */
 const nobodys = new Set([
   // Stands for a network's own coin in many programs.
   "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
@@ -36,10 +35,7 @@ const nobodys = new Set([
   "1nc1nerator11111111111111111111111111111111",
 ]);
 
-/**
- * Whether an address is a well-known one that nobody holds: of zeros, of a program that is part of its network, or one that
- * tokens are sent to to destroy them.
- */
+/** Whether an address is a well-known one without an owner: zeros, a network's own program, or one for burning tokens. */
 export function isNobodys(address: string): boolean {
   // The zero address, the network's own programs, and ...dEaD, all below 2^16.
   return /^0x0{36}/.test(address) || nobodys.has(/^0x/.test(address) ? address.toLowerCase() : address);
@@ -61,7 +57,7 @@ function isEvmAddress(address: string): boolean {
   return oneCase || address === evmAddress(hex.decode(digits.toLowerCase()));
 }
 
-/** Writes 20 bytes as an EVM address with its EIP-55 checksum. */
+/** Encodes 20 bytes with the EIP-55 checksum. */
 export function evmAddress(bytes: Uint8Array): string {
   const digits = hex.encode(bytes);
   const hash = hex.encode(keccak_256(new TextEncoder().encode(digits)));
@@ -71,12 +67,12 @@ export function evmAddress(bytes: Uint8Array): string {
   return `0x${cased.join("")}`;
 }
 
-/** Writes 20 bytes as a Tron address. */
+/** Encodes 20 bytes. */
 export function tronAddress(bytes: Uint8Array): string {
   return base58check.encode(Uint8Array.from([tronVersionByte, ...bytes]));
 }
 
-/** Writes 32 bytes as a Solana address. */
+/** Encodes 32 bytes. */
 export function solanaAddress(bytes: Uint8Array): string {
   return base58.encode(bytes);
 }

@@ -24,10 +24,10 @@ const tron: Network = {
   explorer: "https://tronscan.org/#/address/{address}",
 };
 
-/** The table against a real service until the operator configures another: the one asset that the interface names. */
+/** Until the operator configures another: the one asset that the interface names. */
 export const defaultAssets: readonly Asset[] = [token("USDC", 6, base)];
 
-/** The table in sandbox mode. On BNB Smart Chain both tokens have 18 decimals, elsewhere 6. */
+/** On BNB Smart Chain both tokens have 18 decimals, elsewhere 6. */
 export const sandboxAssets: readonly Asset[] = [
   token("USDC", 6, base),
   token("USDC", 6, ethereum),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { compareAmounts, parseAmount } from "#lib/money/amount";
 import { readDecimal } from "#lib/money/money";
 
-/** How addresses of a network are written. `unknown`: the format cannot be checked, and the screen says so. */
+/** `unknown`: the format can't be checked, and the screen says so. */
 export const AddressFamily = z.enum(["evm", "solana", "tron", "unknown"]);
 export type AddressFamily = z.output<typeof AddressFamily>;
 
@@ -14,9 +14,8 @@ const limit = z.optional(
 );
 
 /**
- * One row of the asset table: a token on a network under both of the service's namings, the quote's `asset` (2.3) and
- * the `fromCurrency` and `network` of a transfer (2.1). The service's tokens endpoint is not shown, so the table is
- * the operator's configuration.
+ * A token on a network, with the quote's `asset` (2.3) and the transfer's `fromCurrency` and `network` (2.1). The operator
+ * configures the table, because the service's tokens endpoint is not shown.
  */
 export const Asset = z
   .strictObject({
@@ -26,13 +25,11 @@ export const Asset = z
     fromCurrency: word,
     /** Network name of a transfer (2.1), such as `base`. */
     network: word,
-    /** The network in words, for people. */
     networkName: z.string().check(z.minLength(1), z.maxLength(64)),
-    /** Decimals of the token on this network: an amount with more is refused. */
+    /** An amount with more decimals is refused. */
     decimals: z.int().check(z.minimum(0), z.maximum(18)),
-    /** Decides the check of a deposit address. */
     addressFamily: AddressFamily,
-    /** Page of a block explorer for an address; `{address}` is replaced. */
+    /** URL in which `{address}` is replaced. */
     explorer: z.optional(
       z
         .string()
@@ -43,9 +40,9 @@ export const Asset = z
           ),
         ),
     ),
-    /** Smallest amount to send, inclusive. Not shown by the service: the operator's own limit. */
+    /** Inclusive. The operator's own limit: the service shows none. */
     minAmount: limit,
-    /** Largest amount to send, inclusive. The operator's own limit. */
+    /** Inclusive. The operator's own limit. */
     maxAmount: limit,
   })
   .check(
@@ -68,7 +65,7 @@ function isAbove(least: string | undefined, most: string | undefined): boolean {
 
 const isUnique = (values: string[]) => new Set(values).size === values.length;
 
-/** The asset table: at least one row, and no asset ID and no pair of token and network twice. */
+/** No asset ID and no pair of token and network twice. */
 export const AssetTable = z.array(Asset).check(
   z.minLength(1, "name at least one asset"),
   z.refine((rows) => isUnique(rows.map(({ asset }) => asset)), "an asset ID stands twice"),

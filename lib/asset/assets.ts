@@ -1,19 +1,17 @@
 import type { Asset } from "./asset";
 import { defaultAsset } from "./defaults";
 
-/** Finds the row of an exact asset ID. */
 export function findAsset(assets: readonly Asset[], id: string): Asset | undefined {
   return assets.find(({ asset }) => asset === id);
 }
 
-/** The row that a form starts with: the interface's default where the table has it, else the first. */
+/** The interface's default where the table has it, else the first. */
 export function firstAsset(assets: readonly Asset[]): Asset {
   const first = findAsset(assets, defaultAsset) ?? assets[0];
   if (first === undefined) throw new RangeError("The asset table is empty.");
   return first;
 }
 
-/** The explorer's page for an address, where the table names one. */
 export function explorerUrl(asset: Asset, address: string): string | undefined {
   return asset.explorer?.replace("{address}", encodeURIComponent(address));
 }

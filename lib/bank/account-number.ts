@@ -1,17 +1,17 @@
 import { moveCaret, type TextAndCaret } from "#lib/text/grouped-text";
 
-/** Takes off the spaces and hyphens that people put into an account number; everything else stays, to be judged. */
+/** Removes spaces and hyphens; everything else stays, to be judged. */
 export function stripAccountNumber(text: string): string {
   return text.replace(/[\s\u00a0\u200b-\u200f\u2060\ufeff\-\u2010-\u2015\u2212.]/g, "");
 }
 
-/** Writes an account number in groups of four, three and three for checking by eye; other text stays as it is. */
+/** Groups as four, three and three for checking by eye; other text stays as it is. */
 export function groupAccountNumber(digits: string): string {
   if (!/^\d{1,10}$/.test(digits)) return digits;
   return [digits.slice(0, 4), digits.slice(4, 7), digits.slice(7)].filter((group) => group !== "").join(" ");
 }
 
-/** Groups an account number while it is typed, with the caret kept in its place. */
+/** Groups during typing and keeps the caret in its place. */
 export function editAccountNumber(after: TextAndCaret, isForward: boolean): TextAndCaret {
   const text = groupAccountNumber(stripAccountNumber(after.text));
   return { text, caret: moveCaret(after, text, /[\s\-\u2010-\u2015\u2212.]/, isForward) };

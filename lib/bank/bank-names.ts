@@ -1,12 +1,10 @@
-/** A bank of Nigeria: its simplified names, what people call it, and its 3-digit CBN code where it has one. */
 type KnownBank = { names: string[]; short: string[]; cbnCode?: string };
 
 const bank = (cbnCode: string, names: string[], ...short: string[]): KnownBank => ({ cbnCode, names, short });
 
 /**
- * The service's list mostly holds 6-digit NIP codes, while people know the 3-digit codes of the CBN and short names.
- * `names` are simplified: lower case, without accents, "bank", "plc" and the like; a `*` at the end lets more words
- * follow, which a general word such as "first" or "union" must not.
+ * The service's list mostly has 6-digit NIP codes, while people know the CBN's 3-digit codes and short names. `names` are
+ * simplified: lower case, no accents, no "bank" or "plc". A `*` allows further words, unsafe for names such as "first".
  */
 export const knownBanks: readonly KnownBank[] = [
   bank("044", ["access", "access diamond"], "access"),

@@ -1,14 +1,14 @@
 import { plainWords } from "#lib/text/plain-words";
 import { knownBanks } from "./bank-names";
 
-/** A row of the bank list. Codes repeat in the real list, so a row is known by its place and never by its code. */
+/** Codes repeat in the real list, so a row is known by its place and never by its code. */
 export type SearchableBank = { code: string; name: string };
 
-/** A bank made ready for searching; made once a list. */
+/** Made once for each list. */
 type Entry<Row> = {
   row: Row;
   code: string;
-  /** The simplified name, and its words with those of every short name. */
+  /** Simplified, with its words and those of every short name. */
   name: string;
   spoken: string;
   short: readonly string[];
@@ -31,7 +31,6 @@ function isNamed(name: string, pattern: string): boolean {
   return name === start || (start !== pattern && name.startsWith(`${start} `));
 }
 
-/** Prepares a list for {@link searchBanks}. */
 export function indexBanks<Row extends SearchableBank>(rows: readonly Row[]): BankIndex<Row> {
   return rows.map((row) => {
     const spoken = plainWords(row.name);
@@ -55,9 +54,9 @@ export function indexBanks<Row extends SearchableBank>(rows: readonly Row[]): Ba
 }
 
 /**
- * Ranks the banks for what a person typed: exact code, CBN code, short name, whole name, start of the name, starts of
- * its words, start of the code, a part of the name, and only when nothing else fits, one slip of a finger. Equal ranks
- * keep the order of the list; an empty query gives the whole list.
+ * Ranks by exact code, CBN code, short name, whole name, start of the name, starts of its words, start of the code, part of
+ * the name, and only if nothing else matches, one typing slip. Equal ranks keep the list's order; an empty query returns
+ * all.
  */
 export function searchBanks<Row extends SearchableBank>(index: BankIndex<Row>, query: string): Row[] {
   const spoken = plainWords(query);
@@ -89,7 +88,7 @@ function rankOf(entry: Entry<SearchableBank>, { spoken, words, code }: Asked): n
   return unfit;
 }
 
-/** One letter too many, too few, wrong, or two swapped; from four letters on, where that still tells words apart. */
+/** One letter too many, too few, wrong, or two swapped. Needs four letters, to still tell words apart. */
 function isOneSlip(typed: string, own: string): boolean {
   if (typed === own) return true;
   if (typed.length < 4 || Math.abs(typed.length - own.length) > 1) return false;

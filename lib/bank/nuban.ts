@@ -1,7 +1,6 @@
 /**
- * Tells whether a Nigerian account number carries the check digit of its bank (CBN 2010): weights 3, 7, 3 repeating
- * over the bank's 3-digit CBN code and the 9-digit serial. Gives `undefined` where nothing can be said: another kind of
- * code (a 6-digit NIP code is none of the CBN) or no ten digits. A hint only: banks issue numbers that do not follow it.
+ * Checks a Nigerian account number's check digit (CBN 2010): weights 3, 7, 3 over the bank's 3-digit CBN code and the
+ * serial. `undefined` for a 6-digit NIP code or not ten digits. Only a hint: banks issue numbers that break it.
  */
 export function hasNubanCheckDigit(bankCode: string, accountNumber: string): boolean | undefined {
   if (!/^\d{3}$/.test(bankCode) || !/^\d{10}$/.test(accountNumber)) return undefined;

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
-/**
- * Takes what was typed into a field before its component was there: React would put back what the server drew.
- * `shown` is what the component draws; `onText` gets the text that is in the field.
- */
+/** Takes over what was typed into a field before hydration, which React would overwrite with what the server drew. */
 export function useEarlyText(
   input: RefObject<HTMLInputElement | null>,
   shown: string,
@@ -13,6 +10,6 @@ export function useEarlyText(
     const typed = input.current?.value;
     if (typed !== undefined && typed !== shown) onText(typed);
   });
-  // Not in a layout effect: a form listens only once all of those have run.
+  // Not a layout effect: a form listens only after all of those have run.
   useEffect(() => look(), []);
 }

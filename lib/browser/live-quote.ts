@@ -5,22 +5,21 @@ import type { Quote } from "#lib/contract/api";
 import type { Problem } from "#lib/contract/problem";
 import { quoteLifeMs } from "#lib/contract/quote-life";
 
-/** What a quote is asked for: an amount that can be sent, as plain decimal text, and the asset ID. */
+/** An amount that can be sent, as decimal text, and the asset ID. */
 export type QuoteSubject = { amount: string; asset: string };
 
-/** A quote that is kept alive, and everything that a screen says of it. */
 export type LiveQuote = {
-  /** The last quote that came, for this subject or for the one before it. */
+  /** The last quote, for this subject or for the one before it. */
   shown: Quote | undefined;
-  /** The quote that may be acted on: of this very subject and not dead. */
+  /** A quote that may be acted on: for this subject and not dead. */
   usable: Quote | undefined;
-  /** `shown` belongs to the subject; otherwise it is the last one, to be dimmed. */
+  /** Otherwise `shown` is for the subject before, and is dimmed. */
   isCurrent: boolean;
   isFetching: boolean;
   /** A minute has passed without a new answer. */
   isDead: boolean;
   problem: Problem | null;
-  /** When `shown` came, in milliseconds; 0 before the first. */
+  /** In milliseconds; 0 before the first. */
   receivedAt: number;
   refresh: () => void;
 };
@@ -28,7 +27,7 @@ export type LiveQuote = {
 const debounceMs = 400;
 const nothing: QuoteSubject = { amount: "0", asset: "" };
 
-/** Gives a value once it has stood for a while, so that typing never waits for the network. */
+/** Returns a value once it hasn't changed for a while. */
 export function useSettled<Value>(value: Value, delayMs = debounceMs): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -38,10 +37,7 @@ export function useSettled<Value>(value: Value, delayMs = debounceMs): Value {
   return settled;
 }
 
-/**
- * Asks for a quote 400 ms after the last change and every 30 s while the page is visible, and keeps the last answer.
- * Without a subject nothing is asked for.
- */
+/** Asks 400 ms after the last change, and every 30 s while the page is visible. Keeps the last answer. */
 export function useLiveQuote(subject: QuoteSubject | undefined): LiveQuote {
   const key = subject && `${subject.amount} ${subject.asset}`;
   const settledKey = useSettled(key);
@@ -78,7 +74,7 @@ function waitMs(error: Error | null): number {
   return seconds === undefined ? quoteRefreshMs : Math.max(1, seconds) * 1000;
 }
 
-/** Turns true when a moment, in milliseconds, has passed. */
+/** `moment` is in milliseconds since 1970. */
 function useHasPassed(moment: number): boolean {
   const [passed, setPassed] = useState(0);
   useEffect(() => {

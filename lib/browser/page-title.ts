@@ -3,7 +3,7 @@ import { useEffect } from "react";
 const mark = "Error: ";
 let faults = 0;
 
-/** Sets the title of the window for a step of a page; the page's own comes back after it. */
+/** The page's own title returns afterwards. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
@@ -12,7 +12,7 @@ export function usePageTitle(title: string): void {
   }, [title]);
 }
 
-/** While there is something to correct, or an act has failed, the title of the window says so first. */
+/** Puts the fault first in the window's title while there is something to correct. */
 export function useFaultInTitle(isFault = true): void {
   useEffect(() => {
     if (!isFault) return;

@@ -1,10 +1,9 @@
 import type { Asset } from "#lib/asset/asset";
 import { findAsset, firstAsset } from "#lib/asset/assets";
 
-/** The query of a page, as the framework gives it. */
 type Query = Record<string, string | string[] | undefined>;
 
-/** Reads the amount and the asset that an address carries. What is not plain decimal text, or not on the list, is left out. */
+/** Drops an amount that is not decimal text and an asset that is not in the table. */
 export function readQuoteAddress(query: Query, assets: readonly Asset[]): { amount: string; asset: string } {
   const { amount, asset } = query;
   const isPlain = typeof amount === "string" && /^(0|[1-9]\d{0,17})(\.\d{1,18})?$/.test(amount);
@@ -12,7 +11,7 @@ export function readQuoteAddress(query: Query, assets: readonly Asset[]): { amou
   return { amount: isPlain ? amount : "", asset: (known ?? firstAsset(assets)).asset };
 }
 
-/** Writes them for an address; further parameters may follow. */
+/** Further parameters may follow. */
 export function writeQuoteAddress(
   amount: string,
   asset: string,

@@ -1,16 +1,13 @@
 import { useEffect, useRef } from "react";
 import { writeQuoteAddress } from "./quote-address";
 
-/**
- * Keeps the address bar at what is shown, without a new entry in the history and without asking the server. What a page
- * begins with is not written: to the framework a written address ends a way to another page that has just begun.
- */
+/** Adds no history entry. Writes nothing on mount: the framework would cancel a navigation that has just started. */
 export function useQuoteInAddress(amount: string, asset: string): void {
   const written = useRef({ amount, asset });
   useEffect(() => {
     if (written.current.amount === amount && written.current.asset === asset) return;
     written.current = { amount, asset };
-    // The framework follows the history only after its own first effects have run.
+    // The framework patches the history only after its own first effects.
     const timer = setTimeout(() => {
       const { pathname, search } = window.location;
       const kept = Object.fromEntries(

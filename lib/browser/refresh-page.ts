@@ -2,9 +2,8 @@ import { useRouter } from "next/navigation";
 import { useCallback, useState, useTransition } from "react";
 
 /**
- * Has the server draw this page once more; what is on the screen stays until the answer is here. The framework meets a
- * server that is away by loading the page anew, which loses it to the browser's own error page, so the server is asked
- * first whether it is there. `isAway` says that it was not, and that nothing has changed on the screen.
+ * Refreshes the server's part of this page. Asks first whether the server is there: if it is away, the framework would
+ * reload into the browser's error page. `isAway`: it was, and nothing has changed.
  */
 export function useRefresh(): { refresh: () => void; isPending: boolean; isAway: boolean } {
   const router = useRouter();

@@ -1,15 +1,14 @@
 /**
- * The keys of the dashboard. An element says by `data-keys` which key leads to it (`n`), or which two one after the other
- * (`g t`), and pressing them does what a click on it does: so no key does what the person could not do by hand. Keys
- * without Control or Command can be turned off (WCAG 2.2, 2.1.4), and never act while somebody types.
+ * `data-keys` on an element names its key (`n`) or two in a row (`g t`); pressing them clicks it, so no key does what the
+ * person couldn't. Single keys can be turned off (WCAG 2.2, 2.1.4) and never act during typing.
  */
 
-/** Control-K and Command-K lead to the same place as this key, also while somebody types. */
+/** Control-K and Command-K do the same, also during typing. */
 const searchKeys = "/";
-/** The second key of a pair counts for so long after the first. */
+/** How long the second key of a pair may take. */
 const pairMs = 1_500;
 
-/** Listens from the first moment on, before the page is alive, so that a fast first press is not lost. */
+/** Listens before hydration, so that a fast first press is not lost. */
 export function installShortcuts(): void {
   let first = "";
   let firstAt = Number.NEGATIVE_INFINITY;
@@ -29,7 +28,7 @@ export function installShortcuts(): void {
   });
 }
 
-/** Goes to the element of these keys. False when the page has none, so that the browser keeps its own shortcut. */
+/** False when the page has none, so that the browser keeps its own shortcut. */
 function goTo(keys: string): boolean {
   const found = [...document.querySelectorAll<HTMLElement>("[data-keys]")].filter(
     ({ dataset }) => dataset.keys === keys,
@@ -40,7 +39,7 @@ function goTo(keys: string): boolean {
     target?.click();
     return target !== undefined;
   }
-  // On a narrow screen the box lies in the closed menu.
+  // On a narrow screen the box is in the closed menu.
   target.closest("details")?.setAttribute("open", "");
   target.focus();
   target.select();

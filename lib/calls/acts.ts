@@ -4,17 +4,17 @@ import type { AuditVerification } from "#lib/contract/audit";
 import type { NoteInput, ResolutionInput } from "#lib/contract/records";
 import { call, post, transferPath, transferQuery } from "./queries";
 
-/** What people do by our own API. Not in `queries.ts`, which every page loads: an act comes with its form. */
+/** Not in `queries.ts`, which every page loads: an act comes with its form. */
 
-/** One try: an act is never repeated by itself. */
+/** An act is never repeated automatically. */
 const retry = false;
 
-/** Creates a transfer. The key is made when the review is shown, so every repeat of the click carries the same one. */
+/** The key is made when the review is shown, so every repeat carries the same one. */
 export const createTransfer = mutationOptions({
   mutationKey: ["create-transfer"],
   mutationFn: async ({ idempotencyKey, input }: { idempotencyKey: string; input: TransferInput }) =>
     (await call<Transfer>("/api/transfers", post(input, { "idempotency-key": idempotencyKey }))).body,
-  // The transfer whose place it takes, and what needs attention, are others now.
+  // These change the replaced transfer and what needs attention, too.
   onSuccess: (_transfer, _input, _result, { client }) => {
     void client.invalidateQueries({ queryKey: ["transfer"] });
     void client.invalidateQueries({ queryKey: ["attention"] });
@@ -22,12 +22,11 @@ export const createTransfer = mutationOptions({
   retry,
 });
 
-/** Records what a person found out about a transfer's creation (T8, T9), or the address that was never received. */
+/** T8, T9, or an address that was never received. */
 export function resolveTransfer(id: string) {
   return changeTransfer<ResolutionInput>(id, "resolution");
 }
 
-/** Records a person's note, a match with the bank statement, or that a transfer is dealt with. */
 export function addNote(id: string) {
   return changeTransfer<NoteInput>(id, "notes");
 }
@@ -44,7 +43,7 @@ function changeTransfer<Input>(id: string, part: "resolution" | "notes") {
   });
 }
 
-/** Reads one event, with all that is kept of what the service sent. Somebody presses a button for it. */
+/** With all that is kept of what the service sent. */
 export function readEvent(id: string, seq: number) {
   return mutationOptions({
     mutationKey: ["read-event", id, seq],
@@ -53,7 +52,7 @@ export function readEvent(id: string, seq: number) {
   });
 }
 
-/** Sandbox mode only: sets the transfer's status at the sandbox, which then reports it by callback. */
+/** Sandbox mode only. The sandbox then sends a callback. */
 export function driveSandbox(id: string) {
   return mutationOptions({
     mutationKey: ["drive-sandbox", id],
@@ -64,14 +63,13 @@ export function driveSandbox(id: string) {
   });
 }
 
-/** Has the whole audit log read, from its first entry, and gives what was found. */
 export const verifyAuditLog = mutationOptions({
   mutationKey: ["verify-audit-log"],
   mutationFn: async () => (await call<AuditVerification>("/api/audit/verification")).body,
   retry,
 });
 
-/** Shows the server's answer at once; a read that began before it must not bring the old state back. */
+/** Cancels older reads, which would bring the old state back. */
 async function keepTransfer(client: QueryClient, transfer: TransferWithEvents): Promise<void> {
   const { queryKey } = transferQuery(transfer.id);
   await client.cancelQueries({ queryKey });

@@ -2,20 +2,18 @@ import { Problem } from "#lib/contract/problem";
 import type { TransferFilters } from "#lib/contract/transfer-list";
 import { post, request } from "./queries";
 
-/** How far an export has come. */
 export type ExportProgress = { rows: number; bytes: number };
-/** A whole export. */
 export type ExportedFile = { file: Blob; name: string; rows: number };
 
-/** Parts are joined when they reach this size, so that the browser can lay them down on its disk. */
+/** Parts are joined at this size, so that the browser can move them to its disk. */
 const joinedBytes = 8_000_000;
 const progressEveryMs = 250;
 const lastLine = /(?:^|\n)"End of the export","(\d+) transfers",*\r\n$/;
 const lastLineLength = 200;
 
 /**
- * Takes the transfers that fit as a file of CSV. Throws a {@link Problem}: for what the server refuses, and for an export
- * that lacks its last line, of which nothing is kept. A signal that is aborted ends it with the signal's reason.
+ * Exports the matching transfers as CSV. Throws a {@link Problem} when the server refuses, or when the last line is missing;
+ * then nothing is kept. An aborted signal ends it with the signal's reason.
  */
 export async function exportTransfers(
   filters: TransferFilters,
@@ -35,9 +33,13 @@ export async function exportTransfers(
 }
 
 function brokenOff(cause?: unknown): Problem {
-  return new Problem("dashboard_unreachable", "The export broke off, and nothing was saved. Try again.", {
-    cause,
-  });
+  return new Problem(
+    "dashboard_unreachable",
+    "The export stopped partway, and nothing was saved. Try again.",
+    {
+      cause,
+    },
+  );
 }
 
 async function readAll(

@@ -2,9 +2,8 @@ import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { HoldState } from "#lib/contract/records";
 import { attentionCountsQuery, attentionQuery, call, post } from "./queries";
 
-/** The hold of new transfers, as the browser asks our API for it. Each throws a `Problem`. */
+/** The hold of new transfers. Each call throws a `Problem`. */
 
-/** Whether new transfers are on hold, and why. */
 export const holdQuery = queryOptions({
   queryKey: ["hold"],
   queryFn: async ({ signal }) => (await call<HoldState>("/api/hold", { signal })).body,
@@ -12,7 +11,7 @@ export const holdQuery = queryOptions({
   retry: false,
 });
 
-/** Allows new transfers again, after the hold that began at a time. */
+/** `since` names the hold that the person saw. */
 export const releaseHold = mutationOptions({
   mutationKey: ["release-hold"],
   mutationFn: async (since: string) => (await call<HoldState>("/api/hold/release", post({ since }))).body,

@@ -2,9 +2,8 @@ import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { InvitationInput, OneTimeLink, People, PersonChange } from "#lib/contract/people";
 import { call, post } from "./queries";
 
-/** What an admin does with people, as the browser asks our API for it. Each throws a `Problem`. */
+/** What an admin does with people. Each call throws a `Problem`. */
 
-/** Everybody, and the links that wait. */
 export const peopleQuery = queryOptions({
   queryKey: ["people"],
   queryFn: async ({ signal }) => (await call<People>("/api/people", { signal })).body,
@@ -12,7 +11,7 @@ export const peopleQuery = queryOptions({
   retry: false,
 });
 
-/** Invites somebody; gives the link, which is shown once. */
+/** Returns the link, which is shown once. */
 export const invitePerson = mutationOptions({
   mutationKey: ["invite-person"],
   mutationFn: async (input: InvitationInput) => (await call<OneTimeLink>("/api/people", post(input))).body,
@@ -21,9 +20,7 @@ export const invitePerson = mutationOptions({
   gcTime: 0,
 });
 
-/** Takes an invitation back: its link works no more. */
 export const takeInvitationBack = takingBack("invitations");
-/** Takes a link for a new password back: it works no more. */
 export const takePasswordLinkBack = takingBack("password-links");
 
 function takingBack(kind: "invitations" | "password-links") {
@@ -36,10 +33,9 @@ function takingBack(kind: "invitations" | "password-links") {
   });
 }
 
-/** What an admin can do with a person: a change, a link for a new password, or to sign them out everywhere. */
 export type PersonAct = PersonChange | { passwordLink: true } | { signOut: true };
 
-/** Does one of it. Gives the link when one was made. */
+/** Returns the link when one was made. */
 export function actOnPerson(id: string) {
   return mutationOptions({
     mutationKey: ["act-on-person", id],

@@ -1,26 +1,20 @@
 import { useSyncExternalStore } from "react";
 
-/**
- * What the answers of our API say of the person at this browser: whether they are signed out, and whether they have to
- * prove to be there before something is done.
- */
+/** What our API's answers say of the person: whether they are signed out, and whether they must confirm who they are. */
 
-/** The question whether it is still the person who signed in. */
 export type Question = {
-  /** The person has a second factor, so its code is asked for, too. */
+  /** The person has a second factor. */
   needsCode: boolean;
-  /** Ends the question: `true` when the server has taken the proof, `false` when the person turned back. */
+  /** `true` when the server accepted the proof, `false` when the person went back. */
   settle: (isConfirmed: boolean) => void;
   settled: Promise<boolean>;
 };
-/** What is known of the person. */
 export type Presence = { isSignedOut: boolean; question: Question | undefined };
 
 const nothingKnown: Presence = { isSignedOut: false, question: undefined };
 const listeners = new Set<() => void>();
 let presence = nothingKnown;
 
-/** What is known now; the component is drawn again when it changes. */
 export function usePresence(): Presence {
   return useSyncExternalStore(
     listen,
@@ -29,14 +23,12 @@ export function usePresence(): Presence {
   );
 }
 
-/** Notes what the newest answer said. */
 export function noteSignedOut(isSignedOut: boolean): void {
   if (presence.isSignedOut !== isSignedOut) change({ isSignedOut });
 }
 
 /**
- * Asks the person to prove to be there. False when they turned back, or when no page is there to ask them. Who asks while
- * the question is open waits for the same answer.
+ * Asks the person to confirm who they are; concurrent callers share the answer. False if they go back or no page can ask.
  */
 export function askToConfirm(needsCode: boolean): Promise<boolean> {
   if (presence.question !== undefined) return presence.question.settled;

@@ -5,13 +5,12 @@ import type { Attention, AttentionCounts } from "#lib/contract/records";
 import { serverAwayDetail } from "#lib/contract/server-away";
 import { askToConfirm, noteSignedOut } from "./presence";
 
-/** One try, so that a person hears of a fault at once; the server has already tried reads twice. */
+/** No retry, so that a person hears of a fault at once; the server has already tried reads twice. */
 const retry = false;
 
 /**
- * Calls our own API. Gives the parsed body and the answer's headers; throws a {@link Problem} for every answer that is
- * not 2xx, and `dashboard_unreachable` for a network that is away. Where the person has to prove to be there, they are
- * asked, and the same request, its key included, is then sent once more; `confirmation_needed` means that they did not.
+ * Calls our own API. Throws a {@link Problem} for every answer that is not 2xx, `dashboard_unreachable` without a network.
+ * Where a confirmation is needed it asks the person and sends the same request again, with the same key.
  */
 export async function call<Body>(
   path: string,
@@ -22,7 +21,7 @@ export async function call<Body>(
   return { body: body as Body, headers: answer.headers };
 }
 
-/** Sends a request as {@link call} does, and gives its answer before the body is read. */
+/** Like {@link call}, before the body is read. */
 export async function request(path: string, init: RequestInit = {}): Promise<Response> {
   try {
     return await send(path, init);
@@ -53,7 +52,6 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   throw problem;
 }
 
-/** A JSON body for {@link call}. */
 export function post(body: unknown, headers: Record<string, string> = {}): RequestInit {
   return {
     method: "POST",
@@ -62,7 +60,7 @@ export function post(body: unknown, headers: Record<string, string> = {}): Reque
   };
 }
 
-/** The business of the key (2.5). */
+/** 2.5. */
 export const businessQuery = queryOptions({
   queryKey: ["business"],
   queryFn: async ({ signal }) => (await call<Business>("/api/business", { signal })).body,
@@ -70,7 +68,7 @@ export const businessQuery = queryOptions({
   retry,
 });
 
-/** The banks of a country (2.6) and the age of the list. */
+/** The banks (2.6) and the age of the list. */
 export function banksQuery(country: string) {
   return queryOptions({
     queryKey: ["banks", country],
@@ -90,7 +88,7 @@ export function banksQuery(country: string) {
   });
 }
 
-/** A live quote (2.4), fetched again every 30 s while the page is visible; the last one stays until the next is here. */
+/** 2.4; fetched again every 30 s while the page is visible. The last one stays until the next is here. */
 export function quoteQuery(input: QuoteInput) {
   return queryOptions({
     queryKey: ["quote", input],
@@ -101,10 +99,10 @@ export function quoteQuery(input: QuoteInput) {
     retry,
   });
 }
-/** How often a shown quote is fetched again. The service states no expiry. */
+/** The service states no expiry. */
 export const quoteRefreshMs = 30_000;
 
-/** A transfer and its events, by our ID or the transaction ID; fetched again every 5 s until it is final. */
+/** By our ID or the transaction ID; fetched again every 5 s until it is final. */
 export function transferQuery(id: string) {
   return queryOptions({
     queryKey: ["transfer", id],
@@ -114,7 +112,6 @@ export function transferQuery(id: string) {
   });
 }
 
-/** What needs a person, by reason, with the transfers. */
 export const attentionQuery = queryOptions({
   queryKey: ["attention", "groups"],
   queryFn: async ({ signal }) => (await call<Attention>("/api/attention", { signal })).body,
@@ -122,7 +119,6 @@ export const attentionQuery = queryOptions({
   retry,
 });
 
-/** How much needs a person. */
 export const attentionCountsQuery = queryOptions({
   queryKey: ["attention", "counts"],
   queryFn: async ({ signal }) => (await call<AttentionCounts>("/api/attention/counts", { signal })).body,
@@ -130,7 +126,6 @@ export const attentionCountsQuery = queryOptions({
   retry,
 });
 
-/** The path of a transfer at our own API. */
 export function transferPath(id: string): string {
   return `/api/transfers/${encodeURIComponent(id)}`;
 }

@@ -3,8 +3,8 @@ import { writeBackup } from "#lib/server/keep/backup";
 import { runCommand, sayLedger } from "./run-command";
 
 /**
- * `npm run backup -- FILE`: writes the ledger of DATABASE_URL, as it is at one moment, into a new file, while the
- * dashboard goes on, and proves the file by restoring it elsewhere. Ends with 1 when the ledger has a fault.
+ * `npm run backup -- FILE`: writes the ledger of DATABASE_URL, as it is at one moment, into a new file and proves it by a
+ * test restore. The dashboard may run meanwhile. Exit code 1: the ledger has a fault.
  */
 await runCommand(async () => {
   const [file] = process.argv.slice(2);
@@ -14,6 +14,6 @@ await runCommand(async () => {
     console.log(`${name}: ${rows} rows`);
   });
   const code = sayLedger(examined);
-  console.log(`The backup is ${file}. Keep AUTH_SECRET with it, at another place than this machine.`);
+  console.log(`The backup is ${file}. Store it with AUTH_SECRET on another machine.`);
   return code;
 });

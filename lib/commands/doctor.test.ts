@@ -136,8 +136,8 @@ describe("with --initiate", () => {
   });
 
   it.each([
-    ["other words are typed", args, "create 50 base:usdc\n", /No transfer was made\.$/m],
-    ["nothing is typed", args, "", /No transfer was made\.$/m],
+    ["other words are typed", args, "create 50 base:usdc\n", /No transfer was created\.$/m],
+    ["nothing is typed", args, "", /No transfer was created\.$/m],
     ["the account is none", [...args, "--account-number", "12"], "create 5 base:usdc\n", /accountNumber/],
   ])("makes none when %s", async (_when, given, typed, expected) => {
     const { code, stdout, stderr } = await doctor(given, variables, typed);
@@ -150,7 +150,7 @@ describe("with --initiate", () => {
   it("makes none for a service that is not the dashboard's", async () => {
     const other = ["--base-url", service.baseUrl, "--api-key-file", "/nowhere"];
     const { code, stderr } = await doctor([...args, ...other], variables, "create 5 base:usdc\n");
-    expect(stderr).toContain("belongs into the ledger");
+    expect(stderr).toContain("is recorded in the ledger");
     expect(code).toBe(1);
     expect(service.calls).toEqual([]);
   });

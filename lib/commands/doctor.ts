@@ -32,14 +32,14 @@ await runCommand(async () => {
     throw new Error("Give --base-url and --api-key-file together.");
   if (isServiceOnly && values.initiate)
     throw new Error(
-      "A transfer that is made belongs into the ledger: set OFFRAMP_BASE_URL and OFFRAMP_API_KEY_FILE in place of --base-url and --api-key-file.",
+      "A test transfer is recorded in the ledger: set OFFRAMP_BASE_URL and OFFRAMP_API_KEY_FILE instead of --base-url and --api-key-file.",
     );
   const isLive = isServiceOnly || Boolean(process.env.OFFRAMP_API_KEY || process.env.OFFRAMP_API_KEY_FILE);
   if (values.initiate && !isLive)
-    throw new Error("No key is set. In the sandbox, make a transfer on the pages of the dashboard.");
-  // A second sandbox on the store of the dashboard's own would report its transfers once more.
+    throw new Error("No key is set. For a sandbox transfer, use the pages of the dashboard.");
+  // A second sandbox on the dashboard's own store would send its callbacks twice.
   if (!isLive) process.env.SANDBOX_DATABASE = ":memory:";
-  // The lines of the log would stand between the findings. A word that is wrong stays, to be found.
+  // Log lines would appear between the findings. A wrong level stays, to be found.
   if (/^(debug|info|warn|error|)$/.test(process.env.LOG_LEVEL ?? "")) process.env.LOG_LEVEL = "silent";
   if (isServiceOnly) {
     delete process.env.OFFRAMP_API_KEY;
@@ -53,7 +53,7 @@ await runCommand(async () => {
   }
   console.log(`\n${counts.ok} ok, ${counts.warn} to judge, ${counts.bad} bad.`);
   if (!values.initiate) return counts.bad === 0 ? 0 : 1;
-  if (counts.bad > 0) throw new Error("No transfer was made: mend what is bad first.");
+  if (counts.bad > 0) throw new Error("No transfer was created: fix what is bad first.");
   return initiate({
     amount: values.amount,
     asset: values.asset,
@@ -63,14 +63,14 @@ await runCommand(async () => {
   });
 });
 
-/** Makes one transfer and prints how it went. Gives the exit code: 0 when the service accepted it. */
+/** Returns the exit code: 0 when the service accepted it. */
 async function initiate(input: Record<string, string | undefined>): Promise<number> {
   const { words, isAccepted } = await makeOneTransfer(input, confirmed);
   console.log(showExactly(words));
   return isAccepted ? 0 : 1;
 }
 
-/** Asks for a line that must be typed exactly; the end of the input is none. */
+/** The line must be typed exactly; the end of the input counts as no. */
 async function confirmed(question: string, wanted: string): Promise<boolean> {
   process.stdout.write(`\n${showExactly(question)}\nType  ${showExactly(wanted)}  to go on: `);
   for await (const line of createInterface({ input: process.stdin })) return line.trim() === wanted;

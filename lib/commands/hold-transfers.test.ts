@@ -32,7 +32,7 @@ it("stops new transfers of a server that runs, says since when, and is in the au
   expect((await submit()).problem.code).toBe("transfers_held");
   const hold = await findHold();
   expect(hold?.reason).toBe("by_hand");
-  expect(words).toContain(`New transfers are on hold since ${hold?.since}.`);
+  expect(words).toContain(`New transfers have been on hold since ${hold?.since}.`);
   // Who compared before the second loss must not end this one.
   await run();
   expect((await findHold())?.since).not.toBe(hold?.since);

@@ -4,7 +4,7 @@ import { refuseOtherLedger } from "#lib/server/database/ledger-identity";
 import { holdByHand } from "#lib/server/hold/transfer-hold";
 import { runCommand } from "./run-command";
 
-/** `npm run hold-transfers`: stops new transfers after the database has lost some in a way that it doesn't show. */
+/** `npm run hold-transfers`: stops new transfers after a loss of data that the dashboard can't see. */
 await runCommand(async () => {
   if (process.argv.length > 2) throw new Error("Stop new transfers: npm run hold-transfers");
   const { database } = env();
@@ -12,7 +12,7 @@ await runCommand(async () => {
   await refuseOtherLedger(database, ledger);
   const since = await holdByHand(ledger);
   console.log(
-    `New transfers are on hold since ${since}. The audit log says so. Compare the transfers with the offramp service's records; then an admin allows new transfers on the page Needs attention.`,
+    `New transfers have been on hold since ${since}. This is in the audit log. Compare the transfers with the offramp service's records; then an admin can allow new transfers on the page Needs attention.`,
   );
   await ledger.destroy();
   return 0;

@@ -8,7 +8,7 @@ const usage = `Show what is locked: npm run locks
 Free an account or a network: npm run locks -- --clear ada@example.com
 Free everything: npm run locks -- --all`;
 
-/** `npm run locks`: shows what too many wrong tries have locked, and frees it. */
+/** `npm run locks`: shows what too many wrong attempts have locked, and frees it. */
 await runCommand(async () => {
   const [option, whose, ...more] = process.argv.slice(2);
   const isClear = option === "--clear" && whose !== undefined && whose.trim() !== "";
@@ -24,7 +24,7 @@ await runCommand(async () => {
     console.log(locks.length === 0 ? "Nothing is locked." : `Locked: ${locks.length}.`);
   } else {
     const cleared = await clearLocks(ledger, isClear ? whose : undefined);
-    console.log(`Counts of tries cleared: ${cleared}. The audit log says so.`);
+    console.log(`Attempt counts cleared: ${cleared}. This is in the audit log.`);
   }
   await ledger.destroy();
   return 0;

@@ -8,7 +8,7 @@ import { runCommand, sayLedger, sayNoted } from "./run-command";
 
 /**
  * `npm run move-to-postgres`: moves the ledger from the file of DATABASE_URL into the empty PostgreSQL database of
- * MOVE_TO_URL (or MOVE_TO_URL_FILE), which is filled in one transaction and read back.
+ * MOVE_TO_URL (or MOVE_TO_URL_FILE), in one transaction, and reads it back.
  */
 await runCommand(async () => {
   const { database, authSecret } = env();
@@ -23,12 +23,12 @@ await runCommand(async () => {
   return code;
 }, ofTarget);
 
-/** The source is a file, so whatever is said of PostgreSQL is of the target. */
+/** The source is a file, so PostgreSQL always means the target. */
 function ofTarget(sentence: string): string {
   return /PostgreSQL|SQLSTATE/.test(sentence) ? sentence.replaceAll("DATABASE_URL", "MOVE_TO_URL") : sentence;
 }
 
-/** On PostgreSQL the secret has to be given; a dashboard that nobody has used has none to keep. */
+/** On PostgreSQL the secret must be set; an unused dashboard has none to keep. */
 function secretAdvice(file: string): string {
   return existsSync(file)
     ? `Set AUTH_SECRET_FILE=${file} as well: second factors are encrypted with it.`

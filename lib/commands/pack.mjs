@@ -2,10 +2,7 @@ import { join } from "node:path";
 import { ensureBuilt } from "../build/ensure-built.mjs";
 import { ensureInstalled, root } from "../build/ensure-installed.mjs";
 
-/**
- * `npm run pack`: builds what is stale and puts all that a server needs, and nothing else, into `.next/packed`. Copied
- * elsewhere, to a machine of the same kind, `node lib/front/serve.mjs` serves it there.
- */
+/** `npm run pack`: puts all that a server needs into `.next/packed`; `node lib/front/serve.mjs` there serves it. */
 ensureInstalled();
 ensureBuilt();
 const { packServer } = await import("../build/pack-server.mjs");

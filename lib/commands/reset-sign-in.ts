@@ -5,8 +5,8 @@ import { resetSignIn } from "#lib/server/people/reset-sign-in";
 import { runCommand } from "./run-command";
 
 /**
- * `npm run reset-sign-in -- EMAIL`: for who has lost the second factor or the password while no admin can help. It takes
- * the second factor away, ends the person's sessions, and prints a link, once, by which they set a new password.
+ * `npm run reset-sign-in -- EMAIL`: for who lost the password or second factor while no admin can help. Removes the second
+ * factor, ends the sessions and prints a link for a new password.
  */
 await runCommand(async () => {
   const [email, ...more] = process.argv.slice(2);

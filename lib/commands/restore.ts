@@ -3,8 +3,8 @@ import { restoreBackup } from "#lib/server/keep/restore";
 import { runCommand, sayLedger, sayNoted } from "./run-command";
 
 /**
- * `npm run restore -- FILE`: puts the ledger of a backup into the empty database of DATABASE_URL. With `--replace` it
- * takes the place of the ledger that is there, which is kept. Ends with 1 when the ledger has a fault.
+ * `npm run restore -- FILE`: restores a backup into the empty database of DATABASE_URL. With `--replace` it replaces the
+ * ledger there, which is kept. Exit code 1: the ledger has a fault.
  */
 await runCommand(async () => {
   const given = process.argv.slice(2);
@@ -17,7 +17,7 @@ await runCommand(async () => {
     given.includes("--replace"),
   );
   const code = sayLedger(examined);
-  console.log("The backup is restored. Everybody signs in again.");
+  console.log("The backup is restored. Everybody has to sign in again.");
   sayNoted(noted);
   if (keptAside !== undefined) console.log(`The ledger that was there before is kept: ${keptAside}`);
   return code;

@@ -4,7 +4,7 @@ import { openSandbox } from "#lib/sandbox/sandbox";
 import { serveSandbox } from "#lib/sandbox/serve";
 import { readSandboxSettings } from "#lib/server/config/settings";
 
-/** `npm run sandbox`: serves the sandbox alone, on the loopback address, until it is told to stop. */
+/** `npm run sandbox`: serves the sandbox alone, on the loopback address, until it is stopped. */
 
 const badSettings = 78;
 

@@ -5,10 +5,7 @@ import { ensureBuilt } from "../build/ensure-built.mjs";
 import { ensureInstalled, root } from "../build/ensure-installed.mjs";
 import { memoryLimits } from "../front/memory-limits.mjs";
 
-/**
- * `npm start`: installs what is missing, builds what is stale, serves. `npm run dev` (--dev): serves the sources.
- * PORT (default 3000) and HOST (default localhost: nobody else's machine reaches it) say where.
- */
+/** `npm start`: installs and builds what is missing or stale, and serves. `npm run dev` (--dev) serves the sources. */
 const isDev = process.argv.includes("--dev");
 const port = process.env.PORT || "3000";
 const host = process.env.HOST || "localhost";
@@ -41,7 +38,7 @@ server.on("exit", (code, signal) =>
   process.exit(code ?? (signal === "SIGINT" || signal === "SIGTERM" ? 0 : 1)),
 );
 
-// A signal to npm ends npm and its shell, and not this process: without its parent it has to end by itself.
+// A signal to npm ends npm and its shell but not this process: without its parent it ends itself.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event) {
   setInterval(() => {
@@ -52,7 +49,7 @@ if (process.env.npm_lifecycle_event) {
 const url = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 await announce(url);
 
-/** Says what to open, once the server answers. */
+/** Prints the address once the server answers. */
 async function announce(address) {
   for (let attempt = 0; attempt < 300 && server.exitCode === null; attempt++) {
     const isUp = await fetch(`${address}/login`).then(
@@ -70,7 +67,7 @@ async function announce(address) {
   }
 }
 
-/** Why nobody can listen at this port and host; `undefined` when somebody can. */
+/** Returns why this port and host can't be used, or `undefined`. */
 function whyNotHere() {
   const reasons = {
     EADDRINUSE: `Port ${port} of ${host} is taken by another program, perhaps an earlier start. Stop it, or set PORT.`,

@@ -8,18 +8,18 @@ import { ensureBrowser } from "../build/ensure-browser.mjs";
 import { ensureBuilt } from "../build/ensure-built.mjs";
 import { ensureInstalled, root } from "../build/ensure-installed.mjs";
 
-/** `npm test`: installs what the tests need, a browser included, and runs everything. Ends with what failed, and the counts. */
+/** `npm test`: installs what the tests need, a browser included, and runs everything. Prints what failed, and the counts. */
 ensureInstalled();
 const browser = await ensureBrowser();
 const folder = mkdtempSync(join(tmpdir(), "dashboard-tests-"));
-// What the caller has set for a real dashboard must not reach the tests.
+// The caller's settings for a real dashboard must not reach the tests.
 const own =
   /^(OFFRAMP_|SANDBOX_|CONTRACT_|DATABASE_URL|APP_URL$|PORT$|HOST$|PROXY_|OWNER_|AUTH_|REQUIRE_|LOG_LEVEL$|BUSINESS_|QUOTE|TRANSFERS_|READS_|WRITES_|ANSWERS_|LEDGER_|DEPOSIT_)/;
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
 const env = { ...inherited, CHROMIUM_PATH: browser, NEXT_TELEMETRY_DISABLED: "1", CI: process.env.CI ?? "" };
 const failures = [];
 let passed = 0;
-// Also where a build in between ends everything.
+// Also when a build in between ends everything.
 process.on("exit", sayCounts);
 
 await Promise.all([
@@ -49,7 +49,7 @@ function sayCounts() {
   console.log(`\n${passed} passed, ${failures.length} failed`);
 }
 
-/** Runs a script of package.json that reads the sources alone, beside others, and prints what it said at its end. */
+/** Runs a script that only reads the sources, beside others, and prints the end of its output. */
 async function check(title, script) {
   const began = performance.now();
   const child = spawn("npm", ["run", "--silent", script], { cwd: root, env });
@@ -64,7 +64,7 @@ function secondsSince(began) {
   return Math.round((performance.now() - began) / 1_000);
 }
 
-/** Runs a script of package.json. It fails by the tests that its report names, or as one where it names none. */
+/** Runs a script. Its report names the tests that failed; without one, the script itself failed. */
 function step(title, script, { file, read, variables }) {
   console.log(`\n== ${title}`);
   const began = performance.now();
@@ -82,7 +82,7 @@ function step(title, script, { file, read, variables }) {
     failures.push({ test: title, message: `It ended with ${status}.` });
 }
 
-/** What a report says of each test; one that cannot be read is a failure. */
+/** A report that can't be read is a failure. */
 function testsOf(file, read) {
   try {
     return read(JSON.parse(readFileSync(file, "utf8")));
@@ -105,7 +105,7 @@ function readVitest({ testResults }) {
   });
 }
 
-/** A test that passed only when it was tried again has failed. */
+/** A test that passed only on a retry has failed. */
 function readPlaywright({ suites, errors }) {
   const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
   const states = { expected: "passed", unexpected: "failed", flaky: "failed", skipped: "skipped" };
@@ -122,7 +122,7 @@ function readPlaywright({ suites, errors }) {
   ];
 }
 
-/** The beginning of each message: what was expected stands there. */
+/** The start of each message says what was expected. */
 function textOf(messages) {
   return stripVTControlCharacters(messages.map((message) => String(message).slice(0, 2_000)).join("\n"));
 }

@@ -30,7 +30,7 @@ const nothing = async () => undefined;
 
 it("says how many entries there are, and the last hash", async () => {
   const { code, stdout, last } = await verify(3, nothing);
-  expect(stdout).toBe(`3 entries hold: each follows from the one before. Last: ${last}\n`);
+  expect(stdout).toBe(`3 entries are intact: each follows from the one before. Last: ${last}\n`);
   expect(code).toBe(0);
 });
 
@@ -39,7 +39,7 @@ it("names the first entry that is wrong", async () => {
     log.updateTable("audit_log").set({ actor_name: "eve@example.com" }).where("seq", "=", 2).execute();
   const { code, stdout } = await verify(3, act);
   expect(stdout).toMatch(
-    /^Entry 2 was changed: .+\nBefore that 1 entry holds: each follows from the one before\. Last: 1:[0-9a-f]{64}\n$/,
+    /^Entry 2 was changed: .+\nBefore that 1 entry is intact: each follows from the one before\. Last: 1:[0-9a-f]{64}\n$/,
   );
   expect(code).toBe(1);
 });

@@ -5,15 +5,15 @@ import { showExactly } from "#lib/text/visible-text";
 import { runCommand } from "./run-command";
 
 /**
- * `npm run verify-audit`: reads the audit log from its first entry and names the first one that was changed, removed,
- * inserted or swapped. `npm run verify-audit -- 400:HASH` also asks for an entry that was noted elsewhere.
+ * `npm run verify-audit`: reads the audit log and names the first entry that was changed, removed, inserted or swapped. `npm
+ * run verify-audit -- 400:HASH` also checks an entry that was noted elsewhere.
  */
 await runCommand(async () => {
   const noted = readNoted(process.argv[2]);
   const ledger = await attachLedger(env().database);
   const { entries, lastHash, fault } = await verifyAudit(ledger, noted);
   if (fault !== null) console.log(showExactly(fault.text));
-  const hold = `${entries} ${entries === 1 ? "entry holds" : "entries hold"}`;
+  const hold = `${entries} ${entries === 1 ? "entry is intact" : "entries are intact"}`;
   const last = entries === 0 ? "" : `: each follows from the one before. Last: ${entries}:${lastHash}`;
   console.log(fault === null ? `${hold}${last}` : `Before that ${hold}${last}`);
   await ledger.destroy();

@@ -5,11 +5,11 @@ import { eventKinds, eventSources, transferFlags, transferStatuses } from "#lib/
 import { holdReasons } from "./hold-reasons";
 
 /**
- * What our own /api answers about transfers, quotes, banks and the business. The browser takes the types alone; the
- * description of the API is made of these schemas, and the tests hold every answer against it.
+ * The answers of our own /api on transfers, quotes, banks and the business. The browser uses the types only; the API's
+ * description is made from these schemas, and the tests check every answer against them.
  */
 
-/** Decimal text; the brand says that nobody made a number of it. */
+/** The brand says that nobody made a number of it. */
 export const Decimal = z.string().check(z.regex(/^-?\d{1,40}(\.\d{1,18})?$/)) as unknown as z.ZodMiniType<
   Amount,
   Amount
@@ -40,11 +40,9 @@ export const TransferEvent = z.strictObject({
   seq: z.int(),
   at: Moment,
   source: z.enum(eventSources),
-  person: z.nullable(told("What the person who did it was called then.")),
+  person: z.nullable(told("The person's name at that time.")),
   kind: z.enum(eventKinds),
-  text: z.nullable(
-    told("A sentence or a word that belongs to it: the service's message, a callback's status word, a note."),
-  ),
+  text: z.nullable(told("Its text: the service's message, a callback's status word, a note.")),
   raw: z.nullable(
     told("What the service sent, as it came: its first 2,048 characters, or all that is kept of one event."),
   ),
@@ -61,7 +59,7 @@ export const TransferEvent = z.strictObject({
   deliveries: z.int().check(z.describe("How often the same callback arrived.")),
   isQuarantined: z
     .boolean()
-    .check(z.describe("A callback that names another transaction: kept, and without effect.")),
+    .check(z.describe("A callback that names another transaction: it was kept and changes nothing.")),
 });
 
 const nextEvents = z
@@ -83,13 +81,15 @@ const transfer = {
   addressCheck: z
     .nullable(z.enum(["valid", "invalid", "unchecked"]))
     .check(
-      z.describe("Whether it passes the check of its network; `unchecked`: the format is not known here."),
+      z.describe(
+        "Whether it passes its network's check; `unchecked`: the dashboard doesn't know the format.",
+      ),
     ),
   status: z.enum(transferStatuses),
   statusSource: z.enum(eventSources),
   unknownWords: z
     .array(z.string())
-    .check(z.describe("Words that the service reported and nobody knows, five at the most.")),
+    .check(z.describe("Status words from the service that we don't recognise, five at the most.")),
   flags: z.array(z.enum(transferFlags)),
   isFinal: z.boolean(),
   amount: Decimal,
@@ -107,12 +107,12 @@ const transfer = {
     .enum(["dashboard", "callback_url", "nobody"])
     .check(
       z.describe(
-        "Who hears the service's status updates: this dashboard, the callback URL that a person gave, or nobody.",
+        "Who gets the service's status updates: this dashboard, the callback URL that a person gave, or nobody.",
       ),
     ),
   isHandled: z
     .boolean()
-    .check(z.describe("A person matched or dealt with it, and nothing was reported since.")),
+    .check(z.describe("A person matched it or marked it as resolved, and nothing was reported since.")),
   matchedAt: z
     .nullable(Moment)
     .check(
@@ -126,7 +126,7 @@ const transfer = {
   updatedAt: Moment,
 };
 export const Transfer = z.strictObject(transfer);
-/** The address and the transaction ID that one source gave. */
+/** From one source. */
 export const Claim = z.strictObject({
   event: z.int().check(z.describe("The number of the event that names them.")),
   at: Moment,
@@ -154,12 +154,12 @@ export const TransferWithEvents = z.strictObject({
   attention: z
     .array(z.enum(attentionReasons))
     .check(z.describe("Why it needs a person now, most pressing first.")),
-  replacedBy: z.nullable(z.uuid()).check(z.describe("Our ID of the newest transfer that took its place.")),
+  replacedBy: z.nullable(z.uuid()).check(z.describe("Our ID of the newest transfer that replaced it.")),
   mayAlsoExist: z
     .array(z.uuid())
     .check(
       z.describe(
-        "Our IDs of other tries for the same payout that may exist as well; empty while this one cannot.",
+        "Our IDs of other attempts at the same payout that may also exist; empty while this one can't exist.",
       ),
     ),
 });
@@ -170,7 +170,7 @@ export const TransferPage = z.strictObject({
     .nullable(z.string())
     .check(
       z.describe(
-        "The moment of creation down to which was looked, where one request looks at no more: `nextCursor` looks further back, even when this page is short or empty. `null` when the page is full or the end is reached.",
+        "How far back this request searched, as a time of creation, if it stopped early: `nextCursor` searches further back, even when this page is short or empty. `null` when the page is full or the end is reached.",
       ),
     ),
 });
@@ -188,13 +188,11 @@ export const TransferHold = z.strictObject({
   writtenAgain: z
     .int()
     .check(
-      z.describe("How many lost transfers this dashboard has written again since a person last compared."),
+      z.describe("How many lost transfers this dashboard has saved again since a person last compared."),
     ),
 });
-/** Whether new transfers are sent. */
 export const HoldState = z.strictObject({
   hold: z.nullable(TransferHold).check(z.describe("null: new transfers are sent.")),
 });
 
-/** What moved at the sandbox. */
 export const SandboxStatus = z.strictObject({ status: z.string() });

@@ -5,15 +5,11 @@ import { defaultChannel, defaultCountry, defaultCurrency } from "#lib/asset/defa
 import { isPublicHost } from "#lib/text/public-host";
 import type * as answers from "./answers";
 
-/**
- * Our own /api format. Amounts are decimal strings; times are ISO 8601 in UTC. The inputs are also the schemas of the
- * forms, so a rule stands in one place: here. The answers' types are of the schemas in `answers.ts`.
- */
+/** Our own /api format. Amounts are decimal strings, times ISO 8601 in UTC. The forms use the same schemas. */
 
-/** What the inputs are judged by, beside this file: the operator's asset table, and who may receive callbacks. */
 export type InputRules = {
   assets: readonly Asset[];
-  /** Sandbox mode only: a callback URL may name a private or loopback host, and use http. */
+  /** Sandbox mode only: a callback URL may use http and a private or loopback host. */
   allowPrivateCallbacks: boolean;
 };
 
@@ -53,9 +49,8 @@ export function quoteInput(rules: InputRules) {
     .strictObject({ amount, asset: assetOf(rules), currency, country, channel })
     .check(checkAmount(rules));
 }
-/** What a caller gives for a quote. */
 export type QuoteInput = z.input<ReturnType<typeof quoteInput>>;
-/** A checked quote input, every default applied. */
+/** With every default applied. */
 export type CheckedQuoteInput = z.output<ReturnType<typeof quoteInput>>;
 
 const accountName = z.pipe(
@@ -63,7 +58,7 @@ const accountName = z.pipe(
     z.refine((name) => name.trim() !== "", "Enter the name on the account."),
     z.refine(
       (name) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u.test(name),
-      "The name holds a character that cannot be seen. Type it again.",
+      "The name contains an invisible character. Type it again.",
     ),
     z.refine((name) => name.trim().length >= 2, "The name is too short."),
     z.refine((name) => name.length <= 200, "The name is too long: use at most 200 characters."),
@@ -72,7 +67,7 @@ const accountName = z.pipe(
   z.transform((name) => name.trim().normalize("NFC")),
 );
 
-/** Gives the sentence for a callback URL that is not accepted, or `undefined`. */
+/** Returns the sentence for a refused callback URL, or `undefined`. */
 function callbackUrlMessage(text: string, allowPrivate: boolean): string | undefined {
   if (text.length > 2048) return "The callback URL is too long.";
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -81,8 +76,8 @@ function callbackUrlMessage(text: string, allowPrivate: boolean): string | undef
   if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:"))
     return "The callback URL must start with https.";
   if (url.username !== "" || url.password !== "")
-    return "The callback URL must not hold a user name or password.";
-  if (url.hash !== "") return "The callback URL must not hold a fragment (#).";
+    return "The callback URL must not contain a user name or password.";
+  if (url.hash !== "") return "The callback URL must not contain a fragment (#).";
   if (!allowPrivate && !isPublicHost(url.hostname))
     return "The callback URL must name a public host: the service cannot reach this one.";
   return undefined;
@@ -97,7 +92,7 @@ function callbackUrl(rules: InputRules) {
   );
 }
 
-/** The fields of a transfer that a person types (2.1). */
+/** 2.1. */
 const recipient = {
   bankCode: z.string("Choose a bank.").check(
     z.refine((code) => code !== "", "Choose a bank."),
@@ -113,13 +108,13 @@ const recipient = {
   accountName,
 };
 
-/** What the person accepted on the review: the output, and when it was quoted. */
+/** The output that the person accepted, and when it was quoted. */
 const acceptedQuote = z.strictObject({
   outputAmount: z.string().check(z.regex(/^\d{1,30}(\.\d{1,18})?$/, "This is not an amount.")),
   quotedAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), "This is not a time.")),
 });
 
-/** `POST /api/transfers` (2.1). `fromCurrency` and `network` are derived from `asset`; a caller cannot give them. */
+/** `POST /api/transfers` (2.1). `fromCurrency` and `network` are derived from `asset`. */
 export function transferInput(rules: InputRules) {
   return z
     .strictObject({
@@ -128,16 +123,16 @@ export function transferInput(rules: InputRules) {
       currency,
       country,
       ...recipient,
-      /** Which of the banks that share the code; the service is told the code alone. */
+      /** Which of the banks that share the code. The service gets only the code. */
       bankName: z.optional(
         z.string("The bank's name must be text.").check(z.maxLength(300, "This is not a bank's name.")),
       ),
       callbackUrl: z.optional(callbackUrl(rules)),
-      /** The output that a person accepted; a fresh quote is held against it. Optional for other callers. */
+      /** Compared with a fresh quote. Optional for other callers. */
       acceptedQuote: z.optional(acceptedQuote),
-      /** Says that a transfer like one of the last minutes is a second, separate one. */
+      /** Confirms that this is a second transfer like a recent one. */
       confirmSeparate: z.optional(z.boolean()),
-      /** Our ID of the transfer that this one takes the place of. */
+      /** Our ID of the transfer that this one replaces. */
       replaces: z.optional(z.uuid("This is not the ID of a transfer.")),
     })
     .check(checkAmount(rules));
@@ -148,32 +143,26 @@ export type CheckedTransferInput = z.output<ReturnType<typeof transferInput>>;
 /** The `Idempotency-Key` header: a UUID. */
 export const IdempotencyKey = z.guid();
 
-/** `GET /api/business`: the record of 2.5, and whether the key is usable. */
 export type Business = z.output<typeof answers.Business>;
 
-/** An entry of `GET /api/banks` (2.6). Codes repeat in the real list. */
+/** Codes repeat in the real list. */
 export type Bank = z.output<typeof answers.Bank>;
-/** The bank list and its age. The age travels in headers, so the body is the bare array. */
+/** The age travels in headers, so the body is the bare array. */
 export type BankList = {
   banks: Bank[];
   fetchedAt: string;
-  /** The service is away and this is the last list that it gave. */
+  /** The service is away and this is its last list. */
   isStale: boolean;
-  /** Rows without a usable code and name, which were left out. */
+  /** Rows without a usable code and name. */
   skipped: number;
 };
 
-/** The answer of `POST /api/quote` (2.4). The service states no currency for `fee`, and no time for which it holds. */
+/** The service states no currency for `fee` and no expiry. */
 export type Quote = z.output<typeof answers.Quote>;
-/** One row of a transfer's timeline. */
 export type TransferEvent = z.output<typeof answers.TransferEvent>;
-/** The address and the transaction ID that one source gave. */
 export type Claim = z.output<typeof answers.Claim>;
-/** The answer of `GET /api/transfers/{id}/events`. */
 export type EventPage = z.output<typeof answers.EventPage>;
-/** A transfer as our API shows it. */
 export type Transfer = z.output<typeof answers.Transfer>;
-/** The answer of `GET /api/transfers/{id}`. */
 export type TransferWithEvents = z.output<typeof answers.TransferWithEvents>;
 
 /** `GET /api/banks` (4.4). */

@@ -2,38 +2,35 @@ import * as z from "zod/mini";
 import { holdReasons } from "./hold-reasons";
 
 /**
- * What the audit log can hold: every action, the kind of record that it touches, and the facts that may stand beside
- * it. A fact is one of a closed set of words, a small number, a date, an amount, an e-mail or the last four digits of an
- * account, so that no password, code, token, key or full account number has a place to go.
+ * Every action of the audit log, the kind of record that it touches, and its facts. A fact is a known word, a small number,
+ * a date, an amount, an e-mail or four digits, so no secret or full account number fits in.
  */
 
 const shape = (pattern: RegExp) => z.string().check(z.regex(pattern));
 const role = z.enum(["support", "finance", "admin"]);
 const email = z.email().check(z.maxLength(254));
-/** A whole number as text; too short for an account number. */
+/** Too short for an account number. */
 const count = shape(/^(0|[1-9]\d{0,6})$/);
-/** How many rows of a table, as text; a digit short of an account number. */
+/** One digit too short for an account number. */
 const rowCount = shape(/^(0|[1-9]\d{0,8})$/);
-/** An entry of the audit log, as `verify-audit` prints and takes it: NUMBER:HASH. */
+/** An entry as `verify-audit` prints and takes it: NUMBER:HASH. */
 const notedEntry = shape(/^[1-9]\d{0,9}:[0-9a-f]{64}$/);
 const date = shape(/^\d{4}-\d{2}-\d{2}$/);
 const lastFour = shape(/^\d{4}$/);
 const amount = shape(/^(0|[1-9]\d{0,29})(\.\d{1,18})?$/);
 const asset = shape(/^[a-z][a-z0-9-]{0,15}:[a-z][a-z0-9.-]{0,15}$/);
-/** Who made the link by which it was done: the e-mail of a person, or a command on the server. */
+/** A person's e-mail, or a command on the server. */
 const linkMadeBy = z.optional(z.union([email, z.literal("a_command")]));
 const statusWord = shape(/^[a-z]+(_[a-z]+)*$/).check(z.maxLength(32));
 const factor = z.enum(["none", "authenticator_code", "recovery_code"]);
-/** Who ended or reset something: the person themselves, an administrator, or a command on the server. */
 const by = z.enum(["the_person", "an_administrator", "a_command"]);
 
-/** Where a ledger can come from, and the engine that it can lie on. */
 const ledgerSource = z.enum(["a_backup", "embedded_database"]);
 const ledgerEngine = z.enum(["embedded_database", "postgresql"]);
 
 const nothing = z.strictObject({});
 
-/** What came along with a ledger, and the entry of its own log that this one follows. */
+/** What came with a ledger, and the entry of its own log that this one follows. */
 const arrival = {
   by,
   source: ledgerSource,
@@ -45,10 +42,9 @@ const arrival = {
   continues: z.optional(notedEntry),
 };
 
-/** Each action with the kind of record that its `recordId` names, and its facts. */
 export const auditActions = {
   signed_in: { record: "person", detail: z.strictObject({ secondFactor: z.optional(factor) }) },
-  /** Who was meant stands in `recordId` when they exist; what was typed stands nowhere. */
+  /** `recordId` is the person, if they exist. What was typed is stored nowhere. */
   sign_in_failed: {
     record: "person",
     detail: z.strictObject({
@@ -117,12 +113,10 @@ export const auditActions = {
       sessionsEnded: z.optional(count),
     }),
   },
-  /** A link for a new password that nobody has used. */
   password_link_revoked: {
     record: "person",
     detail: z.strictObject({ email: z.optional(email), linkMadeBy }),
   },
-  /** What too many wrong tries had locked was freed: of a person, or of more than one. */
   locks_cleared: {
     record: "person",
     detail: z.strictObject({ email: z.optional(email), by, locks: count }),
@@ -141,21 +135,20 @@ export const auditActions = {
     record: "transfer",
     detail: z.strictObject({ amount, asset, accountLastFour: lastFour }),
   },
-  /** The database may have lost what was sent: no new transfer is sent until a person has compared. */
+  /** The database may have lost what was sent. */
   transfers_held: {
     record: null,
     detail: z.strictObject({ reason: z.enum(holdReasons) }),
   },
-  /** A person compared the ledger with the service's records. `writtenAgain`: what was lost and is back. */
+  /** `writtenAgain`: how many lost transfers were saved again. */
   transfers_released: { record: null, detail: z.strictObject({ writtenAgain: rowCount }) },
   transfer_resolved: {
     record: "transfer",
     detail: z.strictObject({ outcome: z.enum(["exists", "absent"]) }),
   },
-  /** Of the addresses that were given for a transfer, a person said which is right. */
   address_chosen: { record: "transfer", detail: nothing },
   note_added: { record: "transfer", detail: nothing },
-  /** `isMatched: false` is the undoing of a match. */
+  /** `isMatched: false` undoes a match. */
   transfer_matched: { record: "transfer", detail: z.strictObject({ isMatched: z.boolean() }) },
   attention_dealt_with: { record: "transfer", detail: nothing },
   account_number_shown: {
@@ -176,9 +169,9 @@ export const auditActions = {
       isAttentionOnly: z.optional(z.boolean()),
     }),
   },
-  /** `isWhole: false`: it broke off or was cancelled, and this many rows had been read. */
+  /** `isWhole: false`: it broke off or was cancelled after this many rows. */
   export_ended: { record: null, detail: z.strictObject({ rows: rowCount, isWhole: z.boolean() }) },
-  /** `replaced`: the last entry of the ledger whose place it took, which is kept elsewhere. */
+  /** `replaced`: the last entry of the ledger that it replaced, which is kept elsewhere. */
   ledger_restored: {
     record: null,
     detail: z.strictObject({
@@ -188,23 +181,20 @@ export const auditActions = {
     }),
   },
   ledger_moved: { record: null, detail: z.strictObject(arrival) },
-  /** An update of the dashboard reads stored callbacks otherwise than the version before. */
+  /** An update of the dashboard reads stored callbacks differently. */
   status_reread: { record: "transfer", detail: z.strictObject({ from: statusWord, to: statusWord }) },
-  /** What came or was written without an act of a person; the entry carries the hash of each event. */
+  /** For what no person did; the entry has the hash of each event. */
   events_recorded: { record: "transfer", detail: z.strictObject({ events: rowCount, transfers: rowCount }) },
-  /** The same for what is older than the cover. */
+  /** The same, for what is older than the cover. */
   ledger_covered: { record: null, detail: z.strictObject({ events: rowCount, transfers: rowCount }) },
   sandbox_event: { record: "transfer", detail: z.strictObject({ status: statusWord }) },
 } as const;
 
-/** A word of the closed list of what people and the dashboard do. */
 export type AuditAction = keyof typeof auditActions;
-/** The facts that may stand beside an action. */
 export type AuditDetail<Action extends AuditAction> = z.output<(typeof auditActions)[Action]["detail"]>;
-/** The names of all facts. */
 export type AuditFact = {
   [Action in AuditAction]: keyof (typeof auditActions)[Action]["detail"]["def"]["shape"];
 }[AuditAction];
 
-/** The closed list, in the order of a filter. */
+/** In the order of the filter. */
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];

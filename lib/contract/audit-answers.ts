@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** What our own /api answers about the audit log. A row that somebody has changed may hold anything. */
+/** A row that somebody has changed may hold anything. */
 
 export const AuditRecord = z.strictObject({
   seq: z.int().check(z.describe("Its number: 1, 2, 3 and so on, without a gap.")),
@@ -9,12 +9,12 @@ export const AuditRecord = z.strictObject({
     .nullable(z.strictObject({ id: z.string(), name: z.string() }))
     .check(
       z.describe(
-        "Who did it, as they were called at that time; null for the dashboard itself, a command or somebody unknown.",
+        "Who did it, by their name at that time; null for the dashboard itself, a command or somebody unknown.",
       ),
     ),
   address: z.nullable(z.string()).check(z.describe("The network address that it came from.")),
   userAgent: z.nullable(z.string()),
-  action: z.string().check(z.describe("A word of the closed list, unless somebody has changed the row.")),
+  action: z.string().check(z.describe("One of the known actions, unless somebody has changed the row.")),
   recordKind: z.nullable(z.string()),
   recordId: z.nullable(z.string()),
   detail: z
@@ -32,14 +32,12 @@ export const AuditPage = z.strictObject({ items: z.array(AuditRecord), nextCurso
 
 export const AuditFault = z.strictObject({
   kind: z.enum(["changed", "removed", "inserted", "swapped"]),
-  seq: z.int().check(z.describe("The first entry that is concerned.")),
-  text: z.string().check(z.describe("What was found, for a person.")),
+  seq: z.int().check(z.describe("The first entry affected.")),
+  text: z.string().check(z.describe("What was found, as a sentence for a person.")),
 });
 export const AuditVerification = z.strictObject({
   checkedAt: z.iso.datetime(),
-  entries: z.int().check(z.describe("How many entries hold, counted from the first.")),
-  lastHash: z
-    .string()
-    .check(z.describe("The hash of the last entry that holds; 64 zeros when there is none.")),
+  entries: z.int().check(z.describe("How many entries are intact, counted from the first.")),
+  lastHash: z.string().check(z.describe("The hash of the last intact entry; 64 zeros when there is none.")),
   fault: z.nullable(AuditFault).check(z.describe("null: every entry follows from the one before it.")),
 });

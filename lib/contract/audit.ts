@@ -3,20 +3,20 @@ import { auditActionNames } from "./audit-actions";
 import type * as answers from "./audit-answers";
 import { areInOrder, day, pageLimit } from "./list-parts";
 
-/** The part of our own /api format by which the audit log is read. Times are ISO 8601 in UTC. */
+/** Reading the audit log. Times are ISO 8601 in UTC. */
 
-/** The largest number that both engines' integers hold. */
+/** The largest number that both engines' integers can store. */
 const largestSeq = 2_147_483_647;
 
 /** `GET /api/audit`: newest first, keyset paging over the number of the entry. */
 export const AuditListInput = z
   .strictObject({
-    /** The person who did it: their ID, or their exact name at that time, in any case. */
+    /** The person's ID, or their exact name at that time, in any case. */
     actor: z.optional(z.string().check(z.maxLength(320, "Search with at most 320 characters."))),
     action: z.optional(z.enum(auditActionNames, "This is not an action of the audit log.")),
     /** The exact ID of the record that it touched. */
     record: z.optional(z.string().check(z.maxLength(128, "Search with at most 128 characters."))),
-    /** The first and the last day, both whole, in the business's time zone. */
+    /** Whole days in the business's time zone, both included. */
     from: z.optional(day),
     to: z.optional(day),
     limit: pageLimit,
@@ -34,11 +34,9 @@ export const AuditListInput = z
   .check(areInOrder);
 export type AuditListInput = z.output<typeof AuditListInput>;
 
-/** An entry of the audit log, every column as it is stored, so that a reader can compute its hash again. */
+/** Every column as it is stored, so that a reader can compute its hash again. */
 export type AuditRecord = z.output<typeof answers.AuditRecord>;
-/** The answer of `GET /api/audit`. */
 export type AuditPage = z.output<typeof answers.AuditPage>;
-/** What is wrong with the log: the first entry at which it is not what was written. */
+/** The first entry that is not as it was written. */
 export type AuditFault = z.output<typeof answers.AuditFault>;
-/** The answer of `GET /api/audit/verification`: the log was read whole, and this is what was found. */
 export type AuditVerification = z.output<typeof answers.AuditVerification>;

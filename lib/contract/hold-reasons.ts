@@ -1,3 +1,3 @@
-/** Why new transfers are on hold: the ledger may be older than what was sent. */
+/** The ledger may be older than what was sent. */
 export const holdReasons = ["another_server", "restored_backup", "lost_transfers", "by_hand"] as const;
 export type HoldReason = (typeof holdReasons)[number];

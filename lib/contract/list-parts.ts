@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 
-/** What the inputs of the lists have in common. */
+/** What the lists' inputs share. */
 
-/** How many rows a page of a list holds. */
 export const pageLimit = z._default(
   z.pipe(
     z.string().check(z.regex(/^([1-9]\d?|100)$/, "Use a limit from 1 to 100.")),
@@ -11,7 +10,7 @@ export const pageLimit = z._default(
   25,
 );
 
-/** A whole day of the calendar, such as `2026-11-20`. */
+/** A calendar day, such as `2026-11-20`. */
 export const day = z
   .string()
   .check(
@@ -27,8 +26,7 @@ function isDay(text: string): boolean {
   return isReal && text >= "2000-01-01" && text < "9999-01-01";
 }
 
-/** Holds that a first and a last day, where both are given, stand in their order. */
 export const areInOrder = z.refine<{ from?: string | undefined; to?: string | undefined }>(
   ({ from, to }) => from === undefined || to === undefined || from <= to,
-  { path: ["to"], error: "The last day lies before the first one." },
+  { path: ["to"], error: "The last day is before the first day." },
 );

@@ -5,9 +5,8 @@ import type { Amount } from "#lib/money/money";
 import { ReadAmount, WireAmount } from "./wire";
 
 /**
- * The offramp service's wire format: sections 2.1 to 2.6 of its interface document, in its order and its words.
- * Requests are strict (an unknown field is refused); answers are tolerant (unknown fields are kept,
- * numbers may come as strings). What the document calls "not shown" has no schema here.
+ * The service's wire format: sections 2.1 to 2.6 of its interface document, in its order and words. Requests refuse unknown
+ * fields; answers keep them, and take numbers as strings. What the document calls "not shown" has no schema.
  */
 
 const text = (what: string) => z.string(`${what} must be a string`);
@@ -20,9 +19,9 @@ const positive = z.refine<Amount>((amount) => compareAmounts(amount, zero) > 0, 
 export const TransferInitiationRequest = z.strictObject({
   /** Amount of the token to send. Required. */
   amount: WireAmount.check(positive),
-  /** Token symbol. Required. */
+  /** Required. */
   fromCurrency: filled("fromCurrency"),
-  /** Network name. Required. */
+  /** Required. */
   network: filled("network"),
   /** Code of the destination bank. Required. */
   bankCode: filled("bankCode"),
@@ -45,7 +44,6 @@ export type TransferInitiationRequest = z.output<typeof TransferInitiationReques
 
 /** 2.2 Transfer initiation response. Further fields of a transfer record: not shown. */
 export const TransferInitiationResponse = z.looseObject({
-  /** Outcome flag. */
   success: z.literal(true),
   /** Wallet address to which the crypto is sent. */
   address: z.string().check(z.minLength(1), z.maxLength(256)),
@@ -72,17 +70,13 @@ export const QuoteRequest = z.strictObject({
 });
 export type QuoteRequest = z.output<typeof QuoteRequest>;
 
-/** 2.4 Quote response. The currency of `fee` is not stated. A rate or an output of zero or less is no quote. */
+/** 2.4 Quote response. The currency of `fee` is not stated. A rate or output of zero or less counts as no quote. */
 export const QuoteResponse = z.looseObject({
-  /** Outcome flag. */
   success: z.literal(true),
-  /** Quote details. */
   quote: z.looseObject({
-    /** Exchange rate used. */
     rate: ReadAmount.check(positive),
     /** Final fiat amount the user receives. */
     output_amount: ReadAmount.check(positive),
-    /** Service fee charged. */
     fee: ReadAmount.check(
       z.refine<Amount>((amount) => compareAmounts(amount, zero) >= 0, "must not be negative"),
     ),
@@ -100,32 +94,23 @@ const detail = z._default(
 
 /** 2.5 Business details response. `status` must be active for the key to be usable. */
 export const BusinessDetailsResponse = z.looseObject({
-  /** Success message. */
   message: z.optional(z.nullable(z.string())),
-  /** Business record. */
   business: z.looseObject({
-    /** Registered business name. */
     name: detail,
-    /** Business type. */
     type: detail,
-    /** Business website URL. */
     website: detail,
-    /** Current status; must be active for the key to be usable. */
     status: detail,
-    /** Name of the business owner. */
     owner: detail,
   }),
 });
 export type BusinessDetailsResponse = z.output<typeof BusinessDetailsResponse>;
 
-/** 2.6 Bank entry. The code is text: leading zeros belong to it, and the real list holds duplicate codes. */
+/** 2.6 Bank entry. The code is text, because of leading zeros. Codes repeat in the real list. */
 export const BankEntry = z.looseObject({
-  /** The bank's unique code. */
   code: z.string().check(
     z.refine((value) => value.trim() !== "", "code is empty"),
     z.maxLength(32),
   ),
-  /** Common name of the bank. */
   name: z.string().check(
     z.refine((value) => value.trim() !== "", "name is empty"),
     z.maxLength(300),
@@ -133,7 +118,7 @@ export const BankEntry = z.looseObject({
 });
 export type BankEntry = z.output<typeof BankEntry>;
 
-/** The four endpoints of section 4, relative to the base address, and the header of section 5. */
+/** Section 4, relative to the base address. */
 export const endpoints = {
   initiate: { method: "POST", path: "/api/v1/transfers/initiate" },
   quote: { method: "POST", path: "/api/v1/transfers/quote" },
@@ -142,5 +127,5 @@ export const endpoints = {
 } as const;
 export type Operation = keyof typeof endpoints;
 
-/** The authentication header of section 5. */
+/** Section 5. */
 export const apiKeyHeader = "x-api-key";

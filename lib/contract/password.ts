@@ -1,9 +1,9 @@
-/** What a password has to be (OWASP ASVS 5.0, 6.2): long, of any characters, and not one that is guessed first. */
+/** OWASP ASVS 5.0, 6.2: long, of any characters, and not one that is guessed first. */
 
 export const passwordLength = { least: 15, most: 128 } as const;
 
 const leastDistinct = 6;
-/** The longest part of a password that may come from what everybody knows of its owner or this product. */
+/** The longest part of a password that may come from what is known of its owner or this product. */
 const leastOwn = 10;
 /** The words of this product, and those that everybody tries. */
 export const productWords = [
@@ -18,10 +18,7 @@ export const productWords = [
 ];
 const runs = ["01234567890123456789", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm"];
 
-/**
- * What is wrong with a password, as a sentence for its field; `undefined` when it can be used. `known` are words that
- * others know of its owner, such as the name and the e-mail address.
- */
+/** Returns the sentence for an unusable password, or `undefined`. `known`: words that others know of its owner. */
 export function passwordFault(password: string, known: readonly string[] = []): string | undefined {
   const length = [...password].length;
   if (length < passwordLength.least)
@@ -29,13 +26,13 @@ export function passwordFault(password: string, known: readonly string[] = []): 
   if (length > passwordLength.most) return `Use at most ${passwordLength.most} characters.`;
   const plain = password.toLowerCase();
   if (new Set(plain).size < leastDistinct || isRepeated(plain))
-    return "This repeats itself and is guessed quickly. Use several words in a row.";
+    return "This is repetitive and easy to guess. Use several words in a row.";
   const own = [...productWords, ...known.flatMap(wordsOf)].reduce(
     (rest, word) => rest.replaceAll(word, ""),
     plain,
   );
   if (withoutRuns(own).length < leastOwn)
-    return "This is mostly a word or a row of keys that is tried first. Use other words, in a row.";
+    return "This is mostly a common password or a row of keys. Use several other words in a row.";
   return undefined;
 }
 
@@ -50,7 +47,7 @@ function wordsOf(text: string): string[] {
     .filter((word) => word.length >= 4);
 }
 
-/** The text without rows of four or more neighbours on the keyboard or in the alphabet, forwards or backwards. */
+/** Removes runs of four or more neighbours on the keyboard or in the alphabet, in both directions. */
 function withoutRuns(text: string): string {
   const both = runs.flatMap((run) => [run, [...run].reverse().join("")]);
   let rest = "";

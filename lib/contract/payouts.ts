@@ -1,6 +1,6 @@
 import { defaultCountry, defaultCurrency } from "#lib/asset/defaults";
 
-/** The payouts that the dashboard knows how to check: one row a country. */
+/** One row a country. */
 export const payouts = [
   {
     country: defaultCountry,

@@ -2,8 +2,6 @@ import * as z from "zod/mini";
 import { Moment } from "./answers";
 import { roles } from "./roles";
 
-/** What our own /api answers about people, sign-in and sessions. */
-
 const role = z.enum(roles);
 
 export const SignedIn = z
@@ -31,7 +29,7 @@ export const PersonEntry = z.strictObject({
   lastSeenAt: z
     .nullable(Moment)
     .check(z.describe("The newest act in a session of the last 12 hours that nobody has ended.")),
-  sessionCount: z.int().check(z.describe("Sessions that still hold.")),
+  sessionCount: z.int().check(z.describe("Sessions that are still open.")),
 });
 const madeBy = z
   .nullable(z.string())
@@ -53,7 +51,7 @@ export const People = z.strictObject({
 });
 export const OneTimeLink = z
   .strictObject({ path: z.string(), expiresAt: Moment })
-  .check(z.describe("A link that works once. It is told in this answer alone."));
+  .check(z.describe("A link that works once. Only this answer contains it."));
 
 export const Sessions = z.array(
   z.strictObject({
@@ -67,7 +65,6 @@ export const Sessions = z.array(
   }),
 );
 
-/** The answers that say no more than that it was done. */
 export const NextIsLogin = z.strictObject({ next: z.literal("login") });
 export const Changed = z.strictObject({ isChanged: z.literal(true) });
 export const TurnedOff = z.strictObject({ isOff: z.literal(true) });

@@ -3,7 +3,7 @@ import { isSeen } from "#lib/text/visible-text";
 import type * as answers from "./people-answers";
 import { roles } from "./roles";
 
-/** Our API's format for people, sign-in and sessions. The inputs are the forms' schemas, too. */
+/** Our API's format for people, sign-in and sessions. The inputs are also the forms' schemas. */
 
 const emailAddress = z.pipe(
   z.string("Enter the e-mail address.").check(z.trim(), z.toLowerCase(), z.normalize()),
@@ -16,14 +16,14 @@ const personName = z
     z.normalize(),
     z.minLength(1, "Enter a name."),
     z.maxLength(100, "Use at most 100 characters."),
-    z.refine(isSeen, "Enter a name that can be seen."),
+    z.refine(isSeen, "Enter a name with visible characters."),
   );
-/** Taken as it was typed; its rules stand in `lib/contract/password.ts`. A zero at the end makes no difference to its hash. */
+/** Taken as typed; `lib/contract/password.ts` has its rules. No NUL, since scrypt would ignore it at the end. */
 const password = z.string("Enter the password.").check(
   z.normalize(),
   z.minLength(1, "Enter the password."),
   z.maxLength(1024, "This is too long."),
-  z.refine((text) => !text.includes("\0"), "This holds a sign that cannot be typed."),
+  z.refine((text) => !text.includes("\0"), "This contains a character that can't be typed."),
 );
 const appCode = z.string("Enter the code.").check(
   z.overwrite((text) => text.replace(/[\s-]/g, "")),
@@ -31,12 +31,11 @@ const appCode = z.string("Enter the code.").check(
 );
 const recoveryCode = z
   .string("Enter the recovery code.")
-  .check(z.trim(), z.minLength(1, "Enter a recovery code."), z.maxLength(40, "This is no recovery code."));
-const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "This is no link of this dashboard."));
+  .check(z.trim(), z.minLength(1, "Enter a recovery code."), z.maxLength(40, "This isn't a recovery code."));
+const linkToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "This isn't a link from this dashboard."));
 
 export const SignInInput = z.strictObject({ email: emailAddress, password });
 export type SignInInput = z.infer<typeof SignInInput>;
-/** What comes after a step of the sign-in. */
 export type SignedIn = z.output<typeof answers.SignedIn>;
 
 export const CodeInput = z.strictObject({ code: appCode });
@@ -46,14 +45,13 @@ export type RecoveryCodeInput = z.infer<typeof RecoveryCodeInput>;
 
 export const NewPasswordInput = z.strictObject({ currentPassword: password, newPassword: password });
 export type NewPasswordInput = z.infer<typeof NewPasswordInput>;
-/** Proves that the person is still there: the password, and the code where there is a second factor. */
+/** The code is needed where there is a second factor. */
 export const ConfirmInput = z.strictObject({ password, code: z.optional(appCode) });
 export type ConfirmInput = z.infer<typeof ConfirmInput>;
 export const PasswordInput = z.strictObject({ password });
 export type PasswordInput = z.infer<typeof PasswordInput>;
 export const SessionInput = z.strictObject({ id: z.uuid("This is no session.") });
 export type SessionInput = z.infer<typeof SessionInput>;
-/** A new second factor: what the authenticator app reads, and the codes that replace it once each. */
 export type NewSecondFactor = z.output<typeof answers.NewSecondFactor>;
 
 export const SetupInput = z.strictObject({
@@ -66,7 +64,6 @@ export type SetupInput = z.infer<typeof SetupInput>;
 export const LinkInput = z.strictObject({ token: linkToken, name: z.optional(personName), password });
 export type LinkInput = z.infer<typeof LinkInput>;
 export const LinkQuestion = z.strictObject({ token: linkToken });
-/** What a link that works once is for. */
 export type LinkContent = z.output<typeof answers.LinkContent>;
 
 export const InvitationInput = z.strictObject({
@@ -81,14 +78,10 @@ export const PersonChange = z.union([
 ]);
 export type PersonChange = z.infer<typeof PersonChange>;
 
-/** A person as the list shows them. Times are ISO 8601 in UTC. */
+/** Times are ISO 8601 in UTC. */
 export type PersonEntry = z.output<typeof answers.PersonEntry>;
 export type People = z.output<typeof answers.People>;
-/** An invitation that nobody has used yet. Its link is shown once, when it is made. */
 export type InvitationEntry = People["invitations"][number];
-/** A link for a new password that nobody has used yet. */
 export type PasswordLinkEntry = People["passwordLinks"][number];
-/** A link that works once, to be handed over by the admin. */
 export type OneTimeLink = z.output<typeof answers.OneTimeLink>;
-/** One of a person's sessions. */
 export type SessionEntry = z.output<typeof answers.Sessions>[number];

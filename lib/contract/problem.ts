@@ -45,10 +45,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/**
- * The kinds of which this process makes a problem of its own. A browser makes only these three and reads every other from
- * an answer, which carries status and title, so no page has to load the whole list.
- */
+/** A browser makes only these three; it reads the others from the answer, so no page loads the whole list. */
 const own: Partial<Record<ProblemCode, Kind>> =
   typeof window === "undefined"
     ? problems
@@ -66,19 +63,19 @@ const passing: ReadonlySet<ProblemCode> = new Set([
   "rate_limited",
 ]);
 
-/** Tells whether a failure may pass by itself; the others need somebody to mend something. */
+/** Whether a failure may pass without anybody fixing something. */
 export function mayPass(code: ProblemCode): boolean {
   return passing.has(code);
 }
 
-/** Tells whether a request failed for nothing but the person's being signed out, which every page says by itself. */
+/** Every page says this itself, so a call needn't. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof Problem && error.code === "signed_out";
 }
 
-/** One field that has to be corrected: its name and the sentence that stands at the field. */
+/** The name of a field and the sentence shown at it. */
 export type FieldError = { path: string; message: string };
-/** The JSON of an error (RFC 9457, `application/problem+json`). Members beyond these belong to one code. */
+/** RFC 9457, `application/problem+json`. Further members belong to one code. */
 export type ProblemJson = {
   type: "about:blank";
   title: string;
@@ -91,20 +88,19 @@ export type ProblemJson = {
 
 type ProblemOptions = {
   errors?: FieldError[];
-  /** Further members of the JSON, such as the transfer that is in the way. */
+  /** Such as the ID of a conflicting transfer. */
   extra?: Record<string, unknown>;
-  /** Seconds after which another try makes sense. */
   retryAfterSeconds?: number | undefined;
   cause?: unknown;
   requestId?: string | undefined;
-  /** Status and title as an answer stated them; without them they are those of the code. */
+  /** Status and title as an answer stated them; the default is the code's. */
   kind?: Kind;
 };
 
 /** The one error class of both sides: thrown by the server's verbs, written by `route`, thrown again by `call`. */
 export class Problem extends Error {
   override readonly name = "Problem";
-  /** By its name: pages and handlers can each load a copy of this class, and one meets what the other has thrown. */
+  /** By name: pages and handlers can each load a copy of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === "Problem";
   }
@@ -143,10 +139,7 @@ export class Problem extends Error {
     };
   }
 
-  /**
-   * Reads the JSON of an error back; anything else becomes `internal` with what is known of it. The wait, in seconds,
-   * travels in the `Retry-After` header.
-   */
+  /** Reads an error's JSON; anything else becomes `internal`. The wait, in seconds, is in the `Retry-After` header. */
   static fromJson(body: unknown, status: number, retryAfter?: string | null): Problem {
     if (!isProblemJson(body)) return new Problem("internal", `The dashboard answered with HTTP ${status}.`);
     const { type: _type, title, status: _status, detail, code, requestId, errors, ...extra } = body;
@@ -158,7 +151,7 @@ export class Problem extends Error {
   }
 }
 
-/** What an error means and what to do, where a title of one's own stands above it. */
+/** For where a title of one's own is above it. */
 export function detailOf(error: Error): string {
   return error instanceof Problem ? error.detail : error.message;
 }

@@ -1,2 +1,2 @@
-/** A quote older than this is dead: nothing is created on it. The service states no expiry. */
+/** Nothing is created on an older quote. The service states no expiry. */
 export const quoteLifeMs = 60_000;

@@ -4,27 +4,23 @@ import { transferStatuses } from "#lib/transfer/transfer-status";
 import type * as answers from "./answers";
 import { areInOrder, day, pageLimit } from "./list-parts";
 
-/** The part of our own /api format by which transfers are listed, searched and exported. */
+/** Listing, searching and exporting transfers. */
 
 const filters = {
-  /**
-   * One text for everything: our exact ID, transaction ID or deposit address, the last four digits of
-   * the account, an amount, or the starts of words of the account's name.
-   */
+  /** Our ID, the transaction ID, the address, the account's last four digits, an amount, or starts of its name's words. */
   q: z.optional(z.string().check(z.maxLength(256, "Search with at most 256 characters."))),
   status: z.optional(z.enum(transferStatuses, "This is not a status.")),
-  /** A token on its network; one that is no longer on the list of assets can still be asked for. */
+  /** One that has left the asset table can still be asked for. */
   asset: z.optional(
     z.string().check(z.regex(/^[A-Za-z0-9._:-]{1,64}$/, "This is not a token and its network.")),
   ),
-  /** The first and the last day of creation, both whole, in the business's time zone. */
+  /** Days of creation in the business's time zone, both included. */
   from: z.optional(day),
   to: z.optional(day),
-  /** Only what needs a person. */
-  attention: z.optional(z.literal("yes", "Only yes can be asked of what needs attention.")),
+  attention: z.optional(z.literal("yes", "The only value of this filter is yes.")),
 };
 
-/** The names of the filters, in the order of a form. */
+/** In the order of a form. */
 export const transferFilterNames = ["q", "status", "asset", "from", "to", "attention"] as const;
 
 /** `GET /api/transfers`: newest first, keyset paging. */
@@ -37,17 +33,15 @@ export const TransferListInput = z
   .check(areInOrder);
 export type TransferListInput = z.output<typeof TransferListInput>;
 
-/** What is to be listed, whatever the page. */
 export type TransferFilters = Omit<TransferListInput, "limit" | "cursor">;
 
-/** The answer of `GET /api/transfers`. */
 export type TransferPage = z.output<typeof answers.TransferPage>;
 
 /** `POST /api/transfers/export`: the filters, as of the list. */
 export const TransferExportInput = z.strictObject(filters).check(areInOrder);
 export type TransferExportInput = z.output<typeof TransferExportInput>;
 
-/** `GET /api/transfers/{id}/events`: a page of what happened; the cursor leads to what happened before. */
+/** `GET /api/transfers/{id}/events`; the cursor leads to what happened before. */
 export const EventListInput = z.strictObject({
   limit: z._default(
     z.pipe(

@@ -2,30 +2,27 @@ import { isLosslessNumber, LosslessNumber, parse, stringify } from "lossless-jso
 import * as z from "zod/mini";
 import { type Amount, readDecimal } from "#lib/money/money";
 
-/**
- * The one place where decimal text becomes a JSON number and back.
- * Numbers are read from the text of the document and written as the literal they were, so no double is ever between.
- */
+/** The one place where decimal text becomes a JSON number and back, by its literal text: no double is ever between. */
 
-/** Reads a JSON document; every number in it stays a `LosslessNumber`. Throws `SyntaxError` for anything else. */
+/** Every number stays a `LosslessNumber`. Throws `SyntaxError`. */
 export function readJson(text: string): unknown {
   try {
     return parse(text);
   } catch (error) {
-    // Deep nesting overflows the parser's stack: to the caller it is one more document that cannot be read.
+    // Deep nesting overflows the parser's stack: to the caller it is one more unreadable document.
     if (error instanceof RangeError) throw new SyntaxError("The JSON is nested too deeply.");
     throw error;
   }
 }
 
-/** Writes a JSON document; a `LosslessNumber` goes out as its literal. */
+/** A `LosslessNumber` is written as its literal. */
 export function writeJson(value: unknown): string {
   const text = stringify(value);
   if (text === undefined) throw new TypeError("This value has no JSON form.");
   return text;
 }
 
-/** Gives the literal text of a number that {@link readJson} read, or `undefined` when the value is no number. */
+/** Returns the literal of a number that {@link readJson} read, or `undefined` for anything else. */
 export function numberText(value: unknown): string | undefined {
   return isLosslessNumber(value) ? value.value : undefined;
 }
@@ -37,7 +34,7 @@ function decoded(text: string, context: { issues: z.core.$ZodRawIssue[]; value: 
   return z.NEVER;
 }
 
-/** A number on the wire, decimal text inside; strict: a string is refused. Used for what is sent. */
+/** For what is sent: a number on the wire, decimal text inside; a string is refused. */
 export const WireAmount = z.codec(
   z.custom<LosslessNumber>(isLosslessNumber, "must be a number"),
   z.custom<Amount>((value) => typeof value === "string"),
@@ -47,7 +44,7 @@ export const WireAmount = z.codec(
   },
 );
 
-/** A number on the wire, or the same in a string (services send amounts as either). Used for what is read. */
+/** For what is read: services send amounts as a number or a string. */
 export const ReadAmount = z.pipe(
   z.union([z.custom<LosslessNumber>(isLosslessNumber), z.string()], "must be a number"),
   z.transform((value, context): Amount => decoded(typeof value === "string" ? value : value.value, context)),

@@ -10,14 +10,14 @@
  * 6. Spaces and apostrophes only group, in threes. Trailing zeros stay; leading zeros go.
  */
 
-/** What a text means: an amount as plain decimal text, a question with its two answers, or nothing that can be read. */
+/** Decimal text, a question with its two answers, or unreadable. */
 export type AmountReading =
   | { kind: "amount"; text: string; note?: string }
   | { kind: "ask"; message: string; choices: [string, string] }
   | { kind: "empty" }
   | { kind: "unreadable"; message: string };
 
-/** What is known beside the text: the chosen token's symbol, and whether the text came in one piece. */
+/** The chosen token's symbol, and whether the text came in one piece. */
 export type ReadingContext = { symbol?: string | undefined; isPasted?: boolean };
 
 const unseen = /[\u200b-\u200f\u2060\u2066-\u2069\u202a-\u202e\ufeff]/g;
@@ -28,7 +28,7 @@ const plain: AmountReading = {
   message: "Enter the amount in digits, such as 1250.50.",
 };
 
-/** Reads a text by the rules above. Never rounds; whether the token has so many decimals is for others to judge. */
+/** Reads a text by the rules above. Never rounds, and doesn't check the token's decimals. */
 export function readAmountText(
   given: string,
   { symbol, isPasted = false }: ReadingContext = {},
@@ -43,7 +43,7 @@ export function readAmountText(
   return wrong ?? readDigits(digits, isPasted);
 }
 
-/** A dollar sign is let through for a token of the dollar; any other unit has to be the chosen token's. */
+/** A dollar token also takes a dollar sign; any other unit must be the token's. */
 function wrongUnit(unit: string | undefined, symbol: string | undefined): AmountReading | undefined {
   if (unit === undefined) return undefined;
   if (symbol !== undefined && unit.toUpperCase() === symbol.toUpperCase()) return undefined;
@@ -117,7 +117,7 @@ function amountOf(whole: string, fraction: string): AmountReading {
   return { kind: "amount", text: (trimmed || "0") + (fraction === "" ? "" : `.${fraction}`) };
 }
 
-/** Writes plain decimal text as the field shows it: commas between thousands, every decimal kept, a last point too. */
+/** Writes decimal text as the field shows it: grouped, with every decimal and a last point kept. */
 export function groupThousands(text: string): string {
   const [whole = "", ...rest] = text.split(".");
   return [whole.replace(/\B(?=(\d{3})+$)/g, ","), ...rest].join(".");

@@ -1,7 +1,7 @@
 import { moveCaret, type TextAndCaret } from "#lib/text/grouped-text";
 import { type AmountReading, groupThousands, readAmountText } from "./amount-text";
 
-/** One change of the field: its text before, its text and caret after, and how the browser names the change. */
+/** One change of the field, with its text before, and its text and caret after. */
 export type AmountEdit = {
   before: string;
   after: TextAndCaret;
@@ -16,10 +16,7 @@ export type EditedAmount = { shown: TextAndCaret; reading: AmountReading };
 
 const isOwnWriting = (text: string) => text === groupThousands(text.replaceAll(",", ""));
 
-/**
- * Decides what the amount field shows after a change. Digits and a point are grouped at once with the caret kept in its
- * place; a comma that the person typed, or anything else, stays as typed until it can be read.
- */
+/** Groups digits and a point at once; a typed comma, or anything else, stays as typed until it can be read. */
 export function editAmount({ before, after, inputType, data, symbol }: AmountEdit): EditedAmount {
   const isPasted = /^insertFrom(Paste|Drop|Yank)|^insertReplacementText$/.test(inputType);
   const typed = after.text.replace(/[\s\u00a0]/g, "");

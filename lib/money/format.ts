@@ -1,8 +1,8 @@
 import type { Amount } from "./money";
 
-/** How amounts and numbers of accounts are written for people; times are in format-time.ts. All of it is text in, text out; nothing is lost. */
+/** How people see amounts and account numbers; times are in format-time.ts. Text in, text out. */
 
-/** Writes an amount as it is, every decimal kept, with separators between the thousands: `1250.50` as `1,250.50`. */
+/** Groups thousands and keeps every decimal: `1250.50` as `1,250.50`. */
 export function formatExact(amount: Amount): string {
   const [whole = "", fraction] = amount.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
@@ -10,8 +10,8 @@ export function formatExact(amount: Amount): string {
 }
 
 /**
- * Writes a fiat amount with exactly two decimals, rounded half up; the exact value belongs in a title. Never `-0.00`.
- * Without `Intl`: to make a formatter takes a phone as long as to draw the page around it.
+ * Exactly two decimals, rounded half up; put the exact value in a title. Never `-0.00`. Not `Intl`: a phone takes as long
+ * for its formatter as for the page.
  */
 export function formatFiat(amount: Amount): string {
   const [whole = "", fraction = ""] = amount.replace("-", "").split(".");
@@ -22,18 +22,18 @@ export function formatFiat(amount: Amount): string {
   return sign + formatExact(`${digits.slice(0, -2)}.${digits.slice(-2)}` as Amount);
 }
 
-/** The end of an account number, for a list: `0123456789` as `6789`. */
+/** `0123456789` as `6789`. */
 export function lastFour(accountNumber: string): string {
   return accountNumber.slice(-4);
 }
 
-/** Cuts an account number into groups that are easy to compare: `0123456789` as `0123`, `456`, `789`. */
+/** `0123456789` as `0123`, `456`, `789`. */
 export function accountGroups(accountNumber: string): string[] {
   if (accountNumber.length !== 10) return accountNumber.match(/.{1,4}/gu) ?? [];
   return [accountNumber.slice(0, 4), accountNumber.slice(4, 7), accountNumber.slice(7)];
 }
 
-/** Cuts a deposit address into groups of four; `0x` stands alone, since it says nothing of whose address it is. */
+/** Groups of four; `0x` is its own group. */
 export function addressGroups(address: string): string[] {
   const prefix = /^0x/i.exec(address)?.[0];
   const groups = address.slice(prefix?.length ?? 0).match(/[\s\S]{1,4}/gu) ?? [];

@@ -5,7 +5,7 @@ Big.strict = true;
 
 declare const amountBrand: unique symbol;
 
-/** An exact decimal as plain text: digits, at most one point, an optional leading minus; never an exponent. */
+/** Plain decimal text: digits, at most one point, an optional leading minus; never an exponent. */
 export type Amount = string & { readonly [amountBrand]: true };
 
 const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d{1,3})?$/;
@@ -13,42 +13,38 @@ const maxReadDigits = 40;
 const maxReadDecimals = 18;
 
 /**
- * Reads a decimal that somebody else wrote (a service's number, a stored column) without losing a digit.
- * Takes the literal text of a JSON number; gives plain decimal text, or `undefined` for anything that is
- * not a finite decimal of at most 40 digits and 18 decimals.
+ * Reads somebody else's decimal (a JSON literal, a stored column) without losing a digit. `undefined` for anything but a
+ * finite decimal of at most 40 digits and 18 decimals.
  */
 export function readDecimal(text: string): Amount | undefined {
   if (text.length > 64 || !jsonNumber.test(text)) return undefined;
   // A literal without an exponent is already exact: it is kept as it came.
   const literal = /[eE]/.test(text) ? Big(text).toFixed() : text;
-  // Only a zero loses something, its sign: nobody is shown -0.
+  // Nobody is shown -0.
   const plain = /^-[0.]+$/.test(literal) ? literal.slice(1) : literal;
   const [whole = "", fraction = ""] = plain.replace("-", "").split(".");
   if (fraction.length > maxReadDecimals || whole.length + fraction.length > maxReadDigits) return undefined;
   return plain as Amount;
 }
 
-/** Adds exactly. */
 export function addAmounts(a: Amount, b: Amount): Amount {
   return Big(a).plus(b).toFixed() as Amount;
 }
 
-/** Subtracts exactly. */
 export function subtractAmounts(a: Amount, b: Amount): Amount {
   return Big(a).minus(b).toFixed() as Amount;
 }
 
-/** Multiplies exactly. */
 export function multiplyAmounts(a: Amount, b: Amount): Amount {
   return Big(a).times(b).toFixed() as Amount;
 }
 
-/** Rounds half up to the given decimals. For showing and for a service's own answers, never for an amount to send. */
+/** Rounds half up. For showing and for a service's own answers, never for an amount to send. */
 export function roundAmount(amount: Amount, decimals: number): Amount {
   return Big(amount).round(decimals, Big.roundHalfUp).toFixed(decimals) as Amount;
 }
 
-/** The change from one amount to another in per cent of the first, to two decimals; the first must not be zero. */
+/** Per cent of `from`, to two decimals; `from` must not be zero. */
 export function percentChange(from: Amount, to: Amount): Amount {
   const change = Big(to).minus(from).times("100").div(from).round(2, Big.roundHalfUp);
   // Tiny negative changes round to -0.00, which reads as a fall.

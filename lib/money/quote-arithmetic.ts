@@ -1,7 +1,7 @@
 import { compareAmounts } from "./amount";
 import { type Amount, addAmounts, multiplyAmounts, roundAmount, subtractAmounts } from "./money";
 
-/** The three numbers of a quote (2.4) and the amount that it was asked for. */
+/** The numbers of a quote (2.4) and the amount that it was asked for. */
 export type QuoteNumbers = { amount: Amount; rate: Amount; fee: Amount; outputAmount: Amount };
 
 /**
@@ -39,7 +39,7 @@ export function explainQuote(quote: QuoteNumbers, minorDigits = 2): QuoteArithme
   return { kind: "unexplained" };
 }
 
-/** One line of the rail between "You send" and "Recipient gets". Without a unit where the service states none. */
+/** A line between "You send" and "Recipient gets". Without a unit where the service states none. */
 export type QuoteLine = {
   sign: "minus" | "equals" | "times" | "none";
   label: string;
@@ -47,7 +47,7 @@ export type QuoteLine = {
   unit: string | null;
 };
 
-/** Gives the lines of the arithmetic that was found; where none was, the rate and the bare fee without signs. */
+/** Returns the lines of the arithmetic; where none was found, the rate and the fee without signs. */
 export function drawQuote(
   quote: QuoteNumbers,
   found: QuoteArithmetic,

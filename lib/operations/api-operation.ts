@@ -5,18 +5,16 @@ import type { Act } from "#lib/contract/roles";
 
 type Schema = z.ZodMiniType;
 
-/** An answer that is no problem. Without a schema or a type it has no body. */
+/** Without a schema or a type it has no body. */
 type DescribedAnswer = {
   text: string;
-  /** Of a body of JSON. */
   schema?: Schema;
-  /** Of a body that is something else. */
+  /** Of a body that isn't JSON. */
   type?: string;
-  /** What its headers say, by their names. */
   headers?: Record<string, string>;
 };
 
-/** What is limited for a person. Everything that needs a session and is none of the others is a `read` or a `write`. */
+/** Everything that needs a session and is none of these is a `read` or a `write`. */
 export type QuotaName =
   | "quote"
   | "submit"
@@ -27,34 +25,31 @@ export type QuotaName =
   | "read"
   | "write";
 
-/** What our API is asked for by one method of one path. */
 export type ApiOperation = {
-  /** A name of its own, for programs that are made of the description. */
+  /** The operation ID of the OpenAPI description. */
   id: string;
   text: string;
-  /** What the role must allow; left out: no session is asked for. */
+  /** Left out: no session is needed. */
   may?: Act;
-  /** The person must have proved within the last minutes to be there. */
+  /** The person must have confirmed who they are in the last minutes. */
   isConfirmed?: true;
-  /** Its limit for a person and for a network, where it is not the one of all that reads or of all that writes. */
+  /** Where it differs from the limit of all reads or all writes. */
   quota?: QuotaName;
-  /** Answered without the framework's router: a page asks for it again and again, or the service sends it. */
+  /** Skips the framework's router, for what is asked all the time. */
   isDirect?: true;
-  /** It takes anything from anybody, and its failures have no body. */
+  /** Takes anything from anybody; its failures have no body. */
   isRaw?: true;
   body?: (rules: InputRules) => Schema;
   query?: Schema;
-  /** The headers that it needs, by their names, with what each says. */
   headers?: Record<string, string>;
   answers: Record<number, DescribedAnswer>;
-  /** The problems that are its own, beside those that follow from what it asks for. */
+  /** Beside those that follow from what it asks for. */
   problems?: readonly ProblemCode[];
 };
 
-/** Our operations by method and path, such as `GET /api/transfers/[id]`. */
+/** By method and path, such as `GET /api/transfers/[id]`. */
 export type ApiOperations = Record<`${Uppercase<string>} /api/${string}`, ApiOperation>;
 
-/** Every problem that an operation can answer with. */
 export function problemsOf(operation: ApiOperation): ProblemCode[] {
   if (operation.isRaw) return [];
   const { may, isConfirmed, body, query, problems = [] } = operation;

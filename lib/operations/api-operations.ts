@@ -9,9 +9,8 @@ import type { ApiOperation, ApiOperations } from "./api-operation";
 import { OpenApiDocument } from "./openapi-answer";
 import { peopleOperations } from "./people-operations";
 
-/** Every operation of our API but the answer to a path that does not exist; the tests hold the list against the files. */
+/** Every operation but the answer to an unknown path; the tests compare the list with the files. */
 
-/** What any call to the service can come to. */
 const ofService: ProblemCode[] = [
   "key_rejected",
   "business_inactive",
@@ -26,7 +25,7 @@ const ofService: ProblemCode[] = [
 const transfers = {
   "POST /api/transfers": {
     id: "createTransfer",
-    text: "Creates a transfer, at most once for a key. Whatever became of it, `status` tells.",
+    text: "Creates a transfer, at most once for each key. `status` says what became of it.",
     isDirect: true,
     may: "create",
     quota: "submit",
@@ -34,12 +33,12 @@ const transfers = {
     headers: { "idempotency-key": "A UUID, made once for this transfer and sent again with each repeat." },
     answers: {
       201: {
-        text: "The transfer was made by this request.",
+        text: "This request created the transfer.",
         schema: answers.TransferWithEvents,
         headers: { location: "Where it is read." },
       },
       200: {
-        text: "It was made by an earlier request with the same key.",
+        text: "An earlier request with the same key created it.",
         schema: answers.TransferWithEvents,
         headers: { location: "Where it is read." },
       },
@@ -56,21 +55,21 @@ const transfers = {
   },
   "GET /api/transfers": {
     id: "listTransfers",
-    text: "Transfers, newest first; of an account number, its end.",
+    text: "Transfers, newest first, with only the end of each account number.",
     may: "read",
     query: TransferListInput,
     answers: { 200: { text: "A page of them.", schema: answers.TransferPage } },
   },
   "POST /api/transfers/export": {
     id: "exportTransfers",
-    text: "The same transfers as lines of CSV, sent as they are read, with full account numbers. It is logged. A file that lacks its last line, `End of the export`, is not whole.",
+    text: "The same transfers as lines of CSV, sent as they are read, with full account numbers. It is logged. A file without the last line `End of the export` is incomplete.",
     may: "export",
     isConfirmed: true,
     quota: "export",
     body: () => TransferExportInput,
     answers: {
       200: {
-        text: "UTF-8 with a mark, lines ended by CR LF. A text that a spreadsheet would take for a formula, a number or a date has an apostrophe before it.",
+        text: "UTF-8 with a byte order mark; lines end with CR LF. A text that a spreadsheet would take for a formula, a number or a date has an apostrophe before it.",
         type: "text/csv; charset=utf-8; header=present",
         headers: { "content-disposition": "The name of the file." },
       },
@@ -86,7 +85,7 @@ const transfers = {
   },
   "GET /api/transfers/[id]/events": {
     id: "listEvents",
-    text: "What happened to a transfer, a page at a time from the newest on, with the start of what the service sent.",
+    text: "What happened to a transfer, newest first and a page at a time, with the start of what the service sent.",
     may: "read",
     query: EventListInput,
     answers: { 200: { text: "A page of events.", schema: answers.EventPage } },
@@ -101,28 +100,28 @@ const transfers = {
   },
   "POST /api/transfers/[id]/resolution": {
     id: "resolveTransfer",
-    text: "What a person found out about an unknown outcome, or which of several addresses is right.",
+    text: "Records what a person found out about an unknown outcome, or which of several addresses is right.",
     may: "resolve",
     isConfirmed: true,
     body: () => ResolutionInput,
-    answers: { 200: { text: "The transfer as it stands now.", schema: answers.TransferWithEvents } },
+    answers: { 200: { text: "The transfer as it is now.", schema: answers.TransferWithEvents } },
     problems: ["not_found", "not_resolvable"],
   },
   "POST /api/transfers/[id]/notes": {
     id: "addNote",
-    text: "A note, a match with the bank statement or its end, or that the transfer is dealt with.",
+    text: "Adds a note, records or undoes a match with the bank statement, or marks the transfer as resolved.",
     may: "note",
     quota: "note",
     body: () => NoteInput,
-    answers: { 200: { text: "The transfer as it stands now.", schema: answers.TransferWithEvents } },
+    answers: { 200: { text: "The transfer as it is now.", schema: answers.TransferWithEvents } },
     problems: ["not_found", "not_resolvable"],
   },
   "POST /api/transfers/[id]/sandbox": {
     id: "driveTransfer",
-    text: "In sandbox mode: an event of the transfer's life.",
+    text: "In sandbox mode: sets the transfer's status.",
     may: "drive",
     body: () => SandboxEventInput,
-    answers: { 200: { text: "What the sandbox was told.", schema: answers.SandboxStatus } },
+    answers: { 200: { text: "The status that was set.", schema: answers.SandboxStatus } },
     problems: ["not_found"],
   },
   "POST /api/quote": {
@@ -144,7 +143,7 @@ const transfers = {
     query: BanksInput,
     answers: {
       200: {
-        text: "The list, or the last one that the service gave.",
+        text: "The list, or the last one that the service returned.",
         schema: answers.Banks,
         headers: {
           age: "Its age in seconds.",
@@ -158,11 +157,11 @@ const transfers = {
   },
   "GET /api/business": {
     id: "getBusiness",
-    text: "The business of the key, and whether it is usable.",
+    text: "The business of the key, and whether it can create transfers.",
     isDirect: true,
     may: "read",
     quota: "business",
-    answers: { 200: { text: "As the service said within the last seconds.", schema: answers.Business } },
+    answers: { 200: { text: "The service's answer of the last few seconds.", schema: answers.Business } },
     problems: ofService,
   },
 } satisfies ApiOperations;
@@ -192,7 +191,7 @@ const hold = {
   },
   "POST /api/hold/release": {
     id: "releaseHold",
-    text: "Allows new transfers again: a person compared the ledger with the service's records. `since` names the hold that they saw. The same request again changes nothing.",
+    text: "Allows new transfers again: a person compared the ledger with the service's records. `since` names the hold that they saw. Repeating the request changes nothing.",
     may: "release_hold",
     isConfirmed: true,
     body: () => ReleaseInput,
@@ -214,7 +213,7 @@ const audit = {
     text: "Reads the whole log and computes every hash again.",
     may: "read_audit",
     quota: "verification",
-    answers: { 200: { text: "How much of it holds.", schema: AuditVerification } },
+    answers: { 200: { text: "How much of it is intact.", schema: AuditVerification } },
   },
 } satisfies ApiOperations;
 
@@ -227,7 +226,7 @@ const description = {
   },
 } satisfies ApiOperations;
 
-/** Where the service reports. It may send anything by any method; the URL is the secret. */
+/** The service may send anything by any method; the URL is the secret. */
 function callback(id: string): ApiOperation {
   return {
     id,
@@ -237,11 +236,11 @@ function callback(id: string): ApiOperation {
       204: {
         text: "The report is kept; or it was a HEAD or OPTIONS, which only asks whether the URL works.",
       },
-      400: { text: "The request broke off, and nothing of it was kept." },
+      400: { text: "The request was cut off, and nothing of it was kept." },
       404: { text: "No transfer has this token." },
       429: { text: "More than 60 in a minute.", headers: { "retry-after": "Seconds to wait." } },
       503: {
-        text: "It could not be kept, or its transfer is not known now. Send it again.",
+        text: "It couldn't be kept, or its transfer couldn't be looked up. Send it again.",
         headers: { "retry-after": "Seconds to wait." },
       },
     },
@@ -268,10 +267,10 @@ export const apiOperations = {
   ...description,
 } satisfies ApiOperations;
 
-/** An operation's method and path, such as `GET /api/transfers/[id]`. */
+/** Such as `GET /api/transfers/[id]`. */
 export type OperationName = keyof typeof apiOperations;
 
-/** Every operation with its name, in the order of the table. */
+/** In the order of the table. */
 export function listOperations(): [OperationName, ApiOperation][] {
   return Object.entries(apiOperations) as [OperationName, ApiOperation][];
 }

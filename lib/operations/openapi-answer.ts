@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** What the answer with the description itself looks like from outside. */
 export const OpenApiDocument = z.looseObject({
   openapi: z.literal("3.1.0"),
   info: z.looseObject({ title: z.string(), version: z.string() }),

@@ -8,20 +8,19 @@ import { roleFor, roleWords } from "#lib/contract/roles";
 import { type ApiOperation, problemsOf } from "./api-operation";
 import { apiOperations } from "./api-operations";
 
-/** The description of our API, OpenAPI 3.1, made of the schemas that judge what it takes and the tests hold its answers to. */
+/** OpenAPI 3.1, made from the schemas that judge the inputs and that the tests check the answers against. */
 
 type Json = { [name: string]: unknown };
 type Settings = {
   version: string;
   rules: InputRules;
-  /** The name of the cookie that a session is shown by. */
+  /** The name of the session's cookie. */
   cookie: string;
 };
 
 const problemType = "application/problem+json";
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-/** The whole document. */
 export function describeApi({ version, rules, cookie }: Settings): Json {
   const { schemas, named } = namedSchemas();
   const paths: Record<string, Json> = {};
@@ -48,7 +47,7 @@ export function describeApi({ version, rules, cookie }: Settings): Json {
   };
 }
 
-/** The answers that have a name of their own, and a reference to each. */
+/** The named answers, and a reference to each. */
 function namedSchemas() {
   const registry = z.registry<{ id: string }>();
   const named = new Map<unknown, Json>();
@@ -111,7 +110,7 @@ function describeAnswers({ answers }: ApiOperation, named: ReadonlyMap<unknown, 
   );
 }
 
-/** One response a status; the codes that it may hold are listed. */
+/** One response a status, with the codes that it may have. */
 function describeProblems(codes: readonly ProblemCode[]): Json {
   const statuses = [...new Set(codes.map((code) => problems[code].status))].sort();
   return Object.fromEntries(
@@ -131,7 +130,7 @@ function describeProblems(codes: readonly ProblemCode[]): Json {
 }
 
 const problemSchema = {
-  description: "RFC 9457. Further members belong to one code, such as the transfer that is in the way.",
+  description: "RFC 9457. Some codes have further members, such as the ID of a conflicting transfer.",
   type: "object",
   required: ["type", "title", "status", "detail", "code", "requestId"],
   properties: {
@@ -175,7 +174,7 @@ function parameter(place: "path" | "header" | "query", name: string, required: b
   return { in: place, name, required, schema: { type: "string" } };
 }
 
-/** The part of an input's rules that a schema can say; those that need the asset table are written in words. */
+/** What a schema can say; rules that need the asset table are in words. */
 function inputSchema(schema: z.ZodMiniType, { assets }: InputRules): Json {
   const notes: Record<string, Json> = {
     amount: { description: "Decimal text: at most 15 digits, and no more decimals than the token has." },

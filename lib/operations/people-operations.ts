@@ -16,11 +16,10 @@ import * as answers from "#lib/contract/people-answers";
 import type { ProblemCode } from "#lib/contract/problem";
 import type { ApiOperations } from "./api-operation";
 
-/** The operations of our API by which people get in, see to their own account, and see to others. */
+/** Getting in, one's own account, and managing people. */
 
-/** What a proof of the person can come to, and a code that is asked for. */
+/** What asking for a password and a code can come to. */
 const ofProof: ProblemCode[] = ["wrong_credentials", "too_many_requests", "busy", "not_possible_now"];
-/** What a step of the sign-in sets. */
 const signedIn = { "set-cookie": "The session, or the sign-in that waits for its second factor." };
 
 const signIn = {
@@ -47,14 +46,14 @@ const signIn = {
   },
   "POST /api/setup": {
     id: "setUp",
-    text: "Makes the first admin by the link that the start printed.",
+    text: "Makes the first admin with the link printed at the start.",
     body: () => SetupInput,
     answers: { 201: { text: "The account is made.", schema: answers.NextIsLogin } },
     problems: ["link_unusable", "too_many_requests", "busy"],
   },
   "POST /api/welcome/link": {
     id: "readLink",
-    text: "What a link is for that works once.",
+    text: "What a one-time link is for.",
     body: () => LinkQuestion,
     answers: { 200: { text: "It can be used.", schema: answers.LinkContent } },
     problems: ["link_unusable", "too_many_requests"],
@@ -87,22 +86,22 @@ const account = {
     id: "listSessions",
     text: "The person's own sessions, the newest act first, 100 at the most.",
     may: "keep_own_account",
-    answers: { 200: { text: "Those that hold.", schema: answers.Sessions } },
+    answers: { 200: { text: "The open sessions.", schema: answers.Sessions } },
   },
   "POST /api/auth/revoke-session": {
     id: "revokeSession",
     text: "Ends one of the person's own sessions.",
     may: "keep_own_account",
     body: () => SessionInput,
-    answers: { 200: { text: "Those that still hold.", schema: answers.Sessions } },
+    answers: { 200: { text: "The sessions that are still open.", schema: answers.Sessions } },
     problems: ["not_found"],
   },
   "POST /api/auth/two-factor/enable": {
     id: "beginSecondFactor",
-    text: "Begins a second factor: it holds once its first code was given.",
+    text: "Begins to set up a second factor. It is on once the first code was entered.",
     may: "keep_own_account",
     body: () => PasswordInput,
-    answers: { 200: { text: "What the app reads, told once.", schema: answers.NewSecondFactor } },
+    answers: { 200: { text: "What the app reads, returned only once.", schema: answers.NewSecondFactor } },
     problems: ofProof,
   },
   "POST /api/auth/two-factor/disable": {
@@ -115,18 +114,18 @@ const account = {
   },
   "POST /api/auth/two-factor/generate-backup-codes": {
     id: "renewRecoveryCodes",
-    text: "Replaces the recovery codes; the old ones work no more.",
+    text: "Replaces the recovery codes. The old ones stop working.",
     may: "keep_own_account",
     body: () => ConfirmInput,
-    answers: { 200: { text: "The new codes, told once.", schema: answers.RecoveryCodes } },
+    answers: { 200: { text: "The new codes, returned only once.", schema: answers.RecoveryCodes } },
     problems: ofProof,
   },
   "POST /api/confirmation": {
     id: "confirm",
-    text: "The person proves again to be there.",
+    text: "Confirms the person's identity again.",
     may: "keep_own_account",
     body: () => ConfirmInput,
-    answers: { 200: { text: "For the next minutes.", schema: answers.Confirmed } },
+    answers: { 200: { text: "Confirmed for the next few minutes.", schema: answers.Confirmed } },
     problems: ofProof,
   },
 } satisfies ApiOperations;
@@ -134,7 +133,7 @@ const account = {
 const people = {
   "GET /api/people": {
     id: "listPeople",
-    text: "Who can sign in, then who is disabled, and the links that wait: invitations, and links for a new password.",
+    text: "Who can sign in, then who is disabled, and the unused links: invitations, and links for a new password.",
     may: "manage_people",
     answers: {
       200: {
@@ -145,7 +144,7 @@ const people = {
   },
   "POST /api/people": {
     id: "invite",
-    text: "Invites somebody by a link that works once.",
+    text: "Invites somebody with a one-time link.",
     may: "manage_people",
     isConfirmed: true,
     body: () => InvitationInput,
@@ -158,7 +157,7 @@ const people = {
     may: "manage_people",
     isConfirmed: true,
     body: () => PersonChange,
-    answers: { 200: { text: "The person as they stand now.", schema: answers.PersonEntry } },
+    answers: { 200: { text: "The person as they are now.", schema: answers.PersonEntry } },
     problems: ["not_found", "last_admin"],
   },
   "POST /api/people/[id]/password-link": {
@@ -178,14 +177,14 @@ const people = {
   },
   "DELETE /api/people/invitations/[id]": {
     id: "revokeInvitation",
-    text: "Takes an invitation back: its link works no more.",
+    text: "Revokes an invitation: its link stops working.",
     may: "manage_people",
     answers: { 200: { text: "It is done.", schema: answers.Done } },
     problems: ["not_found"],
   },
   "DELETE /api/people/password-links/[id]": {
     id: "revokePasswordLink",
-    text: "Takes a link for a new password back: it works no more.",
+    text: "Revokes a link for a new password: it stops working.",
     may: "manage_people",
     answers: { 200: { text: "It is done.", schema: answers.Done } },
     problems: ["not_found"],

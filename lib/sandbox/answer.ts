@@ -1,9 +1,8 @@
 import { writeJson } from "#lib/contract/wire";
 
-/** One field that the service refuses, and why. */
 export type FieldFault = { field: string; message: string };
 
-/** A refusal on its way to the caller: status, message, the fields at fault, and what else the body holds. */
+/** A refusal on its way to the caller: status, message, faulty fields, and further members of the body. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
 
@@ -25,7 +24,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses fields: 422, with a message that names each of them. */
+/** 422, with a message that names each field. */
 export function refuseFields(errors: FieldFault[]): Refusal {
   const named = errors.map(({ field, message }) =>
     message.startsWith(field) ? message : `${field}: ${message}`,
@@ -33,7 +32,7 @@ export function refuseFields(errors: FieldFault[]): Refusal {
   return new Refusal(422, named.join("; "), { errors });
 }
 
-/** Answers JSON; a `LosslessNumber` goes out as its literal. */
+/** A `LosslessNumber` is written as its literal. */
 export function answerJson(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(writeJson(body), {
     status,

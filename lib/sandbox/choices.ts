@@ -29,20 +29,18 @@ import type { Amount } from "#lib/money/money";
  * Beyond the document stand the words of `scenarios.ts` and the paths of `control.ts`, both for tests and developers.
  */
 
-/** Most bytes of a request's body. */
 export const maxBodyBytes = 64 * 1024;
-/** Most digits of an amount before the point. */
+/** Before the point. */
 export const maxWholeDigits = 15;
-/** Decimals of the fee, where the token has as many. */
+/** Or the token's decimals, if fewer. */
 export const feeDecimals = 6;
-/** The part of the amount that is the fee. */
+/** The share of the amount that is the fee. */
 export const feeShare = "0.005" as Amount;
-/** The least fee, in tokens. */
+/** In tokens. */
 export const leastFee = "0.1" as Amount;
-/** Decimals of the naira. */
 export const fiatDecimals = 2;
 
-/** The business that the key belongs to (2.5), beside its status. */
+/** 2.5, without its status. */
 export const business = {
   name: "Sandbox Trading Limited",
   type: "Limited liability company",
@@ -50,13 +48,13 @@ export const business = {
   owner: "Adaeze Okonkwo",
 } as const;
 
-/** Milliseconds before each step of a transfer: the first status, the second, and so on; the last one repeats. */
+/** Milliseconds before each step of a transfer; the last one repeats. */
 export const stepDelaysMs: readonly number[] = [1_000, 4_000, 4_000, 4_000];
-/** Milliseconds before each further try of a callback. */
+/** Milliseconds before each retry of a callback. */
 export const retryDelaysMs: readonly number[] = [2_000, 10_000, 60_000, 300_000, 1_800_000];
-/** Time for one try of a callback. */
+/** For one attempt. */
 export const callbackTimeoutMs = 5_000;
-/** Callbacks under way at once, and callbacks waiting; one more than that is dropped. */
+/** Callbacks under way at once, and callbacks waiting; any more are dropped. */
 export const maxCallbacksAtOnce = 8;
 export const maxWaitingCallbacks = 10_000;
 /** How long a scenario that never answers keeps the connection. */

@@ -10,7 +10,7 @@ import type { SandboxState } from "./state";
 
 const listedTransfers = 100;
 
-/** Drives a transfer by hand: any word, sent as it is. */
+/** Any word, sent as it is. */
 const TransferEventInput = z.strictObject({
   status: z
     .string("status must be a string")

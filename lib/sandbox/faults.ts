@@ -8,19 +8,18 @@ export class ConnectionCut extends Error {
   override readonly name = "ConnectionCut";
 }
 
-/** What a fault spoils. */
 export type Spoilt = {
-  /** The answer that would have been given. */
+  /** The answer without the fault. */
   body: Record<string, unknown>;
   family: AddressFamily;
-  /** Waits for the slow scenario, and for the one that never answers. */
+  /** For the slow scenario, and for the one that never answers. */
   waitSlow: () => Promise<void>;
   waitLong: () => Promise<void>;
 };
 
 const page = "<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in</h1></body></html>";
 
-/** Gives the spoilt answer, or throws a `ConnectionCut`. */
+/** Returns the spoilt answer, or throws a `ConnectionCut`. */
 export async function answerFault(fault: FaultName, spoilt: Spoilt): Promise<Response> {
   const { body } = spoilt;
   const text = JSON.stringify(body);
@@ -67,7 +66,7 @@ export async function answerFault(fault: FaultName, spoilt: Spoilt): Promise<Res
   }
 }
 
-/** Changes one character: in an EVM address the case of a letter, elsewhere the last one to a zero, which base58 has not. */
+/** Changes one character: a letter's case in an EVM address, elsewhere the last one to a zero, which base58 lacks. */
 function breakAddress(address: string, family: AddressFamily): string {
   if (family !== "evm") return `${address.slice(0, -1)}0`;
   return address.replace(/[a-fA-F]/, (letter) =>
@@ -88,9 +87,9 @@ function halfAnswer(text: string): Response {
         controller.enqueue(new TextEncoder().encode(text.slice(0, text.length / 2)));
         return;
       }
-      // A server that looks ahead would drop the half, were the end not a moment later.
+      // Without a pause, a server that looks ahead would drop the first half.
       await new Promise((resolve) => setTimeout(resolve, 20));
-      // This code keeps it from writing an error page after the half.
+      // This code stops it from writing an error page after the half.
       controller.error(Object.assign(new ConnectionCut("cut"), { code: "ERR_STREAM_PREMATURE_CLOSE" }));
     },
   });

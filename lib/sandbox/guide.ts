@@ -1,7 +1,7 @@
 import { apiKeyHeader, endpoints } from "#lib/contract/offramp";
 import { scenarios } from "./scenarios";
 
-/** What somebody who starts the sandbox alone wants to know: the address, a call of each endpoint, the scenarios. */
+/** What the sandbox prints at its start: the address, a call of each endpoint, the scenarios. */
 export function sandboxGuide(
   baseUrl: string,
   { apiKey, businessStatus, databaseFile }: { apiKey: string; businessStatus: string; databaseFile: string },

@@ -1,6 +1,6 @@
 /**
- * The banks of Nigeria, a code and a name a line. Six digits are NIP codes; the few with three are CBN codes, whose
- * account numbers have a check digit. Two codes stand twice, as they do in the real list.
+ * A code and a name a line. Six digits are NIP codes; three are CBN codes, whose account numbers have a check digit. Two
+ * codes repeat, as in the real list.
  */
 export const nigerianBanks = `
 000001 Sterling Bank

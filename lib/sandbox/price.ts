@@ -2,15 +2,12 @@ import { compareAmounts } from "#lib/money/amount";
 import { type Amount, addAmounts, multiplyAmounts, roundAmount, subtractAmounts } from "#lib/money/money";
 import { feeDecimals, feeShare, fiatDecimals, leastFee } from "./choices";
 
-/** A quote: fiat for one token, the fee in tokens, and the fiat that is paid out. */
+/** Fiat for one token, the fee in tokens, and the fiat that is paid out. */
 export type Price = { rate: Amount; fee: Amount; outputAmount: Amount };
 
 const zero = "0" as Amount;
 
-/**
- * The rate of an asset at a time: a pure function, so that tests can hold the time. `shiftBasisPoints` moves it by
- * hundredths of a per cent.
- */
+/** Pure, so that tests can fix the time. `shiftBasisPoints` moves the rate by hundredths of a per cent. */
 export function rateAt(asset: string, nowMs: number, shiftBasisPoints = 0): Amount {
   const seconds = Math.floor(nowMs / 1000);
   const phase = [...asset].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 86_400, 7);
@@ -23,7 +20,7 @@ export function rateAt(asset: string, nowMs: number, shiftBasisPoints = 0): Amou
   return plain(`${digits.slice(0, -2)}.${digits.slice(-2)}` as Amount);
 }
 
-/** The price of an amount, or the sentence that refuses it: too little is left after the fee. */
+/** Returns the price, or the sentence that refuses an amount with too little left after the fee. */
 export function priceOf(amount: Amount, decimals: number, rate: Amount): Price | string {
   const share = multiplyAmounts(amount, feeShare);
   const larger = compareAmounts(share, leastFee) > 0 ? share : leastFee;
@@ -34,7 +31,7 @@ export function priceOf(amount: Amount, decimals: number, rate: Amount): Price |
   return { rate, fee, outputAmount };
 }
 
-/** Without zeros at the end, as a service writes its numbers. */
+/** Without trailing zeros, as a service writes its numbers. */
 function plain(amount: Amount): Amount {
   return addAmounts(amount, zero);
 }

@@ -3,10 +3,7 @@ import { readJson } from "#lib/contract/wire";
 import { type FieldFault, Refusal, refuseFields } from "./answer";
 import { maxBodyBytes } from "./choices";
 
-/**
- * Reads a request's body by a schema of the contract, every default applied. Throws a `Refusal`: 415 for another content type,
- * 413 over the cap, 400 for what is no JSON object, 422 for its fields.
- */
+/** Applies a schema's defaults. Throws a `Refusal`: 415 content type, 413 too large, 400 no JSON object, 422 fields. */
 export async function readBody<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
@@ -27,7 +24,7 @@ function parseObject(text: string): object {
   } catch {
     throw new Refusal(400, "The body is not valid JSON.");
   }
-  // An object of the JSON alone: a lone number is an object too, to JavaScript.
+  // To JavaScript a lone `LosslessNumber` is an object, too.
   if (!text.trimStart().startsWith("{") || typeof body !== "object" || body === null)
     throw new Refusal(400, "The body must be a JSON object.");
   return body;

@@ -8,8 +8,7 @@ import { maxWholeDigits } from "./choices";
 import { type Price, priceOf } from "./price";
 
 /**
- * What the schemas of the contract cannot judge: whether the service pays out here, in this token, to this bank. Each
- * rule gives the sentence of its field, or `undefined`.
+ * What the schemas can't check: supported payouts, tokens and banks. A rule returns its field's sentence, or `undefined`.
  */
 type Rule = string | undefined;
 
@@ -32,7 +31,7 @@ function refuseIfAny(rules: Record<string, Rule>): void {
   if (errors.length > 0) throw refuseFields(errors);
 }
 
-/** Gives the price of a quote request. Throws a `Refusal` that names every field at fault. */
+/** Throws a `Refusal` that names every faulty field. */
 export function checkQuote(
   request: QuoteRequest,
   assets: readonly Asset[],
@@ -49,7 +48,7 @@ export function checkQuote(
   return priced(request.amount, token, rateOf);
 }
 
-/** Gives the token of an initiation request. Throws a `Refusal` that names every field at fault. */
+/** Returns the token. Throws a `Refusal` that names every faulty field. */
 export function checkTransfer(
   request: TransferInitiationRequest,
   assets: readonly Asset[],

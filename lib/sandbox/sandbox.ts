@@ -8,30 +8,29 @@ import { keyBeside } from "./key";
 import { openService } from "./service";
 import { startState } from "./state";
 
-/** The offramp service: give it requests, whose paths are relative to any base. */
+/** The offramp service: pass it requests, whose paths are relative to any base. */
 export type Sandbox = {
   fetch: (request: Request) => Promise<Response>;
-  /** The one key that is let in (section 5). */
+  /** Section 5. */
   apiKey: string;
   close: () => void;
 };
 
 export type SandboxOptions = {
-  /** A path, or ":memory:". What it holds goes on from where it stood. */
+  /** A path, or ":memory:". An existing store continues where it was. */
   databaseFile: string;
-  /** The one key that is let in; `undefined`: the one that is kept beside the store. */
+  /** Section 5; `undefined`: the key that is kept beside the store. */
   apiKey: string | undefined;
-  /** Which addresses get callbacks; this machine's own unless said otherwise. A transfer may name any other in vain. */
+  /** Which addresses get callbacks: only this machine's unless set. */
   mayCall?: (url: URL) => boolean;
-  /** The tokens and networks that are supported. */
   assets: readonly Asset[];
-  /** The business status of 2.5; any other than "active" closes the endpoints. */
+  /** 2.5; any status but "active" closes the endpoints. */
   businessStatus?: string;
   /** Times of `choices.ts`, and the clock, for tests. */
   times?: Partial<Omit<LifeTimes, "mayCall"> & { slowMs: number; holdMs: number }>;
 };
 
-/** Opens the whole service of the interface document over its own store. `choices.ts` says what it chose. */
+/** Opens the whole service of the interface document over its own store. See `choices.ts`. */
 export function openSandbox(options: SandboxOptions): Sandbox {
   const { assets, businessStatus = "active", mayCall = ({ hostname }) => isLoopbackHost(hostname) } = options;
   const times = {

@@ -9,7 +9,7 @@ type Scenario =
   | { kind: "fault"; fault: FaultName; creates: boolean; text: string }
   | { kind: "plan"; plan: readonly string[]; text: string };
 
-/** The faults of an answer. Those that need a transfer (`wrong_address` and the like) are for initiate alone. */
+/** `wrong_address` and others that need a transfer are for initiate alone. */
 export const faultNames = [
   "refused",
   "refused_with_200",
@@ -41,10 +41,9 @@ const fault = (name: FaultName, creates: boolean, text: string): Scenario => ({
 const plan = (text: string, ...statuses: string[]): Scenario => ({ kind: "plan", plan: statuses, text });
 
 const arrived = ["awaiting_deposit", "deposit_received"];
-/** The statuses of a transfer that goes well. */
 export const usualPlan: readonly string[] = [...arrived, "processing", "completed"];
 
-/** Every scenario by its account name. */
+/** By account name. */
 export const scenarios: ReadonlyMap<string, Scenario> = new Map(
   Object.entries({
     "SANDBOX REFUSED": fault("refused", false, "422 with a message; nothing is created"),
@@ -91,7 +90,6 @@ export const scenarios: ReadonlyMap<string, Scenario> = new Map(
   } satisfies Record<string, Scenario>),
 );
 
-/** Finds the scenario of an account name. */
 export function findScenario(accountName: string): Scenario | undefined {
   return scenarios.get(accountName.trim().replace(/\s+/g, " ").toUpperCase());
 }

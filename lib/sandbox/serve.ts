@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { Sandbox } from "./sandbox";
 
-/** The sandbox over HTTP. `close` ends open connections. */
+/** `close` ends open connections. */
 export type SandboxServer = { baseUrl: string; close: () => Promise<void> };
 
 /** Serves on the loopback address. Port 0 takes a free one. Rejects when the port is taken. */
@@ -13,7 +13,7 @@ export async function serveSandbox(sandbox: Sandbox, port: number): Promise<Sand
       try {
         return await sandbox.fetch(request);
       } catch (error) {
-        // Whatever the sandbox threw is no answer: the connection closes, as the scenarios ask.
+        // Anything thrown closes the connection, as the scenarios ask.
         outgoing.destroy();
         throw error;
       }

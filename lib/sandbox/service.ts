@@ -18,7 +18,6 @@ import { checkQuote, checkTransfer } from "./rules";
 import { type FaultName, findScenario, usualPlan } from "./scenarios";
 import type { SandboxState } from "./state";
 
-/** What the service is made of. */
 export type Parts = {
   store: Store;
   life: Life;
@@ -31,7 +30,7 @@ export type Parts = {
   waitLong: () => Promise<void>;
 };
 
-/** The four endpoints of section 4 and the control surface, as one function from a request to an answer. */
+/** The four endpoints of section 4 and the control surface. */
 export function openService(parts: Parts): Hono {
   const app = new Hono();
   addEndpoint(app, parts, "initiate", (context) => initiate(context, parts));
@@ -81,7 +80,7 @@ function spoil(
   return answerFault(fault, { body, family, waitSlow, waitLong });
 }
 
-/** 4.1. Every call makes a new transfer: the interface has no way to say that two are one. */
+/** 4.1. Every call makes a new transfer: the interface has no idempotency key. */
 async function initiate(context: Context, parts: Parts): Promise<Response> {
   const request = await readBody(context.req.raw, TransferInitiationRequest);
   const token = checkTransfer(request, parts.assets, rateOf(parts));

@@ -12,26 +12,23 @@ import {
 import { dirname } from "node:path";
 
 /**
- * Invariant: a secret that is kept in a file is random, for its owner's eyes alone, and on the disk before it is used.
- * Of several processes that make it at once, one wins and all read the same.
+ * Invariant: a secret in a file is random, readable by its owner alone, and on the disk before it is used. Of several
+ * processes that make it at once, one wins and all read the same.
  */
 
-/** How many different signs a random secret has at least. */
+/** Of 32 random hexadecimal digits fewer than 9 kinds come once in 300,000 times. */
 const leastSigns = 9;
 const leastLength = 32;
 const mostLength = 1024;
 
-/**
- * Whether a text may be a secret that nobody typed. Of 32 random hexadecimal digits fewer than 9 kinds come once in
- * 300,000 times.
- */
+/** Whether a text is random enough for a secret. */
 export function looksRandom(secret: string): boolean {
   const isLong = secret.length >= leastLength && secret.length <= mostLength;
   const isRepeated = `${secret}${secret}`.indexOf(secret, 1) < secret.length;
   return isLong && !isRepeated && new Set(secret).size >= leastSigns;
 }
 
-/** What is in the file of a secret: it, or what is wrong with it; `undefined` where there is no file. */
+/** Returns the file's secret, or what is wrong with it; `undefined` without a file. */
 export function readKeptSecret(file: string): { secret: string } | { wrong: string } | undefined {
   let descriptor: number;
   try {
@@ -56,7 +53,7 @@ export function readKeptSecret(file: string): { secret: string } | { wrong: stri
   }
 }
 
-/** The secret in a file, which is made where there is none. Throws where what is there is none. */
+/** Makes the secret where there is none. Throws where the file can't be used. */
 export function keptSecret(file: string): string {
   const kept = readKeptSecret(file) ?? makeSecret(file);
   if (kept !== undefined && "secret" in kept) return kept.secret;
@@ -67,7 +64,7 @@ function makeSecret(file: string): ReturnType<typeof readKeptSecret> {
   const draft = `${file}.${process.pid}-${randomBytes(4).toString("hex")}`;
   writeFlushed(draft, `${randomBytes(32).toString("base64url")}\n`);
   try {
-    // In one step, so that nobody reads half of it; the second one to come finds it there.
+    // Atomic: nobody reads half of it, and a second process finds it there.
     linkSync(draft, file);
   } catch (error) {
     if (!isCode(error, "EEXIST")) throw error;

@@ -1,16 +1,15 @@
-/** Days of the calendar: as people write them, and as they travel (`2026-11-20`). */
+/** Calendar days: as people write them, and as they travel (`2026-11-20`). */
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const monthNames =
   "january february march april may june july august september october november december".split(" ");
 
-/** What stands behind a day where a time of this dashboard was copied. */
+/** A time that was copied along with the day. */
 const clock = /,? +\d{1,2}:\d{2}(:\d{2})?( utc)?$/;
 
 /**
- * Reads a day that somebody typed or pasted: `2026-11-20`, `20 Nov 2026`, `November 20, 2026`, `20/11/2026`, `20.11.2026`.
- * Of two numbers before a year the first is the day. Gives it as year-month-day, or `undefined` for what is no day, or
- * does not say which.
+ * Reads `2026-11-20`, `20 Nov 2026`, `November 20, 2026`, `20/11/2026` or `20.11.2026`, the day always first, and returns
+ * year-month-day. `undefined` for anything ambiguous or not a day.
  */
 export function readDay(text: string): string | undefined {
   const bare = text
@@ -24,7 +23,7 @@ export function readDay(text: string): string | undefined {
   return /^\d/.test(a) ? join(c, b, a) : join(c, a, b);
 }
 
-/** Writes a day (`2026-11-20`) as all times are written: `20 Nov 2026`. Gives the text itself back when it is no day. */
+/** `2026-11-20` as `20 Nov 2026`. Returns any other text unchanged. */
 export function writeDay(day: string): string {
   const [, year, month = "", date = ""] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   const [first = "", ...others] = months[Number(month) - 1] ?? "";
@@ -40,7 +39,7 @@ function join(year: string, month: string, date: string): string | undefined {
   return Number.isNaN(moment.getTime()) || !moment.toISOString().startsWith(day) ? undefined : day;
 }
 
-/** The number of a month from its name or its beginning, from three letters on; 0 for any other word. */
+/** From its name or its first three letters; 0 for any other word. */
 function numberOf(word: string): number {
   return word.length < 3 ? 0 : monthNames.findIndex((name) => name.startsWith(word)) + 1;
 }

@@ -1,10 +1,10 @@
-/** How times are written for people: the same words on the server and in every browser. */
+/** Times for people: the same words on the server and in every browser. */
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /**
- * Writes a moment in an IANA time zone: `20 Nov 2026, 14:02`. Put together from numbers alone, because the words of
- * `Intl` differ between a server and a browser. Gives the text itself back when it is no time.
+ * Returns `20 Nov 2026, 14:02` in an IANA time zone, or the text itself if it is no time. Numbers only, because the words of
+ * `Intl` differ between server and browser.
  */
 export function formatTime(iso: string, timeZone: string, { hasSeconds = false } = {}): string {
   const parts = readParts(iso, timeZone);
@@ -14,24 +14,18 @@ export function formatTime(iso: string, timeZone: string, { hasSeconds = false }
   return `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clock}`;
 }
 
-/** Writes a moment in UTC, to the second: `20 Nov 2026, 13:02:05 UTC`. Gives the text itself back when it is no time. */
+/** Returns `20 Nov 2026, 13:02:05 UTC`, or the text itself if it is no time. */
 export function formatUtc(iso: string): string {
   const text = formatTime(iso, "UTC", { hasSeconds: true });
   return text === iso ? iso : `${text} UTC`;
 }
 
-/**
- * Makes ready what writes times in a zone, ahead of its first use: on a phone that takes longer than to draw the part of
- * a page that shows the time.
- */
+/** Makes a zone's formatter ahead of its use: on a phone that takes longer than drawing the time. */
 export function prepareZone(timeZone: string): void {
   formatOf(timeZone);
 }
 
-/**
- * Writes how long before a moment (milliseconds since 1970) something was, or how long after it something will be:
- * `5 minutes ago`, `in 12 hours`. In whole units, rounded down.
- */
+/** Returns `5 minutes ago` or `in 12 hours`, in whole units, rounded down. `now` is in milliseconds since 1970. */
 export function formatAgo(iso: string, now: number): string {
   const distance = now - Date.parse(iso);
   const minutes = Math.floor(Math.abs(distance) / 60_000);
@@ -51,7 +45,7 @@ function count(number: number, unit: string): string {
   return `${number} ${unit}${number === 1 ? "" : "s"}`;
 }
 
-/** Writes a zone's distance from UTC at a moment: `UTC+1`, `UTC`. */
+/** Returns a zone's offset at a moment: `UTC+1`, `UTC`. */
 export function formatOffset(iso: string, timeZone: string): string {
   const parts = readParts(iso, timeZone);
   if (parts === undefined) return "";
@@ -75,7 +69,7 @@ function readParts(iso: string, timeZone: string): Record<string, string> | unde
   );
 }
 
-/** UTC needs no formatter, and stands in the title of every time. */
+/** UTC needs no formatter, and is in the title of every time. */
 function readUtcParts(moment: Date): Record<string, string> {
   const [date = "", clock = ""] = moment.toISOString().split("T");
   const [month = "", day = ""] = date.slice(-5).split("-");
@@ -85,7 +79,7 @@ function readUtcParts(moment: Date): Record<string, string> {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The formatter of a zone, made once: there are two zones at most. */
+/** Made once: there are two zones at most. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const made = formats.get(timeZone);
   if (made !== undefined) return made;

@@ -1,10 +1,9 @@
-/** A field's text and where the caret stands in it, counted in characters from the left. */
+/** The caret counts characters from the left. */
 export type TextAndCaret = { text: string; caret: number };
 
 /**
- * Keeps the caret beside the same character when a text is grouped anew. Takes the text before and after with the
- * caret before, and what counts as a mark between groups. After a forward deletion the caret passes a mark, so that
- * the key is never stuck before one.
+ * Keeps the caret beside the same character when a text is grouped again. `mark` matches a separator; a forward deletion
+ * moves the caret past it, so that the key never gets stuck.
  */
 export function moveCaret(before: TextAndCaret, after: string, mark: RegExp, isForward = false): number {
   let left = [...before.text.slice(0, before.caret)].filter((character) => !mark.test(character)).length;

@@ -1,7 +1,4 @@
-/**
- * Where a person goes after signing in: the path that they came from, when it is one of this dashboard's own. A path that
- * a browser would read as another origin (`//host`, `/\\host`) is none.
- */
+/** Where to go after signing in: only a path of this dashboard. A browser reads `//host` and `/\\host` as another origin. */
 export function nextPath(given: string | null | undefined): string {
   const base = "http://own.invalid";
   if (given == null || !/^\/(?![/\\])/.test(given) || !URL.canParse(given, base)) return "/";

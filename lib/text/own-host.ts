@@ -1,7 +1,4 @@
-/**
- * Tells whether a request's Host can be this dashboard's: the host of APP_URL, this machine's own name, or a bare IP
- * address. Any other name was pointed at this server by somebody else, whose page would then count as our own.
- */
+/** Whether a Host is ours: APP_URL's, this machine's name, or a bare IP address. Others may be DNS rebinding. */
 export function isOwnHost(host: string | null, appUrl: string | undefined): boolean {
   if (host === null) return true;
   if (!URL.canParse(`http://${host}`)) return false;

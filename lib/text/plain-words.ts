@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a plain letter and a mark: Hausa's hooked ones, and Europe's. */
+/** Letters that Unicode doesn't decompose: Hausa's hooked ones, and Europe's. */
 const plainOf: Record<string, string> = {
   ɓ: "b",
   ɗ: "d",
@@ -16,10 +16,7 @@ const plainOf: Record<string, string> = {
 };
 const unplain = new RegExp(`[${Object.keys(plainOf).join("")}]`, "g");
 
-/**
- * The words of a text as they are compared: small letters without marks, apostrophes and full stops left out. `Ọlá
- * O’Brien` gives `ola` and `obrien`.
- */
+/** Normalises for comparing: lower case, no marks, apostrophes or full stops. `Ọlá O’Brien` gives `ola` and `obrien`. */
 export function plainWords(text: string): string[] {
   const plain = text
     .normalize("NFKD")

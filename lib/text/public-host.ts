@@ -1,9 +1,8 @@
 const ownNames = /(^|\.)(localhost|local|internal|lan|home|corp|test|invalid|onion|home\.arpa)$/;
 
 /**
- * Tells whether a URL's host can be on the public internet: no loopback, private, link-local, documentation or
- * single-label name. Takes `URL.hostname`, which the URL parser has already brought into one form (0x7f.1 is 127.0.0.1
- * there). It judges the name alone; nothing is resolved.
+ * Whether a host can be public: not loopback, private, link-local, documentation or single-label. Takes `URL.hostname`,
+ * which is already normalised (0x7f.1 is 127.0.0.1). Resolves nothing.
  */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.toLowerCase().replace(/\.$/, "");
@@ -12,7 +11,6 @@ export function isPublicHost(hostname: string): boolean {
   return host.includes(".") && !ownNames.test(host);
 }
 
-/** Tells whether a URL's host is this machine itself. */
 export function isLoopbackHost(hostname: string): boolean {
   const host = hostname.toLowerCase();
   return (

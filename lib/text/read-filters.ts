@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { readDay } from "./day-text";
 
-/** The parameters of a page's URL, as the framework gives them. */
 export type SearchParams = Record<string, string | string[] | undefined>;
-/** What is wrong with one filter, by its name in the address. */
 export type FilterFault = { name: string; message: string };
 type Filters<Input> =
   | { ok: true; input: Input }
@@ -13,10 +11,7 @@ type Filters<Input> =
 /** The filters that are days: people write them as they like. */
 const days = new Set(["from", "to"]);
 
-/**
- * Reads the filters of a list from the URL of its page, or gives the first fault and what was given. An empty field of
- * the form counts as absent; parameters of other names are left alone.
- */
+/** Returns the filters, or the first fault and what was given. Empty fields and other parameters are ignored. */
 export function readFilters<Input>(
   schema: z.ZodMiniType<Input>,
   names: readonly string[],
@@ -32,7 +27,7 @@ export function readFilters<Input>(
   );
   const twice = given.find(([, value]) => Array.isArray(value));
   if (twice !== undefined) {
-    const message = "A filter stands twice in the address of this page.";
+    const message = "A filter appears twice in this page’s address.";
     return { ok: false, fault: { name: twice[0], message }, given: texts };
   }
   const read = Object.entries(texts).map(([name, text]) => [
@@ -41,6 +36,6 @@ export function readFilters<Input>(
   ]);
   const parsed = z.safeParse(schema, Object.fromEntries(read));
   if (parsed.success) return { ok: true, input: parsed.data };
-  const { path = [], message = "This filter cannot be read." } = parsed.error.issues[0] ?? {};
+  const { path = [], message = "This filter isn’t valid." } = parsed.error.issues[0] ?? {};
   return { ok: false, fault: { name: String(path[0] ?? ""), message }, given: texts };
 }

@@ -1,11 +1,11 @@
-/** The looks that a person can choose; without a choice the system's setting decides. */
+/** Without a choice the system's setting decides. */
 const themes = ["light", "dark"] as const;
 export type Theme = (typeof themes)[number];
 
-/** The cookie that remembers the choice. The server writes it into the page, so no script has to run first. */
+/** The server writes it into the page, so no script has to run first. */
 export const themeCookie = "theme";
 
-/** Reads the cookie's value; anything but a theme counts as no choice. */
+/** Anything but a theme counts as no choice. */
 export function readTheme(value: string | undefined): Theme | undefined {
   return themes.find((theme) => theme === value);
 }

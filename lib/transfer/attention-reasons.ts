@@ -1,4 +1,4 @@
-/** Why a transfer needs a person, from most to least pressing. */
+/** From most to least urgent. */
 export const attentionReasons = [
   "unknown_outcome",
   "conflicting_reports",

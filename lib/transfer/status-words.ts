@@ -1,4 +1,3 @@
-/** The canonical words of a settlement, as reported by the service. */
 export const settlements = [
   "awaiting_deposit",
   "deposit_received",
@@ -38,8 +37,8 @@ const known = new Map(
 );
 
 /**
- * Gives the canonical word for one that a service sent, compared without case and with `-` and space as `_`;
- * `undefined` for a word that is not known. A word is never guessed into success or failure.
+ * Returns the canonical word for a service's status word, ignoring case and reading `-` and space as `_`. `undefined` for an
+ * unknown word, which is never guessed into success or failure.
  */
 export function canonicalSettlement(word: string): Settlement | undefined {
   return known.get(
@@ -52,17 +51,15 @@ export function canonicalSettlement(word: string): Settlement | undefined {
 
 const conflictMark = " / ";
 
-/** Words of one report that contradict each other, as one text: none of them counts, and all can be read. */
+/** Joins the contradicting words of one report. None of them counts, and all can be read. */
 export function joinConflict(words: readonly string[]): string {
   return words.map((word) => word.replaceAll("/", "|").slice(0, 40)).join(conflictMark);
 }
 
-/** Whether a report's word is such a text. */
 export function isConflict(word: string): boolean {
   return conflictParts(word).length > 0;
 }
 
-/** The words of such a text; none of any other. */
 export function conflictParts(word: string): string[] {
   return word.includes(conflictMark) ? word.split(conflictMark) : [];
 }

@@ -1,6 +1,6 @@
 import { canonicalSettlement, conflictParts, type Settlement, settlements } from "./status-words";
 
-/** What this dashboard knows of the creation of a transfer (`docs/architecture.md`, "The states of a transfer"). */
+/** See `docs/architecture.md`, "The states of a transfer". */
 export const submissions = [
   "recorded",
   "dispatching",
@@ -13,7 +13,6 @@ export const submissions = [
 export type Submission = (typeof submissions)[number];
 
 export const eventSources = ["dashboard", "service_answer", "service_callback", "person"] as const;
-/** Who said it. */
 export type EventSource = (typeof eventSources)[number];
 
 export const eventKinds = [
@@ -34,17 +33,17 @@ export const eventKinds = [
   "handled",
   "note",
 ] as const;
-/** What can happen to a transfer; the only material of its status. */
+/** A transfer's status follows from these alone. */
 export type EventKind = (typeof eventKinds)[number];
 
 /** The part of an event that decides a status. */
 export type FoldableEvent = {
   kind: EventKind;
-  /** Who said it; it names the source of a refusal, which can be this dashboard's own. */
+  /** The source of a refusal, which can be this dashboard. */
   source?: EventSource | undefined;
-  /** The status word of a callback, as it came. */
+  /** As it came. */
   word?: string | null | undefined;
-  /** A callback that names another transaction: kept, and without effect. */
+  /** A callback that names another transaction: kept, without effect. */
   isQuarantined?: boolean | undefined;
 };
 
@@ -58,30 +57,28 @@ export const transferFlags = [
   "callbacks_dropped",
   "address_changed",
 ] as const;
-/** What needs a person's eye, beside the status. */
+/** Needs a person, beside the status. */
 export type TransferFlag = (typeof transferFlags)[number];
 
 export const transferStatuses = [...submissions, ...settlements, "conflicting", "other"] as const;
-/** The headline: the service's report where there is one, else our own knowledge. `other` is a word nobody knows. */
+/** The service's report where there is one, else our own knowledge. `other` is an unknown word. */
 export type TransferStatus = (typeof transferStatuses)[number];
 
 export type TransferState = {
   submission: Submission;
-  /** The service's report in canonical words; `null` while it has reported nothing. */
+  /** `null` while the service has reported nothing. */
   settlement: Settlement | "conflicting" | "other" | null;
   status: TransferStatus;
-  /** Who the headline comes from. */
   statusSource: EventSource;
-  /** The unknown words that were reported, as they came. */
+  /** As they came. */
   unknownWords: string[];
-  /** A person matched it with the bank statement or dealt with it, and nothing was reported since. */
+  /** Matched or marked as resolved, and nothing was reported since. */
   isHandled: boolean;
   flags: TransferFlag[];
   /** Nothing more is expected; a late report can still change it. */
   isFinal: boolean;
 };
 
-/** The kinds that move a submission, and where to. */
 export const stateAfter: Partial<Record<EventKind, Submission>> = {
   requested: "recorded",
   dispatched: "dispatching",
@@ -117,8 +114,8 @@ const finalStatuses = new Set<TransferStatus>([
 ]);
 
 /**
- * Computes a transfer's state from its events, in the order of their sequence. Pure. Callbacks count as a set: their
- * order and their repetition never change the result, because a service may send them late, twice or shuffled.
+ * Computes a transfer's state from its events, in their order. Pure. Callbacks count as a set, because a service may send
+ * them late, twice or out of order.
  */
 export function fold(events: readonly FoldableEvent[]): TransferState {
   const reports = events.filter(({ kind, isQuarantined }) => kind === "callback" && !isQuarantined);
@@ -171,7 +168,7 @@ function foldSubmission(
 }
 
 function submissionSource(events: readonly FoldableEvent[], submission: Submission): EventSource {
-  // A request that never left was refused here: the service has not said a word.
+  // A request that never left was refused here.
   if (submission === "rejected")
     return events.findLast(({ kind }) => kind === "rejected")?.source ?? sourceOf.rejected;
   if (submission !== "accepted") return sourceOf[submission];
@@ -182,7 +179,7 @@ function submissionSource(events: readonly FoldableEvent[], submission: Submissi
   return proof?.kind === "callback" ? "service_callback" : "service_answer";
 }
 
-/** From most to least telling, for reports that do not contradict each other. */
+/** From most to least telling, for reports that don't contradict each other. */
 const precedence: readonly Settlement[] = [
   "refunded",
   "refund_failed",
@@ -197,7 +194,7 @@ const precedence: readonly Settlement[] = [
   "awaiting_deposit",
 ];
 
-/** Whether the words that contradict each other in one report are about where the money is in the end. */
+/** Whether the contradicting words of one report are about where the money ended up. */
 function isAboutTheEnd(word: string): boolean {
   return conflictParts(word).some((part) => {
     const settlement = canonicalSettlement(part);

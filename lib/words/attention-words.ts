@@ -1,6 +1,6 @@
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 
-/** Each reason for a person's eye: what happened, what it means for the money, and what to do. */
+/** What happened, what it means for the money, and what to do. */
 export const attentionWords: Record<AttentionReason, { title: string; body: string }> = {
   unknown_outcome: {
     title: "Outcome unknown",
@@ -8,7 +8,7 @@ export const attentionWords: Record<AttentionReason, { title: string; body: stri
   },
   conflicting_reports: {
     title: "Conflicting reports",
-    body: "Whether the recipient has the money is not known. Ask the service, and compare with the recipient’s bank statement before you pay again.",
+    body: "We don’t know whether the recipient has the money. Ask the service, and compare with the recipient’s bank statement before you pay again.",
   },
   payment_withdrawn: {
     title: "No longer read as paid",
@@ -28,7 +28,7 @@ export const attentionWords: Record<AttentionReason, { title: string; body: stri
   },
   address_invalid: {
     title: "Address fails its check",
-    body: "The address is not written like one of its network, or it is one that nobody holds. Money sent to it may be lost: send nothing, and ask the service.",
+    body: "The address doesn’t have its network’s format, or nobody owns it. Money sent to it may be lost: send nothing, and ask the service.",
   },
   address_missing: {
     title: "No deposit address received",
@@ -40,14 +40,14 @@ export const attentionWords: Record<AttentionReason, { title: string; body: stri
   },
   refunded: {
     title: "Refund reported",
-    body: "The service reports that the money goes back, or that it could not be sent back. Ask where it went, and whether the recipient was paid, before you pay again.",
+    body: "The service reports a refund, or a refund that failed. Ask where the money went, and whether the recipient was paid, before you pay again.",
   },
   failed: {
-    title: "Failed, expired or cancelled",
+    title: "Ended without a payout",
     body: "The service reports that the recipient is not paid. If crypto was sent, contact the service before you create a new transfer.",
   },
   late_deposit: {
-    title: "Ended, and moved as well",
+    title: "Deposit reported after the end",
     body: "The service called the transfer expired or cancelled, and also said that money moved: the deposit may have been late. Ask what became of it, and do not send again.",
   },
   on_hold: {
@@ -56,11 +56,11 @@ export const attentionWords: Record<AttentionReason, { title: string; body: stri
   },
   deposit_silent: {
     title: "Deposit seen, then no news",
-    body: "The service has seen the deposit and has said nothing for 15 minutes or more. The money is with the service: ask when the payout goes out, and do not send again.",
+    body: "The service has seen the deposit and has reported nothing for 15 minutes or more. The money is with the service: ask when the payout goes out, and do not send again.",
   },
   no_deposit: {
     title: "No deposit reported",
-    body: "The time for the deposit has passed and none was reported here. If it was sent, ask the service whether it arrived; if not, ask whether the address still holds before you send.",
+    body: "The time for the deposit has passed and none was reported here. If it was sent, ask the service whether it arrived; if not, ask whether the address is still valid before you send.",
   },
   callbacks_dropped: {
     title: "Too many status updates",

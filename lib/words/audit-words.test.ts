@@ -40,7 +40,7 @@ it("says of a ledger where it came from and where it lies now", () => {
     readFacts('{"by":"a_command","engine":"postgresql","events":"12","source":"a_backup","transfers":"3"}'),
   ).toEqual([
     { name: "By", value: "a command on the server" },
-    { name: "Lies now in", value: "PostgreSQL" },
+    { name: "Now stored in", value: "PostgreSQL" },
     { name: "Events", value: "12" },
     { name: "Came from", value: "a backup" },
     { name: "Transfers", value: "3" },

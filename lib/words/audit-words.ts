@@ -3,7 +3,6 @@ import { formatExact } from "#lib/money/format";
 import { readDecimal } from "#lib/money/money";
 import { showInvisible } from "#lib/text/visible-text";
 
-/** What somebody did, to follow their name. */
 export const auditWords: Record<AuditAction, string> = {
   signed_in: "Signed in",
   sign_in_failed: "Sign-in failed",
@@ -18,32 +17,32 @@ export const auditWords: Record<AuditAction, string> = {
   setup_done: "Set-up done",
   person_invited: "Person invited",
   invitation_accepted: "Invitation accepted",
-  invitation_revoked: "Invitation withdrawn",
+  invitation_revoked: "Invitation revoked",
   role_changed: "Role changed",
   person_disabled: "Person disabled",
   person_enabled: "Person enabled",
   second_factor_reset: "Second factor reset",
   password_reset: "Password reset",
-  password_link_revoked: "Password link withdrawn",
+  password_link_revoked: "Password link revoked",
   locks_cleared: "Locks cleared",
   transfer_created: "Transfer created",
-  transfer_written_again: "Lost transfer written again",
+  transfer_written_again: "Lost transfer saved again",
   transfers_held: "New transfers stopped",
   transfers_released: "New transfers allowed again",
   transfer_resolved: "Unknown outcome resolved",
-  address_chosen: "Address chosen of several",
+  address_chosen: "Right address recorded",
   note_added: "Note added",
   transfer_matched: "Match with the bank statement",
-  attention_dealt_with: "Dealt with",
+  attention_dealt_with: "Marked as resolved",
   account_number_shown: "Account number shown",
-  export_made: "Export begun",
+  export_made: "Export started",
   export_ended: "Export ended",
   ledger_restored: "Ledger restored",
   ledger_moved: "Ledger moved",
   status_reread: "Status read again",
   events_recorded: "Events sealed",
   ledger_covered: "Older records sealed",
-  sandbox_event: "Sandbox driven",
+  sandbox_event: "Sandbox status set",
 };
 
 const factWords: Record<AuditFact, string> = {
@@ -54,7 +53,7 @@ const factWords: Record<AuditFact, string> = {
   codes: "Codes",
   continues: "Continues after entry",
   email: "E-mail",
-  engine: "Lies now in",
+  engine: "Now stored in",
   events: "Events",
   factor: "Second factor",
   faults: "Faults found in it",
@@ -64,11 +63,11 @@ const factWords: Record<AuditFact, string> = {
   isAttentionOnly: "Needs attention only",
   isMatched: "Matched",
   isReplacement: "Takes the place of another",
-  isSearch: "Narrowed by a search",
+  isSearch: "Limited by a search",
   isWhole: "Whole",
   lastDay: "Last day",
   linkMadeBy: "Link made by",
-  linksEnded: "Open links ended",
+  linksEnded: "Open links revoked",
   locks: "Locks",
   minutes: "Minutes",
   outcome: "Outcome",
@@ -84,10 +83,9 @@ const factWords: Record<AuditFact, string> = {
   to: "To",
   transfers: "Transfers",
   what: "What",
-  writtenAgain: "Lost transfers written again",
+  writtenAgain: "Lost transfers saved again",
 };
 
-/** The words of facts that come from a closed set. */
 const valueWords: Record<string, string> = {
   absent: "not created",
   admin: "Admin",
@@ -117,7 +115,7 @@ const valueWords: Record<string, string> = {
   wrong_password: "wrong password",
 };
 
-/** The words of an action; one that is not on the list is shown as it stands in the log. */
+/** An unknown action is shown as it is in the log. */
 export function describeAction(action: string): string {
   return isAction(action) ? auditWords[action] : showInvisible(action);
 }
@@ -129,12 +127,12 @@ const strangers: ReadonlySet<string> = new Set([
   "invitation_accepted",
 ] satisfies AuditAction[]);
 
-/** Who did it, when no person is named: somebody who was not signed in, or the dashboard. */
+/** Somebody who was not signed in, or the dashboard. */
 export function describeNobody(action: string): string {
   return strangers.has(action) ? "Not signed in" : "This dashboard";
 }
 
-/** The facts of an entry in words; `undefined` when the text is not what the log writes, and has to be shown as it is. */
+/** `undefined` when the text is not what the log writes, and has to be shown as it is. */
 export function readFacts(detail: string): { name: string; value: string }[] | undefined {
   const facts = readObject(detail);
   if (facts === undefined) return undefined;
@@ -147,7 +145,7 @@ export function readFacts(detail: string): { name: string; value: string }[] | u
 function describeValue(name: string, value: unknown): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value !== "string") return showInvisible(JSON.stringify(value));
-  // The whole of a hash stands among the details of its entry.
+  // The details of the entry show the whole hash.
   const noted = /^(\d+):([0-9a-f]{8})[0-9a-f]{56}$/.exec(value);
   if (noted !== null) return `${noted[1]} (${noted[2]}\u2026)`;
   const amount = name === "amount" ? readDecimal(value) : undefined;

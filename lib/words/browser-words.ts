@@ -1,4 +1,4 @@
-/** The first that fits counts: later names stand in the user agents of earlier ones, too. */
+/** The first match counts: later names are part of earlier ones' user agents, too. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser in words, such as `Chrome on Windows`, from what it says of itself. It can say anything: this is a hint. */
+/** Returns, for example, `Chrome on Windows`. Only a hint: a user agent can say anything. */
 export function describeBrowser(userAgent: string | null): string {
   const browser = nameIn(browsers, userAgent ?? "");
   const system = nameIn(systems, userAgent ?? "");

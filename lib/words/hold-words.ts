@@ -1,6 +1,5 @@
 import type { HoldReason } from "#lib/contract/hold-reasons";
 
-/** Why new transfers are on hold: what happened, and what may be missing. */
 export const holdWords: Record<HoldReason, { cause: string; missing: string }> = {
   another_server: {
     cause: "Another database server took over, or the database went back to an earlier time.",

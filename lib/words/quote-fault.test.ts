@@ -3,7 +3,7 @@ import { Problem } from "#lib/contract/problem";
 import { quoteFaultWords } from "./quote-fault";
 
 test("the service's own words are shown", () => {
-  const detail = "The service gave no quote. It said: The minimum amount is 10 USDC";
+  const detail = "The service returned no quote. It said: The minimum amount is 10 USDC";
   expect(quoteFaultWords(new Problem("service_refused", detail)).detail).toBe(
     "It said: The minimum amount is 10 USDC",
   );

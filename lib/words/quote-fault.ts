@@ -1,12 +1,11 @@
 import { mayPass, type Problem, type ProblemCode } from "#lib/contract/problem";
 
-/** What is said in the place of a quote that could not be had. */
 export type QuoteFaultWords = {
   title: string;
   detail: string;
-  /** Another try by the person at the screen is of no use. */
+  /** Trying again at the screen is no use. */
   isForAdministrator: boolean;
-  /** It may pass by itself. */
+  /** It may pass without anybody fixing something. */
   isPassing: boolean;
 };
 
@@ -14,21 +13,21 @@ const titles: Partial<Record<ProblemCode, string>> = {
   service_unreachable: "No connection",
   service_timeout: "No answer from the service",
   service_failed: "The service failed",
-  service_refused: "The service gave no quote for this",
+  service_refused: "The service returned no quote for this",
   unusable_answer: "The service sent an unusable quote",
   key_rejected: "The service rejected the API key",
   business_inactive: "The business is not active",
   rate_limited: "The service asks for fewer requests",
 };
 
-/** The words for a failed quote. Quotes move no money and create nothing, whatever happened. */
+/** Quotes move no money and create nothing, whatever happened. */
 export function quoteFaultWords({ code, title, detail }: Problem): QuoteFaultWords {
   return {
     title: titles[code] ?? title,
     detail:
       code === "rate_limited"
         ? "Retrying automatically when the wait is over."
-        : detail.replace(/ ?Nothing was created\./, "").replace("The service gave no quote. ", ""),
+        : detail.replace(/ ?Nothing was created\./, "").replace("The service returned no quote. ", ""),
     isForAdministrator: code === "key_rejected" || code === "business_inactive",
     isPassing: mayPass(code),
   };

@@ -1,6 +1,6 @@
 import type { TransferEvent, TransferWithEvents } from "#lib/contract/api";
 
-/** What is shown of a transfer's events: those that its status rests on and are older, and then the newest ones. */
+/** The older events that the status rests on, then the newest ones. */
 export type ShownEvents = {
   older: TransferEvent[];
   /** How many lie between the two and are not shown. */
@@ -8,7 +8,7 @@ export type ShownEvents = {
   newest: TransferEvent[];
 };
 
-/** The events that come with a transfer, in their order and each once. */
+/** In their order, each once. */
 export function shownEvents({
   events,
   evidence,

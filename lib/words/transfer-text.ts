@@ -7,7 +7,7 @@ import { describeStatus, eventWords, flagWords, sourceWords } from "./words";
 
 /** A transfer as plain text: for a title, a chat or a ticket. */
 
-/** The transfer in a line: `1,250.00 USDC → NGN 1,913,409.88`; without a quote only the currency is known. */
+/** `1,250.00 USDC → NGN 1,913,409.88`; without a quote, only the currency. */
 export function transferTitle({ amount, fromCurrency, currency, quote }: Transfer): string {
   const sent = `${formatExact(amount)} ${fromCurrency}`;
   return quote === null ? `${sent} → ${currency}` : `${sent} → ${currency} ${formatFiat(quote.outputAmount)}`;
@@ -15,7 +15,7 @@ export function transferTitle({ amount, fromCurrency, currency, quote }: Transfe
 
 type Context = { networkName: string; isSandbox: boolean };
 
-/** What finance pastes into a chat: the bare amount, the address, and what not to do. Only for an address that passed. */
+/** What finance pastes into a chat. Only for an address that passed its check. */
 export function paymentInstructions(transfer: Transfer & { address: string }, context: Context): string {
   const { amount, fromCurrency, address, accountName, bankName, accountNumber, id, transactionId } = transfer;
   const start = address.slice(0, /^0x/i.test(address) ? 6 : 4);
@@ -33,7 +33,7 @@ export function paymentInstructions(transfer: Transfer & { address: string }, co
   ]);
 }
 
-/** Everything that a person at the service needs to find the transfer, and what is known of it. Times are in UTC. */
+/** What a person at the service needs to find the transfer. Times are in UTC. */
 export function ticketSummary(transfer: TransferWithEvents, context: Context): string {
   const { quote, flags, claims } = transfer;
   const { older, left, newest } = shownEvents(transfer);
@@ -62,7 +62,7 @@ export function ticketSummary(transfer: TransferWithEvents, context: Context): s
   ]);
 }
 
-/** Of a long text the start: a ticket is read by people. */
+/** Long texts are cut: people read a ticket. */
 const mostOfText = 300;
 
 function eventLine({ at, source, kind, text }: TransferEvent): string {
@@ -71,7 +71,7 @@ function eventLine({ at, source, kind, text }: TransferEvent): string {
 }
 
 function lines(parts: (string | false)[]): string {
-  // One line each: a line break inside a name must not forge another line.
+  // A line break inside a name must not forge another line.
   return parts
     .flatMap((part) => (part === false ? [] : [showInvisible(part).replace(/[\r\n]+/g, " ")]))
     .join("\n");

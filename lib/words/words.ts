@@ -2,7 +2,7 @@ import type { Transfer } from "#lib/contract/api";
 import { showInvisible } from "#lib/text/visible-text";
 import type { EventKind, EventSource, TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
 
-/** What a status amounts to; each group has a silhouette and a colour of its own. */
+/** Each group has a silhouette and a colour of its own. */
 export type StatusGroup =
   | "waiting"
   | "moving"
@@ -14,7 +14,7 @@ export type StatusGroup =
   | "unread";
 export type StatusWords = { word: string; group: StatusGroup };
 
-/** The word of each status, for a filter. On a transfer use {@link describeStatus}, which knows what else is missing. */
+/** For a filter. On a transfer use {@link describeStatus}, which knows what else is missing. */
 export const statusWords: Record<TransferStatus, StatusWords> = {
   recorded: { word: "Preparing", group: "waiting" },
   dispatching: { word: "Sending", group: "moving" },
@@ -40,7 +40,7 @@ export const statusWords: Record<TransferStatus, StatusWords> = {
 
 const longestWord = 60;
 
-/** The word and the group of a transfer's status. A word that nobody knows is shown as it came, in grey. */
+/** An unknown word is shown as it came, in grey. */
 export function describeStatus(
   transfer: Pick<Transfer, "status" | "address" | "addressCheck" | "unknownWords" | "flags">,
 ): StatusWords {
@@ -58,7 +58,7 @@ export function describeStatus(
   return statusWords[status];
 }
 
-/** Who said it, to stand at the start of a line. */
+/** At the start of a line. */
 export const sourceWords: Record<EventSource, string> = {
   dashboard: "This dashboard",
   service_answer: "The service’s answer",
@@ -66,37 +66,36 @@ export const sourceWords: Record<EventSource, string> = {
   person: "A person",
 };
 
-/** What happened, a line of the timeline each. */
 export const eventWords: Record<EventKind, string> = {
   requested: "Transfer recorded",
   dispatched: "Sending to the service began",
   accepted: "The service issued a deposit address",
   rejected: "Rejected, nothing was created",
-  outcome_unknown: "The outcome is not known",
+  outcome_unknown: "Outcome unknown",
   cancelled: "Cancelled before anything was sent",
   resolved_exists: "Found to exist at the service",
   resolved_absent: "Closed as not created",
-  contradicted: "Two addresses or transaction IDs stand against each other",
+  contradicted: "Two addresses or transaction IDs contradict each other",
   address_chosen: "One address recorded as the right one",
   callback: "Status update",
   reread: "Status updates read again",
   matched: "Matched with the bank statement",
   unmatched: "No longer matched with the bank statement",
-  handled: "Dealt with",
+  handled: "Marked as resolved",
   note: "Note",
 };
 
-/** Who hears the service's status updates of a transfer, and what that means for the page that shows it. */
+/** What the page says about who gets the service's status updates. */
 export const updateWords: Record<Transfer["updatesGoTo"], string> = {
   dashboard:
     "The service was asked to report to this dashboard. If it does, this page shows it automatically.",
   callback_url:
     "The service reports to the callback URL of this transfer and not here, so this page may never change.",
   nobody:
-    "The service cannot reach this dashboard and no callback URL was given, so nothing is reported. Ask the service, or look at the bank statement.",
+    "The service cannot reach this dashboard and no callback URL was given, so no updates arrive. Ask the service, or check the bank statement.",
 };
 
-/** What needs a person's eye: what happened, what it means for the money, and what to do. */
+/** What happened, what it means for the money, and what to do. */
 export const flagWords: Record<TransferFlag, { title: string; body: string }> = {
   contradicting_address: {
     title: "Two addresses: send nothing",
@@ -108,7 +107,7 @@ export const flagWords: Record<TransferFlag, { title: string; body: string }> = 
   },
   conflicting_reports: {
     title: "The service’s reports contradict each other",
-    body: "Whether the recipient has the money is not known. Ask the service, and compare with the recipient’s bank statement before you pay again.",
+    body: "We don’t know whether the recipient has the money. Ask the service, and compare with the recipient’s bank statement before you pay again.",
   },
   refunded_after_paid: {
     title: "The service reported paid, and also a refund",

@@ -9,7 +9,6 @@ import { attentionCountsQuery } from "#lib/calls/queries";
 import type { AttentionCounts } from "#lib/contract/records";
 import { attentionWords } from "#lib/words/attention-words";
 
-/** What needs a person, a line for each reason, most pressing first. */
 export function AttentionPanel({ initial }: { initial: AttentionCounts }) {
   const { data } = useQuery({ ...attentionCountsQuery, initialData: initial });
   return (

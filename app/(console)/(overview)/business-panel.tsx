@@ -14,10 +14,9 @@ import { prepareZone } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { describeBusinessTrouble } from "./business-trouble";
 
-/** The business of the key as the service states it, and what its state means. */
 export function BusinessPanel({ timeZone }: { timeZone: string }) {
   const { data, error, isFetching, refetch } = useQuery(businessQuery);
-  // While the service is asked, in a moment of its own, so that the answer is drawn at once.
+  // Loaded while the service is asked, so that the answer is drawn at once.
   useEffect(() => {
     const timer = setTimeout(() => prepareZone(timeZone));
     return () => clearTimeout(timer);
@@ -40,7 +39,7 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
         {error !== null && <Trouble error={error} />}
         {error !== null && data !== undefined && (
           <p className="text-muted">
-            Below is what the service said last, at{" "}
+            Showing the service’s last answer, from{" "}
             <Time at={data.checkedAt} timeZone={timeZone} hasSeconds />.
           </p>
         )}
@@ -67,16 +66,12 @@ function NotActive({ status }: { status: string }) {
   return (
     <Notice
       kind="warn"
-      title={word === "" ? "The service gives no status" : `The service says: ${word}`}
+      title={word === "" ? "The service sent no status" : `The service says: ${word}`}
       isLive
     >
+      <p>Only an “active” business can create transfers. Existing transfers aren’t affected.</p>
       <p>
-        Only “active” makes the key usable, so no transfer can be created now. Transfers that exist already
-        are not changed by this.
-      </p>
-      <p>
-        Ask the service what it needs. Before you send to an address that it issued earlier, ask whether it
-        still pays out.
+        Ask the service what it needs. Before you send to an earlier address, ask whether it still pays out.
       </p>
     </Notice>
   );
@@ -125,7 +120,7 @@ function stated(text: string) {
   );
 }
 
-/** Only http and https become a link; anything else could run in the page, so it stays text. */
+/** Only http and https become a link: anything else could run in the page. */
 function Website({ url }: { url: string }) {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (parsed?.protocol !== "https:" && parsed?.protocol !== "http:") return stated(url);
@@ -141,7 +136,7 @@ function Waiting() {
   return (
     <div>
       <p role="status" className="sr-only">
-        Asking the service for the business
+        Loading the business
       </p>
       <dl className={grid}>
         {["Status", "Name", "Type", "Owner", "Website", "Checked"].map((term) => (

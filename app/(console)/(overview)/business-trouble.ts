@@ -1,6 +1,5 @@
 import { Problem, type ProblemCode } from "#lib/contract/problem";
 
-/** What a failed look at the business says: what happened, what it means for the money, and what to do. */
 export type BusinessTrouble = {
   kind: "warn" | "fail";
   title: string;
@@ -8,30 +7,29 @@ export type BusinessTrouble = {
   meaning: string;
 };
 
-const untouched = "Transfers that exist already are not changed by this.";
+const untouched = "Existing transfers aren’t affected.";
 
 const known: Partial<Record<ProblemCode, Pick<BusinessTrouble, "kind" | "meaning">>> = {
   key_rejected: {
     kind: "fail",
-    meaning: `No quote and no transfer can be made until the service accepts the key. ${untouched}`,
+    meaning: `You can’t get quotes or create transfers until the service accepts the key. ${untouched}`,
   },
   business_inactive: {
     kind: "fail",
-    meaning: `The service has to activate the business first. ${untouched} Ask it before you send to an address that it issued earlier.`,
+    meaning: `The service must activate the business first. ${untouched} Ask it before you send to an earlier address.`,
   },
   unusable_answer: {
     kind: "fail",
-    meaning: `What answers is perhaps not the service. Send nothing to a new address until this is cleared up. ${untouched}`,
+    meaning: `This answer may not be from the service. Send nothing to a new address until you know. ${untouched}`,
   },
 };
 
-/** Describes an error of the business query. */
 export function describeBusinessTrouble(error: Error): BusinessTrouble {
   const problem =
-    error instanceof Problem ? error : new Problem("internal", "The page could not read the answer.");
+    error instanceof Problem ? error : new Problem("internal", "The page couldn’t read the answer.");
   const { kind, meaning } = known[problem.code] ?? {
     kind: "warn" as const,
-    meaning: `Whether the business is active is not known now. ${untouched} Don't create one again because of this message.`,
+    meaning: `We can’t tell whether the business is active. ${untouched} Don’t create one again because of this message.`,
   };
   return { kind, meaning, title: problem.title, detail: problem.detail };
 }

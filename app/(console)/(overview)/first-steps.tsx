@@ -4,23 +4,19 @@ import { PageLink } from "#components/ui/page-link";
 
 type Props = {
   isSandbox: boolean;
-  /** The service can reach this dashboard with its status updates. */
   hasUpdates: boolean;
-  /** The person's role creates transfers. */
   mayCreate: boolean;
 };
 
 type Step = { act: ReactNode; why: string };
 
-/** What to do first, before there is any transfer: in the sandbox, or with a real key. */
 export function FirstSteps({ isSandbox, hasUpdates, mayCreate }: Props) {
   const steps = isSandbox ? sandboxSteps(mayCreate) : liveSteps(mayCreate, hasUpdates);
   return (
     <Card title="No transfer yet: what to do first">
       {isSandbox && (
         <p className="mb-4 max-w-160">
-          This is the sandbox: a complete service inside this dashboard, with no real money in it. Try
-          everything.
+          This is the sandbox: a simulated service with no real money. Try everything.
         </p>
       )}
       <ol className="space-y-3">
@@ -43,7 +39,7 @@ export function FirstSteps({ isSandbox, hasUpdates, mayCreate }: Props) {
 }
 
 function createStep(mayCreate: boolean): ReactNode {
-  if (!mayCreate) return "Have somebody in finance create a transfer.";
+  if (!mayCreate) return "Ask someone in finance to create a transfer.";
   return (
     <Fragment>
       <PageLink href="/transfers/new" className="text-link">
@@ -61,12 +57,12 @@ function sandboxSteps(mayCreate: boolean): Step[] {
       why: "Any amount, any bank, any ten digits. Some account names make the sandbox misbehave; the form lists them.",
     },
     {
-      act: "Watch it on its page.",
-      why: "Send nothing to the address. The sandbox plays the deposit and the payout automatically, and buttons there play what goes wrong.",
+      act: "Follow it on its page.",
+      why: "Send nothing to the address. The sandbox simulates the deposit and the payout; buttons on the page simulate what can go wrong.",
     },
     {
       act: "Then go live.",
-      why: "Whoever runs this dashboard sets OFFRAMP_BASE_URL and OFFRAMP_API_KEY and starts it again; the README has the rest.",
+      why: "The person who runs this dashboard sets OFFRAMP_BASE_URL and OFFRAMP_API_KEY and restarts it. The README says how.",
     },
   ];
 }
@@ -74,21 +70,21 @@ function sandboxSteps(mayCreate: boolean): Step[] {
 function liveSteps(mayCreate: boolean, hasUpdates: boolean): Step[] {
   const updates = {
     act: "Let the service reach this dashboard.",
-    why: "Without APP_URL, its public https address, no status updates come. Whoever runs it sets that.",
+    why: "Status updates need APP_URL, the dashboard’s public https address. The person who runs it sets that.",
   };
   return [
     {
-      act: "See that the business is active.",
-      why: "The service pays out only then. Its state stands below.",
+      act: "Check that the business is active.",
+      why: "The service pays out only if it is. Its status is below.",
     },
     ...(hasUpdates ? [] : [updates]),
     {
       act: createStep(mayCreate),
-      why: "Give the amount, the bank and the account. The service issues a deposit address; no money moves yet.",
+      why: "Enter the amount, the bank and the account. The service issues a deposit address; no money moves yet.",
     },
     {
       act: "Send the crypto to that address.",
-      why: "On the network that the transfer names. The service then pays the bank account.",
+      why: "Use the network shown on the transfer. The service then pays the bank account.",
     },
   ];
 }

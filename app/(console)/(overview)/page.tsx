@@ -19,7 +19,6 @@ export const metadata: Metadata = { title: "Overview" };
 
 const recentCount = 5;
 
-/** The state of the business, what needs a person, and the newest transfers. */
 export default async function OverviewPage() {
   const { person } = await pageActor("read");
   const { timeZone, isSandbox, callbackBaseUrl } = env();
@@ -50,7 +49,7 @@ export default async function OverviewPage() {
         {!isFirstRun && "total" in attention && <AttentionPanel initial={attention} />}
         {"code" in recent && (
           <ProblemNotice trouble={recent} action={<RefreshButton />}>
-            The transfers are not shown now. What was created before is not changed by this.
+            We can’t show the transfers right now. Existing transfers aren’t affected.
           </ProblemNotice>
         )}
         {"items" in recent && !isFirstRun && (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { attentionCountsQuery } from "#lib/calls/queries";
 
-/** How many transfers need a person, beside the link to them; nothing while it is zero or not known. */
+/** Shows nothing while the count is zero or unknown. */
 export function AttentionCount() {
   const { data } = useQuery(attentionCountsQuery);
   if (data === undefined || data.total === 0) return null;

@@ -9,10 +9,9 @@ import type { Business } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import { showInvisible } from "#lib/text/visible-text";
 
-/** The silhouettes of the states, drawn by the server so that not every page loads all of them. */
+/** Drawn by the server, so that not every page loads all silhouettes. */
 export type BusinessMarks = Record<"active" | "doubtful" | "rejected", ReactNode>;
 
-/** The business of the key and its state, in two lines of a fixed height. */
 export function BusinessBadge({ marks }: { marks: BusinessMarks }) {
   const { data, error } = useQuery(businessQuery);
   return (
@@ -44,7 +43,7 @@ function State({ business, error, marks }: StateProps) {
   if (business === undefined) {
     return (
       <p className="flex h-5.5 items-center">
-        <span className="sr-only">Asking the service for the business</span>
+        <span className="sr-only">Loading the business</span>
         <Skeleton className="h-4 w-16" />
       </p>
     );
@@ -74,7 +73,7 @@ function TroubleChip({ error, marks }: { error: Error; marks: BusinessMarks }) {
   }
   return (
     <MarkedChip mark={marks.doubtful} tone="warn">
-      Status not known
+      Status unknown
     </MarkedChip>
   );
 }

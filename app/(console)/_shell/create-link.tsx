@@ -3,7 +3,6 @@ import { ButtonLink } from "#components/ui/button-link";
 import { may } from "#lib/contract/roles";
 import { currentActor } from "#lib/server/auth/page-actor";
 
-/** A link to the form of a new transfer, for those whose role creates transfers. */
 export async function CreateLink<Route>(props: ComponentProps<typeof ButtonLink<Route>>) {
   const actor = await currentActor();
   return actor !== undefined && may(actor.person.role, "create") ? <ButtonLink {...props} /> : null;

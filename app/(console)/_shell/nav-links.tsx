@@ -7,17 +7,14 @@ import { PageLink } from "#components/ui/page-link";
 import { classNames } from "#lib/text/class-names";
 import { AttentionCount } from "./attention-count";
 
-/** A page of the navigation. */
 export type NavPage = {
   href: string;
   name: string;
   icon: ReactNode;
-  /** The keys that lead there, for lib/browser/shortcuts.ts, and how they are shown. */
   keys: string;
   hint: ReactNode;
 };
 
-/** The pages that a person may open; the one that is open is marked for eyes and for screen readers. */
 export function NavLinks({ pages }: { pages: readonly NavPage[] }) {
   const path = usePathname();
   const open = openPage(pages, path);
@@ -49,7 +46,7 @@ export function NavLinks({ pages }: { pages: readonly NavPage[] }) {
   );
 }
 
-/** The page that a path belongs to: a transfer's own page belongs to the list. */
+/** A transfer's own page belongs to the list. */
 function openPage(pages: readonly NavPage[], path: string): string | undefined {
   const matches = pages.filter(({ href }) => path === href || (href !== "/" && path.startsWith(`${href}/`)));
   return matches.sort((a, b) => b.href.length - a.href.length)[0]?.href;

@@ -23,7 +23,7 @@ const pages = [
   { href: "/audit", name: "Audit log", icon: ScrollText, act: "read_audit", keys: "g l" },
 ] as const satisfies { href: string; name: string; icon: unknown; act: Act; keys: string }[];
 
-/** The pages that a role may open, drawn by the server so that the browser loads neither the roles nor the icons. */
+/** Drawn by the server, so that the browser loads neither the roles nor the icons. */
 export function pagesOf(role: Role): NavPage[] {
   return pages
     .filter(({ act }) => may(role, act))

@@ -3,7 +3,6 @@ import { PageLink } from "#components/ui/page-link";
 import { type Person, roleWords } from "#lib/contract/roles";
 import { SignOutButton } from "./sign-out-button";
 
-/** Who is signed in, with the way to their account and out. */
 export function PersonBadge({ person }: { person: Pick<Person, "name" | "role"> }) {
   return (
     <div className="space-y-1 px-2 text-[13px]/5">

@@ -2,10 +2,10 @@
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from "react";
 
-/** On a narrow screen the sidebar lies behind a native disclosure: it opens without script, and Escape closes it. */
+/** A native disclosure: it opens without script, and Escape closes it. */
 export function PhoneMenu({ children }: { children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
-  // The frame stays while the pages change, so the menu has to close itself.
+  // The frame stays while the pages change, so the menu closes itself.
   const close = () => details.current?.removeAttribute("open");
 
   function closeOnLink(event: MouseEvent) {

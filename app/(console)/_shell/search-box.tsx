@@ -4,17 +4,11 @@ import { Keys } from "#components/ui/keys";
 import { SearchForm } from "./search-form";
 
 type Props = {
-  /**
-   * Unique in every page. React's own ids will not do in a frame that stays: those of a page that the server renders
-   * later begin anew, and would name the same element.
-   */
+  /** Unique in every page. Not `useId`: in a frame that stays, a page rendered later repeats its ids. */
   id: string;
 };
 
-/**
- * Goes to the transfer of an ID, and lists those that anything else fits. It works without script; the keys that lead to
- * it are listened to in lib/browser/shortcuts.ts.
- */
+/** Works without script. lib/browser/shortcuts.ts listens to its keys. */
 export function SearchBox({ id }: Props) {
   return (
     <search>

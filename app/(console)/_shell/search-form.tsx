@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import type { FormEvent, ReactNode } from "react";
 
-/** Goes to the list by a search without a full load; without script the form does it by itself. */
+/** Searches without a full load; without script the form itself does it. */
 export function SearchForm({ children }: { children: ReactNode }) {
   const router = useRouter();
 

@@ -5,15 +5,13 @@ import { Dialog } from "#components/ui/dialog";
 import { confirmPresence } from "#lib/calls/account-calls";
 import type { Presence, Question } from "#lib/calls/presence";
 
-/** What a page says of the session that it is open in. */
 export function SessionParts({ isSignedOut, question }: Presence) {
   return (
     <>
       {isSignedOut && (
         <div className="sticky top-2 z-10 mb-6 rounded-lg border border-line-strong max-md:top-14 print:hidden">
           <Notice kind="warn" title="You are signed out" action={<SignInAgain />} isLive>
-            This page is as it was, and what you typed is kept. Sign in in the new tab, then come back and go
-            on here.
+            What you typed is kept. Sign in in the new tab, then continue here.
           </Notice>
         </div>
       )}
@@ -22,15 +20,14 @@ export function SessionParts({ isSignedOut, question }: Presence) {
   );
 }
 
-/** Asks for the password, and the code where there is a second factor, before something that cannot be taken back. */
 function Confirmation({ question }: { question: Question }) {
   const turnBack = () => question.settle(false);
   return (
     <Dialog title="Confirm that it is you" onClose={turnBack}>
-      <p>You signed in a while ago. Nothing was done yet.</p>
+      <p>You signed in a while ago. Nothing has been done yet.</p>
       <ProofForm
         needsCode={question.needsCode}
-        act="Confirm and go on"
+        act="Confirm and continue"
         actPending="Checking"
         onProof={async (proof) => {
           await confirmPresence(proof);

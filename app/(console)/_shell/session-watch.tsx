@@ -4,8 +4,7 @@ import { type ComponentType, useEffect, useState } from "react";
 import { type Presence, usePresence } from "#lib/calls/presence";
 
 /**
- * Stands in every page of the console: says so when the person was signed out meanwhile, and asks them to confirm that it
- * is them when an act needs it. Both keep the page as it is, and are loaded when they are first needed.
+ * Says that the person was signed out, and asks for the password when an act needs it. Both keep the page and load lazily.
  */
 export function SessionWatch() {
   const presence = usePresence();
@@ -16,7 +15,7 @@ export function SessionWatch() {
     if (!isNeeded) return;
     import("./session-parts").then(
       ({ SessionParts }) => setParts(() => SessionParts),
-      // Who cannot be asked has not confirmed.
+      // A question that can't be shown counts as not confirmed.
       () => question?.settle(false),
     );
   }, [isNeeded, question]);

@@ -1,6 +1,6 @@
 import { Keys } from "#components/ui/keys";
 
-/** Opens the list of keys, and the choice to turn the single ones off. The click is listened to in keyboard-help.tsx. */
+/** keyboard-help.tsx listens to the click. */
 export function ShortcutsButton() {
   return (
     <button

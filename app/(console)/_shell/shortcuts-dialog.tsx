@@ -4,12 +4,10 @@ import { Dialog } from "#components/ui/dialog";
 import { areSingleKeysOn, turnSingleKeys } from "#lib/browser/single-keys";
 
 export type ShortcutsProps = {
-  /** The pages that the person may open, with the keys that lead there. */
   pages: readonly { name: string; keys: string }[];
   onClose: () => void;
 };
 
-/** Every key of the dashboard, and the choice to turn off those that need neither Control nor Command. */
 export function ShortcutsDialog({ pages, onClose }: ShortcutsProps) {
   const [isOn, setIsOn] = useState(areSingleKeysOn);
   return (
@@ -46,8 +44,8 @@ export function ShortcutsDialog({ pages, onClose }: ShortcutsProps) {
         <span>
           Single keys are on
           <span className="block text-[13px]/5 text-muted">
-            Turn them off when you speak to your computer or press keys by accident. It holds for this
-            browser; Ctrl or ⌘ with K stays.
+            Turn them off if you use voice control or press keys by accident. This applies to this browser.
+            Ctrl or ⌘ with K still works.
           </span>
         </span>
       </label>

@@ -10,16 +10,14 @@ import { ShortcutsButton } from "./shortcuts-button";
 import { ThemeSwitch } from "./theme-switch";
 
 type Props = {
-  /** Who is signed in; `undefined` on a page that leads to the sign-in. */
+  /** `undefined` on a page that leads to the sign-in. */
   person: Pick<Person, "name" | "role"> | undefined;
   theme: Theme | undefined;
-  /** What is running. */
   release: string;
-  /** The id of the search box: the page holds the sidebar twice, for two widths. */
+  /** The page has the sidebar twice, for two widths. */
   searchId: string;
 };
 
-/** Who you are, where you can go, and the search. */
 export function Sidebar({ person, theme, release, searchId }: Props) {
   return (
     <div className="flex flex-1 flex-col gap-4 p-3">

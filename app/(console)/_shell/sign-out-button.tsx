@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Button } from "#components/ui/button";
 import { signOut } from "#lib/calls/sign-out";
 
-/** Ends the session of this browser. */
 export function SignOutButton() {
   const [isLeaving, setIsLeaving] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -14,7 +13,7 @@ export function SignOutButton() {
     setFailure(undefined);
     try {
       await signOut();
-      // Loaded anew, so that nothing that was read stays in this window.
+      // A full load, so that nothing that was read stays in this window.
       window.location.assign("/login");
     } catch (error) {
       setIsLeaving(false);

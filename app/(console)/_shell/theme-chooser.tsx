@@ -7,18 +7,16 @@ import { type Theme, themeCookie } from "#lib/text/theme";
 export type ThemeChoice = Theme | "system";
 
 type Props = {
-  /** What is chosen in the drawing of the server. */
+  /** What the server drew as chosen. */
   drawn: ThemeChoice;
-  /** The radio buttons, a choice each. */
   children: ReactNode;
 };
 
-/** Keeps and shows the look that is chosen among its radio buttons. */
 export function ThemeChooser({ drawn, children }: Props) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const atFirst = useRef(drawn);
 
-  // Before the page was alive the browser alone took a choice, and kept it in the button.
+  // A choice made before hydration is only in the button.
   useEffect(() => {
     const chosen = fieldset.current?.querySelector<HTMLInputElement>(":checked")?.value;
     if (chosen !== undefined && chosen !== atFirst.current) choose(chosen);

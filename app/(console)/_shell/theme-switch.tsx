@@ -9,11 +9,11 @@ const choices: readonly { value: ThemeChoice; name: string }[] = [
 
 type Props = {
   initial: Theme | undefined;
-  /** Unique in every page: the buttons of one name are one choice. */
+  /** Unique in every page: buttons of one name are one choice. */
   name: string;
 };
 
-/** Chooses the look. The choice is a cookie and an attribute, so the next page comes in it from the first byte. */
+/** The choice is a cookie and an attribute, so the next page has it from the first byte. */
 export function ThemeSwitch({ initial, name }: Props) {
   const drawn: ThemeChoice = initial ?? "system";
   return (
@@ -30,7 +30,7 @@ export function ThemeSwitch({ initial, name }: Props) {
               name={name}
               value={value}
               defaultChecked={drawn === value}
-              // What a browser restores by itself after a reload would look like a choice.
+              // A value that the browser restores after a reload would look like a choice.
               autoComplete="off"
               className="sr-only"
             />

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-/** Says of any time on a page how long ago it was, as soon as a pointer rests on it. */
+/** Adds how long ago to the title of any time that a pointer rests on. */
 export function TimeTitles() {
   useEffect(() => {
     const tell = ({ target }: PointerEvent) => {

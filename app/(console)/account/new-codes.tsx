@@ -4,7 +4,6 @@ import { Button } from "#components/ui/button";
 import { renewRecoveryCodes } from "#lib/calls/account-calls";
 import { RecoveryCodes } from "./recovery-codes";
 
-/** Replaces the recovery codes, with the password and a code, and shows the new ones once. */
 export function NewCodes({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const start = useRef<HTMLHeadingElement>(null);
@@ -14,7 +13,7 @@ export function NewCodes({ onClose }: { onClose: () => void }) {
   if (codes === undefined) {
     return (
       <div className="space-y-4">
-        <p>The recovery codes that you have now work no more once the new ones are made.</p>
+        <p>Your current recovery codes stop working once the new ones are made.</p>
         <ProofForm
           needsCode
           act="Make new recovery codes"
@@ -31,7 +30,7 @@ export function NewCodes({ onClose }: { onClose: () => void }) {
         Your new recovery codes
       </h3>
       <RecoveryCodes codes={codes} />
-      <Button onClick={onClose}>I have kept them</Button>
+      <Button onClick={onClose}>Done</Button>
     </div>
   );
 }

@@ -17,7 +17,6 @@ import { SessionsCard } from "./sessions-card";
 
 export const metadata: Metadata = { title: "Your account" };
 
-/** What a person sees to themselves: password, second factor, sessions. */
 export default async function AccountPage() {
   const actor = await pageActor("keep_own_account");
   const sessions = await listSessions(actor).catch(asTrouble);
@@ -29,7 +28,7 @@ export default async function AccountPage() {
       <div className="space-y-6">
         {requiresSecondFactor && !hasSecondFactor && (
           <Notice kind="warn" title="Set up a second factor first">
-            This dashboard asks everybody for one. Nothing else opens before it is set up.
+            This dashboard requires one. You can’t open anything else until you set it up.
           </Notice>
         )}
         <div className="grid items-start gap-6 lg:grid-cols-2">
@@ -41,7 +40,7 @@ export default async function AccountPage() {
         </div>
         {"code" in sessions ? (
           <ProblemNotice trouble={sessions} action={<RefreshButton />}>
-            Your sessions are not shown now. Nothing is changed by this.
+            We can’t show your sessions right now. Nothing has changed.
           </ProblemNotice>
         ) : (
           <SessionsCard initial={sessions} readAt={Date.now()} />
@@ -62,7 +61,7 @@ function Identity({ person: { name, email, role } }: { person: Person }) {
           <span className="block text-[13px]/5 font-normal text-muted">{roleWords[role].can}</span>
         </SummaryRow>
       </SummaryList>
-      <p className="mt-4 text-[13px]/5 text-muted">An admin changes your role.</p>
+      <p className="mt-4 text-[13px]/5 text-muted">Only an admin can change your role.</p>
     </Card>
   );
 }

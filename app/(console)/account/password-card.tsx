@@ -10,7 +10,6 @@ const PasswordForm = lazy(() =>
   import("./password-form").then(({ PasswordForm }) => ({ default: PasswordForm })),
 );
 
-/** The password, which is shown nowhere; the form is loaded when it is asked for. */
 export function PasswordCard({ name, email }: { name: string; email: string }) {
   const [state, setState] = useState<"closed" | "open" | "changed">("closed");
   const result = useRef<HTMLDivElement>(null);
@@ -21,8 +20,8 @@ export function PasswordCard({ name, email }: { name: string; email: string }) {
     <Card title="Password">
       {state === "changed" && (
         <div ref={result} tabIndex={-1} className="mb-4 rounded-lg outline-none">
-          <Notice kind="ok" title="The password is changed" isLive>
-            Every other session of yours has ended.
+          <Notice kind="ok" title="Password changed" isLive>
+            Your other sessions have ended.
           </Notice>
         </div>
       )}

@@ -14,7 +14,6 @@ import { Problem } from "#lib/contract/problem";
 
 type Props = { name: string; email: string; onDone: () => void; onClose: () => void };
 
-/** The old password and the new one. Its rules are said before anything is sent. */
 export function PasswordForm({ name, email, onDone, onClose }: Props) {
   const client = useQueryClient();
   const { register, handleSubmit, setError, setFocus, formState } = useForm<NewPasswordInput>({
@@ -49,7 +48,7 @@ export function PasswordForm({ name, email, onDone, onClose }: Props) {
   return (
     <form noValidate method="post" className="space-y-4" onSubmit={handleSubmit(send)}>
       <PasswordProblem error={mutation.error} />
-      {/* A password manager learns from it whose password this is. */}
+      {/* Tells a password manager whose password this is. */}
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <Field label="Current password" error={errors.currentPassword?.message}>
         {(wiring) => (
@@ -72,14 +71,14 @@ export function PasswordForm({ name, email, onDone, onClose }: Props) {
   );
 }
 
-/** Why it was not changed, or that nobody knows. A wrong field says so itself. */
+/** A wrong field has its own message. */
 function PasswordProblem({ error }: { error: Error | null }) {
   if (error === null || (error instanceof Problem && error.errors.length > 0)) return null;
   const isKnown = error instanceof Problem && error.cause === undefined && error.code !== "internal";
   return (
     <Notice
       kind={isKnown ? "fail" : "warn"}
-      title={isKnown ? "The password is not changed" : "It is not known whether the password is changed"}
+      title={isKnown ? "The password was not changed" : "We don’t know whether the password was changed"}
       isLive
     >
       {isKnown ? error.detail : error.message}

@@ -1,12 +1,11 @@
 import { CopyButton } from "#components/ui/copy-button";
 
-/** The recovery codes, the only time that they are shown. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <p className="text-muted">
-        Each signs you in once when the app is not at hand. Keep them where the app is not, such as a password
-        manager or a sheet of paper: they are not shown again.
+        Each code signs you in once if you don’t have the app. Keep them away from the app, such as in a
+        password manager or on paper. They are not shown again.
       </p>
       <ul aria-label="Recovery codes" className="grid gap-x-4 sm:grid-cols-2 gap-y-1 font-mono text-[13px]/5">
         {codes.map((code) => (

@@ -20,14 +20,12 @@ const SecondFactorEnd = lazy(() =>
 const NewCodes = lazy(() => import("./new-codes").then(({ NewCodes }) => ({ default: NewCodes })));
 
 type Props = {
-  /** As the server knows it. */
   hasSecondFactor: boolean;
-  /** Nobody does anything without one, so it is not offered to turn it off for good. */
+  /** Everybody needs one, so turning it off is not offered. */
   isRequired: boolean;
 };
 type Part = "set up" | "turn off" | "codes";
 
-/** The second factor: on or off, and what can be done about it. The forms are loaded when they are asked for. */
 export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
   const { refresh, isPending, isAway } = useRefresh();
   const client = useQueryClient();
@@ -45,7 +43,7 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
   function finish(sentence: string) {
     setPart(undefined);
     setDone(sentence);
-    // The server draws whether there is one, and the session has a new name.
+    // The server draws this, and the session has a new token.
     refresh();
     void client.invalidateQueries(sessionsQuery);
   }
@@ -74,7 +72,7 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
       {isAway && (
         <Notice
           kind="warn"
-          title="This page could not be brought up to date"
+          title="Couldn’t refresh this page"
           action={
             <Button
               size="small"
@@ -104,7 +102,7 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
             isRequired={isRequired}
             onDone={() =>
               finish(
-                "The second factor is off. The password alone signs you in. Your other sessions have ended.",
+                "The second factor is off. You sign in with the password alone. Your other sessions have ended.",
               )
             }
             onClose={close}
@@ -116,7 +114,7 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
         <>
           <p className="text-muted">
             {hasSecondFactor
-              ? "At every sign-in, a code of your authenticator app is asked for, too."
+              ? "Every sign-in also asks for a code from your authenticator app."
               : "With a second factor, a stolen password won't be enough to sign in. You need an authenticator app, on your phone for example."}
           </p>
           <div className="mt-4 flex flex-wrap gap-2">

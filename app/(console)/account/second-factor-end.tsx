@@ -3,15 +3,14 @@ import { endSecondFactor } from "#lib/calls/account-calls";
 
 type Props = { isRequired: boolean; onDone: () => void; onClose: () => void };
 
-/** Turns the second factor off, with the password and a code. */
 export function SecondFactorEnd({ isRequired, onDone, onClose }: Props) {
   return (
     <div className="space-y-4">
       <p>
-        Your authenticator app and your recovery codes work no more.{" "}
+        Your authenticator app and your recovery codes stop working.{" "}
         {isRequired
-          ? "This dashboard asks everybody for a second factor: nothing else opens until you set up a new one."
-          : "The password alone signs you in then."}
+          ? "This dashboard requires a second factor: you can’t open anything else until you set up a new one."
+          : "You then sign in with the password alone."}
       </p>
       <ProofForm
         needsCode

@@ -16,14 +16,14 @@ import { secretOf } from "./totp-secret";
 
 type Props = { onDone: () => void; onClose: () => void };
 
-/** Sets a second factor up: the password, then the app and the recovery codes, then the first code makes it hold. */
+/** First the password, then the app and the recovery codes, then the first code. */
 export function SecondFactorSetup({ onDone, onClose }: Props) {
   const [factor, setFactor] = useState<NewSecondFactor>();
   if (factor !== undefined) return <Steps factor={factor} onDone={onDone} onClose={onClose} />;
   return (
     <ProofForm
       needsCode={false}
-      act="Go on"
+      act="Continue"
       actPending="Checking"
       onProof={async ({ password }) => setFactor(await beginSecondFactor(password))}
       onClose={onClose}

@@ -20,7 +20,6 @@ type Props = {
   readAt: number;
 };
 
-/** Where the person is signed in, and the end of each. */
 export function SessionsCard({ initial, readAt }: Props) {
   const { data, error, dataUpdatedAt } = useQuery({
     ...sessionsQuery,
@@ -30,17 +29,17 @@ export function SessionsCard({ initial, readAt }: Props) {
   const ending = useMutation(endSession);
   const leaving = useMutation({
     mutationFn: signOut,
-    // The page is loaded anew, so that nothing of this person stays.
+    // A full load, so that nothing of this person stays.
     onSuccess: () => window.location.assign("/login"),
   });
   const trouble = ending.error ?? leaving.error ?? (isSignedOut(error) ? null : error);
   return (
     <Card title="Sessions">
       <p className="mb-4 text-muted">
-        A session ends 12 hours after sign-in, and 30 minutes after the last thing that was done in it.
+        A session ends 12 hours after sign-in, or after 30 minutes without activity.
       </p>
       {trouble !== null && (
-        <Notice kind="warn" title="Your sessions could not be brought up to date" isLive className="mb-4">
+        <Notice kind="warn" title="Couldn’t refresh your sessions" isLive className="mb-4">
           {trouble.message}
         </Notice>
       )}
@@ -90,11 +89,11 @@ function Session({ session, now, children }: SessionProps) {
           )}
         </p>
         <p className="text-[13px]/5 text-muted">
-          {address === null ? "Address not known" : <>From {showInvisible(address)}</>}, last seen{" "}
+          {address === null ? "Unknown address" : <>From {showInvisible(address)}</>}, last seen{" "}
           <Ago at={lastSeenAt} now={now} />
         </p>
         <p className="text-[13px]/5 text-muted">
-          Began <Ago at={createdAt} now={now} />, ends <Ago at={expiresAt} now={now} />
+          Started <Ago at={createdAt} now={now} />, ends <Ago at={expiresAt} now={now} />
         </p>
       </div>
       {children}

@@ -1,4 +1,4 @@
-/** The secret in an authenticator app's address, in groups of four as a person types it. An address without one gives none. */
+/** Returns the secret of an `otpauth:` URI in groups of four, or "" when it has none. */
 export function secretOf(uri: string): string {
   const secret = URL.canParse(uri) ? new URL(uri).searchParams.get("secret") : null;
   return secret?.match(/.{1,4}/g)?.join(" ") ?? "";

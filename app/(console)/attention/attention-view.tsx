@@ -12,14 +12,13 @@ import { attentionWords } from "#lib/words/attention-words";
 
 type Props = { initial: Attention; timeZone: string };
 
-/** The groups as they are known now: fetched again while somebody looks. */
 export function AttentionView({ initial, timeZone }: Props) {
   const { data: groups, error } = useQuery({ ...attentionQuery, initialData: initial });
   return (
     <div className="space-y-6">
       {error !== null && (
-        <Notice kind="warn" title="This page could not be brought up to date" isLive>
-          {error.message} Below is what was known before.
+        <Notice kind="warn" title="Couldn’t refresh this page" isLive>
+          {error.message} Showing what we knew before.
         </Notice>
       )}
       {groups.length === 0 && (

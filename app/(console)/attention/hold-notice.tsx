@@ -16,7 +16,6 @@ const ConfirmDialog = lazy(() =>
 
 type Props = { hold: TransferHold | null; mayRelease: boolean; timeZone: string };
 
-/** That new transfers are on hold, what may be missing, and what to do; an admin ends it here. */
 export function HoldNotice({ hold, mayRelease, timeZone }: Props) {
   const { mutate, error, isPending, isSuccess } = useMutation(releaseHold);
   const [asked, setAsked] = useState<TransferHold>();
@@ -75,18 +74,18 @@ function HoldDetails({ hold, timeZone }: { hold: TransferHold; timeZone: string 
   return (
     <>
       <p>
-        {cause} {missing} Nothing new is sent since <Time at={since} timeZone={timeZone} />.
+        {cause} {missing} Nothing new has been sent since <Time at={since} timeZone={timeZone} />.
       </p>
       {writtenAgain > 0 && (
         <p>
-          This dashboard still knew{" "}
-          {writtenAgain === 1 ? "1 lost transfer" : `${writtenAgain} lost transfers`} and has written{" "}
+          This dashboard still had a record of{" "}
+          {writtenAgain === 1 ? "1 lost transfer" : `${writtenAgain} lost transfers`} and has saved{" "}
           {writtenAgain === 1 ? "it" : "them"} again.
         </p>
       )}
       <p>
-        Ask the offramp service for its own records of the time before the hold, and compare them with the
-        transfers here. The service offers no list that this dashboard could read, so a person has to do this.
+        Ask the offramp service for its records from before the hold, and compare them with the transfers
+        here. The service has no list that the dashboard could read, so a person has to do this.
       </p>
     </>
   );

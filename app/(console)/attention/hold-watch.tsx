@@ -10,7 +10,6 @@ const HoldNotice = lazyPart(() => import("./hold-notice").then(({ HoldNotice }) 
 
 type Props = { initial: HoldState; mayRelease: boolean; timeZone: string };
 
-/** Looks whether new transfers are on hold, while somebody looks, and says so; what it says comes only then. */
 export function HoldWatch({ initial, ...rest }: Props) {
   const { data } = useQuery({ ...holdQuery, initialData: initial });
   const [wasHeld, setHeld] = useState(data.hold !== null);

@@ -12,7 +12,6 @@ import { HoldWatch } from "./hold-watch";
 
 export const metadata: Metadata = { title: "Needs attention" };
 
-/** Every transfer that a person has to look at, by reason. */
 export default async function AttentionPage() {
   const { person } = await pageActor("read");
   const { timeZone } = env();
@@ -23,14 +22,14 @@ export default async function AttentionPage() {
     <>
       <PageHeader
         title="Needs attention"
-        lead="What a person has to look at, most pressing first. A transfer leaves this page when it is resolved, matched with the bank statement or dealt with."
+        lead="Transfers that a person has to look at, most urgent first. One leaves this page when it is resolved or matched with the bank statement."
       />
       {!("code" in found) && (
         <HoldWatch initial={{ hold }} mayRelease={may(person.role, "release_hold")} timeZone={timeZone} />
       )}
       {"code" in found ? (
         <ProblemNotice trouble={found} action={<RefreshButton />}>
-          What needs attention is not shown now, and there may be some. No transfer is changed by this.
+          We can’t show this list right now, so transfers may need attention. No transfer has changed.
         </ProblemNotice>
       ) : (
         <AttentionView initial={found} timeZone={timeZone} />

@@ -11,16 +11,15 @@ import type { auditFilterNames } from "./audit-query";
 const asTyped = { autoComplete: "off", autoCapitalize: "none", spellCheck: false };
 
 type Props = {
-  /** The filters as they are, or what somebody gave that cannot be read. */
+  /** What is in the URL, valid or not. */
   given: { [Name in (typeof auditFilterNames)[number]]?: string | undefined };
   fault?: FilterFault;
 };
 
-/** The filters of the log. They live in the URL, so a filtered log can be sent to somebody. */
 export function AuditFilters({ given, fault }: Props) {
   const { actor, action, record, from, to } = given;
   return (
-    // The key gives the fields their new values when the URL changes by a link.
+    // The key resets the fields when a link changes the URL.
     <Form
       key={JSON.stringify([actor, action, record, from, to])}
       action="/audit"

@@ -24,9 +24,9 @@ test("the address of an older page keeps the filters, and the one of the newest 
 test.each([
   [{ action: "SIGNED_IN" }, "This is not an action of the audit log."],
   [{ from: "yesterday" }, "Give a day as year-month-day, such as 2026-11-20."],
-  [{ from: "2026-11-02", to: "2026-11-01" }, "The last day lies before the first one."],
+  [{ from: "2026-11-02", to: "2026-11-01" }, "The last day is before the first day."],
   [{ cursor: "x" }, "This is not a cursor."],
-  [{ actor: ["a", "b"] }, "A filter stands twice in the address of this page."],
+  [{ actor: ["a", "b"] }, "A filter appears twice in this page’s address."],
 ])("%j is refused with a sentence", (params, message) => {
   expect(readAuditQuery(params)).toMatchObject({ ok: false, fault: { message } });
 });

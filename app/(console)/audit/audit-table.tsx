@@ -8,7 +8,7 @@ import { showInvisible } from "#lib/text/visible-text";
 import { describeAction, describeNobody, readFacts } from "#lib/words/audit-words";
 import { EntryDetails } from "./entry-details";
 
-/** The entries, a row each, every one with all that is stored of it. On a phone each row becomes a card. */
+/** On a phone each row becomes a card. */
 export function AuditTable({ entries, timeZone }: { entries: readonly AuditRecord[]; timeZone: string }) {
   return (
     <Table caption="Audit log, newest first" className="max-xl:block">
@@ -76,7 +76,6 @@ function EntryRow({ entry, timeZone }: { entry: AuditRecord; timeZone: string })
   );
 }
 
-/** The record that was touched: a transfer has a page, the others are named. */
 function RecordName({ entry: { recordKind, recordId } }: { entry: AuditRecord }) {
   if (recordId === null) return <span className="text-muted max-xl:hidden">None</span>;
   const shown = showInvisible(recordId);

@@ -15,12 +15,12 @@ export function EntryDetails({ entry }: { entry: AuditRecord }) {
       <Fact term="Action" value={action} isCode />
       <Fact term="Facts" value={detail} isCode>
         {readFacts(detail) === undefined && (
-          <span className="block text-fail">This is not what the log writes.</span>
+          <span className="block text-fail">The dashboard doesn’t write entries like this.</span>
         )}
       </Fact>
       {cover !== null && <Fact term="Hash of what it seals" value={cover} isCode />}
       <Fact term="Hash" value={hash} isCode />
-      <Fact term="Hash before" value={previousHash} isCode />
+      <Fact term="Previous hash" value={previousHash} isCode />
     </dl>
   );
 }

@@ -24,7 +24,6 @@ export async function generateMetadata({ searchParams }: PageProps<"/audit">): P
 
 const showAll = <ButtonLink href="/audit">Show the whole log</ButtonLink>;
 
-/** What people and the dashboard did, newest first. The page stands at once; the entries come in. */
 export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
   await pageActor("read_audit");
   const query = readAuditQuery(await searchParams);
@@ -33,7 +32,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
     <>
       <PageHeader
         title="Audit log"
-        lead={`What people and this dashboard did, newest first. Entries that only seal events are left out: choose “${auditWords.events_recorded}” under Action to see them. Times and days are those of ${timeZone}.`}
+        lead={`What people and this dashboard did, newest first. Entries that only seal events are hidden: choose “${auditWords.events_recorded}” under Action to see them. Times and days are in ${timeZone}.`}
       />
       {query.ok ? (
         <>
@@ -46,7 +45,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
       ) : (
         <>
           <AuditFilters given={query.given} fault={query.fault} />
-          <Notice kind="fail" title="This list cannot be shown" action={showAll} isLive>
+          <Notice kind="fail" title="This list can’t be shown" action={showAll} isLive>
             {query.fault.message}
           </Notice>
         </>
@@ -60,7 +59,7 @@ async function List({ input, timeZone }: { input: AuditListInput; timeZone: stri
   if ("code" in page) {
     return (
       <ProblemNotice trouble={page} action={<RefreshButton />} isLive>
-        The log is not shown now. What it holds is not changed by this.
+        We can’t show the log right now. Its entries haven’t changed.
       </ProblemNotice>
     );
   }
@@ -92,7 +91,7 @@ function Nothing({ input }: { input: AuditListInput }) {
   if (isFiltered(input)) {
     return (
       <EmptyState title="No results" action={showAll}>
-        No entry of the log fits these filters. E-mails and IDs are compared as a whole.
+        No entries match these filters. Enter an e-mail address or an ID in full.
       </EmptyState>
     );
   }
@@ -105,8 +104,8 @@ function Nothing({ input }: { input: AuditListInput }) {
   }
   return (
     <EmptyState title="No entry yet">
-      Entries appear here when somebody signs in, creates or changes something, or looks at what is kept from
-      view.
+      Entries appear here when somebody signs in, creates or changes something, or views a hidden account
+      number.
     </EmptyState>
   );
 }

@@ -2,17 +2,16 @@ import { Notice } from "#components/notice/notice";
 import type { AuditVerification } from "#lib/contract/audit";
 import { formatTime } from "#lib/text/format-time";
 
-/** What the check has just found. */
 export function VerificationFound({ found, timeZone }: { found: AuditVerification; timeZone: string }) {
   const { entries, lastHash, fault, checkedAt } = found;
   const at = formatTime(checkedAt, timeZone, { hasSeconds: true });
   if (fault !== null) {
     return (
-      <Notice kind="fail" title="The log is not as it was written" isLive>
+      <Notice kind="fail" title="The log was altered" isLive>
         <p>{fault.text}</p>
         <p>
-          {entries === 0 ? "No entry before that holds." : `The first ${entries} hold.`} Checked on {at}. Keep
-          a copy of the database, and tell the person who runs this dashboard.
+          {entries === 0 ? "No earlier entry is intact." : `The first ${entries} are intact.`} Checked on {at}
+          . Keep a copy of the database, and tell the person who runs this dashboard.
         </p>
       </Notice>
     );
@@ -34,6 +33,6 @@ export function VerificationFound({ found, timeZone }: { found: AuditVerificatio
 
 function titleOf(entries: number): string {
   if (entries === 0) return "There is no entry, and none was removed";
-  if (entries === 1) return "The one entry holds";
-  return `All ${entries} entries hold: each follows from the one before`;
+  if (entries === 1) return "The only entry is intact";
+  return `All ${entries} entries are intact: each follows from the one before`;
 }

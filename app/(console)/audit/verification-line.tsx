@@ -11,7 +11,6 @@ const Found = lazyPart(() =>
   import("./verification-found").then(({ VerificationFound }) => VerificationFound),
 );
 
-/** Has the whole log read when a person asks for it. Nothing is said of the log before that. */
 export function VerificationLine({ timeZone }: { timeZone: string }) {
   const { mutate, data, error, isPending } = useMutation(verifyAuditLog);
   return (
@@ -22,13 +21,13 @@ export function VerificationLine({ timeZone }: { timeZone: string }) {
         </Button>
         {data === undefined && error === null && (
           <p className="text-[13px]/5 text-muted">
-            Reads every entry and says whether each still follows from the one before it.
+            Reads every entry and checks that each still follows from the one before it.
           </p>
         )}
       </div>
       {error !== null && (
-        <Notice kind="warn" title="The log could not be checked" isLive>
-          {error.message} This says nothing of the entries.
+        <Notice kind="warn" title="Couldn’t check the log" isLive>
+          {error.message} The entries may be intact.
         </Notice>
       )}
       {data !== undefined && error === null && (

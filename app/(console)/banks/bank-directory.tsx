@@ -17,14 +17,14 @@ import { findSharedCodes } from "./shared-codes";
 
 type Props = {
   list: BankList;
-  /** When the service gave the list. Drawn by the server: to write a time takes a browser long. */
+  /** Drawn by the server: formatting a time is slow in a browser. */
   fetchedAt: ReactNode;
 };
 
-/** More than a screen holds. */
+/** More than a screen shows. */
 const rowsAtOnce = 40;
 
-/** The list with its filter. The filter lives in the URL, so that it survives a reload and can be passed on. */
+/** The filter is in the URL, so a reload keeps it and a link carries it. */
 export function BankDirectory({ list, fetchedAt }: Props) {
   const path = usePathname();
   const [query, setQuery] = useState(useSearchParams().get("find") ?? "");
@@ -49,12 +49,12 @@ export function BankDirectory({ list, fetchedAt }: Props) {
     <div className="max-w-3xl space-y-4">
       {isStale && (
         <Notice kind="warn" title="This list may be out of date">
-          The service did not give a new one. This is its list of {fetchedAt}.
+          The service didn’t return a new one. This is its list from {fetchedAt}.
         </Notice>
       )}
       {skipped > 0 && (
         <Notice kind="info" title={`${skipped} ${skipped === 1 ? "row was" : "rows were"} left out`}>
-          The service sent them without a usable code and name, so they cannot be chosen for a transfer.
+          The service sent them without a usable code and name, so you can’t choose them for a transfer.
         </Notice>
       )}
       <Field label="Filter by name, code or common short name" className="max-w-sm">
@@ -76,12 +76,15 @@ export function BankDirectory({ list, fetchedAt }: Props) {
         </span>
         . {!isStale && <>As of {fetchedAt}.</>}{" "}
         {sharedCount > 0 &&
-          `${sharedCount} names share a code with another; a transfer carries the code alone, so the service cannot tell them apart.`}
+          `${sharedCount} names share a code with another; a transfer carries only the code, so the service can’t tell them apart.`}
       </p>
       <Card isFlush>
         {found.length === 0 ? (
-          <EmptyState title="No bank fits" action={<Button onClick={() => find("")}>Show all banks</Button>}>
-            No name, code or common short name is like “{search.trim()}”.
+          <EmptyState
+            title="No bank matches"
+            action={<Button onClick={() => find("")}>Show all banks</Button>}
+          >
+            No name, code or common short name matches “{search.trim()}”.
           </EmptyState>
         ) : (
           <Table caption="Banks">
@@ -113,7 +116,7 @@ export function BankDirectory({ list, fetchedAt }: Props) {
   );
 }
 
-/** The first of many rows, and all of them as soon as the page is alive: hundreds at once would keep it from its visitor. */
+/** Hundreds of rows at once would delay hydration: the first rows, then all. */
 function useAllInTime<Row>(rows: Row[]): Row[] {
   // Deferred, so that the many are drawn in parts.
   const isAlive = useDeferredValue(useIsAlive());

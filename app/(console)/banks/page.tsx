@@ -16,12 +16,11 @@ export const metadata: Metadata = { title: "Banks" };
 
 const [payout] = payouts;
 
-/** The banks that the service can pay, to look one up. The page stands at once; the list comes in. */
 export default async function BanksPage() {
   await pageActor("read");
   return (
     <>
-      <PageHeader title="Banks" lead={`The banks of ${payout.countryName} that the service can pay.`} />
+      <PageHeader title="Banks" lead={`Banks in ${payout.countryName} that the service can pay.`} />
       <Suspense fallback={<WaitingList />}>
         <Directory />
       </Suspense>
@@ -34,8 +33,7 @@ async function Directory() {
   if ("code" in list) {
     return (
       <ProblemNotice trouble={list} action={<RefreshButton />} isLive>
-        Without the list no bank can be chosen for a new transfer. Transfers that exist already are not
-        changed by this.
+        Without the list you can’t choose a bank for a new transfer. Existing transfers aren’t affected.
       </ProblemNotice>
     );
   }
@@ -48,7 +46,7 @@ function WaitingList() {
   return (
     <>
       <p role="status" className="sr-only">
-        Asking the service for the banks
+        Loading the banks
       </p>
       <Skeleton className="mb-4 h-15 max-w-sm" />
       <Card>

@@ -1,9 +1,9 @@
 import type { Bank } from "#lib/contract/api";
 
-/** How many names are told; the list is the service's, and may hold one code for every name. */
+/** The list is the service's, and may have one code for every name. */
 const mostNames = 5;
 
-/** For each row of the list, the other names under its code; the real list holds one code for several names. */
+/** Returns, for each row, the other names under its code: several banks share one in the real list. */
 export function findSharedCodes(banks: readonly Bank[]): string[][] {
   const namesByCode = new Map<string, Set<string>>();
   for (const { code, name } of banks) {

@@ -6,7 +6,6 @@ import { pageActor } from "#lib/server/auth/page-actor";
 
 export const metadata: Metadata = { title: "Not for your role" };
 
-/** Where a person gets to whose role does not open the page that they asked for. */
 export default async function NoAccessPage() {
   const { person } = await pageActor("read");
   return (
@@ -18,7 +17,7 @@ export default async function NoAccessPage() {
         </ButtonLink>
       }
     >
-      Your role is {roleWords[person.role].name}. Nothing was done. An admin can give you another one.
+      Your role is {roleWords[person.role].name}. Nothing was done. An admin can change your role.
     </EmptyState>
   );
 }

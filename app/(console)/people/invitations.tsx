@@ -5,19 +5,18 @@ import { OpenLinks } from "./open-links";
 
 type Props = { invitations: readonly InvitationEntry[]; timeZone: string };
 
-/** The invitations that nobody has used yet. */
 export function Invitations({ invitations, timeZone }: Props) {
   return (
     <OpenLinks
       title="Open invitations"
-      none="None. An invitation stands here until its link is used or ends."
+      none="None. An invitation is listed here until its link is used or expires."
       links={invitations}
       what="the invitation of"
       gives={({ role }) => `${roleWords[role].name}.`}
       takingBack={takeInvitationBack}
       timeZone={timeZone}
     >
-      Its link works no more. You can invite them again, with a new link.
+      Its link stops working. You can invite them again with a new link.
     </OpenLinks>
   );
 }

@@ -14,7 +14,6 @@ import { Trouble } from "./trouble";
 
 const resolver = zodResolver(InvitationInput);
 
-/** Invites by a link that works once. It is shown here, and nowhere else. */
 export function InviteForm({ timeZone }: { timeZone: string }) {
   const { register, handleSubmit, reset, setError, setFocus, watch, formState } = useForm<InvitationInput>({
     defaultValues: { email: "", role: "support" },
@@ -59,7 +58,7 @@ export function InviteForm({ timeZone }: { timeZone: string }) {
         {error !== null && !isFieldFault && <Trouble error={error} />}
         <Field
           label="E-mail address"
-          hint="The name under which they sign in. Nothing is sent to it."
+          hint="They sign in with it. Nothing is sent to it."
           error={errors.email?.message}
         >
           {(wiring) => (

@@ -6,7 +6,7 @@ import type { OneTimeLink } from "#lib/contract/people";
 
 type Props = { title: string; link: OneTimeLink; timeZone: string; onClose: () => void };
 
-/** A link that works once, in full, the only time that it is shown. Drawn by the browser alone, after an act. */
+/** Shows the whole link, only once. Drawn by the browser alone, after an act. */
 export function LinkNotice({ title, link, timeZone, onClose }: Props) {
   const url = `${window.location.origin}${link.path}`;
   return (
@@ -20,7 +20,7 @@ export function LinkNotice({ title, link, timeZone, onClose }: Props) {
             Copy the link
           </CopyButton>
           <Button size="small" onClick={onClose}>
-            I have kept it
+            Done
           </Button>
         </>
       }
@@ -29,8 +29,8 @@ export function LinkNotice({ title, link, timeZone, onClose }: Props) {
         {url}
       </p>
       <p>
-        It is not sent by e-mail and is not shown again: hand it over yourself, to nobody else. It works once,
-        until <Time at={link.expiresAt} timeZone={timeZone} />.
+        We don’t e-mail it and won’t show it again. Give it only to this person. It works once, until{" "}
+        <Time at={link.expiresAt} timeZone={timeZone} />.
       </p>
     </Notice>
   );

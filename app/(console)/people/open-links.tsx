@@ -14,20 +14,18 @@ const ConfirmDialog = lazy(() =>
 type OpenLink = { id: string; email: string; madeBy: string | null; expiresAt: string };
 type Props<Link extends OpenLink> = {
   title: string;
-  /** Said when there is none. */
   none: string;
   links: readonly Link[];
-  /** What the link is, before whose it is, such as "the invitation of". */
+  /** Comes before the e-mail, such as "the invitation of". */
   what: string;
-  /** What it gives, a sentence; nothing where the title says it. */
+  /** A sentence that says what the link does, unless the title says it. */
   gives?: (link: Link) => string;
   takingBack: typeof takeInvitationBack;
-  /** What follows from taking it back. */
+  /** What follows from revoking it. */
   children: ReactNode;
   timeZone: string;
 };
 
-/** Links that nobody has used yet. They cannot be shown again, but taken back. */
 export function OpenLinks<Link extends OpenLink>(props: Props<Link>) {
   const { title, none, links, what, gives, takingBack, children, timeZone } = props;
   const [asked, setAsked] = useState<Link>();
@@ -53,11 +51,11 @@ export function OpenLinks<Link extends OpenLink>(props: Props<Link>) {
                 <p className="foreign-text text-[13px]/5 text-muted">
                   {gives?.(link)} Made by{" "}
                   {link.madeBy === null ? "a command on the server" : showInvisible(link.madeBy)}. The link
-                  ends <Time at={link.expiresAt} timeZone={timeZone} />.
+                  expires <Time at={link.expiresAt} timeZone={timeZone} />.
                 </p>
               </div>
               <Button size="small" onClick={() => setAsked(link)}>
-                Take back
+                Revoke
                 <span className="sr-only">
                   {" "}
                   {what} {link.email}
@@ -70,9 +68,9 @@ export function OpenLinks<Link extends OpenLink>(props: Props<Link>) {
       {asked !== undefined && (
         <Suspense>
           <ConfirmDialog
-            title={`Take back ${what} ${asked.email}?`}
-            act="Take it back"
-            actPending="Taking it back"
+            title={`Revoke ${what} ${asked.email}?`}
+            act="Revoke"
+            actPending="Revoking"
             isPending={isPending}
             onAct={() => !isPending && mutate(asked.id, { onSettled: () => setAsked(undefined) })}
             onClose={() => setAsked(undefined)}

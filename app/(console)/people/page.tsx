@@ -9,7 +9,6 @@ import { PeopleView } from "./people-view";
 
 export const metadata: Metadata = { title: "People" };
 
-/** Everybody who can sign in, what they may do, and the links that wait. */
 export default async function PeoplePage() {
   const { person } = await pageActor("manage_people");
   const found = await listPeople().catch(asTrouble);
@@ -21,7 +20,7 @@ export default async function PeoplePage() {
       />
       {"code" in found ? (
         <ProblemNotice trouble={found} action={<RefreshButton />}>
-          People are not shown now. Nothing is changed by this.
+          We can’t show this list right now. Nothing has changed.
         </ProblemNotice>
       ) : (
         <PeopleView initial={found} readAt={Date.now()} ownId={person.id} timeZone={env().timeZone} />

@@ -4,18 +4,17 @@ import { OpenLinks } from "./open-links";
 
 type Props = { passwordLinks: readonly PasswordLinkEntry[]; timeZone: string };
 
-/** The links for a new password that nobody has used yet. */
 export function PasswordLinks({ passwordLinks, timeZone }: Props) {
   return (
     <OpenLinks
       title="Open password links"
-      none="None. A link for a new password stands here until it is used or ends."
+      none="None. A link for a new password is listed here until it is used or expires."
       links={passwordLinks}
       what="the password link of"
       takingBack={takePasswordLinkBack}
       timeZone={timeZone}
     >
-      It works no more. Their password stays as it is. You can make them a new link.
+      The link stops working. Their password stays the same. You can make a new link.
     </OpenLinks>
   );
 }

@@ -14,7 +14,7 @@ const PersonPanel = lazy(() =>
 
 type Props = { people: readonly PersonEntry[]; ownId: string; now: number; timeZone: string };
 
-/** People, a row each, with what can be done below the row. On a narrow screen each row becomes a card. */
+/** On a narrow screen each row becomes a card. */
 export function PeopleTable({ people, ownId, now, timeZone }: Props) {
   return (
     <Table caption="People, by name" className="max-xl:block">
@@ -26,7 +26,7 @@ export function PeopleTable({ people, ownId, now, timeZone }: Props) {
           <ColumnHead>Last seen</ColumnHead>
           <ColumnHead isAmount>Sessions</ColumnHead>
           <ColumnHead>
-            <span className="sr-only">Acts</span>
+            <span className="sr-only">Actions</span>
           </ColumnHead>
         </tr>
       </thead>

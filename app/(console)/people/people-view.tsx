@@ -19,12 +19,10 @@ type Props = {
   initial: People;
   /** When the server read it, in milliseconds since 1970. */
   readAt: number;
-  /** The person who looks. */
   ownId: string;
   timeZone: string;
 };
 
-/** People and open links as they are known now: fetched again while somebody looks. */
 export function PeopleView({ initial, readAt, ownId, timeZone }: Props) {
   const { data, error, dataUpdatedAt } = useQuery({
     ...peopleQuery,
@@ -35,8 +33,8 @@ export function PeopleView({ initial, readAt, ownId, timeZone }: Props) {
   return (
     <div className="space-y-6">
       {error !== null && !isSignedOut(error) && (
-        <Notice kind="warn" title="This page could not be brought up to date" isLive>
-          {error.message} Below is what was known before.
+        <Notice kind="warn" title="Couldn’t refresh this page" isLive>
+          {error.message} Showing what we knew before.
         </Notice>
       )}
       <Card title={`People (${data.people.length})`} isFlush>

@@ -2,10 +2,9 @@ import type { PersonAct } from "#lib/calls/people-calls";
 import type { PersonEntry } from "#lib/contract/people";
 import { roleWords } from "#lib/contract/roles";
 
-/** The words of an act on a person: what its last question says, and what is said when it is done. */
 export type ActWords = { title: string; meaning: string; act: string; pending: string; done: string };
 
-/** The words of an act; `isOwn` when the admin does it to their own account. */
+/** `isOwn`: the admin does it to their own account. */
 export function wordsOf(act: PersonAct, { name, email, role }: PersonEntry, isOwn: boolean): ActWords {
   const who = isOwn ? "your own account" : name === email ? email : `${name} (${email})`;
   if ("role" in act) {
@@ -13,7 +12,7 @@ export function wordsOf(act: PersonAct, { name, email, role }: PersonEntry, isOw
     return {
       title: `Change the role of ${who} to ${to}?`,
       meaning: isOwn
-        ? `You are ${roleWords[role].name} now. With the role ${to} you cannot open this page any more, and cannot take this back yourself.`
+        ? `You are ${roleWords[role].name} now. With the role ${to} you can’t open this page, and can’t undo this yourself.`
         : `${roleWords[role].name} becomes ${to}: ${lowerFirst(can)}. It holds from their next request on; nobody is signed out.`,
       act: `Change to ${to}`,
       pending: "Changing",
@@ -25,15 +24,15 @@ export function wordsOf(act: PersonAct, { name, email, role }: PersonEntry, isOw
       ? {
           title: `Disable ${who}?`,
           meaning: isOwn
-            ? "Every session of yours ends, this one too, and you cannot sign in until another admin enables the account."
-            : "Every session of theirs ends at once, and they cannot sign in until the account is enabled again. What they did stays as it is.",
+            ? "All your sessions end, including this one. You can’t sign in until another admin enables the account."
+            : "All their sessions end immediately. They can’t sign in until the account is enabled again. Their transfers stay as they are.",
           act: "Disable the account",
           pending: "Disabling",
-          done: "The account is disabled, and every session of it has ended.",
+          done: "The account is disabled, and all its sessions have ended.",
         }
       : {
           title: `Enable ${who}?`,
-          meaning: "They can sign in again with the password and the role that they had.",
+          meaning: "They can sign in again with the same password and role.",
           act: "Enable the account",
           pending: "Enabling",
           done: "The account is enabled. They can sign in again.",
@@ -43,21 +42,21 @@ export function wordsOf(act: PersonAct, { name, email, role }: PersonEntry, isOw
     return {
       title: `Reset the second factor of ${who}?`,
       meaning: isOwn
-        ? "Your authenticator app and recovery codes work no more, and every other session of yours ends. The password alone signs you in."
-        : "Their authenticator app and recovery codes work no more, and every session of theirs ends. The password alone signs them in, so be sure that it is they who asked.",
+        ? "Your authenticator app and recovery codes stop working, and your other sessions end. You then sign in with the password alone."
+        : "Their authenticator app and recovery codes stop working, and all their sessions end. They then sign in with the password alone, so make sure that they asked for it.",
       act: "Reset the second factor",
       pending: "Resetting",
-      done: "The second factor is gone. The password alone signs in now.",
+      done: "The second factor is off. Sign-in now needs only the password.",
     };
   if ("signOut" in act)
     return {
       title: `Sign ${isOwn ? "yourself" : who} out everywhere?`,
       meaning: isOwn
-        ? "Every session of yours ends but this one."
-        : "Every session of theirs ends at once. What they typed and did not send is lost; they can sign in again.",
+        ? "All your sessions end except this one."
+        : "All their sessions end immediately. They lose what they typed and didn’t send, and can sign in again.",
       act: "Sign out everywhere",
       pending: "Signing out",
-      done: isOwn ? "Every other session has ended." : "Every session has ended.",
+      done: isOwn ? "All other sessions have ended." : "All sessions have ended.",
     };
   return {
     title: `Make a link for a new password of ${who}?`,

@@ -12,7 +12,6 @@ import { Trouble } from "./trouble";
 
 type Props = { person: PersonEntry; isOwn: boolean; timeZone: string };
 
-/** What an admin can do with a person. Each act asks first, and says what it means and what came of it. */
 export function PersonPanel({ person, isOwn, timeZone }: Props) {
   const [asked, setAsked] = useState<PersonAct>();
   const {
@@ -41,7 +40,7 @@ export function PersonPanel({ person, isOwn, timeZone }: Props) {
     mutate(act, {
       onSettled: () => setAsked(undefined),
       onSuccess: () => {
-        // What this page shows is not theirs any more: the server says where they get to.
+        // They may no longer open this page: the server says where they go.
         if (isOwn && ("role" in act || "isDisabled" in act)) window.location.assign("/");
       },
     });

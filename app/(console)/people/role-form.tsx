@@ -6,14 +6,11 @@ import { Problem } from "#lib/contract/problem";
 import { type Role, roles, roleWords } from "#lib/contract/roles";
 
 type Props = {
-  /** The role that the person has. */
   role: Role;
-  /** Why the last change of it did not come about. */
   error: Error | null;
   onRole: (role: Role) => void;
 };
 
-/** The choice of another role, with what it may do. */
 export function RoleForm({ role, error, onRole }: Props) {
   const [chosen, setChosen] = useState(role);
   const fault = error instanceof Problem ? error.detail : error?.message;

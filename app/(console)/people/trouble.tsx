@@ -1,7 +1,6 @@
 import { Notice } from "#components/notice/notice";
 import { Problem } from "#lib/contract/problem";
 
-/** Why an act did nothing, or that nobody knows whether it did. */
 export function Trouble({ error }: { error: Error }) {
   const isKnown = error instanceof Problem && error.cause === undefined && error.code !== "internal";
   if (isKnown) {
@@ -13,8 +12,8 @@ export function Trouble({ error }: { error: Error }) {
     );
   }
   return (
-    <Notice kind="warn" title="It is not known whether this was done" isLive>
-      {error.message} See in the list what holds now, then do it again if it does not.
+    <Notice kind="warn" title="We don’t know whether this was done" isLive>
+      {error.message} Check the list first. If it isn’t done, do it again.
     </Notice>
   );
 }

@@ -8,7 +8,7 @@ import { QuoteDesk } from "./quote-desk";
 
 export const metadata: Metadata = { title: "Quote" };
 
-/** A quote alone: nothing is created, and the amount and the token stand in the address. */
+/** The amount and the token are in the address. */
 export default async function QuotePage({ searchParams }: PageProps<"/quote">) {
   await pageActor("quote");
   const { assets, timeZone } = env();
@@ -17,7 +17,7 @@ export default async function QuotePage({ searchParams }: PageProps<"/quote">) {
     <>
       <PageHeader
         title="Quote"
-        lead="What a recipient would get now. A quote creates nothing and locks nothing."
+        lead="What a recipient would get now. A quote creates no transfer and locks no rate."
       />
       <Card className="max-w-[41rem]">
         <QuoteDesk assets={assets} timeZone={timeZone} start={start} />

@@ -10,7 +10,6 @@ import { useTypedQuote } from "#lib/browser/typed-quote";
 
 type Props = { assets: readonly Asset[]; timeZone: string; start: { amount: string; asset: string } };
 
-/** The quote panel with its way on to a transfer, which takes the amount and the token along. */
 export function QuoteDesk({ assets, timeZone, start }: Props) {
   const [amount, setAmount] = useState(start.amount);
   const [asset, setAsset] = useState(start.asset);
@@ -29,7 +28,9 @@ export function QuoteDesk({ assets, timeZone, start }: Props) {
         <ButtonLink variant="primary" href={`/transfers/new${writeQuoteAddress(amount, asset)}` as Route}>
           Continue to a new transfer
         </ButtonLink>
-        <p className="text-[13px]/5 text-muted">The amount and the token go along. The rate is not locked.</p>
+        <p className="text-[13px]/5 text-muted">
+          The amount and the token are filled in there. The rate is not locked.
+        </p>
       </div>
     </QuotePanel>
   );

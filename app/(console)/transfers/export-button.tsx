@@ -7,7 +7,6 @@ import type { TransferFilters } from "#lib/contract/transfer-list";
 
 const ExportDialog = lazyPart(async () => (await import("./export-dialog")).ExportDialog);
 
-/** Takes the list away as a file. */
 export function ExportButton({ filters }: { filters: TransferFilters }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -11,7 +11,7 @@ type State =
   | { kind: "saved"; rows: number }
   | { kind: "failed"; trouble: Trouble };
 
-/** Says what an export holds, runs it, and shows how far it has come. What is not whole is not saved. */
+/** An incomplete export is not saved. */
 export function ExportDialog({ filters, onClose }: { filters: TransferFilters; onClose: () => void }) {
   const [state, setState] = useState<State>({ kind: "asked" });
   const control = useRef<AbortController>(null);
@@ -37,10 +37,9 @@ export function ExportDialog({ filters, onClose }: { filters: TransferFilters; o
     <Dialog title="Export the list" onClose={onClose}>
       <p>
         {Object.values(filters).some((value) => value !== undefined)
-          ? "The transfers that fit the filters"
+          ? "The transfers that match the filters"
           : "All transfers"}
-        , newest first, as a CSV file with full account numbers. Who exports what is written into the audit
-        log.
+        , newest first, as a CSV file with full account numbers. Each export is in the audit log.
       </p>
       {state.kind === "failed" && <ProblemNotice trouble={state.trouble} isLive />}
       <p role="status" className="tabular-nums empty:hidden">
@@ -77,6 +76,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser may not have begun to read it yet.
+  // The browser may not have started to read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

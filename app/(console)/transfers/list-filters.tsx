@@ -10,17 +10,16 @@ import { transferStatuses } from "#lib/transfer/transfer-status";
 import { statusWords } from "#lib/words/words";
 
 type Props = {
-  /** The filters as they are, or what somebody gave that cannot be read. */
+  /** What is in the URL, valid or not. */
   given: { [Name in (typeof transferFilterNames)[number]]?: string | undefined };
   fault?: FilterFault;
   assets: readonly Asset[];
 };
 
-/** The filters of the list. They live in the URL, so a filtered list can be sent to somebody. */
 export function ListFilters({ given, fault, assets }: Props) {
   const { q, status, asset, from, to, attention } = given;
   return (
-    // The key gives the fields their new values when the URL changes by a link.
+    // The key resets the fields when a link changes the URL.
     <Form
       key={JSON.stringify([q, status, asset, from, to, attention])}
       action="/transfers"
@@ -83,7 +82,7 @@ export function ListFilters({ given, fault, assets }: Props) {
   );
 }
 
-/** The tokens of the table, and one that is asked for though it has left it. */
+/** Includes a token that is asked for though the table no longer has it. */
 function assetOptions(assets: readonly Asset[], asked: string | undefined): [string, string][] {
   const known = assets.map(({ asset, fromCurrency, networkName }): [string, string] => [
     asset,

@@ -17,10 +17,10 @@ test("parameters that belong to nobody change nothing, and the size of a page is
 test.each([
   [{ status: "PAID" }, "This is not a status."],
   [{ status: "paid'; drop table transfers" }, "This is not a status."],
-  [{ status: ["paid", "failed"] }, "A filter stands twice in the address of this page."],
+  [{ status: ["paid", "failed"] }, "A filter appears twice in this page’s address."],
   [{ cursor: "../../etc" }, "This is not a cursor."],
   [{ from: "2026-02-30" }, "Give a day as year-month-day, such as 2026-11-20."],
-  [{ from: "2026-11-02", to: "2026-11-01" }, "The last day lies before the first one."],
+  [{ from: "2026-11-02", to: "2026-11-01" }, "The last day is before the first day."],
   [{ asset: "base usdc" }, "This is not a token and its network."],
   [{ q: "x".repeat(257) }, "Search with at most 256 characters."],
 ])("%j is refused with a sentence", (params, message) => {

@@ -2,12 +2,11 @@ import type { Route } from "next";
 import { type TransferFilters, TransferListInput, transferFilterNames } from "#lib/contract/transfer-list";
 import { readFilters, type SearchParams } from "#lib/text/read-filters";
 
-/** Reads the list's filters from the URL. The size of a page is not the visitor's. */
+/** The visitor can't choose the size of a page. */
 export function readListQuery(params: SearchParams) {
   return readFilters(TransferListInput, [...transferFilterNames, "cursor"], params);
 }
 
-/** The filters alone, as the export takes them. */
 export function filtersOf({
   limit: _limit,
   cursor: _cursor,
@@ -16,12 +15,11 @@ export function filtersOf({
   return filters;
 }
 
-/** Whether the list shows anything but the newest transfers of all. */
 export function isFiltered(input: TransferListInput): boolean {
   return transferFilterNames.some((name) => input[name] !== undefined);
 }
 
-/** The page of the same filters from another place on; `undefined` is the newest. */
+/** Without a cursor, the newest page. */
 export function listHref(input: TransferListInput, cursor: string | undefined): Route {
   const given = new URLSearchParams();
   for (const name of transferFilterNames) {

@@ -27,7 +27,7 @@ export async function generateMetadata({ searchParams }: PageProps<"/transfers">
 
 const showAll = <ButtonLink href="/transfers">Show all transfers</ButtonLink>;
 
-/** The transfers of this dashboard, newest first. A search for one ID goes to its transfer. */
+/** A search for one ID goes to its transfer. */
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
   const actor = await pageActor("read");
   const query = readListQuery(await searchParams);
@@ -36,7 +36,7 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
       <>
         <Header />
         <ListFilters given={query.given} fault={query.fault} assets={env().assets} />
-        <Notice kind="fail" title="This list cannot be shown" action={showAll} isLive>
+        <Notice kind="fail" title="This list can’t be shown" action={showAll} isLive>
           {query.fault.message}
         </Notice>
       </>
@@ -46,7 +46,7 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   const page = await listTransfers(input).catch(asTrouble);
   const only = "items" in page && page.items.length === 1 ? page.items[0] : undefined;
   if (only !== undefined && isSearchFor(only, input)) redirect(`/transfers/${only.id}`);
-  // On the first run there is one thing to do, so it is offered once and there is nothing to filter.
+  // On the first run there is nothing to filter.
   const isEmpty = "items" in page && page.items.length === 0;
   if (isEmpty && !isFiltered(input) && input.cursor === undefined) return <NothingYet />;
   return (
@@ -55,7 +55,7 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
       <ListFilters given={filtersOf(input)} assets={env().assets} />
       {"code" in page ? (
         <ProblemNotice trouble={page} action={page.code === "invalid_request" ? showAll : <RefreshButton />}>
-          What was created before is not changed by this.
+          Existing transfers aren’t affected.
         </ProblemNotice>
       ) : (
         <List page={page} input={input} />
@@ -64,7 +64,6 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   );
 }
 
-/** Whether nothing but one ID or address was asked for, and this transfer has it. */
 function isSearchFor(
   { id, transactionId, address }: Transfer,
   { q, limit: _limit, ...rest }: TransferListInput,
@@ -108,8 +107,8 @@ function List({ page, input }: { page: TransferPage; input: TransferListInput })
       )}
       {lookedBackTo !== null && (
         <p className="mt-4 text-muted">
-          {items.length === 0 ? "Nothing found yet." : "There may be more."} The transfers back to{" "}
-          <Time at={lookedBackTo} timeZone={timeZone} /> were looked through.
+          {items.length === 0 ? "Nothing found yet." : "There may be more."} We searched the transfers back to{" "}
+          <Time at={lookedBackTo} timeZone={timeZone} />.
         </p>
       )}
       <nav aria-label="Pages of the list" className="mt-4 flex flex-wrap justify-end gap-2">
@@ -137,7 +136,7 @@ function NothingYet() {
       <PageHeader title="Transfers" />
       <Card isFlush>
         <EmptyState title="No transfer yet" action={create}>
-          Transfers that are created here appear in this list, with every event that becomes known of them.
+          Transfers that are created here appear in this list, with every event we learn of.
         </EmptyState>
       </Card>
     </>
@@ -154,7 +153,7 @@ function NoResults({ input }: { input: TransferListInput }) {
   return (
     <EmptyState title="No results" action={showAll}>
       {input.q === undefined ? (
-        <p>No transfer fits these filters.</p>
+        <p>No transfers match these filters.</p>
       ) : (
         <p>
           No matches among the transfers created here. Try a full ID, address or amount, or the start of a

@@ -12,11 +12,10 @@ import { detailOf, Problem } from "#lib/contract/problem";
 
 type Props = {
   onDone: () => void;
-  /** The sign-in is over and has to begin again with the password. */
+  /** The sign-in has to start again with the password. */
   onOver: (message: string) => void;
 };
 
-/** The second factor: a code of the app, or one of the recovery codes. */
 export function CodeStep({ onDone, onOver }: Props) {
   const [isRecovery, setIsRecovery] = useState(false);
   const { register, handleSubmit, formState, reset, setFocus } = useForm<CodeInput>({
@@ -53,7 +52,7 @@ export function CodeStep({ onDone, onOver }: Props) {
         label={isRecovery ? "Recovery code" : "Code"}
         hint={
           isRecovery
-            ? "One of the codes that you kept when you set up the second factor. Each works once."
+            ? "One of the codes that you saved when you set up the second factor. Each works once."
             : "The 6 digits that your authenticator app shows now."
         }
         error={formState.errors.code?.message}

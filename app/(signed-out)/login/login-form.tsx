@@ -4,7 +4,7 @@ import { useState } from "react";
 import { CodeStep } from "./code-step";
 import { PasswordStep } from "./password-step";
 
-/** The two steps of a sign-in. At its end the page is loaded anew, so that nothing of another person stays. */
+/** Ends with a full load, so that nothing of another person stays. */
 export function LoginForm({ next }: { next: string }) {
   const [step, setStep] = useState<"password" | "code">("password");
   const [fault, setFault] = useState<string>();

@@ -10,7 +10,6 @@ import { LoginForm } from "./login-form";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-/** The sign-in. Whoever is signed in goes on to where they wanted to be. */
 export default async function LoginPage({ searchParams }: PageProps<"/login">) {
   const { next, done } = await searchParams;
   const path = nextPath(typeof next === "string" ? next : undefined);
@@ -26,7 +25,8 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
         <LoginForm next={path} />
       ) : (
         <Notice kind="info" title="Nobody has an account yet">
-          Whoever started this dashboard makes the first account: open the link that the start has printed.
+          The person who started this dashboard makes the first account: open the link that it printed at the
+          start.
         </Notice>
       )}
     </Card>

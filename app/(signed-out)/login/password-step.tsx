@@ -13,12 +13,12 @@ import { SignInInput } from "#lib/contract/people";
 import { detailOf } from "#lib/contract/problem";
 
 type Props = {
-  /** Why an earlier try ended, such as a second factor that came too late. */
+  /** Why an earlier attempt ended, such as a second factor that came too late. */
   fault: string | undefined;
   onDone: (result: SignedIn) => void;
 };
 
-/** E-mail address and password, named so that a password manager fills them. */
+/** The names let a password manager fill the fields. */
 export function PasswordStep({ fault, onDone }: Props) {
   const { register, handleSubmit, formState } = useForm<SignInInput>({
     resolver: zodResolver(SignInInput),

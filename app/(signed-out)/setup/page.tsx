@@ -8,14 +8,14 @@ import { SetupForm } from "./setup-form";
 
 export const metadata: Metadata = { title: "First account" };
 
-/** Where the first admin is made, by the link that the start has printed. Afterwards there is no such page. */
+/** Opened by the link that the start prints. Once there is an admin, this page doesn't exist. */
 export default async function SetupPage() {
   await connection();
   if (await hasPeople(await db())) notFound();
   return (
     <Card>
       <h1 className="mb-1 text-xl">Make the first account</h1>
-      <p className="mb-4 text-muted">It is an admin: it invites the others. There is no other way in.</p>
+      <p className="mb-4 text-muted">This account is an admin and can invite the others.</p>
       <SetupForm />
     </Card>
   );

@@ -5,7 +5,6 @@ import { useLinkToken } from "#lib/browser/link-token";
 import { setUp } from "#lib/calls/sign-in-calls";
 import { SetupInput } from "#lib/contract/people";
 
-/** The name, the e-mail address and the password of the first admin. */
 export function SetupForm() {
   const token = useLinkToken();
   return <AccountForm schema={SetupInput} token={token} send={setUp} act="Make the account" />;

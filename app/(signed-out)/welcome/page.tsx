@@ -5,7 +5,7 @@ import { WelcomeForm } from "./welcome-form";
 
 export const metadata: Metadata = { title: "Your account" };
 
-/** Where a one-time link leads: an invitation, or a new password. What it is for is asked for by the browser. */
+/** Invitations and links for a new password. The browser asks what the link is for. */
 export default async function WelcomePage() {
   await connection();
   return (

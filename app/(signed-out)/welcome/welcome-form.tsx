@@ -10,7 +10,6 @@ import { LinkInput } from "#lib/contract/people";
 import { detailOf } from "#lib/contract/problem";
 import { roleWords } from "#lib/contract/roles";
 
-/** Says what the link is for, and takes a name and a password. */
 export function WelcomeForm() {
   const token = useLinkToken();
   const { data: link, error } = useQuery({
@@ -36,7 +35,7 @@ export function WelcomeForm() {
         <>
           <p className="mb-4 text-muted wrap-anywhere">
             For {link.email}
-            {isNew ? `, with the role ${roleWords[link.role].name}.` : ". Every session of it ends."}
+            {isNew ? `, with the role ${roleWords[link.role].name}.` : ". All its sessions end."}
           </p>
           <AccountForm
             schema={LinkInput}

@@ -126,7 +126,7 @@ describe("GET /api/audit", () => {
     ["from=20.11.2026", "from", "Give a day as year-month-day, such as 2026-11-20."],
     ["to=2026-02-30", "to", "Give a day as year-month-day, such as 2026-11-20."],
     ["to=1999-12-31", "to", "Give a day as year-month-day, such as 2026-11-20."],
-    ["from=2026-11-21&to=2026-11-20", "to", "The last day lies before the first one."],
+    ["from=2026-11-21&to=2026-11-20", "to", "The last day is before the first day."],
     [`actor=${"x".repeat(321)}`, "actor", "Search with at most 320 characters."],
     [`record=${"x".repeat(129)}`, "record", "Search with at most 128 characters."],
     ["limit=101", "limit", "Use a limit from 1 to 100."],
@@ -134,7 +134,7 @@ describe("GET /api/audit", () => {
     ["cursor=-1", "cursor", "This is not a cursor."],
     ["cursor=2147483648", "cursor", "This is not a cursor."],
     ["cursor=1;drop", "cursor", "This is not a cursor."],
-    ["sort=hash", "sort", "This field is not known here."],
+    ["sort=hash", "sort", "This field doesn't exist here."],
   ])("refuses ?%s and names the field", async (query, path, message) => {
     const { status, problem } = await list(`?${query}`);
     expect(status).toBe(400);

@@ -12,12 +12,12 @@ type Times = {
   now: () => number;
   mayCall: (url: URL) => boolean;
 };
-/** The queue of callbacks: it is in the store, this only empties it. */
+/** The queue is in the store; this only empties it. */
 export type CallbackQueue = { sendDue: () => void; nextDueMs: () => number | undefined; close: () => void };
 
 const keptMs = 7 * 24 * 3_600_000;
 
-/** Puts the status of a transfer in the queue. Call it in the transaction that sets the status. */
+/** Call it in the transaction that sets the status. */
 export function queueCallback(
   store: Store,
   transfer: StoredTransfer,
@@ -50,10 +50,7 @@ function callbackBody(transfer: StoredTransfer, status: string, nowMs: number): 
   });
 }
 
-/**
- * Empties the queue: bounded in number and time, one callback of a transfer at once so that a good listener hears them
- * in order. `changed` is called whenever the next due time may have changed.
- */
+/** Sends a transfer's callbacks one at a time, in order. `changed`: the next due time may have changed. */
 export function openCallbackQueue(store: Store, times: Times, changed: () => void): CallbackQueue {
   const agent = new Agent({
     connect: { timeout: times.callbackTimeoutMs },
@@ -67,7 +64,7 @@ export function openCallbackQueue(store: Store, times: Times, changed: () => voi
   store.prepare("delete from callbacks where outcome <> 'waiting' and due_ms < ?").run(times.now() - keptMs);
 
   async function send(callback: WaitingCallback): Promise<void> {
-    // One that an earlier version has queued.
+    // An earlier version may have queued another address.
     const isAllowed = times.mayCall(new URL(callback.url));
     const failure = isAllowed ? await post(agent, callback, times.callbackTimeoutMs) : "not allowed";
     busy.delete(callback.transaction_id);
@@ -96,11 +93,11 @@ export function openCallbackQueue(store: Store, times: Times, changed: () => voi
         if (busy.size >= maxCallbacksAtOnce) return;
         if (busy.has(callback.transaction_id)) continue;
         busy.add(callback.transaction_id);
-        // What could not be recorded is still waiting in the store, and is sent again.
+        // What could not be recorded is still in the store, and is sent again.
         send(callback).catch(() => undefined);
       }
     },
-    // Callbacks of a busy transfer are looked at again when it is done.
+    // A busy transfer's callbacks are looked at again when it is done.
     nextDueMs: () => {
       if (busy.size >= maxCallbacksAtOnce) return undefined;
       const { due_ms } = store
@@ -117,7 +114,7 @@ export function openCallbackQueue(store: Store, times: Times, changed: () => voi
   };
 }
 
-/** Posts once; never follows a redirect. Gives what went wrong, or `undefined`. */
+/** Posts once, without following redirects. Returns what went wrong, or `undefined`. */
 async function post(agent: Agent, callback: WaitingCallback, timeoutMs: number): Promise<string | undefined> {
   try {
     const { statusCode, body } = await request(callback.url, {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { evmAddress, solanaAddress, tronAddress } from "#lib/asset/address";
 import type { AddressFamily } from "#lib/asset/asset";
 
-/** Makes an address that is valid for its family, over random bytes: nobody holds a key to it. */
+/** Valid for its family, over random bytes: nobody has its key. */
 export function newDepositAddress(family: AddressFamily): string {
   switch (family) {
     case "evm":

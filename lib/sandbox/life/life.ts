@@ -2,20 +2,19 @@ import { openCallbackQueue, queueCallback } from "./callbacks";
 import type { Store } from "./store";
 import { findTransfer, type StoredTransfer } from "./transfers";
 
-/** The times of a transfer's life; tests shorten them and may hold `now`. */
+/** Tests shorten them and may fix `now`. */
 export type LifeTimes = {
   now: () => number;
   stepDelaysMs: readonly number[];
   retryDelaysMs: readonly number[];
   callbackTimeoutMs: number;
-  /** Which addresses get callbacks. */
   mayCall: (url: URL) => boolean;
 };
-/** Moves transfers on and sends their callbacks, by one timer that is set to whatever is due next. */
+/** Moves transfers on and sends their callbacks, by one timer for whatever is due next. */
 export type Life = {
-  /** Looks anew at what is due; call it after a transfer was stored. */
+  /** Call it after a transfer was stored. */
   wake: () => void;
-  /** Sets a transfer's status by hand. Its plan ends there. */
+  /** Its plan ends there. */
   setStatus: (transfer: StoredTransfer, status: string) => { isQueued: boolean };
   close: () => void;
 };
@@ -23,7 +22,7 @@ export type Life = {
 const longestTimerMs = 60_000;
 const afterFaultMs = 1_000;
 
-/** Starts the life of the store's transfers; those of an earlier run go on where they stood. */
+/** Transfers of an earlier run continue where they were. */
 export function openLife(store: Store, times: LifeTimes): Life {
   const queue = openCallbackQueue(store, times, () => wake());
   let timer: NodeJS.Timeout | undefined;
@@ -35,7 +34,7 @@ export function openLife(store: Store, times: LifeTimes): Life {
     const nowMs = times.now();
     const due = rest.length === 0 ? null : nowMs + stepDelay(times.stepDelaysMs, stepsTaken);
     store.transaction(() => {
-      // Compared with what was read, so that a second process on this file cannot take the step again.
+      // Compared with what was read, so that a second process on this file can't take the step again.
       const taken = store
         .prepare(
           `update transfers set status = coalesce(?, status), plan = ?, steps_taken = ?, step_due_ms = ?
@@ -72,7 +71,7 @@ export function openLife(store: Store, times: LifeTimes): Life {
       moveOn();
       wake();
     } catch {
-      // A full or locked disk passes: the store still says what is due.
+      // A full or locked disk may recover: the store still says what is due.
       setTimer(afterFaultMs);
     }
   }
@@ -116,7 +115,7 @@ export function openLife(store: Store, times: LifeTimes): Life {
   };
 }
 
-/** Milliseconds before a step; past the end of the list its last entry repeats. */
+/** Past the end of the list its last entry repeats. */
 export function stepDelay(delaysMs: readonly number[], step: number): number {
   return delaysMs[Math.min(step, delaysMs.length - 1)] ?? 0;
 }

@@ -41,10 +41,7 @@ const schemaVersion = 1;
 
 export type Store = Database.Database;
 
-/**
- * Opens the sandbox's own database. A file is made with mode 0600; a folder that is missing with 0700, and one that
- * exists is left as it is. SQLite gives its side files the mode of the file.
- */
+/** Makes a missing file with mode 0600 (as SQLite's side files) and a missing folder with 0700. */
 export function openStore(databaseFile: string): Store {
   if (databaseFile !== ":memory:") {
     makeFolder(dirname(resolve(databaseFile)));

@@ -5,7 +5,6 @@ import type { Amount } from "#lib/money/money";
 import { newDepositAddress } from "./deposit-address";
 import type { Store } from "./store";
 
-/** A transfer as the store keeps it. */
 export type StoredTransfer = {
   transaction_id: string;
   address: string;
@@ -27,7 +26,6 @@ export type StoredTransfer = {
   created_ms: number;
 };
 
-/** What a new transfer starts with, beside its request. */
 type Start = { token: Asset; plan: readonly string[]; nowMs: number; stepDueMs: number | null };
 
 const insert = `
@@ -38,7 +36,7 @@ const insert = `
   on conflict do nothing
 `;
 
-/** Stores a new transfer under an ID and an address that were never given before. */
+/** Its ID and address were never used before. */
 export function createTransfer(
   store: Store,
   request: TransferInitiationRequest,
@@ -64,19 +62,17 @@ export function createTransfer(
       step_due_ms: start.stepDueMs,
       created_ms: start.nowMs,
     };
-    // The unique columns are what keeps an address from being given twice.
+    // The unique columns keep an address from being used twice.
     if (store.prepare(insert).run(transfer).changes === 1) return transfer;
   }
 }
 
-/** Finds a transfer by its ID. */
 export function findTransfer(store: Store, transactionId: string): StoredTransfer | undefined {
   return store.prepare("select * from transfers where transaction_id = ?").get(transactionId) as
     | StoredTransfer
     | undefined;
 }
 
-/** The newest transfers, and how many there are. */
 export function listTransfers(store: Store, limit: number): { total: number; newest: StoredTransfer[] } {
   const { total } = store.prepare("select count(*) as total from transfers").get() as { total: number };
   const newest = store

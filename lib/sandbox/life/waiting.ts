@@ -1,4 +1,4 @@
-/** Waits that end early when the sandbox closes, so that it can stop while a scenario keeps somebody waiting. */
+/** Waits that end early when the sandbox closes, so that a slow scenario can't hold it up. */
 export function openWaiting(): { wait: (ms: number) => Promise<void>; end: () => void } {
   const waiting = new Map<NodeJS.Timeout, () => void>();
   return {

@@ -23,13 +23,10 @@ import { refuseForeignOrigin } from "#lib/server/http/request-origin";
 import { inRequest } from "#lib/server/observe/request-context";
 import { underWay } from "#lib/server/observe/under-way";
 
-/**
- * Invariant: every handler of /api goes through here, so that every request is judged before its verb runs: where it
- * comes from, who sends it, whether their role may, how much they asked for already, and what it holds.
- */
+/** Invariant: every request to /api is judged here before its verb: its origin, person, role, limits and input. */
 
 type Operation<Name extends OperationName> = (typeof apiOperations)[Name];
-/** What a verb is given: what its operation asks for, checked, and who sends it. */
+/** What a verb gets: the checked input, and who sends it. */
 type Input<Name extends OperationName> = {
   body: Operation<Name> extends { body: (rules: never) => z.ZodMiniType<infer Body> } ? Body : undefined;
   query: Operation<Name> extends { query: z.ZodMiniType<infer Query> } ? Query : undefined;
@@ -37,7 +34,7 @@ type Input<Name extends OperationName> = {
   request: ApiRequest;
 } & (Operation<Name> extends { may: Act } ? { actor: Actor } : { from: From });
 
-/** Makes the handler of an operation: what the table says of it is judged, and then its verb answers. */
+/** Makes the handler of an operation from its entry in the table. */
 export function route<Name extends OperationName>(
   name: Name,
   verb: (input: Input<Name>) => Promise<Answer>,
@@ -62,7 +59,7 @@ export function route<Name extends OperationName>(
 
 type Who = { actor: Actor } | { from: From };
 
-/** Who sends a request, where they may and have not asked for too much. */
+/** Returns who sends the request. Throws where they may not, or asked for too much. */
 async function judge(request: ApiRequest, { may, isConfirmed, quota }: ApiOperation): Promise<Who> {
   if (may === undefined) return { from: fromOf(request.headers) };
   const actor = await requireActor(request, may, isConfirmed === true);
@@ -70,19 +67,18 @@ async function judge(request: ApiRequest, { may, isConfirmed, quota }: ApiOperat
   return { actor };
 }
 
-/** Whoever sends a body may take their time with it. */
+/** Reading a body takes time, so the rights are checked again. */
 async function judgeAfterBody(who: Who, { may, isConfirmed, body }: ApiOperation): Promise<Who> {
   if (may === undefined || body === undefined || !("actor" in who)) return who;
   return { actor: await requireStillAllowed(who.actor, may, isConfirmed) };
 }
 
-/** The handler of the paths under /api that do not exist. */
+/** For the paths under /api that don't exist. */
 export function notFoundRoute(request: Request): Response {
   const problem = new Problem("not_found", "There is no such path in this API.");
   return toResponse(inRequest((requestId) => failureReply(problem, requestId, request)));
 }
 
-/** The reply of an answer; what fails is told as a problem. */
 async function replyTo(
   request: ApiRequest,
   requestId: string,
@@ -110,10 +106,10 @@ function checkQuery(schema: z.ZodMiniType | undefined, given: URLSearchParams): 
   if (schema === undefined) return undefined;
   const names = [...given.keys()];
   const twice = names.find((name, at) => names.indexOf(name) !== at);
-  if (twice !== undefined) throw new Problem("invalid_request", "A query parameter stands twice.");
+  if (twice !== undefined) throw new Problem("invalid_request", "A query parameter is given twice.");
   const parsed = schema.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
-  throw new Problem("invalid_request", "A query parameter cannot be used.", {
+  throw new Problem("invalid_request", "A query parameter is not valid.", {
     errors: fieldErrors(parsed.error),
   });
 }
@@ -121,12 +117,12 @@ function checkQuery(schema: z.ZodMiniType | undefined, given: URLSearchParams): 
 /** A form has fewer fields. */
 const mostFieldErrors = 50;
 
-/** One sentence a field: the first that applies to it. An unknown field is named by itself. */
+/** The first sentence for each field. An unknown field is named itself. */
 function fieldErrors(error: z.core.$ZodError) {
   const byPath = new Map<string, string>();
   for (const issue of error.issues) {
     const names = issue.code === "unrecognized_keys" ? issue.keys : [issue.path.map(String).join(".")];
-    const message = issue.code === "unrecognized_keys" ? "This field is not known here." : issue.message;
+    const message = issue.code === "unrecognized_keys" ? "This field doesn't exist here." : issue.message;
     for (const name of names) if (!byPath.has(name)) byPath.set(name.slice(0, 100), message);
   }
   return [...byPath].slice(0, mostFieldErrors).map(([path, message]) => ({ path, message }));

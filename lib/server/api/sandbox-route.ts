@@ -16,7 +16,7 @@ import { isLoopbackHost } from "#lib/text/public-host";
 
 const prefix = "/sandbox";
 
-/** Serves the sandbox over HTTP under the running app, for who develops against the interface on this machine. */
+/** Serves the sandbox under the running app, for developers on this machine. */
 export async function sandboxRoute(request: Request): Promise<Response> {
   if (!env().isSandbox || !isFromHere(request.headers)) return new Response(null, { status: 404 });
   const url = new URL(request.url);
@@ -26,10 +26,7 @@ export async function sandboxRoute(request: Request): Promise<Response> {
   return sandbox().fetch(new Request(url, init));
 }
 
-/**
- * Whether a request comes from this machine: its connection, as the door has seen it; whoever our own proxies sent it for;
- * and the name by which it asks, which a page from elsewhere cannot choose.
- */
+/** Whether a request is from this machine, by its connection, our proxies' word, and a Host that no foreign page can set. */
 function isFromHere(headers: Headers): boolean {
   const client = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
   const asked = URL.parse(`http://${headers.get("host")}`)?.hostname ?? "";
@@ -39,11 +36,11 @@ function isFromHere(headers: Headers): boolean {
   return isHere && isLoopbackHost(asked);
 }
 
-/** Sets a transfer's status at the sandbox, as a person of the service would. Throws `not_found` outside sandbox mode. */
+/** Throws `not_found` outside sandbox mode. */
 export async function driveTransfer(id: string, status: string, actor: Actor): Promise<{ status: string }> {
   const { service } = env();
   const ledger = await db();
-  // Who drives, and what, is judged at once before; the sandbox calls back by itself, and no transaction waits for it.
+  // Judged before, since no transaction waits for the sandbox's callback.
   const { row } = await inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "drive");
     return holdTransfer(trx, id);

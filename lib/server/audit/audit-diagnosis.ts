@@ -4,13 +4,13 @@ import type { AuditRow, Db } from "#lib/server/tables/schema";
 import { auditHash } from "./audit-hash";
 
 /**
- * Invariant: says no more of a broken log than its hashes prove. An entry's hash covers its number, so a hash that fits
- * another number proves that the entry stood there.
+ * Invariant: says no more of a broken log than its hashes prove. A hash covers the entry's number, so one that matches
+ * another number proves where the entry was.
  */
 
 const pageSize = 500;
 
-/** Explains an entry whose hash does not fit its columns: the first such entry of the log. */
+/** Explains the first entry whose hash doesn't match its columns. */
 export async function explainBrokenHash(ledger: Db, row: AuditRow): Promise<AuditFault> {
   const { seq } = row;
   if (isNumber(row, seq - 1)) {
@@ -28,20 +28,19 @@ export async function explainBrokenHash(ledger: Db, row: AuditRow): Promise<Audi
     if (last === undefined) break;
     after = last.seq;
   }
-  return { kind: "changed", seq, text: `Entry ${seq} was changed: its hash does not fit what it says.` };
+  return { kind: "changed", seq, text: `Entry ${seq} was changed: its hash does not match its content.` };
 }
 
-/** Looks whether this entry and a later one prove where each was written. */
 function explainByOther(row: AuditRow, other: AuditRow): AuditFault | undefined {
   const { seq } = row;
   const isFromThere = isNumber(row, other.seq);
   const isFromHere = isNumber(other, seq);
   if ((isFromThere && isFromHere) || areContentsExchanged(row, other)) {
-    const text = `Entries ${seq} and ${other.seq} were swapped: each fits the hash of the other’s place.`;
+    const text = `Entries ${seq} and ${other.seq} were swapped: each matches the hash in the other’s place.`;
     return { kind: "swapped", seq, text };
   }
   if (isFromThere) {
-    const text = `Entry ${seq} was removed: the entry that stands there now was written as number ${other.seq}.`;
+    const text = `Entry ${seq} was removed: the entry there now was written as number ${other.seq}.`;
     return { kind: "removed", seq, text };
   }
   if (isFromHere) {
@@ -55,7 +54,7 @@ function isNumber(row: AuditRow, seq: number): boolean {
   return auditHash({ ...row, seq }) === row.hash;
 }
 
-/** What the entries say changed places, and their numbers and hashes stayed. */
+/** The contents were swapped; numbers and hashes stayed. */
 function areContentsExchanged(row: AuditRow, other: AuditRow): boolean {
   const fits = (content: AuditRow, { seq, previous_hash, hash }: AuditRow) =>
     auditHash({ ...content, seq, previous_hash }) === hash;
@@ -63,8 +62,8 @@ function areContentsExchanged(row: AuditRow, other: AuditRow): boolean {
 }
 
 /**
- * Explains an entry that is whole in itself and does not follow from the one before. Either one was rewritten together
- * with its hash; the entry after it, or the head, still knows the hash that this one had.
+ * Explains an entry that is intact and doesn't follow from the one before. One of the two was rewritten with its hash; the
+ * next entry, or the head, still has the old hash.
  */
 export async function explainForeignPrevious(ledger: Db, row: AuditRow): Promise<AuditFault> {
   const { seq } = row;

@@ -3,16 +3,14 @@ import { createHash } from "node:crypto";
 import type { AuditRow } from "#lib/server/tables/schema";
 
 /**
- * Invariant: the hash covers every other column and can be computed again from the row alone. It is the SHA-256, in
- * small hexadecimal digits, of the UTF-8 of a JSON list without spaces: `"audit-1"`, then seq, at, actor_id, actor_name,
- * address, user_agent, action, record_kind, record_id, detail and previous_hash, as numbers, text or null. An entry that
- * covers something is `"audit-2"`, and has the hash of what it covers between detail and previous_hash.
+ * Invariant: the hash covers every other column: SHA-256, in lower-case hex, of a JSON list without spaces in UTF-8. The
+ * list is `"audit-1"`, seq, at, actor_id, actor_name, address, user_agent, action, record_kind, record_id, detail,
+ * previous_hash. With a cover it is `"audit-2"`, and cover follows detail.
  */
 
-/** What stands in the place of the hash before the first entry. */
 export const firstPreviousHash = "0".repeat(64);
 
-/** The hash that belongs to an entry. The number of the version leads, so that another recipe can never be mistaken. */
+/** The recipe's name comes first, so that no other can be mistaken for it. */
 export function auditHash(row: Omit<AuditRow, "hash" | "cover"> & { cover?: string | null }): string {
   const content = JSON.stringify([
     row.cover == null ? "audit-1" : "audit-2",

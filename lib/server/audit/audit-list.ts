@@ -6,12 +6,9 @@ import { db } from "#lib/server/database/db";
 import type { AuditRow } from "#lib/server/tables/schema";
 import { endOfDay, startOfDay } from "#lib/text/zone-day";
 
-/** Invariant: reads only, and gives every column as it is stored: a row that somebody changed is shown as it is now. */
+/** Invariant: reads only, and returns every column as it is stored, even one that somebody changed. */
 
-/**
- * A page of the audit log, newest first (keyset over the number of the entry). What only seals events is shown where it
- * is asked for.
- */
+/** Newest first (keyset over the number). Entries that only seal events are listed only if asked for. */
 export async function listAudit(input: AuditListInput): Promise<AuditPage> {
   const { actor, action, record, from, to, limit, cursor } = input;
   const { timeZone } = env();
@@ -21,7 +18,7 @@ export async function listAudit(input: AuditListInput): Promise<AuditPage> {
     .orderBy("seq", "desc")
     .limit(limit + 1);
   if (actor !== undefined) {
-    // Sign-in stores e-mails in small letters; people type them as they like.
+    // Sign-in stores e-mails in lower case; people type them as they like.
     const names = [...new Set([actor, actor.toLowerCase()])];
     query = query.where(({ eb, or }) => or([eb("actor_id", "=", actor), eb("actor_name", "in", names)]));
   }

@@ -7,17 +7,16 @@ import { linesHash } from "./cover-hash";
 import { takeLines } from "./cover-lines";
 
 /**
- * Invariant: an entry is written in the transaction of the act that it tells of, so neither exists without the other;
- * each carries the hash of the one before, and the head lets in one writer at a time, so there are no gaps.
+ * Invariant: an entry is written in the transaction of its act, so neither exists without the other. Each has the hash of
+ * the one before, and the head lets in one writer at a time, so there are no gaps.
  */
 
-/** Who did something, and where from. */
 export type AuditOrigin = {
-  /** The name is what the person is called now: their e-mail. `null`: the dashboard, a command, or somebody unknown. */
+  /** The name is their e-mail at that time. `null`: the dashboard, a command, or somebody unknown. */
   actor: { id: string; name: string } | null;
-  /** The network address of the request; whatever is none is stored as unknown. */
+  /** Of the request; anything that is not an IP address is stored as unknown. */
   address: string | null;
-  /** The browser's `User-Agent`; its first 200 characters are kept. */
+  /** The first 200 characters of the `User-Agent` are kept. */
   userAgent: string | null;
 };
 
@@ -27,13 +26,11 @@ type Act<Action extends AuditAction> = {
   recordId: (typeof auditActions)[Action]["record"] extends null ? null : string | null;
   detail: AuditDetail<Action>;
 };
-/** What is to be written: an origin, and an action with the facts that belong to it. */
 export type AuditEntry = AuditOrigin & { [Action in AuditAction]: Act<Action> }[AuditAction];
 
 /**
- * Writes an entry, in the transaction of the act. Call it last: from here to the commit every other act that is audited
- * waits. It carries the hashes of what the transaction has covered until now. A transaction on SQLite must write before it reads, or call this first. Throws `RangeError` for a fact that
- * the log must not hold, which undoes the act.
+ * Call it last in the act's transaction: until the commit every other audited act waits. It seals what the transaction has
+ * covered. On SQLite, write before you read, or call this first. Throws `RangeError` for a fact that the log must not hold.
  */
 export async function appendAudit(
   trx: Trx,
@@ -86,13 +83,13 @@ function checkId(id: string): string {
   throw new RangeError("The audit log takes IDs of letters, digits, _ . and - alone.");
 }
 
-/** What one engine cannot hold, or would give back otherwise than it was hashed, is replaced; the rest is a stranger's. */
+/** Replaces what one engine can't store, or would return differently from what was hashed. */
 function clean(text: string, length: number): string {
   const kept = [...text.slice(0, length * 2)].slice(0, length).join("");
   return kept.replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd");
 }
 
-/** The types let only known facts through; this holds it for values that were typed otherwise. */
+/** Checks at run time what the types promise: only known facts. */
 function canonicalDetail(action: AuditAction, detail: object): string {
   const parsed = auditActions[action].detail.safeParse(detail);
   if (!parsed.success) {

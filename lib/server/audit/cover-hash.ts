@@ -4,12 +4,9 @@ import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { toStorableText } from "#lib/server/tables/storable-text";
 
 /**
- * Invariant: a line names its recipe, which columns are hashed and in which order, and a recipe never changes: a column
- * that comes later makes the next one, and old lines are checked by theirs. A hash is the SHA-256, in small hexadecimal
- * digits, of the UTF-8 of a JSON list without spaces: the recipe's name, then the columns.
- *
- * Each list holds the transfer's idempotency key, a random UUID that no page, list or export shows: whoever reads the
- * audit log alone cannot try account numbers or notes until a hash fits.
+ * Invariant: a line names its recipe (which columns, in which order), and a recipe never changes: a new column makes a new
+ * one. A hash is the SHA-256, in lower-case hex, of a JSON list without spaces in UTF-8. Each list has the transfer's
+ * idempotency key, which is shown nowhere, so the log's readers can't guess account numbers by hash.
  */
 
 const factsRecipes = {
@@ -29,7 +26,7 @@ const factsRecipes = {
   ],
 } satisfies Record<string, readonly (keyof TransferRow)[]>;
 
-/** An address and a transaction ID come with the event that brings them. What is read out of `raw` again is not among these. */
+/** An event that brings an address or a transaction ID has it. What is read out of `raw` again is not covered. */
 const eventRecipes = {
   "event-1": [
     ...([
@@ -50,34 +47,33 @@ const eventRecipes = {
 type FactsRecipe = keyof typeof factsRecipes;
 type EventRecipe = keyof typeof eventRecipes;
 
-/** A line: what is covered, and by which hash. The facts of a transfer have no number. */
+/** A transfer's facts have no number. */
 export type CoverLine = { recipe: string; transferId: string; seq: number | null; hash: string };
 
-/** The line of a transfer's facts. */
 export function factsLine(row: TransferRow, recipe: FactsRecipe = "facts-1"): string {
   return `${recipe} ${row.id} ${factsHash(row, recipe) ?? ""}`;
 }
 
-/** The line of an event, of a transfer with this idempotency key. */
+/** `key` is the transfer's idempotency key. */
 export function eventLine(key: string, row: TransferEventRow, recipe: EventRecipe = "event-1"): string {
   return `${recipe} ${row.transfer_id} ${row.seq} ${eventHash(key, row, recipe) ?? ""}`;
 }
 
-/** The hash of a transfer's facts; `undefined` for a recipe that nobody knows. */
+/** `undefined` for an unknown recipe. */
 export function factsHash(row: TransferRow, recipe: string): string | undefined {
   return isKey(factsRecipes, recipe)
     ? hashOf([recipe, ...factsRecipes[recipe].map((name) => row[name])])
     : undefined;
 }
 
-/** The hash of an event; `undefined` for a recipe that nobody knows. */
+/** `undefined` for an unknown recipe. */
 export function eventHash(key: string, row: TransferEventRow, recipe: string): string | undefined {
   return isKey(eventRecipes, recipe)
     ? hashOf([recipe, key, ...eventRecipes[recipe].map((name) => row[name])])
     : undefined;
 }
 
-/** The lines of an entry; one that cannot be read has an unknown recipe. */
+/** An unreadable line has an unknown recipe. */
 export function readLines(lines: string): CoverLine[] {
   return lines.split("\n").map((line) => {
     const parts = line.split(" ");
@@ -87,12 +83,12 @@ export function readLines(lines: string): CoverLine[] {
   });
 }
 
-/** The hash of all lines of an entry, which the entry's own hash covers. */
+/** The entry's own hash covers it. */
 export function linesHash(lines: string): string {
   return createHash("sha256").update(lines, "utf8").digest("hex");
 }
 
-/** As it is read once it is stored. */
+/** As it is read back from the database. */
 function hashOf(values: readonly (string | number | null)[]): string {
   const stored = values.map((value) => (typeof value === "string" ? toStorableText(value) : value));
   return linesHash(JSON.stringify(stored));

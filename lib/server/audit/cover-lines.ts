@@ -1,23 +1,22 @@
 import "server-only";
 import type { Trx } from "#lib/server/tables/schema";
 
-/** Invariant: what a transaction has covered, and no entry carries yet, is carried by the next entry of the transaction. */
+/** Invariant: what a transaction has covered is carried by the transaction's next audit entry. */
 
 const collected = new WeakMap<Trx, string[]>();
 
-/** Has the lines of a transaction wait for an entry of its own; whoever calls this writes one for what is left over. */
+/** Makes lines wait; the caller must write an entry for what is left over. */
 export function collectLines(trx: Trx): void {
   collected.set(trx, []);
 }
 
-/** Leaves lines for the transaction's next entry. Gives false when nobody would write it. */
+/** Returns false when nobody would write the entry. */
 export function leaveLines(trx: Trx, lines: readonly string[]): boolean {
   const waiting = collected.get(trx);
   waiting?.push(...lines);
   return waiting !== undefined;
 }
 
-/** Takes the lines that wait. */
 export function takeLines(trx: Trx): string[] {
   return collected.get(trx)?.splice(0) ?? [];
 }

@@ -92,7 +92,7 @@ it("names each fact, event or row that was changed, removed or put in", async ()
       () =>
         sql`insert into transfer_events (transfer_id, seq, at, source, kind, text)
           values (${id}, 6, '2026-01-01T00:00:00.000Z', 'person', 'note', 'Forged.')`.execute(ledger),
-      [`${id}: event 6 was put in: the audit log does not know it`],
+      [`${id}: event 6 was inserted: the audit log has no record of it`],
     ],
     [
       "a removed transfer",

@@ -4,15 +4,11 @@ import { appendAudit } from "./audit";
 import { eventLine, factsLine, readLines } from "./cover-hash";
 import { leaveLines, takeLines } from "./cover-lines";
 
-/** Invariant: no event is written without an entry of the audit log, in the same transaction, that carries its hash. */
+/** Invariant: no event is written without an audit entry, in the same transaction, that carries its hash. */
 
-/** Nobody asked for it. */
 export const theDashboard = { actor: null, address: null, userAgent: null };
 
-/**
- * Covers events that are written, and with the first of a transfer its facts: by the entry of the act that they belong
- * to, or by one of their own at the end of the transaction.
- */
+/** Covers new events, and a new transfer's facts, by their act's entry, or by one at the end of the transaction. */
 export async function coverEvents(
   trx: Trx,
   events: readonly TransferEventRow[],
@@ -26,7 +22,6 @@ export async function coverEvents(
   if (!leaveLines(trx, lines)) await writeEntry(trx, lines);
 }
 
-/** Writes the entry of what is covered and is carried by none yet. */
 export async function coverRest(trx: Trx): Promise<void> {
   const lines = takeLines(trx);
   if (lines.length > 0) await writeEntry(trx, lines);
@@ -47,7 +42,6 @@ async function writeEntry(trx: Trx, lines: readonly string[]): Promise<void> {
   );
 }
 
-/** How many events the lines cover, and of which transfers. */
 export function countLines(lines: readonly string[]): { events: number; transfers: Set<string> } {
   const read = lines.flatMap(readLines);
   return {

@@ -4,9 +4,9 @@ import type { Db, Trx } from "#lib/server/tables/schema";
 import { coverRest } from "./cover";
 import { collectLines } from "./cover-lines";
 
-/** Invariant: only work on the database is run again; nothing inside of a transaction ever talks to the service. */
+/** Invariant: a transaction contains work on the database only, never a call to the service, so it can be run again. */
 
-/** Runs work in one transaction, and again from its start where PostgreSQL undid it because of another one. */
+/** Runs work in one transaction, and again after a conflict on PostgreSQL. */
 export async function inTransaction<Result>(
   ledger: Db,
   work: (trx: Trx) => Promise<Result>,

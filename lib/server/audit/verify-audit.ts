@@ -9,20 +9,20 @@ import { auditHash, firstPreviousHash } from "./audit-hash";
 import { linesHash } from "./cover-hash";
 
 /**
- * Invariant: reads only, in the order of the log, a page at a time; "holds" is said only of what was read. Whoever can
- * write the whole database can also recompute every hash: only a number and hash that were noted elsewhere find that.
+ * Invariant: reads only, a page at a time. Whoever can write the whole database can recompute every hash: only a number and
+ * hash that were noted elsewhere detect that.
  */
 
 const pageSize = 500;
 
-/** The number and the hash of an entry that somebody wrote down outside of this database. */
+/** Written down outside of this database. */
 export type NotedEntry = { seq: number; hash: string };
 
 type Last = Pick<AuditHeadRow, "seq" | "hash">;
 
 /**
- * Reads the log from its first entry and stops at the first that was changed, removed, inserted or swapped. Entries that
- * are written meanwhile are read as well. A noted entry must still be there with its hash.
+ * Stops at the first entry that was changed, removed, inserted or swapped. Entries written meanwhile are read as well. A
+ * noted entry must still have its hash.
  */
 export async function verifyAudit(ledger: Db, noted?: NotedEntry): Promise<AuditVerification> {
   const checkedAt = new Date().toISOString();
@@ -43,16 +43,16 @@ export async function verifyAudit(ledger: Db, noted?: NotedEntry): Promise<Audit
     }
     if (rows.length === 0) {
       const head = await readHead(ledger);
-      // An entry and the head are committed together, so a head that ran ahead since the last page has rows to read.
+      // An entry and the head are committed together, so a head that ran ahead has rows to read.
       const isMoving = head !== undefined && head.seq > last.seq && (await hasAfter(ledger, last.seq));
       if (!isMoving) return result(endFault(head, last) ?? missingNoted(last.seq, noted) ?? null);
     }
-    // The database answers without a pause; a server must come to its other requests.
+    // SQLite answers without a pause; other requests need a turn.
     await setImmediate();
   }
 }
 
-/** Verifies the whole log of this dashboard. Whoever asks while it runs gets the answer of that run. */
+/** Callers during a run get its answer. */
 export function verifyOwnAudit(): Promise<AuditVerification> {
   const holder = once<{ running?: Promise<AuditVerification> | undefined }>("audit-verification", () => ({}));
   holder.running ??= db()
@@ -63,7 +63,7 @@ export function verifyOwnAudit(): Promise<AuditVerification> {
   return holder.running;
 }
 
-/** The next entries; at the start also those below 1, which nobody has written. */
+/** At the start also those below 1, which nobody has written. */
 function readAfter(ledger: Db, seq: number): Promise<AuditRow[]> {
   const rows = ledger.selectFrom("audit_log").selectAll().orderBy("seq").limit(pageSize);
   return (seq === 0 ? rows : rows.where("seq", ">", seq)).execute();
@@ -90,7 +90,6 @@ async function faultOf(ledger: Db, row: AuditRow, last: Last): Promise<AuditFaul
   return undefined;
 }
 
-/** What an entry covers stands beside the log, by its number. */
 async function coverFault(ledger: Db, { seq, cover }: AuditRow): Promise<AuditFault | undefined> {
   if (cover == null) return undefined;
   const covered = ledger.selectFrom("audit_covers").select("lines").where("seq", "=", seq);
@@ -109,11 +108,11 @@ function removed(first: number, last: number, reason: string): AuditFault {
   return { kind: "removed", seq: first, text: `${which}: ${reason}` };
 }
 
-/** Holds the last entry against the head, which alone knows of entries that are missing at the end. */
+/** The head alone knows of entries that are missing at the end. */
 function endFault(head: Last | undefined, last: Last): AuditFault | undefined {
   const { seq } = last;
   if (head === undefined) {
-    const text = `The note of the log’s end was removed: nothing tells whether entry ${seq} is the last that was written.`;
+    const text = `The note of the log’s end was removed: nothing shows whether entry ${seq} is the last that was written.`;
     return { kind: "removed", seq, text };
   }
   const isSameHash = head.hash === last.hash;

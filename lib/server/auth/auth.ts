@@ -15,11 +15,11 @@ import { sessionLifeMs } from "./session-life";
 import { authStore } from "./store";
 
 /**
- * Invariant: the library checks passwords, second factors and cookies, over our tables; whatever it offers beyond that is
- * off or not reachable. Origins, limits, roles and the length of a session are judged by our own code.
+ * Invariant: the library checks passwords, second factors and cookies, over our tables; the rest of it is off or
+ * unreachable. Our own code judges origins, limits, roles and the length of a session.
  */
 
-/** The sign-in library over our tables, made once. Throws `database_unavailable` when they cannot be had. */
+/** Made once. Throws `database_unavailable` when the tables can't be reached. */
 export async function auth(): Promise<ReturnType<typeof makeAuth>> {
   const ledger = await db();
   return once("auth", () => makeAuth(ledger));
@@ -28,7 +28,7 @@ export async function auth(): Promise<ReturnType<typeof makeAuth>> {
 /** What an authenticator app calls the dashboard. */
 export const appName = "Offramp Dashboard";
 
-/** Names and flags of the cookies. Over https they cannot be set by another host or path. */
+/** Over https no other host or path can set them. */
 export function cookieRules() {
   const isSecure = env().appUrl?.startsWith("https:") ?? false;
   const name = (plain: string) => `${isSecure ? "__Host-" : ""}${plain}`;
@@ -40,7 +40,7 @@ export function cookieRules() {
   };
 }
 
-/** Our names of what the library keeps of a session. */
+/** Our column names for the library's session. */
 const sessions = {
   modelName: "sessions",
   expiresIn: sessionLifeMs / 1000,
@@ -68,7 +68,7 @@ function secondFactors() {
   return twoFactor({
     issuer: appName,
     twoFactorCookieMaxAge: 600,
-    // Wrong codes are counted by our own code, before they are judged.
+    // Our own code counts wrong codes, before they are judged.
     accountLockout: { enabled: false },
     backupCodeOptions: {
       customBackupCodesGenerate: makeRecoveryCodes,
@@ -96,7 +96,7 @@ function makeAuth(ledger: Db) {
   const { attributes } = cookies;
   return betterAuth({
     appName,
-    // Only ever called with requests that our own handler makes for it.
+    // Only our own handler makes requests to it.
     baseURL: "http://dashboard.internal",
     basePath: "/api/auth",
     secret: authSecret(),

@@ -6,14 +6,13 @@ import { cookieRules } from "./auth";
 import { isSame } from "./session-token";
 
 /**
- * A browser in which a person has signed in before holds a cookie that says so for their address. Guesses from elsewhere
- * use up another budget than theirs, so nobody locks the owner of an account out by guessing (OWASP "device cookies").
- * The cookie opens nothing by itself.
+ * A cookie says that a person has signed in from this browser. Guesses from elsewhere use up another budget, so nobody can
+ * lock the owner out (OWASP "device cookies"). The cookie alone opens nothing.
  */
 
 const lifeSeconds = 180 * 24 * 60 * 60;
 
-/** The browser's own mark for an e-mail address, when it carries a true one. */
+/** The browser's mark for an e-mail address, when its signature is right. */
 export function deviceOf(cookie: string | null, email: string): string | undefined {
   const [nonce = "", signature = ""] = parseCookie(cookie ?? "")[cookieRules().device]?.split(".") ?? [];
   return isSame(signature, sign(nonce, email)) ? nonce : undefined;

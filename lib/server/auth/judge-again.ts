@@ -7,18 +7,18 @@ import { requireRights } from "./require-actor";
 import { findSessions, livingActor } from "./session";
 
 /**
- * Invariant: a person is judged when a request comes, and again by the transaction that acts, on rows that no other one
- * changes before it ends. Anyone who was disabled, lowered or signed out in between does nothing.
+ * Invariant: a person is judged when a request comes, and again by the transaction that acts, on locked rows. So anyone
+ * disabled, demoted or signed out in between does nothing.
  */
 
 /**
- * Judges the actor's session, state, role, second factor and, where it is asked for, confirmation as they are now. Call it
- * first in the transaction. Gives the actor of now; throws as `requireActor` does.
+ * Judges the session, role, second factor and confirmation as they are now. Call it first in the transaction. Returns the
+ * current actor; throws as `requireActor` does.
  */
 export async function judgeAgain(trx: Trx, actor: Actor, act: Act, mustConfirm = false): Promise<Actor> {
   const { sessionId, from } = actor;
   const locks = isPostgres(trx);
-  // A transaction on SQLite must write before it reads; from there it is the only one that writes.
+  // On SQLite a transaction must write before it reads; then it is the only writer.
   if (!locks)
     await trx
       .updateTable("sessions")

@@ -4,7 +4,7 @@ import { type AuthRequest, authRequest } from "./actor";
 import { auth, cookieRules } from "./auth";
 import { blameDatabase } from "./blame-database";
 
-/** What the sign-in library answered: its JSON stays on the server, its cookies go to the browser. */
+/** The JSON stays on the server; the cookies go to the browser. */
 export type LibraryAnswer = {
   isOk: boolean;
   status: number;
@@ -12,7 +12,7 @@ export type LibraryAnswer = {
   cookies: string[];
 };
 
-/** Sends a request to the sign-in library, with nothing of the browser's request but its cookies. */
+/** Passes on nothing of the browser's request but its cookies. */
 export async function callLibrary(
   request: AuthRequest,
   cookie: string | null,
@@ -35,7 +35,7 @@ export async function callLibrary(
   };
 }
 
-/** The token in the cookie of a session. Its signature is not looked at: who knows a token may end its session. */
+/** Unchecked: whoever knows a token may end its session. */
 function heldToken(cookie: string | null): string | undefined {
   return parseCookie(cookie ?? "")[cookieRules().session]?.split(".")[0] || undefined;
 }

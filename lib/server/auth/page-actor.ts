@@ -8,18 +8,18 @@ import type { Actor } from "./actor";
 import { needsSecondFactor } from "./require-actor";
 import { readActor } from "./session";
 
-/** The header in which proxy.ts writes the path of a page, so that a person gets back to it after signing in. */
+/** The header in which proxy.ts writes a page's path, for the way back after signing in. */
 const pathHeader = "x-path";
 
-/** Who opens a page, whatever it is; `undefined` when nobody is signed in. Asked of the database once a request. */
+/** `undefined` when nobody is signed in. Asks the database once a request. */
 export const currentActor = cache(async (): Promise<Actor | undefined> => {
   const given = await headers();
   return readActor(given, given.get("next-router-prefetch") === null);
 });
 
 /**
- * Who opens a page, when their role allows what it is for. Every page calls it before it reads anything: the frame around
- * pages guards nothing. Whoever is signed out goes to the sign-in, whoever may not to a page that says so.
+ * Returns who opens a page. Every page calls it before it reads anything: its layout guards nothing. Redirects to the
+ * sign-in, or to a page that says they have no access.
  */
 export async function pageActor(act: Act): Promise<Actor> {
   const actor = await currentActor();
@@ -29,7 +29,6 @@ export async function pageActor(act: Act): Promise<Actor> {
   return actor;
 }
 
-/** The sign-in, with the way back. */
 function loginPath(path: string): string {
   return path === "/" ? "/login" : `/login?next=${encodeURIComponent(path)}`;
 }

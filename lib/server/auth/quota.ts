@@ -9,10 +9,7 @@ import type { Db } from "#lib/server/tables/schema";
 import { networkOf } from "#lib/text/network.mjs";
 import type { Actor } from "./actor";
 
-/**
- * How much of it a person may ask for in a minute, and what was not done beyond that. What only reads is counted by each
- * server for itself: a reader must not wait for a database that takes no writes.
- */
+/** For a minute. Each server counts reads itself, so that readers don't wait for a database that takes no writes. */
 type Quota = { most: () => number; refusal: string; isOfServer?: boolean };
 
 export const quotas: Record<QuotaName, Quota> = {
@@ -26,26 +23,22 @@ export const quotas: Record<QuotaName, Quota> = {
   write: { most: () => env().perMinute.write, refusal: "Nothing was changed." },
 };
 
-/** Every quota is counted for a minute. */
 export const quotaWindowMs = 60_000;
 const mostRemembered = 10_000;
-/** Several people share a network; together they may ask for this many times what one may. */
+/** Several people share a network; together they get this many times one person's limit. */
 export const peoplePerNetwork = 10;
 
 /**
- * How much of a limit is taken from the database at once. What is taken and not used before its minute is over is lost,
- * so a person may get that much less where several servers answer them, and never more.
+ * The share of a limit that a server reserves at once. What it doesn't use in its minute is lost, so with several servers a
+ * person may get that much less, and never more.
  */
 const partOfLimit = 10;
 const mostAtOnce = 60;
 
-/**
- * What this process has taken of a limit, how much of it is not used yet, when its minute is over by a clock that nobody
- * can set, and whether it was the last of its minute.
- */
+/** What this process has reserved, and until when by a monotonic clock. `isLast`: it was the last share of its minute. */
 type Part = { left: number; endsAt: number; isLast: boolean };
 
-/** Uses one of a limit. Gives the seconds until there is more, where it is used up. */
+/** Uses one of a limit. Returns the seconds until there is more, when it is used up. */
 async function spend(ledger: Db | undefined, key: string, max: number): Promise<number | undefined> {
   const parts = once("quotas", () => new Map<string, Promise<Part>>());
   for (;;) {
@@ -59,7 +52,7 @@ async function spend(ledger: Db | undefined, key: string, max: number): Promise<
       }
       if (part.isLast) return secondsLeft;
     }
-    // Of many who find it used up, the first takes the next part and the others wait for that one.
+    // The first of many to find it used up reserves the next share; the others wait for that.
     if (parts.get(key) !== taken) continue;
     if (parts.size > mostRemembered) parts.clear();
     const next = takePart(ledger, key, max);
@@ -81,7 +74,7 @@ async function takePart(ledger: Db | undefined, key: string, max: number): Promi
   return { left, endsAt: performance.now() + retryAfterSeconds * 1000, isLast: count >= max };
 }
 
-/** Counts what a person asks for. Throws `too_many_requests` beyond the limit of the person or their network. */
+/** Throws `too_many_requests` beyond the limit of the person or their network. */
 export async function spendQuota(asked: QuotaName, { person, from }: Actor): Promise<void> {
   const { most, refusal, isOfServer } = quotas[asked];
   const ledger = isOfServer ? undefined : await db();

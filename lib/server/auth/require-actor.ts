@@ -7,17 +7,14 @@ import type { Actor } from "./actor";
 import { isConfirmed } from "./confirm";
 import { readActor } from "./session";
 
-/**
- * Who sends a request, when their role allows the act. Throws `signed_out`, `second_factor_required`, `not_allowed`, or
- * `confirmation_needed` where the person has to have proved to be there a short while ago.
- */
+/** Returns who sends a request. Throws `signed_out`, `second_factor_required`, `not_allowed`, or `confirmation_needed`. */
 export async function requireActor(request: ApiRequest, act: Act, mustConfirm: boolean): Promise<Actor> {
-  // A page that is left open reads by itself; what is sent is the act of a person.
+  // An open page reads on its own; only what is sent is a person's act.
   const actor = await readActor(request.headers, request.method !== "GET" && request.method !== "HEAD");
   return requireRights(actor, act, mustConfirm);
 }
 
-/** The same of somebody who was read already. */
+/** The same for an actor that is already known. */
 export function requireRights(actor: Actor | undefined, act: Act, mustConfirm: boolean): Actor {
   if (actor === undefined)
     throw new Problem("signed_out", "Sign in, then do it again. Nothing was done by this request.");
@@ -35,7 +32,7 @@ export function requireRights(actor: Actor | undefined, act: Act, mustConfirm: b
   return actor;
 }
 
-/** Whether the person has to set up a second factor before this act. */
+/** Whether the person must set up a second factor before this act. */
 export function needsSecondFactor({ hasSecondFactor }: Person, act: Act): boolean {
   return env().requiresSecondFactor && !hasSecondFactor && act !== "keep_own_account";
 }

@@ -8,7 +8,7 @@ import { growVersion } from "#lib/server/credentials/sign-in-version";
 import type { Trx } from "#lib/server/tables/schema";
 import { appName } from "./auth";
 
-/** Makes a second factor for an authenticator app: what is told once, and the row that is kept until its first code. */
+/** Returns what is shown once, and the row that is kept until its first code. */
 export async function makeSecondFactor(email: string) {
   // 192 bits, in letters that an app takes.
   const secret = randomBytes(24).toString("base64url");
@@ -28,7 +28,7 @@ export async function makeSecondFactor(email: string) {
   };
 }
 
-/** Takes a person's second factor away, and ends their sessions but the one that is kept. Returns what has gone. */
+/** Also ends the person's sessions, except the one that is kept. Returns what was removed. */
 export async function takeSecondFactor(
   trx: Trx,
   personId: string,

@@ -7,16 +7,16 @@ import { cookieRules } from "./auth";
 import { hashToken } from "./store";
 
 /**
- * Invariant: a token counts only with the signature that the sign-in library wrote beside it. Every request asks, so it
- * is computed here at once; the library would take as long for it as a whole request needs otherwise.
+ * Invariant: a token counts only with the sign-in library's signature. Every request checks it, so it is computed here: the
+ * library takes as long as a whole request.
  */
 
-/** The token of the session that a `Cookie` header carries; `undefined` for none, or for one that was not signed here. */
+/** From a `Cookie` header; `undefined` for none, or one without our signature. */
 export function sessionTokenOf(header: string | null): string | undefined {
   return signedValueOf(header, cookieRules().session);
 }
 
-/** What a cookie that was signed here says; `undefined` for none, or for any other. */
+/** `undefined` for no cookie, or one without our signature. */
 export function signedValueOf(header: string | null, name: string): string | undefined {
   const signed = parseCookie(header ?? "")[name];
   const dot = signed?.lastIndexOf(".") ?? -1;
@@ -25,7 +25,7 @@ export function signedValueOf(header: string | null, name: string): string | und
   return isSame(signed.slice(dot + 1), signatureOf(said)) ? said : undefined;
 }
 
-/** Gives a session another token, so that whoever knew the one before is out. Gives the `Set-Cookie` of the new one. */
+/** Replaces a session's token, which locks out anyone who knew it. Returns the new `Set-Cookie`. */
 export async function renewToken(trx: Trx, sessionId: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const { expires_at } = await trx

@@ -11,18 +11,15 @@ import { sessionTokenOf } from "./session-token";
 import { hashToken } from "./store";
 
 /**
- * Invariant: a session is asked of the database at every request, so that signing out, disabling a person or changing a
- * role holds from the next request on. It ends 12 hours after sign-in, and 30 minutes after the last act; one whose times lie in the future is over.
+ * Invariant: every request asks the database for its session, so that signing out or changing a role applies at once. A
+ * session ends 12 hours after sign-in or 30 minutes after the last act, and if its times are in the future.
  */
 
 const noteEveryMs = 60_000;
 
 type FoundSession = InferResult<ReturnType<typeof findSessions>>[number];
 
-/**
- * Who sends a request; `undefined` when nobody is signed in. `isAct` says that a person did something, and not a page
- * that refreshes by itself.
- */
+/** `undefined` when nobody is signed in. `isAct`: a person did something; a page that refreshes doesn't count. */
 export async function readActor(headers: RequestHeaders, isAct: boolean): Promise<Actor | undefined> {
   const token = sessionTokenOf(headers.get("cookie"));
   if (token === undefined) return undefined;
@@ -46,7 +43,7 @@ export async function readActor(headers: RequestHeaders, isAct: boolean): Promis
   return actorIn(found, fromOf(headers));
 }
 
-/** The person of a session, in it, when both still hold; `undefined` when not. */
+/** `undefined` when the person or the session is no longer valid. */
 export function livingActor(found: FoundSession | undefined, from: From): Actor | undefined {
   if (found === undefined || found.is_disabled === 1 || isOver(found, Date.now())) return undefined;
   return actorIn(found, from);
@@ -62,16 +59,15 @@ function actorIn(found: FoundSession, from: From): Actor {
   };
 }
 
-/** Whether a session has ended by its times. */
 function isOver(found: FoundSession, now: number): boolean {
   const isIdle = now - Date.parse(found.last_seen_at) > idleMs;
   const isAheadOfClocks = isAhead(found.last_seen_at) || isAhead(found.created_at);
   return isIdle || isAheadOfClocks || hasEnded(found.expires_at, sessionLifeMs);
 }
 
-/** Sessions that were judged by what holds now, each with its person. */
+/** Sessions with their person, as of now. */
 export function findSessions(ledger: Db) {
-  // The person comes first: in this order a transaction locks them, as whatever changes a person does.
+  // The person comes first: every transaction locks in this order.
   return ledger
     .selectFrom("people")
     .innerJoin("sessions", isSessionOfPerson)
@@ -81,7 +77,7 @@ export function findSessions(ledger: Db) {
     .select(["sessions.confirmed_at", "sessions.created_at"]);
 }
 
-/** Joins a person with their sessions, but for those that a change of the person has left behind. */
+/** Leaves out sessions that a change of the person has ended. */
 export function isSessionOfPerson(join: JoinBuilder<Schema, "people" | "sessions">) {
   return join
     .onRef("sessions.person_id", "=", "people.id")
@@ -89,7 +85,6 @@ export function isSessionOfPerson(join: JoinBuilder<Schema, "people" | "sessions
     .onRef("sessions.has_second_factor", ">=", "people.two_factor_enabled");
 }
 
-/** Ends one session. */
 async function endSession(ledger: Db, id: string): Promise<void> {
   await ledger.deleteFrom("sessions").where("id", "=", id).execute();
 }

@@ -6,8 +6,8 @@ import { requireRights } from "./require-actor";
 import { findSessions, livingActor } from "./session";
 
 /**
- * Judges an actor as they are now, after a wait for the rest of a body or for the reader of an export. What is
- * written is judged by `judgeAgain` in its transaction. Gives the actor of now; throws as `requireActor` does.
+ * Judges an actor again after a wait for a body or for the reader of an export. For writes use `judgeAgain`. Returns the
+ * current actor; throws as `requireActor` does.
  */
 export async function requireStillAllowed(actor: Actor, act: Act, mustConfirm = false): Promise<Actor> {
   const found = await findSessions(await db())

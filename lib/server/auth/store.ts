@@ -11,8 +11,8 @@ import { authRequest, type JudgedSignIn } from "./actor";
 import { idleSince } from "./session-life";
 
 /**
- * Invariant: a session is made in the transaction that asks again what the sign-in was judged by, with its audit row, and
- * its token stands in the database as its hash only. What else changes a person is written by our own code.
+ * Invariant: a session is made in the transaction that judges the sign-in again, with its audit row. The database has its
+ * token's hash only. Our own code writes all other changes of a person.
  */
 
 type Factory = ReturnType<typeof kyselyAdapter>;
@@ -23,7 +23,7 @@ type Where = { field: string; value: unknown };
 // Dates as text and facts as 0 or 1 on both engines.
 const dialect = { type: "sqlite" as const };
 
-/** The store for the library: its own adapter over our tables, with tokens hashed and acts recorded. */
+/** The library's own adapter over our tables, with tokens hashed and acts recorded. */
 export function authStore(ledger: Db): (options: Options) => Adapter {
   return (options) => {
     const plain = kyselyAdapter(ledger, dialect)(options);
@@ -59,7 +59,6 @@ export function authStore(ledger: Db): (options: Options) => Adapter {
   };
 }
 
-/** What stands in the database for a token. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
@@ -67,7 +66,7 @@ export function hashToken(token: string): string {
 type Within = (trx: Db) => Adapter;
 type Creation = Parameters<Adapter["create"]>[0];
 
-/** Makes the session of a sign-in, when what it was judged by still stands. */
+/** Only if nothing changed since the sign-in was judged. */
 async function makeSession(ledger: Db, input: Creation, within: Within) {
   const request = authRequest.getStore();
   const judged = request?.judged;
@@ -83,14 +82,14 @@ async function makeSession(ledger: Db, input: Creation, within: Within) {
     if (factor?.kind === "app" && !(await takeCode(trx, personId, right)))
       throw APIError.from("UNAUTHORIZED", { code: "CODE_USED", message: "This code was used before" });
     if (factor === undefined) await endHeld(trx, request?.heldToken);
-    // With a second factor the password alone signs nobody in: the library takes that session away again.
+    // With a second factor the password alone signs nobody in: the library removes that session again.
     if (factor !== undefined || person.two_factor_enabled === 0) await recordSignIn(trx, judged);
     return within(trx).create({ ...input, data: { ...input.data, token: hashToken(token) } });
   });
   return { ...created, token };
 }
 
-/** Keeps a sign-in that waits for its second factor, with the number that its password was judged under. */
+/** A sign-in that waits for its second factor, with the version that its password was judged under. */
 async function makeChallenge(ledger: Db, input: Creation, within: Within) {
   const sign_in_version = authRequest.getStore()?.judged?.version;
   return inTransaction(ledger, async (trx) => {
@@ -104,7 +103,7 @@ async function makeChallenge(ledger: Db, input: Creation, within: Within) {
   });
 }
 
-/** Whoever signs in leaves the session that the browser held, their own or another person's. */
+/** Signing in ends the session that the browser had, whoever's it was. */
 async function endHeld(trx: Trx, token: string | undefined): Promise<void> {
   if (token === undefined) return;
   const held = await trx
@@ -143,7 +142,7 @@ function tokenIn(input: { model: string; where?: readonly Where[] | undefined })
   return typeof value === "string" ? value : undefined;
 }
 
-/** The same question with the token's hash in its place. */
+/** The same query with the token's hash. */
 function hashed<Input extends { model: string; where?: readonly Where[] | undefined }>(input: Input): Input {
   const token = tokenIn(input);
   if (token === undefined || input.where === undefined) return input;

@@ -4,17 +4,16 @@ import type { Db } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
 
 /**
- * Invariant: an attempt is counted before it is judged, in the database, so that neither a restart nor many at once nor
- * another instance gives a further try. A window is never longer than its length, also where a clock was ahead when it
- * began.
+ * Invariant: an attempt is counted in the database before it is judged, so neither a restart, nor many at once, nor another
+ * server gives an extra one. No window outlasts its length, even if a clock was ahead.
  */
 
 export type Budget = { max: number; windowMs: number };
 
-/** How long guesses of passwords, codes and links are counted for: the longest window. */
+/** The longest window for guesses of passwords, codes and links. */
 export const guessWindowMs = 15 * 60_000;
 
-/** Counts attempts under a key. `count` is how many the window holds now; beyond `max` they are refused. */
+/** `count` is how many the window has now; beyond `max` they are refused. */
 export async function countAttempt(
   ledger: Db,
   key: string,
@@ -40,12 +39,12 @@ export async function countAttempt(
   return { isAllowed: count <= max, count, retryAfterSeconds };
 }
 
-/** Forgets what was counted under a key, after a success. */
+/** Call it after a success. */
 export async function forgetAttempts(ledger: Db, key: string): Promise<void> {
   await ledger.deleteFrom("attempts").where("key", "=", key).execute();
 }
 
-/** Drops what no longer counts, and what only a clock that was ahead can have written. */
+/** Deletes what no longer counts, and what only a clock that was ahead can have written. */
 export async function dropOldAttempts(ledger: Db): Promise<void> {
   const now = new Date().toISOString();
   await ledger.deleteFrom("attempts").where("ends_at", "<=", now).execute();

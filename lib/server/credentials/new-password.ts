@@ -6,27 +6,25 @@ import { Problem } from "#lib/contract/problem";
 import { once } from "#lib/server/config/once";
 
 /**
- * Invariant: nobody gets a password that is guessed early. What is put together of leaked passwords, common words, names,
- * dates and rows of keys is refused, however long it is. Whoever gives a password that is hard to judge waits for it
- * alone: it is judged in a thread of its own, one at a time, within a time.
+ * Invariant: no password that is guessed early: leaked passwords, common words, names, dates and rows of keys are refused at
+ * any length. A thread of its own judges one at a time, within a time limit.
  */
 
-/** How many guesses a password has to outlast, as a power of ten: every one of the 3,000 commonest long ones falls short. */
+/** Required guesses as a power of ten: all of the 3,000 most common long passwords have fewer. */
 export const leastGuessesLog10 = 12;
-/** The estimate's time grows faster than the text; a text whose beginning outlasts the guesses does so as a whole. */
+/** Only the beginning is estimated, since the time grows faster than the text. */
 export const mostEstimated = 40;
-/** Of what others know of its owner, as much as a name or an address has at most. */
 const mostKnown = 254;
-/** A hostile password takes a second or two; what takes longer than this is on a machine that has no time. */
+/** A hostile password takes a second or two; more means an overloaded machine. */
 export const judgeLimitMs = 20_000;
-/** The thread's tables take 15 MB and a moment to make: a server needs them a few times in its life. */
+/** The thread's tables take 15 MB and a moment to load, and are rarely needed. */
 const keptMs = 10_000;
 /** How many passwords are judged or wait for it. */
 export const mostJudged = 5;
 
 /**
- * What is wrong with a new password, as a sentence for its field; `undefined` when it can be used. `known` are words that
- * others know of its owner. Throws `busy` when too many are judged. Ask it only for somebody who may set a password.
+ * Returns the sentence for an unusable password, or `undefined`. `known`: words that others know of its owner. Throws
+ * `busy`. Ask it only for somebody who may set a password.
  */
 export async function newPasswordFault(
   password: string,
@@ -37,12 +35,12 @@ export async function newPasswordFault(
   const beginning = [...password].slice(0, mostEstimated).join("");
   const words = known.map((word) => word.slice(0, mostKnown));
   return (await judgeInTurn(beginning, words)) < leastGuessesLog10
-    ? "This is one of the passwords that are tried first, or is made of them. Use more words, in a row that is only yours."
+    ? "This is a common password, or is made of common passwords. Use several words in an order that only you would choose."
     : undefined;
 }
 
 type Judge = {
-  /** How many are judged or wait, and the one after which the next is judged. */
+  /** How many are judged or wait, and the promise that the next one follows. */
   length: number;
   last: Promise<unknown>;
   thread?: Worker | undefined;
@@ -62,7 +60,7 @@ async function judgeInTurn(password: string, known: readonly string[]): Promise<
 
 async function ask(judge: Judge, question: { password: string; known: readonly string[] }): Promise<number> {
   clearTimeout(judge.idle);
-  // What the process was started with is for the process: a loader of the tests, a limit of its heap.
+  // The process' own options are not for the thread: a loader of the tests, a heap limit.
   judge.thread ??= new Worker(new URL("./password-judge.mjs", import.meta.url), { execArgv: [] });
   const { thread } = judge;
   const end = () => {

@@ -2,12 +2,9 @@ import "server-only";
 import { randomBytes, randomUUID, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { inTurn } from "./password-line";
 
-/**
- * Invariant: of a password nothing is kept but its scrypt hash, beside the costs that made it, so that new ones can cost
- * more without locking anybody out. The password is hashed as it is given, every character of it.
- */
+/** Invariant: only a password's scrypt hash is kept, beside its costs, so that new ones can cost more. */
 
-/** The least that OWASP's Password Storage Cheat Sheet asks for: 128 MiB of memory a hash. */
+/** OWASP's Password Storage Cheat Sheet, at least: 128 MiB of memory a hash. */
 export const passwordCost = { log2N: 17, r: 8, p: 1 } as const;
 const saltBytes = 16;
 const hashBytes = 32;
@@ -15,7 +12,6 @@ const written = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w
 
 type Cost = { log2N: number; r: number; p: number };
 
-/** Gives what is kept of a password. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes);
   const { log2N, r, p } = passwordCost;
@@ -23,7 +19,6 @@ export async function hashPassword(password: string): Promise<string> {
   return `$scrypt$ln=${log2N},r=${r},p=${p}$${salt.toString("base64url")}$${hash.toString("base64url")}`;
 }
 
-/** Whether a password is the one of which this was kept. */
 export async function verifyPassword(kept: string, password: string): Promise<boolean> {
   const [, log2N = "", r = "", p = "", salt = "", hash = ""] = written.exec(kept) ?? [];
   if (hash === "") return false;
@@ -35,9 +30,9 @@ export async function verifyPassword(kept: string, password: string): Promise<bo
 
 function derive(password: string, salt: Buffer, { log2N, r, p }: Cost, bytes: number): Promise<Buffer> {
   const N = 2 ** log2N;
-  // The default limit of memory is below what these costs need: 128 * N * r, and some more for p.
+  // Node's default limit of memory is below these costs: 128 * N * r, and some more for p.
   const options: ScryptOptions = { N, r, p, maxmem: 128 * r * (N + p + 16) };
-  // Whoever has not said for whom it is has found them to be known.
+  // A caller without a turn has found the person to be known.
   return inTurn(
     { isKnown: true, share: randomUUID() },
     () =>

@@ -4,10 +4,10 @@ import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import * as common from "@zxcvbn-ts/language-common";
 import * as english from "@zxcvbn-ts/language-en";
 
-// On Linux a priority is a thread's own: this one has a third of what the others may take.
+// On Linux a priority is a thread's own: this one gets a third of the others' share.
 if (process.platform === "linux") setPriority(5);
 
-/** A thread of its own: estimates how many guesses each password that it is given outlasts, as a power of ten. */
+/** Estimates how many guesses a password outlasts, as a power of ten, in a thread of its own. */
 const estimate = new ZxcvbnFactory({
   dictionary: { ...common.dictionary, ...english.dictionary },
   graphs: common.adjacencyGraphs,

@@ -4,19 +4,18 @@ import { Problem } from "#lib/contract/problem";
 import { once } from "#lib/server/config/once";
 
 /**
- * Invariant: only so many password hashes are made at once and only so many wait; everybody else is refused. People who
- * are known go first; strangers share the rest, network by network.
+ * Invariant: few hashes are made at once, few wait, and the rest is refused. Known people go first; networks share the rest.
  */
 
-/** More at once would take the memory and the threads that everybody else's requests need. */
+/** More would take the memory and the threads of all other requests. */
 export const hashesAtOnce = 2;
-/** How many wait of those who are known, and as many of those who are not. */
+/** Of the known, and as many of the unknown. */
 export const mostWaiting = 20;
-/** How many of them are of one person, or one network. */
+/** Of one person, or of one network. */
 export const mostOfShare = 3;
 const retryAfterSeconds = 5;
 
-/** For whom a hash is made: a person whom a session, a link or the mark of their browser names, or somebody of a network. */
+/** Who a hash is for. Known: a session, a link or the browser's mark names the person. */
 export type Turn = { isKnown: boolean; share: string };
 
 type Waiting = Map<string, (() => void)[]>;
@@ -26,7 +25,7 @@ const theLine = () =>
   once("password-line", (): Line => ({ taken: 0, known: new Map(), strangers: new Map() }));
 const holder = () => once("password-turn", () => new AsyncLocalStorage<true>());
 
-/** Throws `busy` when there is no place in the line. Call it before anything is counted. */
+/** Throws `busy` when the line is full. Call it before anything is counted. */
 export function requirePlace({ isKnown, share }: Turn): void {
   const line = theLine();
   if (line.taken < hashesAtOnce) return;
@@ -42,7 +41,7 @@ export function requirePlace({ isKnown, share }: Turn): void {
   );
 }
 
-/** Does work when its turn has come; hashes inside of it need no turn of their own. Throws `busy` when the line is full. */
+/** Does work in its turn, in which hashes need no turn of their own. Throws `busy` when the line is full. */
 export async function inTurn<Result>(turn: Turn, work: () => Promise<Result>): Promise<Result> {
   if (holder().getStore()) return work();
   requirePlace(turn);
@@ -65,7 +64,7 @@ function queue(waiting: Waiting, share: string, go: () => void): void {
   waiting.set(share, [...(waiting.get(share) ?? []), go]);
 }
 
-/** The first of the share whose turn it is, which then goes behind the others. */
+/** Takes the first of the share whose turn it is; that share goes to the end. */
 function takeNext(waiting: Waiting): (() => void) | undefined {
   const [first] = waiting;
   if (first === undefined) return undefined;

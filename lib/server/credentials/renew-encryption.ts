@@ -4,12 +4,9 @@ import { env } from "#lib/server/config/env";
 import type { Db } from "#lib/server/tables/schema";
 import { authSecret } from "./secret";
 
-/**
- * Invariant: AUTH_SECRET can be exchanged without shutting anybody out. What the former one has encrypted is encrypted
- * with the one of now; a row that another server changed meanwhile is left to it, and what neither opens stays as it is.
- */
+/** Invariant: AUTH_SECRET can change without locking anybody out. What neither secret opens stays as it is. */
 
-/** Encrypts second factors with AUTH_SECRET where AUTH_SECRET_PREVIOUS is set. Returns how many. */
+/** Encrypts second factors again when AUTH_SECRET_PREVIOUS is set. Returns how many. */
 export async function renewEncryption(ledger: Db): Promise<number> {
   const { previousAuthSecret: previous } = env();
   if (previous === undefined) return 0;
@@ -34,7 +31,7 @@ export async function renewEncryption(ledger: Db): Promise<number> {
   return renewed;
 }
 
-/** The same under the secret of now; `undefined` for what the former one does not open. */
+/** `undefined` for what the previous secret doesn't open. */
 async function renew(data: string, previous: string): Promise<string | undefined> {
   const plain = await symmetricDecrypt({ key: previous, data }).catch(() => undefined);
   return plain === undefined ? undefined : symmetricEncrypt({ key: authSecret(), data: plain });

@@ -3,10 +3,7 @@ import { keptSecret, readKeptSecret } from "#lib/secret/kept-secret";
 import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
 
-/**
- * Invariant: one secret signs every cookie of a deployment. It is AUTH_SECRET where that is set; otherwise it is made at
- * the first start and kept beside the database with mode 0600, so that a restart signs nobody out.
- */
+/** Invariant: one secret signs all cookies: AUTH_SECRET, or a file beside the database that the first start makes. */
 export function authSecret(): string {
   return once("auth-secret", () => {
     const { authSecret: from } = env();
@@ -14,7 +11,7 @@ export function authSecret(): string {
   });
 }
 
-/** Whether there is a secret already; asking makes none. */
+/** Doesn't make one. */
 export function hasAuthSecret(): boolean {
   const { authSecret: from } = env();
   return "secret" in from || readKeptSecret(from.file) !== undefined;

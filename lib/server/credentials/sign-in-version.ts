@@ -2,19 +2,16 @@ import "server-only";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { PersonRow, Trx } from "#lib/server/tables/schema";
 
-/**
- * Invariant: a person's number grows with every change of what a sign-in is judged by: the password, the second factor,
- * the role, and whether they may sign in. A sign-in that was judged before such a change makes no session after it.
- */
+/** Invariant: a person's version grows with what a sign-in is judged by, and one of an older version makes no session. */
 
-/** Whose sign-in was judged, and under which number. It is read before, or with, what is judged. */
+/** Read the version before, or with, what is judged. */
 export type Judged = { personId: string; version: number };
 
-/** The person, whose row no other transaction changes before this one ends. */
+/** Locks the person's row until the transaction ends. */
 export async function holdPerson(trx: Trx, id: string): Promise<PersonRow | undefined> {
   if (isPostgres(trx))
     return trx.selectFrom("people").selectAll().where("id", "=", id).forShare().executeTakeFirst();
-  // A transaction on SQLite must write before it reads; from there it is the only one that writes.
+  // On SQLite a transaction must write before it reads; then it is the only writer.
   return trx
     .updateTable("people")
     .set(({ ref }) => ({ updated_at: ref("updated_at") }))
@@ -23,13 +20,13 @@ export async function holdPerson(trx: Trx, id: string): Promise<PersonRow | unde
     .executeTakeFirst();
 }
 
-/** The person, when they may sign in and nothing has changed since they were judged; held as {@link holdPerson} does. */
+/** The person, locked, if they may sign in and have not changed since they were judged. */
 export async function holdJudged(trx: Trx, { personId, version }: Judged): Promise<PersonRow | undefined> {
   const person = await holdPerson(trx, personId);
   return person?.is_disabled === 0 && person.sign_in_version === version ? person : undefined;
 }
 
-/** Writes a new password, and ends the links for another one. Gives how many sessions have ended, all but the one kept. */
+/** Also ends links for another password, and all sessions but `kept`. Returns how many sessions ended. */
 export async function writePassword(
   trx: Trx,
   personId: string,
@@ -49,10 +46,7 @@ export async function writePassword(
   return growVersion(trx, personId, kept);
 }
 
-/**
- * Grows a person's number, and with it ends their sign-ins under way and their sessions but the ones that are kept: one,
- * `all`, or none. Gives how many sessions have ended.
- */
+/** Ends sign-ins under way and all sessions but the kept one (`all`, or none). Returns how many sessions ended. */
 export async function growVersion(trx: Trx, personId: string, kept?: string): Promise<number> {
   const { sign_in_version } = await trx
     .updateTable("people")
@@ -63,7 +57,7 @@ export async function growVersion(trx: Trx, personId: string, kept?: string): Pr
     .where("id", "=", personId)
     .returning("sign_in_version")
     .executeTakeFirstOrThrow();
-  // Rows of an older number are no sessions any more, and stay none.
+  // Sessions of an older version are already void, and stay so.
   await trx
     .updateTable("sessions")
     .set({ sign_in_version })

@@ -6,21 +6,20 @@ import { clockToleranceMs } from "#lib/server/tables/stored-time";
 import { authSecret } from "./secret";
 
 /**
- * Invariant: a code of an authenticator app works once. The sign-in library takes a code as often as it comes, so the
- * newest used time step is kept, and a step that is not newer is refused (RFC 6238, 5.2). A kept step that lies ahead of
- * every clock is invalid: it was used while a clock was ahead, and would shut its owner out until then.
+ * Invariant: an app's code works once (RFC 6238, 5.2): the library would take it again, so the newest used step is kept. A
+ * kept step ahead of every clock is ignored, or it would lock its owner out.
  */
 
 const stepMs = 30_000;
 /** A clock may be one step behind or ahead. */
 const tolerance = [0, -1, 1];
-/** How far the newest step can be ahead of one that is given now: both ends of the tolerance, on differing clocks. */
+/** The tolerance of both steps, on differing clocks. */
 const mostAhead = 2 + clockToleranceMs / stepMs;
 
-/** A code that is right: its time step, and the second factor that it was judged by. */
+/** Its time step, and the second factor that it was judged by. */
 export type RightCode = { step: number; encryptedSecret: string };
 
-/** Judges a code of the person's second factor; `undefined` when it is wrong. */
+/** `undefined` for a wrong code. */
 export async function judgeCode(ledger: Db, personId: string, code: string): Promise<RightCode | undefined> {
   const factor = await ledger
     .selectFrom("second_factors")
@@ -33,10 +32,7 @@ export async function judgeCode(ledger: Db, personId: string, code: string): Pro
   return step === undefined ? undefined : { step, encryptedSecret };
 }
 
-/**
- * Uses a code up; false when it, or a newer one, was used before, or when the second factor is another one by now. Of
- * many at once, one succeeds.
- */
+/** False when it or a newer code was used, or the second factor has changed. Of many at once, one succeeds. */
 export async function takeCode(ledger: Db, personId: string, code: RightCode | undefined): Promise<boolean> {
   if (code === undefined) return false;
   const used = await ledger

@@ -4,30 +4,27 @@ import { isPostgres } from "#lib/server/tables/engine";
 import type { DatabaseServerRow, Db, Trx } from "#lib/server/tables/schema";
 
 /**
- * Invariant: a database that went back in time is known by its server: a standby that takes over, and a recovery to a
- * point in time, begin a new timeline; a copy on another server has another system identifier, and one that was dumped and
- * put back has tables of other numbers.
+ * Invariant: a database that went back in time is recognised: a failover or a recovery starts a new timeline, a copied
+ * server has another system identifier, and a restored dump has other table numbers.
  */
 
-/** Which server a ledger is on, and whether its commits wait for a standby. */
+/** The server of a ledger, and whether its commits wait for a standby. */
 export type ServerIdentity = Pick<DatabaseServerRow, "system_id" | "timeline" | "is_synchronous">;
 
-/** A file has no other server to be on. */
 const ofFile: ServerIdentity = { system_id: "file", timeline: "1", is_synchronous: 0 };
 
-/** The server's identifier, and the numbers of the database and of the noting table, which a copy never shares. */
+/** Server, database and table, which a copy never shares. */
 const systemId = sql`select concat_ws('/',
   (select system_identifier from pg_control_system()),
   (select oid from pg_database where datname = current_database()),
   'database_server'::regclass::oid)`;
 
-// The control file still names the old timeline for a while after a promotion; the write-ahead log never does.
+// The control file names the old timeline for a while after a promotion; the write-ahead log doesn't.
 const present = sql`select
   (${systemId}) as system_id,
   left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline,
   cast(current_setting('synchronous_standby_names') <> '' as integer) as is_synchronous`;
 
-/** The server that answers, by the connection of the transaction or handle that is given. */
 export async function presentServer(db: QueryExecutorProvider): Promise<ServerIdentity> {
   if (!isPostgres(db)) return ofFile;
   const { rows } = await sql<ServerIdentity>`${present}`.execute(db);
@@ -35,7 +32,7 @@ export async function presentServer(db: QueryExecutorProvider): Promise<ServerId
   return rows[0];
 }
 
-/** Tells one server and ledger from another, and from a server started anew. A file is always the same. */
+/** Differs for each server, ledger and start of a server. A file is always the same. */
 export async function nameServer(db: QueryExecutorProvider): Promise<string> {
   if (!isPostgres(db)) return ofFile.system_id;
   const { rows } = await sql<{ name: string }>`select concat_ws(' ', inet_server_addr(), inet_server_port(),
@@ -43,10 +40,10 @@ export async function nameServer(db: QueryExecutorProvider): Promise<string> {
   return rows[0]?.name ?? "";
 }
 
-/** What the ledger has noted of its server, and the server that answers now. */
+/** The server that the ledger has recorded, and the one that answers now. */
 export type NotedServer = { noted: DatabaseServerRow | undefined; present: ServerIdentity };
 
-/** Reads both by one statement, with the time that is asked for. In a transaction on SQLite it takes the lock for writing. */
+/** Reads both, and the time, in one statement. On SQLite it takes the write lock. */
 export async function readServer(
   db: Db | Trx,
   time: RawBuilder<string>,
@@ -67,7 +64,6 @@ export async function readServer(
   return { noted: row.noted ?? undefined, present: row, at: row.at };
 }
 
-/** Whether they are the same, on the same timeline, and wait for standbys alike. */
 export function isSameServer(one: ServerIdentity, other: ServerIdentity): boolean {
   return (
     one.system_id === other.system_id &&
@@ -76,10 +72,7 @@ export function isSameServer(one: ServerIdentity, other: ServerIdentity): boolea
   );
 }
 
-/**
- * Whether a server was told to recover up to a point in time, or from an archive, whose end may lie before the last commit:
- * what was committed after that is gone.
- */
+/** Whether the server was set to recover to a point in time or from an archive, which may end before the last commit. */
 export async function mayEndEarly(db: QueryExecutorProvider): Promise<boolean> {
   if (!isPostgres(db)) return false;
   const { rows } = await sql<{ was: boolean }>`select exists (

@@ -12,11 +12,11 @@ import { refuseLostFile, refuseOtherLedger } from "./ledger-identity";
 
 /** Invariant: one handle a process, migrated before anybody gets it, on an engine that keeps what it commits. */
 
-/** The database, opened and migrated on first use. Throws `database_unavailable` when it cannot be opened. */
+/** Opens and migrates on first use. Throws `database_unavailable`. */
 export function db(): Promise<Db> {
   const holder = once<{ opened: Promise<Db> | undefined }>("db", () => ({ opened: undefined }));
   holder.opened ??= openDatabase(env().database).catch((cause: unknown) => {
-    // The next request tries again, so that a mended disk or a server that is back needs no restart.
+    // The next request tries again, so a repaired disk or server needs no restart.
     holder.opened = undefined;
     const detail = "The dashboard cannot open its database. Nothing was sent to the service.";
     throw new Problem("database_unavailable", detail, { cause, retryAfterSeconds: 5 });
@@ -24,10 +24,7 @@ export function db(): Promise<Db> {
   return holder.opened;
 }
 
-/**
- * Opens a database and brings it to the newest migration. Throws `ConfigurationError` where another ledger was expected.
- * The caller destroys it.
- */
+/** Opens and migrates. Throws `ConfigurationError` for an unexpected ledger. The caller destroys it. */
 export async function openDatabase(setting: DatabaseSetting): Promise<Db> {
   refuseLostFile(setting);
   const opened =
@@ -41,10 +38,7 @@ export async function openDatabase(setting: DatabaseSetting): Promise<Db> {
   }
 }
 
-/**
- * Opens the ledger of a dashboard of this version, which is neither made nor migrated by it. Throws when there is none, or
- * one of another version. The caller destroys it.
- */
+/** Opens a ledger of this version. Throws when there is none, or another version. The caller destroys it. */
 export async function attachLedger(setting: DatabaseSetting): Promise<Db> {
   refuseLostFile(setting);
   const attached = await attachDatabase(setting);
@@ -52,7 +46,7 @@ export async function attachLedger(setting: DatabaseSetting): Promise<Db> {
     const migration = await migrationOf(attached);
     if (migration === undefined) throw new Error("There is no ledger in the database. Check DATABASE_URL.");
     if (migration !== newestMigration())
-      throw new Error("The ledger is of an earlier version. Start the dashboard once, which brings it up.");
+      throw new Error("The ledger is an earlier version. Start the dashboard once to upgrade it.");
     return attached;
   } catch (error) {
     await attached.destroy();
@@ -60,9 +54,9 @@ export async function attachLedger(setting: DatabaseSetting): Promise<Db> {
   }
 }
 
-/** Opens a database as it is, whatever it is, for a command that may take its time. The caller destroys it. */
+/** Opens any database as it is, for a slow command. The caller destroys it. */
 export async function attachDatabase(setting: DatabaseSetting): Promise<Db> {
-  // What this user may not look at is no file that is missing.
+  // Throws where this user may not look, which is not a missing file.
   if (setting.kind === "sqlite") statSync(setting.file, { throwIfNoEntry: false });
   return setting.kind === "sqlite" ? attachSqlite(setting.file) : attachPostgres(setting.connection);
 }

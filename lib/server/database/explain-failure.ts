@@ -4,22 +4,18 @@ import { ConfigurationError } from "#lib/server/config/env";
 import { startFaultOf } from "#lib/server/database/postgres/postgres-server";
 import { DatabaseFailure } from "#lib/server/tables/database-failure";
 
-/**
- * Invariant: what a command, the doctor or a start that fails says is for who runs the server: what happened and what to
- * do. It names paths and codes, and no address, user or password.
- */
+/** Invariant: says to the operator what happened and what to do, with paths and codes but no address, user or password. */
 
-/** A failure in words for whoever runs the server. */
 export function explainFailure(error: unknown): string {
   if (error instanceof ConfigurationError) return error.message;
   if (error instanceof DatabaseFailure) return explainPostgres(error);
   if (error instanceof Problem && error.cause instanceof Error) return explainFailure(error.cause);
-  if (!(error instanceof Error)) return "The command could not be carried out.";
+  if (!(error instanceof Error)) return "The command failed.";
   return explainStorage(error) ?? error.message;
 }
 
 const takesNoWrites =
-  "The PostgreSQL server takes no writes now, as a standby does until it is promoted. The dashboard waits for it. If it stays so, let DATABASE_URL name the primary server.";
+  "The PostgreSQL server is read-only now, as a standby is until it is promoted. The dashboard waits for it. If this lasts, set DATABASE_URL to the primary server.";
 
 function explainPostgres(failure: DatabaseFailure): string {
   const { code, state, isAnswer } = failure;
@@ -31,20 +27,20 @@ function explainPostgres(failure: DatabaseFailure): string {
   if (state === "08P01")
     return "A pooler before PostgreSQL cannot serve this connection now (SQLSTATE 08P01). Its own log says why. Check that PostgreSQL runs behind it.";
   return code === "database_unavailable"
-    ? `PostgreSQL cannot do this now (SQLSTATE ${state}). Its own log says why. Try again when that is mended.`
+    ? `PostgreSQL cannot do this now (SQLSTATE ${state}). Its own log says why. Try again when that is fixed.`
     : `PostgreSQL refused a statement (SQLSTATE ${state}). Its own log says which and why.`;
 }
 
 const full = "The disk is full. Make room, then try again.";
 const readOnly =
-  "The file or its folder takes no writes. Check that its disk is not mounted for reading alone, and that it belongs to the user who runs this.";
+  "The file or its folder is read-only. Check that its disk is not mounted read-only, and that it belongs to the user who runs this.";
 const damaged =
-  "The file is no database, or it is damaged. Check the path; when it is right, restore a backup (npm run restore -- FILE).";
+  "The file is not a database, or it is damaged. Check the path. If it is right, restore a backup (npm run restore -- FILE).";
 
-const held = "Another program holds the database. Wait until it has ended, then try again.";
-const forbidden = (name: string) => `This user may not use ${name}. Run this as the user to whom it belongs.`;
+const held = "Another program is using the database. Wait until it has ended, then try again.";
+const forbidden = (name: string) => `This user may not use ${name}. Run this as the user who owns it.`;
 
-/** By the code of the system or of SQLite; `name` stands for the file where it is known. */
+/** By the system's or SQLite's code; `name` is the file where it is known. */
 const ofStorage: Record<string, (name: string) => string> = {
   EACCES: forbidden,
   EPERM: forbidden,
@@ -64,7 +60,7 @@ const ofStorage: Record<string, (name: string) => string> = {
 
 const cannotOpen = /Unable to open connection to local database/;
 
-/** What SQLite says in its own words alone, whatever its code is. */
+/** For what SQLite tells only in words. */
 const bySentence: [RegExp, string][] = [
   [/readonly database/, readOnly],
   [/database is locked/, held],
@@ -74,7 +70,6 @@ const bySentence: [RegExp, string][] = [
   ],
 ];
 
-/** Whether a file cannot be read as a database at all. */
 export function isNoDatabase(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = "", message } = error as NodeJS.ErrnoException;

@@ -4,18 +4,15 @@ import type { DatabaseSetting } from "#lib/server/config/database-setting";
 import { ConfigurationError } from "#lib/server/config/env";
 import type { Db } from "#lib/server/tables/schema";
 
-/**
- * Invariant: where a ledger was, an empty database or another ledger is not taken for it. A ledger is known by the hash
- * of its first audit entry, which is most often written with the first account, and never changes.
- */
+/** Invariant: no other ledger is taken for a known one, which the hash of its first audit entry identifies. */
 
-/** What names a ledger; `undefined` while nobody has an account. */
+/** `undefined` while nobody has an account. */
 export async function ledgerId(ledger: Db): Promise<string | undefined> {
   const first = await ledger.selectFrom("audit_log").select("hash").where("seq", "=", 1).executeTakeFirst();
   return first?.hash;
 }
 
-/** Throws {@link ConfigurationError} when the file of a known ledger is gone: call it before a new one is made. */
+/** Throws {@link ConfigurationError} when a known ledger's file is gone. Call it before a new one is made. */
 export function refuseLostFile(setting: DatabaseSetting): void {
   if (setting.kind === "postgres" || existsSync(setting.file)) return;
   const expected = expectation(setting);
@@ -23,7 +20,7 @@ export function refuseLostFile(setting: DatabaseSetting): void {
     throw lost(`${setting.file} is missing, and ${expected.source} says that a ledger was there.`, expected);
 }
 
-/** Throws {@link ConfigurationError} when a database is not the ledger that is expected in its place. */
+/** Throws {@link ConfigurationError} when the database is not the expected ledger. */
 export async function refuseOtherLedger(setting: DatabaseSetting, ledger: Db): Promise<void> {
   const expected = expectation(setting);
   if (expected === undefined) return;
@@ -37,7 +34,7 @@ export async function refuseOtherLedger(setting: DatabaseSetting, ledger: Db): P
   );
 }
 
-/** Notes beside a database file which ledger it is. Gives false while there is nothing to note. */
+/** Returns false while there is no ledger to note. */
 export async function noteLedger(setting: DatabaseSetting, ledger: Db): Promise<boolean> {
   const marker = markerOf(setting);
   if (marker === undefined) return true;

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Schema } from "#lib/server/tables/schema";
 
-/** Invariant: every table of the schema is named here, so a copy can forget none; a table that is not is a type error. */
+/** Invariant: every table is named here, so a copy can forget none: a missing one is a type error. */
 
-/** The columns that name a row, and whether what it holds ends by itself within a day. */
+/** Its key, and whether its rows expire within a day. */
 type Table = { key: readonly [string, ...string[]]; isPassing: boolean };
 
 const tables: { readonly [Name in keyof Schema]: Table } = {
@@ -24,22 +24,18 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   one_time_links: { key: ["token_hash"], isPassing: true },
   callback_windows: { key: ["transfer_id"], isPassing: true },
   attempts: { key: ["key"], isPassing: true },
-  // Not part of a backup: a restored ledger may have been read by an earlier version, so it is read again.
+  // Not in a backup: a restored ledger is read again.
   reading: { key: ["id"], isPassing: true },
-  // Not part of a backup: a ledger that lacks it is a copy, older than what was sent.
+  // Not in a backup: a ledger without it is recognised as a copy.
   database_server: { key: ["id"], isPassing: true },
 };
 
 export type LedgerTable = { name: keyof Schema } & Table;
 
-/** Every table. */
 export const allTables: readonly LedgerTable[] = Object.entries(tables).map(([name, table]) => ({
   ...table,
   name: name as keyof Schema,
 }));
 
-/**
- * The tables whose rows are kept for good. The others open doors for hours: sessions, half sign-ins, one-time links, and
- * how often somebody tried. Restored, they would open doors that were shut since.
- */
+/** Without sessions, links and attempts: restored, they would give access that was ended since. */
 export const lastingTables: readonly LedgerTable[] = allTables.filter(({ isPassing }) => !isPassing);

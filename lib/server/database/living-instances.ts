@@ -11,15 +11,14 @@ import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
 
 /**
- * Invariant: a claim names the server that sends it only while that server holds its lock in PostgreSQL; the database
- * takes the lock away with the connection, however process, machine or network ended. The verdict "gone" may be wrong,
- * as after a broken network, and does no harm: it gives nobody a licence to send, and the late answer still counts.
+ * Invariant: a claim counts as its server's only while that server holds its lock in PostgreSQL, which ends with the
+ * connection. A wrong "gone" is harmless: it allows nobody to send, and a late answer still counts.
  */
 
-/** The class of the locks: a number that no other program in the same database is likely to use. */
+/** A number that no other program in the database is likely to use. */
 const lockClass = 1_868_982_897;
 const pingMs = 4_000;
-/** Several questions that did not come, each of which may have waited for its answer. */
+/** Several missed checks, each of which may have waited for its answer. */
 const silentSeconds = 30;
 
 const timingFaults = { clock: clockFault, idle: idleFault };
@@ -27,7 +26,7 @@ const timingFaults = { clock: clockFault, idle: idleFault };
 type Instance = {
   number: number;
   client: pg.Client | undefined;
-  /** What is wrong with the times of this server or its database, and was logged. */
+  /** Faults of the clocks that were logged. */
   told: Set<string>;
 };
 
@@ -39,13 +38,13 @@ function thisInstance(): Instance {
   }));
 }
 
-/** The number under which this server claims now; `null` when its lock is not held: then only the deadline counts. */
+/** The number that this server claims under; `null` without its lock: then only the deadline counts. */
 export function claimant(): number | null {
   const { client, number } = thisInstance();
   return client === undefined ? null : number;
 }
 
-/** Takes this server's lock, or makes sure that it is still held. False when it is not; the next call tries again. */
+/** Takes or renews this server's lock. False when it isn't held; the next call tries again. */
 export async function keepAlive(): Promise<boolean> {
   const { connection } = postgres();
   const instance = thisInstance();
@@ -63,7 +62,7 @@ export async function keepAlive(): Promise<boolean> {
         "select pg_try_advisory_lock($1, $2) as is_taken",
         [lockClass, instance.number],
       );
-      // The database may hold the broken connection of before for a while.
+      // The database may hold the old, broken connection for a while.
       if (rows[0]?.is_taken !== true) throw new Error("The lock of this server is held.");
       instance.client = client;
     }
@@ -76,11 +75,11 @@ export async function keepAlive(): Promise<boolean> {
   }
 }
 
-/** A limit for idle sessions would take the lock away between two questions. Older versions have no such setting. */
+/** A limit on idle sessions would release the lock. Older versions have no such setting. */
 const neverIdle =
   "select set_config(name, '0', false) from pg_settings where name = 'idle_session_timeout' and setting <> '0'";
 
-/** Each once: at the start, or when it comes up. */
+/** Logs each fault once. */
 function tellFaults(instance: Instance, timing: Timing): void {
   for (const [kind, faultOf] of Object.entries(timingFaults)) {
     const fault = faultOf(timing);
@@ -92,7 +91,7 @@ function tellFaults(instance: Instance, timing: Timing): void {
   }
 }
 
-/** The condition of a claim whose server is gone; on one file the boot and the deadline find them. */
+/** A claim whose server is gone; on SQLite the boot and the deadline find them. */
 export function isSenderGone(ledger: Db): RawBuilder<boolean> {
   if (!isPostgres(ledger)) return sql<boolean>`1 = 0`;
   return sql<boolean>`(dispatched_by is not null and dispatched_by <> ${thisInstance().number} and not exists (
@@ -101,9 +100,8 @@ export function isSenderGone(ledger: Db): RawBuilder<boolean> {
 }
 
 /**
- * The condition of a claim whose server is another one that holds its lock and has asked something lately: it is still
- * waited for. The lock of a machine that lost its network or its power can stay for hours, and so can that of a process
- * that stands still. What this server claimed itself, its deadline judges.
+ * A claim of another server that holds its lock and was heard lately: still waited for. A dead machine's lock can stay for
+ * hours. Our own claims are judged by their deadline.
  */
 export function isSenderHeard(ledger: Db): RawBuilder<boolean> {
   if (!isPostgres(ledger)) return sql<boolean>`1 = 0`;
@@ -115,7 +113,6 @@ export function isSenderHeard(ledger: Db): RawBuilder<boolean> {
   ))`;
 }
 
-/** Whether a server lives on a PostgreSQL database. */
 export async function hasLivingInstance(ledger: Db): Promise<boolean> {
   return (await locks.execute(ledger)).rows.length > 0;
 }

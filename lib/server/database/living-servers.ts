@@ -3,18 +3,12 @@ import { closeSync, openSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import Database from "libsql";
 
-/**
- * Invariant: a server that may send holds a shared lock beside its database from before its first request until its
- * process ends, however it ends: the system takes the lock away with the process, also after kill -9.
- */
+/** Invariant: a server that may send holds a shared lock beside its database until its process ends, also after kill -9. */
 
 const retryMs = 50;
 const maxAttempts = 200;
 
-/**
- * Joins the servers of a database file for the life of this process. When no other server lives, `whenAlone` runs
- * first, and none can join meanwhile. Gives a function that leaves again. Throws when the lock cannot be had.
- */
+/** Takes the lock, `whenAlone` first when no other server lives. Returns a function that releases it. Throws without it. */
 export async function joinServers(databaseFile: string, whenAlone: () => Promise<void>): Promise<() => void> {
   const lock = openLock(databaseFile);
   try {
@@ -34,7 +28,7 @@ export async function joinServers(databaseFile: string, whenAlone: () => Promise
   }
 }
 
-/** Does something to a database file while no server lives on it, and none can join. Throws when one lives. */
+/** Works on a database file while no server lives on it and none can join. Throws when one lives. */
 export async function whileAlone<Result>(databaseFile: string, work: () => Promise<Result>): Promise<Result> {
   const lock = openLock(databaseFile);
   try {
@@ -53,7 +47,7 @@ function openLock(databaseFile: string): Database.Database {
   return new Database(file);
 }
 
-/** Takes a lock by a statement; false when somebody else holds it. */
+/** False when somebody else holds it. */
 function isTaken(lock: Database.Database, statement: string): boolean {
   try {
     lock.exec(statement);

@@ -1,11 +1,11 @@
 import "server-only";
 import { bad, type Finding, ok, warn } from "./finding";
 
-/** A code of a second factor is good for a step before and after, so half a minute is what a clock may be wrong by. */
+/** Seconds: a second factor's code is good for one step before and after. */
 const badSeconds = 30;
 const oddSeconds = 5;
 
-/** Holds this machine's clock against the time that somebody else has said just now. */
+/** Compares this machine's clock with the time that somebody else has just said. */
 export function clockFinding(who: string, said: string | Date | undefined): Finding {
   const theirs = said === undefined ? Number.NaN : new Date(said).getTime();
   if (Number.isNaN(theirs))

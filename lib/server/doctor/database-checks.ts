@@ -32,17 +32,15 @@ import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
 import { writeFinding } from "./write-check";
 
 /**
- * Invariant: looks at the ledger as it is, whoever uses it meanwhile; it is neither migrated nor written, but for the one
- * row beside it that shows whether anything can be written.
+ * Invariant: only looks at the ledger while others use it. It writes one row beside it, which shows whether writing works.
  */
 
 const leastFreeBytes = 1_000_000_000;
-/** Beyond half a minute the codes of second factors are refused as well. */
+/** Beyond half a minute second factors are refused as well. */
 const badClockMs = 30_000;
 const slowSyncMs = 50;
 const syncs = 10;
 
-/** Whether the ledger is there, holds, and keeps what is committed. */
 export async function* checkDatabase(): Findings {
   const { database } = env();
   let ledger: Db | undefined;
@@ -102,7 +100,7 @@ function syncFinding(folder: string): Finding {
   }
 }
 
-/** The connection itself has refused a server that may lose a commit or that takes no writes. */
+/** The connection itself has already refused an unsafe server. */
 async function* checkServer(ledger: Db): Findings {
   await refuseTransactionPooling(ledger);
   const startedAt = performance.now();
@@ -136,14 +134,14 @@ async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
   if (migration !== newestMigration()) {
     yield migration === undefined
       ? warn("ledger", "The database is empty. The first start makes a ledger in it.")
-      : warn("ledger", "It is of an earlier version; the next start brings it up. Make a backup before.");
+      : warn("ledger", "It is an earlier version; the next start upgrades it. Make a backup first.");
     return;
   }
   const writable = await writeFinding(ledger);
   yield writable;
-  // What holds up a write may hold up a reader for as long.
+  // Reads could wait as long as the write did.
   if (writable.level === "bad" && setting.kind === "postgres") {
-    yield warn("ledger", "It was not examined. Ask again when it can be written.");
+    yield warn("ledger", "It was not checked. Run this again when the database takes writes.");
     return;
   }
   await refuseOtherLedger(setting, ledger);
@@ -152,7 +150,7 @@ async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
   if (faults.length === 0)
     yield ok(
       "ledger",
-      `Every status and the audit log hold (transfers: ${transfers}, audit entries: ${entries}).${id === undefined ? "" : ` LEDGER_ID=${id}`}`,
+      `Every status and the audit log are intact (transfers: ${transfers}, audit entries: ${entries}).${id === undefined ? "" : ` LEDGER_ID=${id}`}`,
     );
   yield* checkHold(ledger);
   yield* checkSecret(ledger);
@@ -164,36 +162,36 @@ async function* checkHold(ledger: Db): Findings {
   if (noted !== undefined && isHeld(noted))
     yield bad(
       "transfers",
-      `New transfers are on hold since ${noted.held_since}: ${holdWords[noted.held_why ?? "another_server"].cause} ${compare}`,
+      `New transfers have been on hold since ${noted.held_since}: ${holdWords[noted.held_why ?? "another_server"].cause} ${compare}`,
     );
   else if (mayLackTransfers(server))
     yield warn(
       "transfers",
-      `The ledger is on another database server, or on a later timeline, than the dashboard has noted. Unless every commit waited for a standby, the next start holds new transfers. ${compare}`,
+      `The ledger is on another database server, or on a later timeline, than the dashboard has recorded. Unless every commit waited for a standby, the next start holds new transfers. ${compare}`,
     );
 }
 
 const compare =
-  "Compare the ledger with the offramp service's records; then an admin allows new transfers on the page Needs attention.";
+  "Compare the ledger with the offramp service's records; then an admin can allow new transfers on the page Needs attention.";
 
-/** A ledger that was restored with another secret lets nobody in who has a second factor. */
+/** With another secret nobody with a second factor can sign in. */
 async function* checkSecret(ledger: Db): Findings {
   const factor = await ledger.selectFrom("second_factors").select("encrypted_secret").executeTakeFirst();
   if (factor === undefined) return;
-  // Asked for, a secret that is missing would be made.
+  // Asking for a missing secret would make one.
   if (!hasAuthSecret()) {
     yield bad(
       "secret",
-      "The file auth-secret beside the database is missing, and AUTH_SECRET is not set: nobody with a second factor gets in. Put back the one that was kept with the backup.",
+      "The file auth-secret beside the database is missing, and AUTH_SECRET is not set: nobody with a second factor can sign in. Put back the one stored with the backup.",
     );
     return;
   }
   yield await symmetricDecrypt({ key: authSecret(), data: factor.encrypted_secret }).then(
-    () => ok("secret", "AUTH_SECRET opens the second factors of this ledger."),
+    () => ok("secret", "AUTH_SECRET decrypts the second factors of this ledger."),
     () =>
       bad(
         "secret",
-        "AUTH_SECRET is not the one of this ledger: nobody with a second factor gets in. Set the one that was kept with the backup.",
+        "AUTH_SECRET is not the one of this ledger: nobody with a second factor can sign in. Set the one stored with the backup.",
       ),
   );
 }

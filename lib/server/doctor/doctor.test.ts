@@ -100,7 +100,9 @@ it("says that new transfers are on hold, and that the next start would hold them
       await judgeServer(await db());
     }),
   );
-  expect(held).toEqual([expect.stringMatching(/^bad transfers: New transfers are on hold since .+ backup/)]);
+  expect(held).toEqual([
+    expect.stringMatching(/^bad transfers: New transfers have been on hold since .+ backup/),
+  ]);
 });
 
 describe("of a service", () => {

@@ -5,10 +5,7 @@ import { type Finding, type Findings, failed, ok } from "./finding";
 import { checkReach } from "./reach-checks";
 import { checkService } from "./service-checks";
 
-/**
- * Looks at everything that a dashboard needs, from the configuration to the service, and creates nothing there. With
- * `isServiceOnly` at the service alone. A fault is a finding; this never throws.
- */
+/** Checks all that a dashboard needs, or with `isServiceOnly` the service. Creates nothing there, and never throws. */
 export async function* examine(isServiceOnly: boolean): Findings {
   try {
     const { service, database } = env();

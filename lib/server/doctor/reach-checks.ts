@@ -6,26 +6,26 @@ import { hasAuthSecret } from "#lib/server/credentials/secret";
 import { sendOverHttp, TransportError } from "#lib/server/service/offramp-http";
 import { bad, type Finding, type Findings, ok, warn } from "./finding";
 
-/** Invariant: says that callbacks arrive only when this dashboard, and none other, has answered at its public address. */
+/** Invariant: says that callbacks arrive only when this very dashboard has answered at its public address. */
 
 const topic = "callbacks";
 
-/** Whether what the service reports would reach this dashboard. The request goes out from this machine. */
+/** Whether a callback would reach this dashboard. Asks from this machine. */
 export async function* checkReach(): Findings {
   const { appUrl, callbackBaseUrl } = env();
   if (callbackBaseUrl === undefined) {
     yield warn(
       topic,
       appUrl === undefined
-        ? "APP_URL is not set, so the service is asked for no status updates. Set it to the dashboard's public https address."
-        : `The service cannot send to ${appUrl}: APP_URL must be a public https address. No status updates are asked for.`,
+        ? "APP_URL is not set, so the service can't send status updates. Set it to the dashboard's public https address."
+        : `The service cannot send to ${appUrl}: APP_URL must be a public https address. So there are no status updates.`,
     );
     return;
   }
   if (!hasAuthSecret()) {
     yield warn(
       topic,
-      "There is no AUTH_SECRET and no file auth-secret beside the database, so this dashboard cannot be recognised. The first sign-in makes the file: sign in, and ask again.",
+      "There is no AUTH_SECRET and no file auth-secret beside the database, so the doctor can't recognise this dashboard. The first sign-in makes the file: sign in, then run this again.",
     );
     return;
   }
@@ -37,7 +37,7 @@ async function probeFinding(base: string): Promise<Finding> {
   try {
     const known = await statusOf(base, newProbe());
     const unknown = await statusOf(base, randomBytes(32).toString("base64url"));
-    // While new transfers are on hold it asks for an unknown callback again.
+    // While new transfers are on hold, an unknown callback gets 503.
     if (known === 204 && (unknown === 404 || unknown === 503))
       return ok(topic, `${base} leads to this dashboard, asked from this machine.`);
     if (known === 404 && unknown === 404)

@@ -12,9 +12,9 @@ import { getQuote } from "#lib/server/service/quotes";
 import { clockFinding } from "./clock";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
 
-/** Invariant: every request here reads; the service creates nothing by it. Answers are read by the dashboard's own code. */
+/** Invariant: only reads from the service, with the dashboard's own code. */
 
-/** Whether the service keeps to its interface, and this machine's clock to the service's. */
+/** Also compares this machine's clock with the service's. */
 export async function* checkService(): Findings {
   const { service, assets } = env();
   if (service.mode === "sandbox") {
@@ -25,13 +25,13 @@ export async function* checkService(): Findings {
   }
   const business = await businessFinding();
   yield business;
-  // The same fault again, for each question, would hide what it is.
+  // The same fault for each question would hide its cause.
   if (business.level === "bad" && !business.text.startsWith("The status")) return;
   yield* checkBanks();
   for (const asset of assets) yield await quoteFinding(asset);
 }
 
-/** Gives whether anybody is there. */
+/** Returns whether anybody answers. */
 async function* checkWithoutKey(baseUrl: string): AsyncGenerator<Finding, boolean> {
   const { method, path } = endpoints.business;
   try {

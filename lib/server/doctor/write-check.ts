@@ -10,18 +10,18 @@ import type { Db } from "#lib/server/tables/schema";
 import { lockLimitMs, type ProofTables, proveWrite } from "#lib/server/tables/write-proof";
 import { bad, type Finding, ok } from "./finding";
 
-/** Invariant: the doctor says of the database what `/readyz` says, by the same proof, and then who is in the way. */
+/** Invariant: the doctor proves a write as `/readyz` does, and names who is in the way. */
 
 const topic = "database";
-/** One connection proves, the other looks at who keeps it waiting. */
+/** One connection proves, the other looks at who blocks it. */
 const limits: PoolLimits = { max: 2, statementMs: 2_000, answerMs: 2_500, idleInTransactionMs: 2_000 };
 const lookEveryMs = 50;
 const diskFull = "53100";
 
 const nothingWorks =
-  "No transfer can be created and no callback is kept until that is mended. What was sent before is not sent again.";
+  "No transfer can be created and no callback is kept until that is fixed. What was sent before is not sent again.";
 
-/** Whether a row can be written now with the locks that every transfer needs. */
+/** Whether a row can be written now with the locks that every transfer takes. */
 export async function writeFinding(ledger: Db): Promise<Finding> {
   const { database } = env();
   try {
@@ -59,7 +59,7 @@ async function proveAndWatch(connection: PostgresConnection): Promise<Finding> {
 
 type Watch = { blockers: readonly string[]; isOver: boolean };
 
-/** Notes who a session waits for at last, until it's over: whoever only waits as well is not the cause. */
+/** Notes who blocks a session at the end of the chain: one that waits itself is not the cause. */
 async function lookAtBlockers(database: Kysely<ProofTables>, waiting: number, watch: Watch): Promise<void> {
   while (!watch.isOver) {
     const { rows } = await sql<Blocker>`
@@ -86,7 +86,7 @@ type Blocker = {
 };
 
 function describeBlocker({ pid, application_name, usename, state, since }: Blocker): string {
-  // PostgreSQL gives this number to a transaction that no session holds any more.
+  // PostgreSQL's number for a prepared transaction that no session holds.
   if (pid === 0)
     return "A prepared transaction holds it: find it in pg_prepared_xacts, and commit it or roll it back.";
   const application = application_name === null || application_name === "" ? "no name" : application_name;

@@ -15,16 +15,16 @@ import { isHeld, judgeServer, lockServer, mayLackTransfers } from "./transfer-ho
 import { callIntentsUnknown } from "./unsure-intents";
 
 /**
- * Invariant: a hold of new transfers ends by a person who says that they compared, and only the one that they saw. What
- * was recorded before it is never sent: its claim may be what the database has lost.
+ * Invariant: a person who compared ends a hold, and only the one that they saw. What was recorded before is never sent: the
+ * database may have lost its claim.
  */
 
-/** Every server that lives has written again by then what it sent. */
+/** By then every living server has saved again what it sent. */
 const settleMs = 30_000;
-/** A callback that is sent again a little later costs nothing; one that gets 404 may never come again. */
+/** A callback sent again costs nothing; one that got 404 may never return. */
 const rememberedMs = 5_000;
 
-/** The hold of new transfers as people see it; `null` while new transfers are sent. */
+/** `null` while new transfers are sent. */
 export async function findHold(): Promise<TransferHold | null> {
   const ledger = await db();
   await judgeServer(ledger);
@@ -34,16 +34,13 @@ export async function findHold(): Promise<TransferHold | null> {
   return { since: noted.held_since, reason: noted.held_why, writtenAgain: await countWrittenAgain(ledger) };
 }
 
-/** Whether new transfers are on hold for so long that every living server has brought back what it sent. */
+/** Whether every living server has had time to save again what it sent. */
 export async function isHoldSettled(ledger: Db): Promise<boolean> {
   const { noted, at } = await readServer(ledger, databaseTime(ledger, -settleMs));
   return noted !== undefined && isHeld(noted) && noted.held_since !== null && noted.held_since < at;
 }
 
-/**
- * Ends the hold that began at a time, for a person who compared the ledger with the service's records. Doing it again
- * changes nothing. Throws `not_possible_now` where another hold was set since, or where this one is too young.
- */
+/** Repeating it changes nothing. Throws `not_possible_now` for another hold than the one of `since`, or a too recent one. */
 export async function releaseHold(since: string, actor: Actor): Promise<void> {
   const ledger = await db();
   await judgeServer(ledger);
@@ -63,18 +60,16 @@ export async function releaseHold(since: string, actor: Actor): Promise<void> {
 
 function isReleased(noted: DatabaseServerRow | undefined, since: string): boolean {
   if (noted !== undefined && noted.held_since === since) return !isHeld(noted);
-  const detail =
-    "New transfers are no longer on hold for this reason, or a new reason came up. Nothing was changed. Load the page again.";
+  const detail = "The hold has ended or has a new reason. Nothing was changed. Reload the page.";
   throw new Problem("not_possible_now", detail);
 }
 
 function tooEarly(): Problem {
   const detail =
-    "The servers of this dashboard are still writing again what they sent. Nothing was changed. Try again in 30 seconds.";
+    "The servers of this dashboard are still saving again what they sent. Nothing was changed. Try again in 30 seconds.";
   return new Problem("not_possible_now", detail, { retryAfterSeconds: settleMs / 1_000 });
 }
 
-/** How many lost transfers were written again since a person compared for the last time. */
 async function countWrittenAgain(ledger: Db | Trx): Promise<number> {
   const { count } = await ledger
     .selectFrom("audit_log")
@@ -93,10 +88,7 @@ async function countWrittenAgain(ledger: Db | Trx): Promise<number> {
   return Number(count);
 }
 
-/**
- * Whether a transfer that nobody knows may be one that the database has lost. Only a yes is remembered: a hold can begin
- * at any time.
- */
+/** Whether an unknown transfer may be a lost one. Only a yes is remembered: a hold can begin at any time. */
 export async function mayBeLost(): Promise<boolean> {
   const known = once("may-be-lost", () => ({ until: 0 }));
   if (performance.now() < known.until) return true;

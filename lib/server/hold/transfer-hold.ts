@@ -19,28 +19,26 @@ import type { DatabaseServerRow, Db, Trx } from "#lib/server/tables/schema";
 import { type Claimed, claimedAt } from "./claim-time";
 
 /**
- * Invariant: nothing new is sent while the ledger may be older than what was sent. A claim is made only on the server
- * that the ledger has noted, and while no hold is set; both are read by the claim's own transaction, so that it needs no
- * word between servers.
+ * Invariant: nothing new is sent while the ledger may be older than what was sent. A claim's own transaction reads the
+ * recorded server and the hold, so servers needn't talk to each other.
  */
 
 const held =
   "The dashboard's database may have lost its newest transfers, so no new transfer is sent. Nothing was sent now. An admin can allow new transfers on the page Needs attention, after comparing with the offramp service's records.";
 const changing =
   "Another database server took over. Nothing was sent now. Send the same request again: a transfer is never sent twice.";
-/** Why a `Problem` was thrown, where looking at the server again may help. */
-const unjudged = new Error("The database server is not the one that the ledger has noted.");
+/** The cause of a `Problem` where judging the server again may help. */
+const unjudged = new Error("The database server is not the one recorded in the ledger.");
 
 const noHold = { held_since: null, held_why: null, released_at: null, released_by: null };
 
-/** Whether a hold was set and nobody has released it. */
 export function isHeld(noted: DatabaseServerRow): boolean {
   return noted.held_since !== null && noted.released_at === null;
 }
 
 /**
- * Runs the transaction of an intent or a claim, with the database's time so many milliseconds later. Throws
- * `transfers_held` while new transfers are on hold, and `database_unavailable` where the server changes meanwhile.
+ * Runs an intent's or a claim's transaction, with the database's time plus `laterMs`. Throws `transfers_held`, and
+ * `database_unavailable` where the server changes meanwhile.
  */
 export async function whileOpen<Result>(
   ledger: Db,
@@ -52,7 +50,7 @@ export async function whileOpen<Result>(
     return await attempt();
   } catch (error) {
     if (!isUnjudged(error)) throw error;
-    // All that wait at a change of server judge it once.
+    // After a change of server, all callers share one judgement.
     const judging = once<{ running: Promise<void> | undefined }>("judging", () => ({ running: undefined }));
     judging.running ??= judgeServer(ledger).finally(() => {
       judging.running = undefined;
@@ -62,7 +60,7 @@ export async function whileOpen<Result>(
   }
 }
 
-/** Whether a transaction was refused because of a hold, or of a server that is not judged yet. */
+/** Because of a hold, or a server that isn't judged yet. */
 export function isHoldRefusal(error: unknown): boolean {
   return (error instanceof Problem && error.code === "transfers_held") || isUnjudged(error);
 }
@@ -79,21 +77,17 @@ async function requireOpen(trx: Trx, laterMs: number): Promise<string> {
   throw new Problem("database_unavailable", changing, { cause: unjudged, retryAfterSeconds: 1 });
 }
 
-/** Whether the ledger may lack what was committed: a hold is set, or a new server is not judged yet. */
+/** A hold is set, or a new server isn't judged yet. */
 export function mayLackTransfers({ noted, present }: NotedServer): boolean {
   if (noted === undefined || isHeld(noted)) return true;
   return !isNew(noted) && !isSameServer(noted, present);
 }
 
-/** Whether the ledger was never on any server. */
 function isNew({ system_id }: DatabaseServerRow): boolean {
   return system_id === "";
 }
 
-/**
- * Compares the server that answers with the noted one. Notes a new one, and holds new transfers where it may lack what was
- * committed: a standby that took over is complete only where every commit waited for it.
- */
+/** Compares the server with the recorded one. A new one starts a hold, unless it is a standby with every commit. */
 export async function judgeServer(ledger: Db): Promise<void> {
   const { noted, present } = await readServer(ledger, databaseTime(ledger));
   const seen = once<{ last: ServerIdentity | undefined }>("seen-server", () => ({ last: undefined }));
@@ -108,7 +102,7 @@ export async function judgeServer(ledger: Db): Promise<void> {
   seen.last = present;
 }
 
-/** The row as it is, and nobody else's until the transaction ends. */
+/** Locks the row until the transaction ends. */
 export function lockServer(trx: Trx): Promise<DatabaseServerRow | undefined> {
   return trx
     .updateTable("database_server")
@@ -118,14 +112,14 @@ export function lockServer(trx: Trx): Promise<DatabaseServerRow | undefined> {
     .executeTakeFirst();
 }
 
-/** A ledger that was copied, as a backup is: nobody can say what was sent after it. */
+/** A copied ledger, such as a backup: nobody can say what was sent after it. */
 async function noteCopy(trx: Trx, server: ServerIdentity): Promise<void> {
   const inserted = await trx
     .insertInto("database_server")
     .values({ id: 1, ...server, ...noHold })
     .onConflict((conflict) => conflict.column("id").doNothing())
     .executeTakeFirst();
-  // Another server was quicker.
+  // Another server was faster.
   if (inserted.numInsertedOrUpdatedRows === 1n) await setHold(trx, "restored_backup");
 }
 
@@ -137,7 +131,7 @@ async function noteChange(
 ): Promise<void> {
   const change = { ...server, ...(!isHeld(noted) && noHold) };
   await trx.updateTable("database_server").set(change).where("id", "=", 1).execute();
-  // A standby may lack even the first note of a server, which this process still knows.
+  // A standby may lack even the first record, which this process still knows.
   const before = isNew(noted) ? seen : noted;
   if (before === undefined) return;
   if (before.system_id === server.system_id && before.timeline === server.timeline) return;
@@ -151,7 +145,7 @@ async function noteChange(
     );
 }
 
-/** Gives since when. */
+/** Returns since when. */
 async function setHold(trx: Trx, reason: HoldReason): Promise<string> {
   const hold = { held_since: await readDatabaseTime(trx), held_why: reason };
   await trx
@@ -165,8 +159,8 @@ async function setHold(trx: Trx, reason: HoldReason): Promise<string> {
 }
 
 /**
- * Holds new transfers because whoever runs the server says that the ledger may be older than what was sent. One that is
- * in force begins anew, since who compared has not seen this loss. Returns since when (ISO 8601).
+ * For the operator's own word that the ledger may be older. Restarts a running hold, whose comparer hasn't seen this loss.
+ * Returns since when (ISO 8601).
  */
 export async function holdByHand(ledger: Db): Promise<string> {
   await judgeServer(ledger);
@@ -176,21 +170,18 @@ export async function holdByHand(ledger: Db): Promise<string> {
   });
 }
 
-/**
- * Holds new transfers because the database has lost one that was sent, whatever its server says of itself. One
- * that was claimed before the last hold was released holds nothing again: somebody has compared since.
- */
+/** Starts no hold for a transfer that was claimed before the last release: somebody has compared since. */
 export async function holdForLoss(trx: Trx, lost: Claimed): Promise<void> {
   const noted = await lockServer(trx);
   if (noted === undefined) return;
   const server = await presentServer(trx);
-  // A hold that is set before the change of server is judged would be set again by that.
+  // Otherwise judging the change of server would set it again.
   if (!isSameServer(noted, server)) await noteChange(trx, noted, server, undefined);
   const now = await lockServer(trx);
   if (now !== undefined && !isHeld(now) && !wasCompared(now, lost)) await setHold(trx, "lost_transfers");
 }
 
-/** Whether a transfer was claimed before somebody compared; of a row that doesn't say when, nobody knows. */
+/** Unknown for a row without the time of its claim. */
 function wasCompared({ released_at }: DatabaseServerRow, lost: Claimed): boolean {
   const at = claimedAt(lost);
   return released_at !== null && at !== undefined && at < released_at;

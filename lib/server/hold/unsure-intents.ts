@@ -8,10 +8,7 @@ const mayBeSent = "The database may have lost what came after this, so it may ha
 const claimLost =
   "The database may have lost that this transfer was sent. We don't know whether the service created the transfer.";
 
-/**
- * Every intent becomes unknown while new transfers are on hold: its claim may be what the database has lost. Servers that
- * sent one bring its answer back first, so call this when they have had the time.
- */
+/** For a hold, when claims may be lost. Call it after servers had time to save their answers again. */
 export async function callIntentsUnknown(ledger: Db): Promise<void> {
   const intents = await ledger
     .selectFrom("transfers")
@@ -20,7 +17,7 @@ export async function callIntentsUnknown(ledger: Db): Promise<void> {
     .execute();
   for (const { id } of intents) {
     await inTransaction(ledger, async (trx) => {
-      // The hold can end, and an intent of later be recorded, after the caller has looked.
+      // The hold can end, and a later intent be recorded, after the caller has looked.
       await holdTransfers(trx, [id]);
       const noted = await lockServer(trx);
       if (noted === undefined || !isHeld(noted)) return;

@@ -5,9 +5,9 @@ import { traitsOf } from "#lib/server/observe/log-failure";
 import { DatabaseFailure, isDatabaseAway } from "#lib/server/tables/database-failure";
 import type { Body } from "./request-bytes";
 
-/** Invariant: a failure leaves as `application/problem+json` with a code and a request id, and never with a cause. */
+/** Invariant: a failure leaves as `application/problem+json` with a code and a request ID, never with a cause. */
 
-/** What a verb gives: the body (JSON, or a stream that is sent as it comes), and where it matters the rest. */
+/** What a verb returns; a body is JSON, or a stream that is sent as it comes. */
 export type Answer = {
   body: unknown;
   status?: number;
@@ -15,13 +15,13 @@ export type Answer = {
   cookies?: readonly string[];
 };
 
-/** The headers of a request, asked for by their names in lower case. */
+/** Names are in lower case. */
 export type RequestHeaders = Pick<Headers, "get">;
 
-/** What is read of a request; the framework's is one, and so is that of `direct.ts`. */
+/** What is read of a request, the framework's or that of `direct.ts`. */
 export type ApiRequest = Pick<Request, "method" | "url"> & { headers: RequestHeaders; body: Body };
 
-/** A whole answer, before it is one of the framework's or of Node's. */
+/** Before it becomes the framework's or Node's. */
 export type Reply = {
   status: number;
   headers: Record<string, string>;
@@ -29,7 +29,6 @@ export type Reply = {
   body: string | ReadableStream | null;
 };
 
-/** The reply to a request that failed. */
 export function failureReply(error: unknown, requestId: string, request: ApiRequest): Reply {
   const problem = error instanceof Problem ? error : unforeseen(error, request);
   const { code, status, retryAfterSeconds } = problem;
@@ -40,7 +39,7 @@ export function failureReply(error: unknown, requestId: string, request: ApiRequ
   return jsonReply(problem.toJson(requestId), status, requestId, { headers });
 }
 
-/** The path for a log line; a callback URL with something behind its token comes here as well, and must not be read. */
+/** For a log line, which must not have a callback URL's token. */
 function pathOf(request: ApiRequest): string {
   return new URL(request.url).pathname.replace(/[A-Za-z0-9_-]{43,}/g, "[token]").slice(0, 200);
 }
@@ -53,11 +52,11 @@ function unforeseen(error: unknown, request: ApiRequest): Problem {
   }
   return new Problem(
     "internal",
-    "Nothing is known to be lost. Try again; if it happens again, give the request id to the person who runs this dashboard.",
+    "As far as we know, nothing was lost. Try again. If it happens again, give the request ID to the person who runs this dashboard.",
   );
 }
 
-/** A reply with a body of JSON, or with a stream, whose headers then say what it is. */
+/** JSON, or a stream, whose headers say what it is. */
 export function jsonReply(
   body: unknown,
   status: number,
@@ -74,7 +73,6 @@ export function jsonReply(
   return { status, headers: { ...base, ...headers }, cookies, body: sent };
 }
 
-/** The reply as the framework takes it. */
 export function toResponse({ status, headers, cookies, body }: Reply): Response {
   const all = new Headers(headers);
   for (const cookie of cookies) all.append("set-cookie", cookie);

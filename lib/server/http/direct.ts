@@ -10,40 +10,33 @@ import { log } from "#lib/server/observe/log";
 import { type ApiRequest, type Reply, toResponse } from "./answer";
 import { routeOf } from "./route-names";
 
-/**
- * Invariant: what is answered without the framework is answered by the same handler, to the same request and with the
- * same headers as behind it. Only the plain case goes this way; the framework keeps every other.
- */
+/** Invariant: without the framework the same handler gives the same answer and headers. Only plain cases go this way. */
 
 export type Params = Record<string, string | string[]>;
-/** Answers a request, whatever happens. */
+/** Never throws. */
 export type Replying = (request: ApiRequest, params: Params) => Promise<Reply>;
-/** A handler of the framework that can also be asked for its reply alone. */
+/** A framework's handler that can also return its reply alone. */
 export type Handler = ((request: Request, context: { params: Promise<Params> }) => Promise<Response>) & {
   reply: Replying;
 };
 const replies = () => once("direct-replies", () => new Map<string, Replying>());
-/** Without escapes, dots or doubled slashes, which the framework reads in its own way. */
+/** No escapes, dots or doubled slashes, which the framework reads in its own way. */
 const plainPath = /^(\/[\w~-]+)+$/;
 const compressedFrom = 1_024;
 
-/** Makes a handler of the framework. */
 export function toHandler(reply: Replying): Handler {
   const handle = async (request: Request, { params }: { params: Promise<Params> }) =>
     toResponse(await reply(request, await params));
   return Object.assign(handle, { reply });
 }
 
-/**
- * Lets the server in front of the framework call a handler by itself, from when the framework has loaded it: its way to
- * a handler takes longer than most of them. For what a page asks again and again, and what the service sends.
- */
+/** Lets the front server call a handler itself once the framework has loaded it, for what is asked all the time. */
 export function direct<Given extends Handler>(name: OperationName, handler: Given): Given {
   replies().set(name, handler.reply);
   return handler;
 }
 
-/** Answers a request without the framework; false, and nothing is done, where the framework has to. */
+/** Returns false, having done nothing, where the framework must answer. */
 export const answerDirectly: NonNullable<Offered["answerDirectly"]> = (incoming, outgoing, guards) => {
   const [path = ""] = (incoming.url ?? "").split("?", 1);
   const pattern = routeOf(path);
@@ -53,7 +46,7 @@ export const answerDirectly: NonNullable<Offered["answerDirectly"]> = (incoming,
   if (reply === undefined || !plainPath.test(path) || !URL.canParse(url)) return false;
   send(reply(toApiRequest(incoming, url), paramsOf(pattern, path)), incoming, outgoing, guards).catch(
     (error: NodeJS.ErrnoException) => {
-      // Whoever asked may have gone, which is no failure.
+      // The client may have gone, which is no failure.
       if (error.code !== "ERR_STREAM_PREMATURE_CLOSE")
         log().error({ route: pattern }, "an answer could not be sent");
       outgoing.destroy();

@@ -3,9 +3,9 @@ import { IdempotencyKey } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import type { ApiRequest } from "./answer";
 
-/** Invariant: nothing is created without a key, so that every repeat of a request can be told from a new one. */
+/** Invariant: nothing is created without a key, so that a repeat is never mistaken for a new request. */
 
-/** The `Idempotency-Key` of a request, in lower case. Throws `idempotency_key_required` for anything but a UUID. */
+/** In lower case. Throws `idempotency_key_required` for anything but a UUID. */
 export function readIdempotencyKey(request: ApiRequest): string {
   const key = IdempotencyKey.safeParse(request.headers.get("idempotency-key"));
   if (key.success) return key.data.toLowerCase();

@@ -4,13 +4,12 @@ import { readJson } from "#lib/contract/wire";
 import type { ApiRequest } from "./answer";
 import { readBytes } from "./request-bytes";
 
-/** Invariant: a body is read up to a cap while it streams, as strict UTF-8 and strict JSON, or it is refused. */
+/** Invariant: a body is read up to a cap, as strict UTF-8 and strict JSON, or it is refused. */
 
-/** How large a body may be, and how long it may take. */
 export const maxBodyBytes = 65_536;
 export const maxBodyMs = 15_000;
 
-/** Reads a JSON body. Throws `unsupported_media_type`, `body_too_large` or `invalid_json`. */
+/** Throws `unsupported_media_type`, `body_too_large` or `invalid_json`. */
 export async function readJsonBody(request: ApiRequest): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
   if (type !== "application/json") {
@@ -22,7 +21,7 @@ export async function readJsonBody(request: ApiRequest): Promise<unknown> {
     ms: maxBodyMs,
   });
   if (size > maxBodyBytes)
-    throw new Problem("body_too_large", "The request may hold at most 64 kB. Nothing was done.");
+    throw new Problem("body_too_large", "The request may have at most 64 kB. Nothing was done.");
   try {
     // A byte order mark is kept, and so refused: it is no part of JSON.
     return readJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(kept));

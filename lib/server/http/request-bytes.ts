@@ -3,20 +3,19 @@ import type { IncomingMessage } from "node:http";
 import { Problem } from "#lib/contract/problem";
 
 /**
- * Invariant: a body is never held beyond what is kept of it, and who sends it too slowly or sends too much is not read
- * to the end. It is never cancelled for its size: the framework would break the connection, where the server that
- * listens throws the rest away.
+ * Invariant: memory has only what is kept of a body, and a slow or large one is not read to its end. It is never cancelled
+ * for its size: the framework would break the connection.
  */
 
-/** A body as the framework gives it, or as Node does. */
+/** The framework's, or Node's. */
 export type Body = ReadableStream<Uint8Array> | IncomingMessage | null;
 
-/** How many bytes are kept, how many are read at the most, and for how many milliseconds. */
+/** Bytes kept, bytes read at most, and milliseconds. */
 type Limits = { keep: number; read: number; ms: number };
-/** The bytes that were kept, how many came, and whether the time was over before the end. */
+/** `size` is all that came; `isLate`: the time ended first. */
 type Received = { kept: Buffer; size: number; isLate: boolean };
 
-/** Reads a body. Throws `invalid_request` when its sender breaks off, which is no failure of the server's. */
+/** Throws `invalid_request` when the sender breaks off. */
 export async function readBytes(body: Body, { keep, read, ms }: Limits): Promise<Received> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -27,12 +26,12 @@ export async function readBytes(body: Body, { keep, read, ms }: Limits): Promise
   };
   const reading = body instanceof ReadableStream ? readStream(body, take, ms) : readIncoming(body, take, ms);
   const isLate = await reading.catch((cause: unknown) => {
-    throw new Problem("invalid_request", "The request broke off. Nothing was done.", { cause });
+    throw new Problem("invalid_request", "The request was cut off. Nothing was done.", { cause });
   });
   return { kept: Buffer.concat(chunks), size, isLate };
 }
 
-/** Gives what it reads to `take` until that gives false, and whether the time was over before. */
+/** Until `take` returns false. Returns whether the time ended first. */
 async function readStream(
   body: ReadableStream<Uint8Array>,
   take: (chunk: Uint8Array) => boolean,

@@ -5,12 +5,12 @@ import { isOwnHost } from "#lib/text/own-host";
 import type { ApiRequest } from "./answer";
 
 /**
- * Invariant: a request counts only under a host name that is the dashboard's, and one that changes something only from a
- * page of the dashboard itself. A request without an origin comes from a program, which carries no cookie by accident.
+ * Invariant: a request needs the dashboard's host name, and one that changes something a page of ours. Without an origin it
+ * is a program's, which sends no cookie by accident.
  */
-/** Throws `forbidden_origin` for a request that another site has made. */
+/** Throws `forbidden_origin`. */
 export function refuseForeignOrigin(request: ApiRequest): void {
-  // Reads as well: a page of a name that was pointed here (DNS rebinding) reads what its own origin answers.
+  // Reads too: DNS rebinding lets a foreign page read what its own origin answers.
   if (!isOwnHost(request.headers.get("host"), env().appUrl))
     throw new Problem(
       "forbidden_origin",
@@ -21,13 +21,13 @@ export function refuseForeignOrigin(request: ApiRequest): void {
   const referer = request.headers.get("referer");
   const site = request.headers.get("sec-fetch-site");
   const own = env().appUrl ?? `${new URL(request.url).protocol}//${request.headers.get("host")}`;
-  // Our own pages send no referrer; a browser that names a page and no origin is an old one.
+  // Our pages send no referrer; only an old browser names a page and no origin.
   const from = origin ?? (referer === null ? own : originOf(referer));
   const isForeign = from !== own || site === "cross-site" || site === "same-site";
   if (isForeign)
     throw new Problem(
       "forbidden_origin",
-      "Requests that change something are taken from this dashboard's own pages only.",
+      "Only this dashboard's own pages may send requests that change something.",
     );
 }
 

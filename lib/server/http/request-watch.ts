@@ -8,19 +8,15 @@ import { countRequest } from "#lib/server/observe/metrics";
 import { enterRequest } from "#lib/server/observe/request-context";
 import { routeOf } from "./route-names";
 
-/**
- * Invariant: every request that this process hears has an id before anybody works for it, and is counted when its answer
- * is out, whoever gave it: a page, a handler, the framework or the server in front of it.
- */
+/** Invariant: every request gets an ID before any work, and is counted when its answer is out, whoever answered. */
 
 type Started = { request: IncomingMessage; response: ServerResponse };
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Begins to give ids to requests and to count them. */
 export function watchRequests(): void {
   once("request-watch", () =>
-    // Node's own report of a request, made in the turn in which the server gets it.
+    // Node's own event, in the turn in which the server gets the request.
     subscribe("http.server.request.start", (started) => watch(started as Started)),
   );
 }

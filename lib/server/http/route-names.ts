@@ -1,9 +1,9 @@
 import "server-only";
 import { listOperations } from "#lib/operations/api-operations";
 
-/** Invariant: what a request is called in figures and log lines is one of these words, whatever its address holds. */
+/** Invariant: metrics and logs name a request by one of these words, whatever its address. */
 
-/** The pages, and the handlers that are no operation of our API; the tests hold the list against the folders. */
+/** Pages, and handlers that are no operation; the tests compare the list with the folders. */
 const others = [
   "/",
   "/account",
@@ -32,13 +32,13 @@ for (const [name] of listOperations()) {
   methods.set(pattern, [...(methods.get(pattern) ?? []), method]);
 }
 
-/** Every page and every handler, as its folder names it. */
+/** As its folder is named. */
 export const routePatterns: readonly string[] = [...others, ...methods.keys()].sort();
 
 const fixed = new Set<string>(routePatterns);
 const open = routePatterns
   .filter((pattern) => pattern.includes("["))
-  // A path that names everything comes before one that leaves a part open, or its whole rest.
+  // Exact paths before ones with an open part or rest.
   .sort((a, b) => Number(a.includes("[...")) - Number(b.includes("[...")))
   .map((pattern) => ({ pattern, matches: matcherOf(pattern) }));
 
@@ -46,7 +46,7 @@ function matcherOf(pattern: string): RegExp {
   return new RegExp(`^${pattern.replace(/\[\.\.\.\w+\]/, ".+").replace(/\[\w+\]/g, "[^/]+")}$`);
 }
 
-/** What a request's address is called: a pattern of the list, `files` for what the build made, or `none`. */
+/** Returns a pattern of the list, `files` for the build's files, or `none`. */
 export function routeOf(address: string): string {
   const path = address.split(/[?#]/, 1)[0] ?? "";
   if (path.startsWith("/_next/")) return "files";
@@ -54,7 +54,7 @@ export function routeOf(address: string): string {
   return open.find(({ matches }) => matches.test(path))?.pattern ?? "none";
 }
 
-/** The methods that an operation's path offers, as HTTP counts them; `undefined` for every other address. */
+/** As HTTP counts them; `undefined` for an address that is no operation. */
 export function methodsOf(address: string): readonly string[] | undefined {
   const offered = methods.get(routeOf(address));
   if (offered === undefined) return undefined;

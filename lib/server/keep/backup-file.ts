@@ -7,15 +7,15 @@ import { attachSqlite } from "#lib/server/database/sqlite/sqlite-database";
 import { TransactionalSqliteDialect } from "#lib/server/database/sqlite/sqlite-dialect";
 import type { Db, Schema } from "#lib/server/tables/schema";
 
-/** Invariant: a backup is only read: it stays as it is to the byte, and may lie where nothing can be written. */
+/** Invariant: a backup is only read, and may be on a read-only disk. */
 
-/** Opens a backup. Throws when there is none. The caller destroys it. */
+/** Throws when there is none. The caller destroys it. */
 export async function openBackup(file: string): Promise<Db> {
   if (!existsSync(file)) throw new Error(`There is no backup at ${file}.`);
-  // A copy of a database that was in use has what was written last in a file beside it, which has to be read as well.
+  // A copy of a database in use has its last writes in a file beside it.
   const rest = statSync(`${file}-wal`, { throwIfNoEntry: false });
   if (rest !== undefined && rest.size > 0) return attachSqlite(file);
-  // SQLite would make files beside one that it merely reads, unless it is told that nobody changes it.
+  // Otherwise SQLite would make files beside one that it only reads.
   const engine = new Database(`${pathToFileURL(file).href}?immutable=1`);
   return new Kysely<Schema>({ dialect: new TransactionalSqliteDialect({ engine }) });
 }

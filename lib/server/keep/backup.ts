@@ -15,15 +15,11 @@ import { openBackup } from "./backup-file";
 import { copyTables, existing, type TableListener } from "./copy-ledger";
 import { inPrivateFolder } from "./private-folder";
 
-/**
- * Invariant: a backup is one file, the ledger at one moment, and it has its name only once it was restored elsewhere and
- * read whole. The file is an SQLite database of the ledger's own tables, whatever engine they come from.
- */
+/** Invariant: a backup is one SQLite file with the ledger at one moment, and gets its name only after a test restore. */
 
 /**
- * Writes a backup of a ledger, which others may use meanwhile, into a new file (mode 0600). Gives what is in it; faults
- * of the ledger itself are in the backup, too, and are named. Throws, and leaves no file, when the file exists or the
- * backup cannot be read back.
+ * Writes a backup (mode 0600) while others use the ledger. Returns what is in it, with the ledger's own faults. Throws, and
+ * leaves no file, when the file exists or can't be read back.
  */
 export async function writeBackup(
   setting: DatabaseSetting,
@@ -44,7 +40,7 @@ export async function writeBackup(
   );
 }
 
-/** Restores a backup into a new file, brings it to the newest migration, and examines it there. */
+/** Restores into a new file, migrates it, and examines it there. */
 export async function restoredFrom(backup: string, file: string): Promise<Examined> {
   await withLedger(openBackup(backup), (...source) => copyToFile(source, file));
   const restored = await openSqlite(file);
@@ -57,7 +53,7 @@ export async function restoredFrom(backup: string, file: string): Promise<Examin
   }
 }
 
-/** Does something with a ledger of a migration, and closes it. Throws before anything is done where there is none. */
+/** Throws first when there is no ledger. */
 async function withLedger<Result>(
   opening: Promise<Db>,
   work: (ledger: Db, migration: string) => Promise<Result>,
@@ -72,7 +68,6 @@ async function withLedger<Result>(
   }
 }
 
-/** Copies what lasts of a ledger, as it is at one moment, into a new file. */
 async function copyToFile(
   [source, migration]: [ledger: Db, migration: string],
   file: string,
@@ -90,7 +85,7 @@ async function copyToFile(
   }
 }
 
-/** Writes what stands in SQLite's second file into the first, which then can be copied and stored alone. */
+/** Merges SQLite's write-ahead file, so that the one file can be copied alone. */
 async function keepAsOneFile(ledger: Db): Promise<void> {
   await sql`pragma journal_mode = delete`.execute(ledger);
 }

@@ -5,24 +5,19 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { allTables, type LedgerTable, lastingTables } from "#lib/server/database/ledger-tables";
 import type { Db, Trx } from "#lib/server/tables/schema";
 
-/**
- * Invariant: rows travel unchanged and a page at a time, so memory does not grow with the ledger, and both sides are
- * summed up: a copy counts only when the sums agree.
- */
+/** Invariant: rows are copied unchanged, a page at a time, and a copy counts only when the sums of both sides agree. */
 
 const pageSize = 200;
 const modulus = 2n ** 256n;
 
 type Row = Record<string, string | number | null>;
-/** The same tables without their columns: what is copied is whatever a row has. */
 type Rows = Record<string, Row>;
 
-/** What a table holds: how many rows, and the sum of their SHA-256, which does not depend on an order. */
+/** The hash is the sum of the rows' SHA-256, whatever their order. */
 type TableSum = { name: string; rows: number; hash: bigint };
-/** Told of each table that was read, and how many rows it has. */
 export type TableListener = (name: string, rows: number) => Promise<void>;
 
-/** Whether a database holds nothing that lasts but what a migration writes. */
+/** Nothing but what a migration writes. */
 export async function isUntouched(ledger: Db): Promise<boolean> {
   for (const { name } of await existing(ledger, lastingTables)) {
     const held = ledger.selectFrom(name).select(sql`1`.as("one"));
@@ -32,10 +27,7 @@ export async function isUntouched(ledger: Db): Promise<boolean> {
   return true;
 }
 
-/**
- * Copies tables from one transaction into another, whose tables are all emptied first, and reads them there again.
- * The source must not change meanwhile: give a transaction that sees one moment. Throws when a row came out otherwise.
- */
+/** Empties the target's tables first. The source must not change: pass a snapshot. Throws when a row differs. */
 export async function copyTables(
   from: Trx,
   to: Trx,
@@ -59,12 +51,10 @@ export async function copyTables(
     ({ rows, hash }, at) => rows !== written[at]?.rows || hash !== written[at]?.hash,
   );
   if (differing.length === 0) return;
-  throw new Error(
-    `Nothing was kept of the copy: it differs in ${differing.map(({ name }) => name).join(", ")}.`,
-  );
+  throw new Error(`The copy was discarded: it differs in ${differing.map(({ name }) => name).join(", ")}.`);
 }
 
-/** The tables that a database has: one of an earlier version has fewer. */
+/** An earlier version has fewer. */
 export async function existing(ledger: Db, tables: readonly LedgerTable[]): Promise<readonly LedgerTable[]> {
   const names = new Set((await ledger.introspection.getTables()).map(({ name }) => name));
   return tables.filter(({ name }) => names.has(name));
@@ -98,7 +88,7 @@ async function* pagesOf(ledger: Kysely<Rows>, { name, key }: LedgerTable): Async
     if (page.length === 0) return;
     yield page;
     last = page.at(-1);
-    // SQLite answers without a pause, and what its driver has prepared is freed between two turns only.
+    // SQLite answers without a pause, and its driver frees statements only between turns.
     await setImmediate();
   }
 }

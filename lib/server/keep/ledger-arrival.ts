@@ -7,15 +7,12 @@ import { presentServer } from "#lib/server/database/database-server";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import type { Examined } from "#lib/server/verify/examine-ledger";
 
-/**
- * Invariant: where a ledger came from stands in its own audit log, written with the rows that it tells of: a database
- * holds both or neither. It names kinds of places alone, no path, host or password.
- */
+/** Invariant: where a ledger came from is in its own audit log, without path, host or password. */
 
-/** What took the place of what: `replaced` is the end of the other ledger's log, where that could be read. */
+/** `replaced` is the end of the other ledger's log, where it could be read. */
 export type Replacement = { isReplacement: boolean; replaced: string | undefined };
 
-/** The last entry of an audit log as `verify-audit` takes it, NUMBER:HASH; `undefined` for a log without entries. */
+/** NUMBER:HASH, as `verify-audit` takes it; `undefined` for an empty log. */
 export async function endOfAudit(ledger: Db): Promise<string | undefined> {
   const head = await ledger
     .selectFrom("audit_head")
@@ -25,7 +22,7 @@ export async function endOfAudit(ledger: Db): Promise<string | undefined> {
   return head === undefined || head.seq === 0 ? undefined : `${head.seq}:${head.hash}`;
 }
 
-/** Writes into a ledger that it was restored from a backup. Gives that entry, as {@link endOfAudit} does. */
+/** Returns the entry, as {@link endOfAudit} does. */
 export async function recordRestore(
   trx: Trx,
   engine: DatabaseSetting["kind"],
@@ -37,16 +34,16 @@ export async function recordRestore(
     ...(isReplacement && { isReplacement }),
     ...(replaced !== undefined && { replaced }),
   };
-  // An older backup has a row of the upgrade. Without one the first server holds new transfers.
+  // An older backup may have this row. Without one, the first server holds new transfers.
   await trx.deleteFrom("database_server").execute();
   return append(trx, examined, () =>
     appendAudit(trx, { ...commandOrigin, action: "ledger_restored", recordId: null, detail }),
   );
 }
 
-/** Writes into a ledger that it was moved to PostgreSQL. Gives that entry, as {@link endOfAudit} does. */
+/** Returns the entry, as {@link endOfAudit} does. */
 export async function recordMove(trx: Trx, examined: Examined): Promise<string> {
-  // Nothing was sent after it: only its server is another one. A hold that the file had stays.
+  // Nothing was sent since: only the server differs. A hold of the file stays.
   await trx
     .updateTable("database_server")
     .set(await presentServer(trx))
@@ -58,8 +55,7 @@ export async function recordMove(trx: Trx, examined: Examined): Promise<string> 
 }
 
 /**
- * The entry by which a database says that it is the ledger which still lies in the file, moved and not changed there
- * since: a move that was cut off after its last commit. `undefined` for every other database.
+ * Finds the entry of a move that was cut off after its last commit: the file's ledger, unchanged since. Else `undefined`.
  */
 export async function findMove(source: Db, target: Db, examined: Examined): Promise<string | undefined> {
   const continues = await endOfAudit(source);
@@ -89,7 +85,7 @@ async function arrival(
   };
 }
 
-/** A log that cannot be continued lets nobody sign in either, so a ledger with it is of no use in its place. */
+/** A broken log lets nobody sign in, so such a ledger is of no use. */
 async function append(trx: Trx, { faults }: Examined, write: () => Promise<void>): Promise<string> {
   try {
     await write();

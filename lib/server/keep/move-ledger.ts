@@ -11,21 +11,17 @@ import { fillPostgres } from "./fill-postgres";
 import { findMove, recordMove } from "./ledger-arrival";
 import { moveFile, stamp } from "./restore";
 
-/**
- * Invariant: after a move one of the two ledgers is in use: the file keeps another name, so that a server with the
- * settings of before finds none and does not start.
- */
+/** Invariant: after a move only one ledger is in use: the file is renamed, so the old settings find none. */
 
 type Sqlite = Extract<DatabaseSetting, { kind: "sqlite" }>;
 type Postgres = Extract<DatabaseSetting, { kind: "postgres" }>;
 
-/** What was moved, the entry of its audit log that says so (NUMBER:HASH), and the file's new name. */
+/** `noted` is the audit entry of the move (NUMBER:HASH), `keptAside` the file's new name. */
 export type Moved = Examined & { noted: string; keptAside: string };
 
 /**
- * Moves a ledger with everything that belongs to it, sessions too, from a file into an empty PostgreSQL database. Where
- * an earlier move was cut off after its commit, only the file's name is left to change. Throws, and changes nothing, when
- * a server lives on either of them or the target holds anything else.
+ * Moves a ledger, with its sessions, into an empty PostgreSQL database. Finishes a move that was cut off after its commit.
+ * Throws, and changes nothing, when a server lives on either or the target has other data.
  */
 export async function moveToPostgres(from: Sqlite, to: Postgres): Promise<Moved> {
   if (!existsSync(from.file))
@@ -53,7 +49,6 @@ export async function moveToPostgres(from: Sqlite, to: Postgres): Promise<Moved>
   });
 }
 
-/** Where the file of a move that was done before is now, as a sentence. */
 function earlierMove(file: string): string {
   const folder = dirname(resolve(file));
   const names = existsSync(folder) ? readdirSync(folder) : [];

@@ -89,7 +89,7 @@ it("moves everything, sessions too, and leaves no second ledger to start on", as
     events: "0",
     continues: `5:${entry.previous_hash}`,
   });
-  expect(stdout).toContain(`The audit log says so in its entry 6:${entry.hash}\n`);
+  expect(stdout).toContain(`This is in the audit log as entry 6:${entry.hash}\n`);
   await moved.destroy();
   expect(existsSync(file)).toBe(false);
   expect(readdirSync(dirname(file))).toContainEqual(expect.stringMatching(/^dashboard\.db\.moved-\w+$/));
@@ -132,12 +132,12 @@ it("ends what was cut off between the copy and the file's new name, unless the f
   putBack();
   expect(await move(file, target.url)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining(`The audit log says so in its entry ${seq}:${hash}\n`),
+    stdout: expect.stringContaining(`This is in the audit log as entry ${seq}:${hash}\n`),
   });
   expect(existsSync(file)).toBe(false);
   expect(await lastEntry(moved)).toMatchObject({ seq, hash });
 
-  const refusal = { code: 1, stderr: "The database holds a ledger already, and nothing was changed.\n" };
+  const refusal = { code: 1, stderr: "The database already has a ledger, and nothing was changed.\n" };
   // As long, with as many entries, and another one.
   const other = await ledgerInFile();
   expect(await move(other.file, target.url)).toMatchObject(refusal);
@@ -158,7 +158,7 @@ it("says what is wrong with the target in the words of its own variable", async 
   target.password = "wrong";
   expect(await move(file, target.href)).toMatchObject({
     code: 78,
-    stderr: expect.stringContaining("PostgreSQL refuses the password of MOVE_TO_URL."),
+    stderr: expect.stringContaining("PostgreSQL refuses the password in MOVE_TO_URL."),
   });
   target.port = String(await freePort());
   expect(await move(file, target.href)).toMatchObject({
@@ -177,7 +177,7 @@ it("refuses a target that holds something, and a source that a server lives on",
   const { email } = await writeSession(ledger, testSecret);
   expect(await move(file, target.url)).toMatchObject({
     code: 1,
-    stderr: "The database holds a ledger already, and nothing was changed.\n",
+    stderr: "The database already has a ledger, and nothing was changed.\n",
   });
   expect(await ledger.selectFrom("people").select("email").execute()).toEqual([{ email }]);
   await ledger.destroy();

@@ -4,12 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:
 import { hostname } from "node:os";
 import { join } from "node:path";
 
-/**
- * Invariant: what is unfinished lies in a folder that nobody else may look into. It goes with the work; where the process
- * was killed, the next work beside it takes it away, once it is sure that its process is gone.
- */
+/** Invariant: unfinished work is in a private folder, which goes with it, or after a kill with the next work. */
 
-/** Does work in a folder below another, which nobody else may look into and which is gone afterwards. */
+/** The folder is gone afterwards. */
 export async function inPrivateFolder<Result>(
   parent: string,
   work: (folder: string) => Promise<Result>,
@@ -24,20 +21,20 @@ export async function inPrivateFolder<Result>(
   }
 }
 
-/** The name says whose it is: where its process runs, and its number there. */
+/** Names the machine or container, and the process' number there. */
 const nameShape = /^\.ledger-([0-9a-f]{16})-(\d+)-[A-Za-z0-9]{6}$/;
 
 function removeAbandoned(parent: string): void {
   for (const entry of readdirSync(parent, { withFileTypes: true })) {
     const [, place, pid] = nameShape.exec(entry.name) ?? [];
-    // Whether a process of another machine or container runs cannot be seen from here.
+    // Can't see whether a process elsewhere runs.
     if (pid === undefined || place !== placeOfProcesses() || !entry.isDirectory()) continue;
     if (!isRunning(Number.parseInt(pid, 10)))
       rmSync(join(parent, entry.name), { recursive: true, force: true });
   }
 }
 
-/** Where the number of a process means one and the same: a machine, and on Linux a container of it. */
+/** Where a process' number is unique: a machine, and on Linux a container. */
 function placeOfProcesses(): string {
   return createHash("sha256").update(`${hostname()} ${spaceOfNumbers()}`).digest("hex").slice(0, 16);
 }
@@ -47,7 +44,7 @@ function spaceOfNumbers(): string {
   try {
     return readlinkSync("/proc/self/ns/pid");
   } catch {
-    // Not told, it is like none that anybody had before: nothing is taken away.
+    // Unknown, so it equals no earlier one: nothing is removed.
     return randomUUID();
   }
 }
@@ -57,7 +54,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // One of another user may not be asked, and runs.
+    // EPERM: another user's process, which runs.
     return !(error instanceof Error && "code" in error && error.code === "ESRCH");
   }
 }

@@ -17,25 +17,18 @@ import { fillPostgres, holdsLedger, refuseLivingInstance } from "./fill-postgres
 import { endOfAudit, type Replacement, recordRestore } from "./ledger-arrival";
 import { inPrivateFolder } from "./private-folder";
 
-/**
- * Invariant: a ledger takes its place whole or not at all, never under a server that lives, and never over another one
- * unless that was asked for; then the other one is kept.
- */
+/** Invariant: a ledger is put in place whole or not at all, never under a living server; one that it replaces is kept. */
 
-/**
- * What was restored, the entry of its audit log that says so (NUMBER:HASH), and where the ledger that was there before is
- * now.
- */
+/** `noted` is the audit entry of the restore (NUMBER:HASH), `keptAside` where the earlier ledger is now. */
 export type Restored = Examined & { noted: string; keptAside: string | undefined };
-/** A backup that was unpacked and read, and what was found in it. */
 type Staged = { file: string; examined: Examined };
 
 type Sqlite = Extract<DatabaseSetting, { kind: "sqlite" }>;
 type Postgres = Extract<DatabaseSetting, { kind: "postgres" }>;
 
 /**
- * Restores a backup. Throws, and changes nothing, when the file is no backup or holds nothing, as the draft of one that
- * was killed does, when a server lives on the database, or when the database holds anything and `isReplacing` is false.
+ * Throws, and changes nothing, when the file is no backup or is empty, when a server lives on the database, or when it has
+ * data and `isReplacing` is false.
  */
 export async function restoreBackup(
   setting: DatabaseSetting,
@@ -95,23 +88,23 @@ async function placeFile(
   return { noted, keptAside: undefined };
 }
 
-/** The file is not yet in its place, so whoever is cut off here begins anew. */
+/** The file is not in place yet, so an interrupted restore starts over. */
 async function noteInFile({ file, examined }: Staged, replacement: Replacement): Promise<string> {
   const ledger = await attachSqlite(file);
   const note = async () => {
     const noted = await ledger
       .transaction()
       .execute((trx) => recordRestore(trx, "sqlite", examined, replacement));
-    // It is moved without SQLite's second file, in which the entry stands until then.
+    // The file is moved without SQLite's write-ahead file, which has the entry until now.
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(ledger);
     if (rows[0]?.busy !== 0)
-      throw new Error("Nothing was changed: the unpacked backup is used by another program.");
+      throw new Error("Nothing was changed: another program is using the unpacked backup.");
     return noted;
   };
   return note().finally(() => ledger.destroy());
 }
 
-/** The end of the audit log in a file that may be damaged, or of a version that had none. */
+/** The file may be damaged, or of a version without an audit log. */
 async function endOfFile(file: string): Promise<string | undefined> {
   try {
     const ledger = await attachSqlite(file);
@@ -121,19 +114,19 @@ async function endOfFile(file: string): Promise<string | undefined> {
   }
 }
 
-/** This moment, as a part of a file's name. */
+/** For a file's name. */
 export function stamp(): string {
   return new Date().toISOString().replaceAll(/[-:]|\.\d+/g, "");
 }
 
 const fileEnds = ["", "-wal", "-shm"];
 
-/** Moves a database with the files in which SQLite keeps what was written last. */
+/** With the files in which SQLite keeps the last writes. */
 export function moveFile(file: string, to: string): void {
   for (const end of fileEnds) if (existsSync(file + end)) renameSync(file + end, to + end);
 }
 
-/** A file that cannot be read may hold the only copy of something. */
+/** An unreadable file may be the only copy of something. */
 async function holdsSomething(file: string): Promise<boolean> {
   try {
     const found = await attachSqlite(file);

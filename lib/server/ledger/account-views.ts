@@ -7,15 +7,12 @@ import { judgeAgain } from "#lib/server/auth/judge-again";
 import { once } from "#lib/server/config/once";
 import { db } from "#lib/server/database/db";
 
-/**
- * Invariant: who sees a full account number is written into the audit log before they see it. A page that asks again by
- * itself is one view: once an hour for a session and a transfer, by a clock that nobody can set.
- */
+/** Invariant: seeing a full account number is logged first, once an hour for a session and a transfer. */
 
 const oneViewMs = 60 * 60_000;
 const mostRemembered = 10_000;
 
-/** Records that a person sees the account number of a transfer. Throws as `judgeAgain` does where they may not any more. */
+/** Throws as `judgeAgain` does where the person may not see it any more. */
 export async function recordAccountView(
   { id, accountNumber }: Pick<Transfer, "id" | "accountNumber">,
   actor: Actor,
@@ -33,7 +30,7 @@ export async function recordAccountView(
   seen.set(key, now);
 }
 
-/** A transfer for a list: of the account number, the last four digits. */
+/** For a list: only the last four digits. */
 export function withoutAccountNumber<Any extends { accountNumber: string }>(transfer: Any): Any {
   const { accountNumber } = transfer;
   return { ...transfer, accountNumber: accountNumber.slice(-4).padStart(accountNumber.length, "*") };

@@ -16,22 +16,18 @@ import {
 } from "./transfer-ledger";
 
 /**
- * Invariant: a callback that is kept becomes an event, or a number beside one, in the transaction that takes it out of
- * `received`: once, whoever applies it. It never sets an address, an amount, a bank, or a transaction ID where there is one.
+ * Invariant: a callback becomes an event, or counts beside one, in the transaction that takes it out of `received`. It never
+ * sets an address, an amount, a bank, or a transaction ID where there is one.
  */
 
-/** How many callbacks of a transfer are kept, apart from words that were not said before. */
+/** Of a transfer, apart from new words. */
 export const maxEvents = 1_000;
-/** Beyond so many, only a word with a meaning that no other one had. */
+/** Beyond this, only a word with a new meaning is kept. */
 const mostWithNewWords = 2 * maxEvents;
 
-/** Which callbacks are meant. */
 export type Kept = Pick<ReceivedRow, "transfer_id" | "body_hash">;
 
-/**
- * Applies callbacks that are kept, in one transaction. Gives how many it took: on PostgreSQL those of transfers that
- * somebody else holds can be left for later.
- */
+/** In one transaction. Returns how many. `mayLeaveOut` skips transfers that are locked on PostgreSQL. */
 export async function applyReceived(ledger: Db, kept: readonly Kept[], mayLeaveOut = false): Promise<number> {
   if (kept.length === 0) return 0;
   return inTransaction(ledger, async (trx) => {
@@ -50,7 +46,6 @@ export async function applyReceived(ledger: Db, kept: readonly Kept[], mayLeaveO
   });
 }
 
-/** Whether something is kept of a transfer that is not yet applied. */
 export async function hasReceived(ledger: Db, transferId: string): Promise<boolean> {
   const kept = ledger
     .selectFrom("received")
@@ -60,7 +55,6 @@ export async function hasReceived(ledger: Db, transferId: string): Promise<boole
   return (await kept.execute()).length > 0;
 }
 
-/** Applies what is kept of one transfer. */
 export async function applyReceivedOf(ledger: Db, transferId: string): Promise<void> {
   for (;;) {
     const kept = await ledger
@@ -115,7 +109,7 @@ function byTime(a: ReceivedRow, b: ReceivedRow): number {
   return a.received_at < b.received_at ? -1 : a.received_at > b.received_at ? 1 : 0;
 }
 
-/** Counts those whose event is there already. Gives which they are. */
+/** Counts those whose event exists already, and returns them. */
 async function countRepeats(trx: Trx, taken: readonly ReceivedRow[]): Promise<(row: ReceivedRow) => boolean> {
   const events = await trx
     .selectFrom("transfer_events")
@@ -150,7 +144,7 @@ async function countCallbacks(trx: Trx, id: string, count: number): Promise<void
     .execute();
 }
 
-/** What it claims. One that cannot be read claims nothing, and is kept as it came. */
+/** An unreadable callback claims nothing, and is kept as it came. */
 async function claimOf({ raw, raw_encoding, is_truncated, query }: ReceivedRow): Promise<Claim> {
   if (is_truncated === 1) return {};
   const text = raw_encoding === "utf8" ? raw : undefined;
@@ -163,7 +157,7 @@ function toEvent(row: ReceivedRow, claim: Claim, standing: Standing): NewEvent &
     source: "service_callback",
     kind: "callback",
     at: received_at,
-    // A callback without a body says what it says in its query.
+    // Without a body, the query has the claim.
     raw: raw === "" ? query : raw,
     raw_encoding,
     is_truncated,
@@ -179,7 +173,7 @@ function isForeign({ transactionId }: Claim, { transaction_id: own }: Standing):
   return transactionId !== undefined && own !== null && transactionId !== own.trim();
 }
 
-/** The ID that it gives to a transfer: only while the service's own answer has not arrived. */
+/** A callback's ID counts only until the service's own answer has arrived. */
 function namedBy(
   { transaction_id: own, submission }: Standing,
   { transactionId }: Claim,

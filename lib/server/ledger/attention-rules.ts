@@ -13,24 +13,21 @@ import { submissions, type TransferStatus } from "#lib/transfer/transfer-status"
 /** How long a seen deposit may go without news. */
 const depositSilenceMs = 15 * 60_000;
 
-/** Every state but the accepted one: what is accepted should have an address. */
+/** Every state but the accepted one, which should have an address. */
 const withoutAddress = submissions.filter((submission) => submission !== "accepted");
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
-/** The condition that a transfer needs a person now, for whatever reason. */
+/** Now, and for any reason. */
 export function needsPerson(): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, "transfers">();
-  // What a person has dealt with is settled until something new is reported.
+  // Resolved until something new is reported.
   return eb.and([eb("is_handled", "=", 0), eb.or(attentionReasons.map(conditionOf))]);
 }
 
 /**
- * The lists of the transfers that need a person, each in one index: those that need one whatever the time, of which
- * nearly all do, and those that wait for the service, from when on they wait for too long. The conditions are to the
- * letter those of the indexes `transfers_needing` and `transfers_waiting`, which only then are used. Those whose callbacks were
- * dropped, or that are no longer paid, have the indexes `transfers_dropped_callbacks` and `transfers_withdrawn`. One transfer may
- * stand on two lists.
+ * The lists of transfers that need a person, each in one index. To be used, the conditions must equal those of the indexes
+ * `transfers_needing`, `_waiting`, `_dropped_callbacks` and `_withdrawn` to the letter. A transfer may be on two lists.
  */
 export function openLists(): { condition: RawBuilder<SqlBool> }[] {
   const open = (status: TransferStatus) => sql`${sql.raw(mayWait)} and status = ${status}`;
@@ -73,7 +70,7 @@ function conditionOf(reason: AttentionReason): Expression<SqlBool> {
     case "contradicting_address":
       return eb("is_contradicted", "=", 1);
     case "address_invalid":
-      // Only what is accepted has an address; to say so here too would lead the engine past the better index.
+      // To repeat here that it is accepted would keep the engine from the better index.
       return eb("address_check", "=", "invalid");
     case "address_changed":
       return isAddressChanged();
@@ -101,13 +98,13 @@ function conditionOf(reason: AttentionReason): Expression<SqlBool> {
   }
 }
 
-/** Whether so long has passed since; also where a clock that was ahead wrote the time, and nobody can say how long ago. */
+/** Also true where a clock that was ahead wrote the time. */
 function isPast(column: "created_at" | "updated_at", ms: number): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, "transfers">();
   return eb.or([eb(column, "<", ago(ms)), eb(column, ">", latestTime())]);
 }
 
-/** Whether the last event with an address has brought another one; read from the transfer's own events. */
+/** Whether the last event with an address brought a different one. */
 function isAddressChanged(): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, "transfers">();
   const brought = eb
@@ -120,7 +117,7 @@ function isAddressChanged(): Expression<SqlBool> {
   return eb(brought, "<>", eb.ref("transfers.address"));
 }
 
-/** Whether another transfer has the same value; read from the index alone. */
+/** Read from the index alone. */
 function hasTwin(column: "address" | "transaction_id"): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, "transfers">();
   return eb.exists(
@@ -132,7 +129,7 @@ function hasTwin(column: "address" | "transaction_id"): Expression<SqlBool> {
   );
 }
 
-/** Why one transfer needs a person, most pressing first. */
+/** Most urgent first. */
 export async function attentionOf(ledger: Db | Trx, id: string): Promise<AttentionReason[]> {
   const named = attentionReasons.map((reason) =>
     ledger
@@ -154,13 +151,13 @@ const openColumns = [
   ...(["has_dropped_callbacks", "is_contradicted", "is_payment_withdrawn"] as const),
 ] as const;
 
-/** A query to come on `named`: each transfer that needs a person, once for each of its reasons. Reads these alone. */
+/** `named`: each transfer that needs a person, once for each of its reasons. */
 function withNamed(ledger: Db) {
   const columns = sql.join(openColumns.map((column) => sql.ref(column)));
   const lists = openLists().map(({ condition }) => sql`select ${columns} from transfers where ${condition}`);
   return (
     ledger
-      // Whoever stands on two of the lists is one: the rows are the same.
+      // A union: a transfer on two lists counts once.
       .with(
         (cte) => cte("open").materialized(),
         () => sql<Pick<TransferRow, (typeof openColumns)[number]>>`(${sql.join(lists, sql` union `)})`,
@@ -180,7 +177,7 @@ function withNamed(ledger: Db) {
   );
 }
 
-/** How many transfers stand behind each reason that has any, and how many there are; one with two reasons counts once. */
+/** Reasons without transfers are left out; the total counts a transfer with two reasons once. */
 export async function countOpen(ledger: Db): Promise<AttentionCounts> {
   const rows = await withNamed(ledger)
     .selectFrom("named")
@@ -200,7 +197,7 @@ export async function countOpen(ledger: Db): Promise<AttentionCounts> {
   return { total: counts.get("total") ?? 0, reasons: reasons.filter(({ count }) => count > 0) };
 }
 
-/** The newest transfers behind each reason that has any, so many at the most, and how many there are. */
+/** By reason, up to a limit, with the full count. */
 export async function newestOpen(
   ledger: Db,
   most: number,

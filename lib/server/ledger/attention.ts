@@ -5,12 +5,12 @@ import { withoutAccountNumber } from "./account-views";
 import { countOpen, newestOpen } from "./attention-rules";
 import { readTransfers } from "./transfers";
 
-/** Invariant: whatever a person has to look at is listed with its reason until it is matched, and nothing is guessed. */
+/** Invariant: whatever a person must look at is listed with its reason until it is matched, and nothing is guessed. */
 
-/** For each reason: all reasons together must make an answer that a browser takes at once, whatever the texts hold. */
+/** For each reason, so that a browser can take the whole answer. */
 const shown = 10;
 
-/** What needs a person, by reason, each with its count and its newest transfers. Reasons without any are left out. */
+/** Reasons without transfers are left out. */
 export async function findAttention(): Promise<Attention> {
   const ledger = await db();
   const groups = await newestOpen(ledger, shown);
@@ -23,7 +23,6 @@ export async function findAttention(): Promise<Attention> {
   }));
 }
 
-/** How much needs a person, without the transfers. */
 export async function countAttention(): Promise<AttentionCounts> {
   return countOpen(await db());
 }

@@ -11,14 +11,13 @@ import { markRepeats } from "./repeats";
 import { appendEvent, broughtBy, type NewEvent } from "./transfer-ledger";
 
 /**
- * Invariant: what two sources say of one transfer's address or transaction ID is never both believed. While they differ no
- * address is given to anybody, until a person says which is right; an ID that the service has answered with stays.
+ * Invariant: while two sources differ on an address or transaction ID, no address is shown until a person chooses. An ID in
+ * the service's own answer stays.
  */
 
-/** What a source names. */
 export type Named = { transactionId: string | null; address: string | null };
 
-/** Whether what a source names differs from what stands, or from what another one has named since a person chose. */
+/** Also compares with what others have named since a person chose. */
 export function isContradiction({ row, events }: HeldTransfer, named: Named): boolean {
   const standing = { transactionId: row.transaction_id, address: row.address };
   const chosen = events.findLastIndex(({ kind }) => kind === "address_chosen");
@@ -29,7 +28,7 @@ export function isContradiction({ row, events }: HeldTransfer, named: Named): bo
   return [standing, ...others].some((other) => differs(other, named));
 }
 
-/** Flags a transfer whose sources differ, with what stood until now. Call it after the event that differs. */
+/** Call it after the event that differs. */
 export async function flagContradiction(trx: Trx, { row, events }: HeldTransfer): Promise<void> {
   const last = events.findLast(({ kind }) => kind === "contradicted" || kind === "address_chosen");
   if (last?.kind === "contradicted") return;
@@ -52,21 +51,21 @@ function differs(one: Named, other: Named): boolean {
   );
 }
 
-/** What each source has named, where a contradiction was found: the events that say so, in their order. */
+/** By event, in their order. */
 export function claimsIn(events: readonly JudgedEvent[]): Claim[] {
   const flagged = events.find(({ kind }) => kind === "contradicted");
   if (flagged === undefined) return [];
   const others = events.filter(({ kind }) => kind !== "contradicted");
   const named = new Set([null, ...others.map(({ claimed_id }) => claimed_id)]);
   return events.flatMap(({ seq, at, kind, person_name: person, ...event }) => {
-    // An answer that leaves the outcome open is this dashboard's event; what it names is the service's.
+    // This dashboard wrote the event, but the service named what is in it.
     const answered = kind === "contradicted" ? "service_callback" : "service_answer";
     const source = event.source === "dashboard" ? answered : event.source;
     if (kind === "address_chosen") return [];
-    // An ID that stood without an address, and that nobody else has named, came by a callback.
+    // An ID without an address, which nobody else named, came by a callback.
     const isCallbacks = event.claimed_address === null && !named.has(event.claimed_id);
     if (kind === "contradicted" && !isCallbacks) return [];
-    // Of an earlier version, which wrote what was named beside the transfer alone.
+    // An earlier version wrote what was named only beside the transfer.
     const isOld = event.claimed_address === null && (kind === "accepted" || kind === "resolved_exists");
     const { claimed_id, claimed_address } = isOld ? flagged : event;
     if (claimed_id === null && claimed_address === null) return [];
@@ -74,13 +73,13 @@ export function claimsIn(events: readonly JudgedEvent[]): Claim[] {
   });
 }
 
-/** The address' columns, with the result of its check. */
+/** With the result of its check. */
 export function addressColumns(asset: string, address: string) {
   const family = findAsset(env().assets, asset)?.addressFamily ?? "unknown";
   return { address, address_check: checkAddress(address, family) };
 }
 
-/** Records which of the addresses is right. Callbacks are then judged by the ID that stands. */
+/** Callbacks are then judged by the transaction ID that stays. */
 export async function chooseAddress(
   trx: Trx,
   { row, events }: HeldTransfer,
@@ -109,13 +108,13 @@ export async function chooseAddress(
   await markRepeats(trx, row.id);
 }
 
-/** The transaction ID of the service's own answer, also of one that came too late to count: nobody else's replaces it. */
+/** Also from an answer that came too late to count: nobody else's ID replaces it. */
 function answeredId(events: readonly JudgedEvent[]): string | null {
   const answer = events.find(({ source, claimed_id }) => source === "service_answer" && claimed_id !== null);
   return answer?.claimed_id ?? null;
 }
 
-/** Lets callbacks count that name this transaction or none. Others lose their effect. */
+/** Only callbacks that name this transaction, or none, count. */
 export async function judgeCallbacks(trx: Trx, id: TransferRow["id"], transactionId: string): Promise<void> {
   await trx
     .updateTable("transfer_events")
@@ -133,7 +132,6 @@ export async function judgeCallbacks(trx: Trx, id: TransferRow["id"], transactio
     .execute();
 }
 
-/** What is thrown for an act that the transfer, as it stands now, does not allow. */
 export function refusal(detail: string): Problem {
   return new Problem("not_resolvable", `${detail} Nothing was changed.`);
 }

@@ -9,17 +9,14 @@ import type { Db, TransferEventRow, TransferRow, Trx, UncoveredRow } from "#lib/
 import type { EventKind } from "#lib/transfer/transfer-status";
 import { holdTransfers } from "./transfer-ledger";
 
-/**
- * Invariant: a transfer that is older than the cover gets its lines once, in the transaction that takes it off the list
- * of those that have none: this can be killed at any time, and goes on where it was.
- */
+/** Invariant: a transfer's lines, and its leaving the list, are one transaction, so this can be killed at any time. */
 
 const mostTransfers = 500;
-/** An entry of so many lines is some 100 kB. */
+/** Such an entry has some 100 kB. */
 const mostEvents = 1_000;
 const eventsAtOnce = 200;
 
-/** Covers the transfers that are older than the cover, with the events that they had then. Gives how many. */
+/** Returns how many transfers it covered, with the events that they had when the cover came. */
 export async function coverOldTransfers(ledger: Db): Promise<number> {
   let covered = 0;
   for (;;) {
@@ -63,7 +60,7 @@ async function coverPage(ledger: Db, page: readonly UncoveredRow[]): Promise<num
     const lines = rows.map((row) => factsLine(row));
     const keys = new Map(rows.map(({ id, idempotency_key }) => [id, idempotency_key]));
     for await (const event of eventsOf(trx, [...keys.keys()])) {
-      // What was written since is covered by an entry of its own.
+      // Later events have an entry of their own.
       if (event.seq > (mosts.get(event.transfer_id) ?? 0)) continue;
       lines.push(eventLine(keys.get(event.transfer_id) ?? "", event));
     }
@@ -93,7 +90,7 @@ async function* eventsOf(trx: Trx, ids: readonly string[]): AsyncGenerator<Trans
   }
 }
 
-/** An event of before does not say what it brought: the last one that could have does now. */
+/** Marks, on an event of before the cover, what it brought: it is the last one that could have. */
 async function noteBringers(
   trx: Trx,
   rows: readonly TransferRow[],

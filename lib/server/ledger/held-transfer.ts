@@ -5,22 +5,22 @@ import { findRow } from "./transfer-row";
 
 /** Invariant: an act on a transfer is judged by what is read here, after its row was locked, until the transaction ends. */
 
-/** What an act is judged by of an event; no event's text or body is read. */
+/** No event's text or body is read. */
 export type JudgedEvent = Pick<
   TransferEventRow,
   "seq" | "at" | "source" | "kind" | "person_name" | "claimed_id" | "claimed_address"
 >;
-/** A transfer that this transaction has taken, with its events but for the callbacks, and whether it has any that count. */
+/** Locked, with its events except callbacks. `isReported`: it has callbacks that count. */
 export type HeldTransfer = { row: TransferRow; events: JudgedEvent[]; isReported: boolean };
 
-/** Takes a transfer, by our ID or the service's, and reads it as it stands now. Throws `not_found`. */
+/** Locks a transfer, by our ID or the service's. Throws `not_found`. */
 export async function holdTransfer(trx: Trx, id: string): Promise<HeldTransfer> {
   const { id: ownId } = await findRow(trx, id);
   await holdTransfers(trx, [ownId]);
   return readHeld(trx, ownId);
 }
 
-/** Reads a transfer that this transaction has taken. */
+/** For a transfer that is already locked. */
 export async function readHeld(trx: Trx, id: string): Promise<HeldTransfer> {
   const row = await findRow(trx, id);
   const report = await trx
@@ -34,7 +34,7 @@ export async function readHeld(trx: Trx, id: string): Promise<HeldTransfer> {
   return { row, events: await readJudged(trx, id), isReported: report !== undefined };
 }
 
-/** The events of a transfer that acts are judged by, in their order. */
+/** In their order. */
 export function readJudged(db: Db | Trx, id: string): Promise<JudgedEvent[]> {
   return db
     .selectFrom("transfer_events")

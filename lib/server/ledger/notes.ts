@@ -12,17 +12,16 @@ import { appendEvent, holdTransfers } from "./transfer-ledger";
 import { findRow } from "./transfer-row";
 import { findTransfer } from "./transfers";
 
-/** Invariant: what a person records is judged on the row that its transaction holds, by what is asked of it alone. */
+/** Invariant: a record is judged on the locked row. */
 
 type Kind = NoteInput["kind"];
 
-/** How many notes a transfer holds, and how many of the other records: notes must never use up the room of a match. */
+/** Of notes, and of the other records: notes must never use up a match's room. */
 export const mostOfKind = 500;
 
 /**
- * Adds a person's note, their word that the payout was (or was not) found on the bank statement, or that it is dealt
- * with. Throws `not_resolvable` for a match that stands already, for one of a transfer that is not known to exist, and
- * where the transfer holds as many as it may.
+ * Adds a note, matches or unmatches with the bank statement, or marks as resolved. Throws `not_resolvable` for a repeated
+ * match, a transfer that may not exist, and too many records.
  */
 export async function addNote(
   id: string,
@@ -44,7 +43,6 @@ export async function addNote(
   return findTransfer(transferId);
 }
 
-/** What the audit log tells of a record. */
 function recordOf(kind: Kind) {
   if (kind === "matched" || kind === "unmatched")
     return { action: "transfer_matched" as const, detail: { isMatched: kind === "matched" } };
@@ -66,7 +64,7 @@ async function requireRoom(trx: Trx, id: string, kind: Kind): Promise<void> {
     .executeTakeFirstOrThrow();
   if (Number(count) < mostOfKind) return;
   const what = kind === "note" ? "notes" : "records of matches and of what was done";
-  throw refusal(`This transfer holds ${mostOfKind} ${what}, and no more can be added.`);
+  throw refusal(`This transfer has ${mostOfKind} ${what}, and no more can be added.`);
 }
 
 async function requireChangedMatch(trx: Trx, id: string, kind: "matched" | "unmatched"): Promise<void> {
@@ -83,7 +81,7 @@ async function requireChangedMatch(trx: Trx, id: string, kind: "matched" | "unma
     if (!isMatched) throw refusal("This transfer is not matched with the bank statement.");
     return;
   }
-  if (isMatched) throw refusal("This transfer was matched with the bank statement before.");
+  if (isMatched) throw refusal("This transfer is already matched with the bank statement.");
   const { submission } = await trx
     .selectFrom("transfers")
     .select("submission")

@@ -15,19 +15,16 @@ import { appendEvent, broughtBy, move, type NewEvent } from "./transfer-ledger";
 import { findUpToDate } from "./transfer-row";
 import { findTransfer } from "./transfers";
 
-/**
- * Invariant: a person resolves with a reason, once, and only what is open; the service's own word is never replaced. Every
- * act is judged by what its transaction has taken: who does it, and the transfer.
- */
+/** Invariant: a person resolves only what is open, once, with a reason; the service's own word is never replaced. */
 
-/** T8 and T9: resolves a transfer whose outcome is unknown, adds the address that was never received, or chooses one of two. */
+/** T8 and T9: resolves an unknown outcome, adds a missing address, or chooses one of two. */
 export async function resolveTransfer(
   id: string,
   input: ResolutionInput,
   actor: Actor,
 ): Promise<TransferWithEvents> {
   const ledger = await db();
-  // What the service has reported counts before what a person says.
+  // What the service has reported comes first.
   await findUpToDate(ledger, id);
   const transferId = await inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "resolve", true);
@@ -47,7 +44,6 @@ async function resolve(trx: Trx, held: HeldTransfer, input: ResolutionInput, by:
   return markRepeats(trx, held.row.id);
 }
 
-/** What the audit log tells of a resolution. */
 function resolutionOf({ outcome }: ResolutionInput) {
   if (outcome === "address") return { action: "address_chosen" as const, detail: {} };
   return { action: "transfer_resolved" as const, detail: { outcome } };
@@ -105,7 +101,7 @@ async function proveExistence(trx: Trx, held: HeldTransfer, input: Exists, by: s
   if (isContradiction(held, { transactionId, address })) await flagContradiction(trx, held);
 }
 
-/** What a person was told counts also where somebody else was faster and was told otherwise. */
+/** What a person was told counts even if somebody else was faster and was told otherwise. */
 async function contradict(trx: Trx, held: HeldTransfer, event: NewEvent): Promise<void> {
   const { row, events } = held;
   const wasOpen = events.some(({ kind }) => kind === "outcome_unknown" || kind === "resolved_exists");

@@ -1,15 +1,15 @@
 import "server-only";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 
-/** Invariant: two transfers that may both exist for one payout know of each other, however many tries lie between. */
+/** Invariant: two transfers that may both exist for one payout know of each other, however many attempts lie between. */
 
 type Try = Pick<TransferRow, "id" | "replaces" | "created_at" | "submission" | "status">;
 
 const maxTries = 50;
-/** The service said that nothing is paid out of these, so funding another one is no second payout. */
+/** These pay nothing out, so funding another one is no second payout. */
 const ended = new Set<TransferRow["status"]>(["failed", "refunded", "expired", "cancelled_by_service"]);
 
-/** The newest transfer that took this one's place, and the tries for the same payout that may exist beside it. */
+/** The newest transfer that replaced this one, and others for the same payout that may exist. */
 export async function findSamePayout(
   ledger: Db,
   row: TransferRow,
@@ -26,7 +26,7 @@ function mayExist({ submission, status }: Try): boolean {
   return isOpen && !ended.has(status);
 }
 
-/** Follows "takes the place of" in both directions. Newest first. */
+/** Follows `replaces` in both directions. Newest first. */
 async function otherTries(ledger: Db, start: Try): Promise<Try[]> {
   const found = new Map<string, Try>();
   let edge: Try[] = [start];

@@ -11,16 +11,16 @@ import { recordAccountView } from "./account-views";
 import { toEvent } from "./transfer-record";
 import { findUpToDate } from "./transfer-row";
 
-/** Invariant: events are read a page at a time with the start of each body; one body is read whole, for one event. */
+/** Invariant: a page of events has the start of each body; a whole body is read for one event alone. */
 
-/** Events of a transfer, the newest first page by page, and in their order on each. Throws `not_found`. */
+/** The newest page first, each in order. Throws `not_found`. */
 export async function findEvents(id: string, input: EventListInput, actor: Actor): Promise<EventPage> {
   const ledger = await db();
   const row = await openTransfer(ledger, id, actor);
   return readPage(ledger, row.id, input);
 }
 
-/** The page of events before a number of a page's address; `undefined` where that is none. */
+/** `before` is from a page's address; `undefined` where it is no number. */
 export async function findEventsBefore(
   id: string,
   before: string | string[] | undefined,
@@ -30,7 +30,7 @@ export async function findEventsBefore(
   return readPage(await db(), id, input.data);
 }
 
-/** One event with its body whole. Throws `not_found`. */
+/** With its whole body. Throws `not_found`. */
 export async function findEvent(id: string, seq: string, actor: Actor): Promise<TransferEvent> {
   const ledger = await db();
   const row = await openTransfer(ledger, id, actor);
@@ -43,7 +43,6 @@ export async function findEvent(id: string, seq: string, actor: Actor): Promise<
   return toEvent(found);
 }
 
-/** The newest events of a transfer. */
 export function firstPage(ledger: Db, id: string): Promise<EventPage> {
   return readPage(ledger, id, { limit: eventsAtFirst });
 }
@@ -85,7 +84,7 @@ function selectEvents(ledger: Db, id: string, body: "whole" | "cut") {
     .where("transfer_id", "=", id);
 }
 
-/** What the service sent can name the account, so whoever reads it has seen the account number. */
+/** Bodies can have the account number, so reading them is logged as a view. */
 async function openTransfer(ledger: Db, id: string, actor: Actor): Promise<TransferRow> {
   const row = await findUpToDate(ledger, id);
   await recordAccountView({ id: row.id, accountNumber: row.account_number }, actor);

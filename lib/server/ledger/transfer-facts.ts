@@ -6,19 +6,18 @@ import { type EventKind, stateAfter } from "#lib/transfer/transfer-status";
 import { type FoldRow, foldRows } from "./transfer-ledger";
 
 /**
- * Invariant: what a transfer's state is computed from is read in one row for each fact, however often it happened, and no
- * text, body or note is read with it.
+ * Invariant: a transfer's state is computed from one row for each fact, however often it happened, without texts or bodies.
  */
 
-/** What happened to a transfer, with the numbers of the first time and the last. */
+/** With the numbers of the first and the last such event. */
 type Fact = FoldRow & { first: number; last: number };
 
 export type TransferFacts = {
-  /** Each fact as it happened first and last: `fold` says the same of them as of all events. */
+  /** The first and last of each fact: `fold` says the same of them as of all events. */
   events: readonly FoldRow[];
-  /** When a person matched it with the bank statement; null where nobody did, or it was undone. */
+  /** Null where nobody matched it, or it was undone. */
   matchedAt: string | null;
-  /** The deposit address that its events have brought, the last of several; null where none has. */
+  /** The last deposit address that its events brought. */
   address: string | null;
   /** The numbers of the events that its creation and its status rest on. */
   evidence: number[];
@@ -26,7 +25,7 @@ export type TransferFacts = {
 
 const none: TransferFacts = { events: [], matchedAt: null, address: null, evidence: [] };
 
-/** The facts of transfers, by their IDs. */
+/** By transfer ID. */
 export async function readFacts(
   ledger: Db | Trx,
   rows: readonly Pick<TransferRow, "id">[],
@@ -87,7 +86,6 @@ function inOrder(facts: readonly Fact[]): FoldRow[] {
 
 type Place = Pick<TransferEventRow, "transfer_id" | "seq">;
 
-/** The match that stands, where there is one. */
 function lastMatch(transfer_id: string, facts: readonly Fact[]): Place[] {
   const lastOf = (kind: EventKind) =>
     Math.max(0, ...facts.map((fact) => (fact.kind === kind ? fact.last : 0)));
@@ -110,7 +108,7 @@ async function readTimes(ledger: Db | Trx, places: readonly Place[]): Promise<Ma
 }
 
 function evidenceOf(facts: readonly Fact[], events: readonly FoldRow[], match: readonly Place[]): number[] {
-  // That it was sent says nothing of what it came to.
+  // That it was sent says nothing of the outcome.
   const decided = facts.flatMap(({ kind, last }) =>
     stateAfter[kind] && kind !== "dispatched" ? [last] : [],
   );
@@ -118,7 +116,7 @@ function evidenceOf(facts: readonly Fact[], events: readonly FoldRow[], match: r
   return [...seqs].sort((one, other) => one - other);
 }
 
-/** The numbers of the first reports that said what the status now says. */
+/** The first reports of what the status now says, by number. */
 function reportsBehind(facts: readonly Fact[], events: readonly FoldRow[]): number[] {
   const { status, statusSource, unknownWords, flags } = foldRows(events);
   const isReported = statusSource === "service_callback" || flags.includes("late_callback_contradicts");

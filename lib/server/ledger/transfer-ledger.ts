@@ -11,9 +11,8 @@ import { timeAfter } from "#lib/server/tables/stored-time";
 import { fold, type Submission } from "#lib/transfer/transfer-status";
 
 /**
- * Invariant: a transfer changes only with an event in the same transaction, and its submission only by a transition of
- * the table below, from the state that was read: through an update that names it and must hit exactly one row, or with an
- * event whose number nobody else can take as well.
+ * Invariant: a transfer changes only with an event in the same transaction, and its submission only by a transition of the
+ * table, from the state that was read: an update that must hit one row, or a unique event number.
  */
 
 /** T2 to T12 of `docs/architecture.md`. Nothing leaves `accepted`; nothing returns to `dispatching`. */
@@ -30,10 +29,7 @@ export const transitions: Record<Submission, readonly Submission[]> = {
 export type NewEvent = Pick<TransferEventRow, "source" | "kind"> &
   Partial<Omit<TransferEventRow, "transfer_id" | "seq" | "at">>;
 
-/**
- * Moves a transfer from one submission state to another and writes the event that says why.
- * Gives false, and writes nothing, when the transfer was not in the state that it should leave.
- */
+/** Changes the submission with its event. Returns false, having written nothing, when it was in another state. */
 export async function move(
   trx: Trx,
   id: string,
@@ -53,7 +49,7 @@ export async function move(
   return true;
 }
 
-/** The address and ID that a change brings, for its event to record: an address that no event brought is not shown. */
+/** Recorded in the event: an address that no event brought is not shown. */
 export function broughtBy({ address, transaction_id }: Updateable<TransferRow>) {
   return {
     ...(address !== undefined && { address }),
@@ -61,7 +57,7 @@ export function broughtBy({ address, transaction_id }: Updateable<TransferRow>) 
   };
 }
 
-/** Appends an event and brings the cached columns to what `fold` now says. Throws when there is no such transfer. */
+/** Also updates the cached columns. Throws when there is no such transfer. */
 export async function appendEvent(trx: Trx, id: string, event: NewEvent): Promise<void> {
   await holdTransfers(trx, [id]);
   await appendTo(trx, id, event);
@@ -74,9 +70,8 @@ async function appendTo(trx: Trx, id: string, event: NewEvent): Promise<void> {
 }
 
 /**
- * Locks the rows of transfers until the transaction ends. Everything that writes to a transfer or its events does this
- * first, and in one order, so that all wait for each other. Returns the IDs that are there; on PostgreSQL those that
- * another transaction holds can be left out.
+ * Locks transfers until the transaction ends, always in one order. Every write to a transfer does this first. Returns the
+ * IDs found; on PostgreSQL it can skip locked ones.
  */
 export async function holdTransfers(
   trx: Trx,
@@ -102,19 +97,16 @@ export async function holdTransfers(
   return held.map(({ id }) => id);
 }
 
-/** What happened to a transfer: once, however often it did, with the number of the last time. */
+/** Once, however often it happened, with the number of the last time. */
 type Fact = Pick<TransferEventRow, "source" | "kind" | "word" | "is_quarantined" | "seq"> & { times: number };
 
-/** How a transfer stands, and the facts in the order of their numbers, from which its cached columns are computed. */
+/** A transfer's state and the facts, in order, that its cached columns follow from. */
 type Known = "id" | "idempotency_key" | "submission" | "transaction_id" | "updated_at";
 export type Standing = Pick<TransferRow, Known> & {
   facts: readonly Fact[];
 };
 
-/**
- * How transfers stand. A thousand reports of three words are three facts: for the cached columns reports count as a set,
- * and of the rest the last of each kind. Who said a status first cannot be read from them.
- */
+/** One fact for any number of equal reports. Doesn't tell who said a status first. */
 export async function readStandings(db: Db | Trx, ids: readonly string[]): Promise<Map<string, Standing>> {
   const rows = await db
     .selectFrom("transfers")
@@ -137,10 +129,10 @@ export async function readStandings(db: Db | Trx, ids: readonly string[]): Promi
   return new Map(rows.map((row) => [row.id, { ...row, facts: toFacts(row.facts) }]));
 }
 
-/** What is to be written of a transfer: events that are new, and how it stands after them. */
+/** New events, and the state after them. */
 export type Draft = { standing: Standing; events: readonly TransferEventRow[] };
 
-/** Adds an event to a draft, at a time of its own where it came earlier. Throws for a change of state that no transition allows. */
+/** `at` is for an event that came earlier. Throws for a change of state without a transition. */
 export function withEvent({ standing, events }: Draft, said: NewEvent & { at?: string }): Draft {
   const { id, submission, facts } = standing;
   const updatedAt = timeAfter(standing.updated_at);
@@ -148,7 +140,7 @@ export function withEvent({ standing, events }: Draft, said: NewEvent & { at?: s
     ...emptyEvent,
     at: updatedAt,
     ...said,
-    // A part of a string keeps the whole one in memory; a copy made from bytes does not.
+    // A substring keeps the whole text in memory; a copy from bytes doesn't.
     word: said.word == null ? null : Buffer.from(toStorableText(said.word)).toString(),
     transfer_id: id,
     seq: (facts.at(-1)?.seq ?? 0) + 1,
@@ -162,7 +154,7 @@ export function withEvent({ standing, events }: Draft, said: NewEvent & { at?: s
   };
 }
 
-/** Writes drafts of transfers that this transaction holds, and brings their cached columns to what `fold` now says. */
+/** For locked transfers. Also updates the cached columns. */
 export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<void> {
   const changed = drafts.filter(({ events }) => events.length > 0);
   if (changed.length === 0) return;
@@ -193,7 +185,7 @@ export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<v
   );
 }
 
-/** The facts after an event, as `readStandings` would read them. */
+/** As `readStandings` would read them. */
 function withFact(facts: readonly Fact[], event: Omit<Fact, "times">): Fact[] {
   const { source, kind, word, is_quarantined, seq } = event;
   const same = facts.find(
@@ -230,7 +222,6 @@ function requireTransition(from: Submission, to: Submission): void {
 /** The part of an event that a transfer's state is computed from. */
 export type FoldRow = Pick<TransferEventRow, "source" | "kind" | "word" | "is_quarantined">;
 
-/** The columns of a transfer that are caches of its events. */
 export function cachedColumns(rows: readonly FoldRow[]) {
   const { submission, status, isHandled, flags } = foldRows(rows);
   return {
@@ -242,7 +233,6 @@ export function cachedColumns(rows: readonly FoldRow[]) {
   };
 }
 
-/** Folds stored events. */
 export function foldRows(rows: readonly FoldRow[]) {
   return fold(
     rows.map(({ kind, source, word, is_quarantined }) => ({

@@ -8,21 +8,21 @@ import { foldRows } from "./transfer-ledger";
 
 /** Invariant: what leaves the ledger is computed from the events, never from a cached column. */
 
-/** How many of the words that nobody knows are told beside the status; each stands in the timeline as well. */
+/** The timeline has them all. */
 const mostUnknownWords = 5;
 
-/** A stored transfer and what happened to it as our API shows them. */
+/** As our API shows them. */
 export function toTransfer(row: TransferRow, { events, matchedAt, address }: TransferFacts): Transfer {
   const { status, statusSource, unknownWords, flags, isFinal, isHandled } = foldRows(events);
   const isContradicted = flags.includes("contradicting_address");
   const isChanged = row.address !== null && address !== null && row.address !== address;
   const all: TransferFlag[] = [
     ...flags,
-    // What is not kept is in no event.
+    // No event tells of what was not kept.
     ...(row.has_dropped_callbacks === 1 ? (["callbacks_dropped"] as const) : []),
     ...(isChanged ? (["address_changed"] as const) : []),
   ];
-  // Whoever reads no flags is given none of two addresses, and none that no event has brought.
+  // No address is shown while two sources differ, or where the stored one is not the events'.
   const isClosed = isContradicted || isChanged;
   return {
     id: row.id,
@@ -69,7 +69,7 @@ function updatesGoTo(row: TransferRow): Transfer["updatesGoTo"] {
   return row.callback_token_hash === null ? "nobody" : "dashboard";
 }
 
-/** An event as it is read: its body whole, or the start of it, and how many bytes it has whole. */
+/** `raw` is the body or its start; its full size is beside it. */
 export type EventRow = Omit<
   TransferEventRow,
   "transfer_id" | "body_hash" | "claimed_id" | "address" | "transaction_id"
@@ -77,7 +77,7 @@ export type EventRow = Omit<
   raw_bytes: number | null;
 };
 
-/** A stored event as our API shows it. */
+/** As our API shows it. */
 export function toEvent(row: EventRow): TransferEvent {
   return {
     seq: row.seq,

@@ -5,20 +5,20 @@ import { traitsOf } from "#lib/server/observe/log-failure";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { applyReceivedOf, hasReceived } from "./apply-received";
 
-/** A stored transfer, by our ID or by the service's transaction ID. Throws `not_found`. */
+/** By our ID or the service's transaction ID. Throws `not_found`. */
 export async function findRow(db: Db | Trx, id: string): Promise<TransferRow> {
   const row = id.length > 256 ? undefined : await seek(db, id);
   if (row !== undefined) return row;
   const detail =
-    "This dashboard has no transfer with that ID. It knows the transfers created here; the service has no look-up.";
+    "This dashboard has no transfer with that ID. It only knows transfers created here: the service has no look-up.";
   throw new Problem("not_found", detail);
 }
 
-/** The same, once its callbacks that are kept and not yet applied have been applied. */
+/** Applies its kept callbacks first. */
 export async function findUpToDate(ledger: Db, id: string): Promise<TransferRow> {
   const row = await findRow(ledger, id);
   if (!(await hasReceived(ledger, row.id))) return row;
-  // What cannot be applied now must not keep anybody from what is known.
+  // A failure here must not hide what is known.
   await applyReceivedOf(ledger, row.id).catch((error: unknown) =>
     log().warn({ transferId: row.id, ...traitsOf(error) }, "callbacks are kept and not yet applied"),
   );
@@ -28,7 +28,7 @@ export async function findUpToDate(ledger: Db, id: string): Promise<TransferRow>
 async function seek(db: Db | Trx, id: string): Promise<TransferRow | undefined> {
   const own = await db.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirst();
   if (own !== undefined) return own;
-  // The service may repeat an id: the newest transfer under it is shown, and the repeat is visible by a search.
+  // The service may repeat an ID: the newest transfer is shown, and a search shows all.
   return db
     .selectFrom("transfers")
     .selectAll()

@@ -12,9 +12,9 @@ import { readFacts } from "./transfer-facts";
 import { toTransfer } from "./transfer-record";
 import { findRow, findUpToDate } from "./transfer-row";
 
-/** Invariant: reading never changes what is known, save that a callback that is kept is applied before its transfer is shown. */
+/** Invariant: reading changes nothing, except that kept callbacks are applied before their transfer is shown. */
 
-/** Transfers by our IDs, in the order of these. */
+/** In the order of the IDs. */
 export async function readTransfers(ledger: Db, ids: readonly string[]): Promise<Transfer[]> {
   if (ids.length === 0) return [];
   const { rows, factsOf } = await inSnapshot(ledger, async (snapshot) => {
@@ -28,7 +28,7 @@ export async function readTransfers(ledger: Db, ids: readonly string[]): Promise
   });
 }
 
-/** A transfer with its newest events and its evidence, by our ID or by the service's transaction ID. Throws `not_found`. */
+/** With its newest events and its evidence, by our ID or the service's transaction ID. Throws `not_found`. */
 export async function findTransfer(id: string): Promise<TransferWithEvents> {
   const ledger = await db();
   const { id: ownId } = await findUpToDate(ledger, id);
@@ -50,7 +50,7 @@ async function readWhole(snapshot: Trx, id: string): Promise<TransferWithEvents>
   };
 }
 
-/** Our ID of the transfer that was recorded under an idempotency key, or `undefined`. */
+/** Returns our ID, or `undefined`. */
 export async function findTransferByKey(key: string): Promise<string | undefined> {
   const ledger = await db();
   const row = await ledger

@@ -3,16 +3,13 @@ import { Problem } from "#lib/contract/problem";
 import { ConfigurationError } from "#lib/server/config/env";
 import { log } from "./log";
 
-/**
- * Invariant: of a fault only names are logged: a message or a cause can carry what the request held. A fault of the
- * configuration holds nothing of a request, and is logged whole.
- */
+/** Invariant: a fault's message is not logged, since it can have a request's data. A configuration's fault is. */
 
 const shownLines = 5;
 
 type Traits = { name: string; where: string[] | undefined; faults: readonly string[] | undefined };
 
-/** What may be logged of anything that was thrown: its name, where in the code it came from, and faults to mend. */
+/** Its name, its place in the code, and a configuration's faults. */
 export function traitsOf(error: unknown): Traits {
   const { name, stack } = error instanceof Error ? error : new Error("not an error");
   const where = stack
@@ -22,13 +19,13 @@ export function traitsOf(error: unknown): Traits {
   return { name, where, faults: faultsOf(error) };
 }
 
-/** The sentences of a configuration that cannot be used: they repeat no value, and are what the reader has to mend. */
+/** They repeat no value, and the reader has to act on them. */
 export function faultsOf(error: unknown): readonly string[] | undefined {
   const cause = error instanceof Problem ? error.cause : error;
   return cause instanceof ConfigurationError ? cause.faults : undefined;
 }
 
-/** Logs what a page or a handler threw; `route` as its folder names it. The digest is what the reader was shown. */
+/** `route` as its folder is named. The reader was shown the digest. */
 export function logRequestError(error: unknown, method: string, route: string): void {
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : undefined;
   log().error({ method, route, digest, ...traitsOf(error) }, "a page or a handler failed");

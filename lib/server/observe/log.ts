@@ -7,7 +7,7 @@ import { currentRequestId } from "./request-context";
 /** Invariant: no key, token, password or full account number is ever a field of a log line. */
 const secrets = ["apiKey", "accountNumber", "callbackUrl", "password", "token", "authorization", "cookie"];
 
-/** The process's log: JSON lines on standard output; each names the request that it was written for. */
+/** JSON lines on standard output; each has its request's ID. */
 export function log(): pino.Logger {
   return once("log", () =>
     pino({

@@ -6,11 +6,11 @@ import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
 
 /**
- * Invariant: every label has a closed set of values, never an id, an address or a name, so that nobody from outside can
- * make a series. These figures are this process's own; `stored-metrics.ts` has those of the database.
+ * Invariant: every label has a closed set of values, so nobody from outside can make a series. These are of this process;
+ * `stored-metrics.ts` has the database's.
  */
 
-/** A request that was answered, or whose asker went before. */
+/** Also one whose client left before the answer. */
 type AnsweredRequest = { route: string; method: string; status: string; seconds: number };
 
 const outcomes = ["accepted", "rejected", "unknown"] as const;
@@ -23,10 +23,9 @@ const callbackResults = [
   "broken_off",
   "not_kept",
 ] as const;
-/** What became of a callback. */
 export type CallbackResult = (typeof callbackResults)[number];
 
-/** How a call to the service fails; a code beside these still counts, from its first time on. */
+/** Other codes count too, but start with their first failure. */
 const serviceCodes = [
   "key_rejected",
   "rate_limited",
@@ -64,8 +63,8 @@ function makeMetrics() {
     "code",
   ]);
   const submissions = counter("submissions", "Transfers that were sent, by outcome.", ["outcome"]);
-  const callbacks = counter("callbacks", "Callbacks of the service, by result.", ["result"]);
-  // A series that starts at its first event hides that event from a rate.
+  const callbacks = counter("callbacks", "Callbacks from the service, by result.", ["result"]);
+  // A series that starts with its first event hides that event from a rate.
   for (const operation of Object.keys(endpoints))
     for (const code of serviceCodes) errors.inc({ operation, code }, 0);
   for (const outcome of outcomes) submissions.inc({ outcome }, 0);
@@ -78,32 +77,28 @@ function makeMetrics() {
 
 const metrics = () => once("metrics", makeMetrics);
 
-/** Counts a request and how long its answer took. */
 export function countRequest({ seconds, ...labels }: AnsweredRequest): void {
   metrics().requests.observe(labels, seconds);
 }
 
-/** Counts a call to the service, and the seconds until its answer or its failure. */
+/** Until its answer or its failure. */
 export function countServiceCall(operation: Operation, seconds: number): void {
   metrics().calls.observe({ operation }, seconds);
 }
 
-/** Counts a call to the service that did not give what was asked for. */
 export function countServiceError(operation: Operation, code: ProblemCode): void {
   metrics().errors.inc({ operation, code });
 }
 
-/** Counts a transfer that was sent. */
 export function countSubmission(outcome: (typeof outcomes)[number]): void {
   metrics().submissions.inc({ outcome });
 }
 
-/** Counts a callback. */
 export function countCallback(result: CallbackResult): void {
   metrics().callbacks.inc({ result });
 }
 
-/** What this process has counted, in the text format of Prometheus, and the type of that format. */
+/** In the text format of Prometheus, with its content type. */
 export async function writeMetrics(): Promise<{ text: string; type: string }> {
   const { registry } = metrics();
   return { text: await registry.metrics(), type: registry.contentType };

@@ -14,12 +14,9 @@ import {
 } from "@opentelemetry/sdk-trace-node";
 import { asLastAct } from "./under-way";
 
-/**
- * Invariant: a trace that leaves this machine holds routes, statuses and times, and nothing of what a request held. It
- * is loaded only where the variables of OpenTelemetry name a receiver; the exporter reads them by itself.
- */
+/** Invariant: a trace has nothing of a request's content. Loaded only where OpenTelemetry's variables name a receiver. */
 
-/** What the framework and we say of a span; an address holds IDs and tokens, a message may hold anything. */
+/** The only attributes that may leave: an address has IDs and tokens, a message may have anything. */
 const told = new Set([
   "error.type",
   "http.method",
@@ -33,7 +30,7 @@ const told = new Set([
   "offramp.result",
 ]);
 
-/** Starts to send traces, and has the rest sent when the server stops. */
+/** Sends the rest when the server stops. */
 export function startTracing(version: string): void {
   const own = resourceFromAttributes({ "service.name": "offramp-dashboard", "service.version": version });
   const resource = defaultResource()
@@ -55,7 +52,7 @@ function discreet(exporter: SpanExporter): SpanExporter {
 
 function withoutSecrets(span: ReadableSpan): ReadableSpan {
   const attributes = Object.fromEntries(Object.entries(span.attributes).filter(([name]) => told.has(name)));
-  // The span's own fields stay behind it: its class reads them, and others may still look at it.
+  // A prototype, since the span's class and other readers need its own fields.
   return Object.create(span, {
     attributes: { value: attributes },
     events: { value: [] },

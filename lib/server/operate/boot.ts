@@ -32,10 +32,7 @@ import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "#li
 import { DatabaseFailure } from "#lib/server/tables/database-failure";
 import { showLines } from "#lib/text/visible-text";
 
-/**
- * Invariant: a server with a bad configuration or a database that it must not use does not start; a started one has
- * recovered, or recovers as soon as its PostgreSQL server answers.
- */
+/** Invariant: no start with a bad configuration or database; a started server has recovered, or will with PostgreSQL. */
 
 const sweepEveryMs = 5_000;
 /** How much longer than a call to the service a stop may take: a database can be away while its answer is held. */
@@ -43,7 +40,7 @@ const answerHeldMs = 35_000;
 /** `EX_CONFIG` of sysexits: a supervisor must not start it again with the same settings. */
 const badConfigurationExit = 78;
 
-/** Checks the configuration, opens and migrates the database, recovers what a crash left, and keeps sweeping. */
+/** Checks the configuration, opens and migrates the database, recovers, and keeps sweeping. */
 export async function boot(): Promise<void> {
   try {
     env();
@@ -57,7 +54,7 @@ export async function boot(): Promise<void> {
   const stopLimitMs = serviceTimeoutMs + answerHeldMs;
   offer({ finish, methodsOf, nameSession });
   globalThis.offrampOffered?.begin?.({ host, port, proxyHops, stopLimitMs });
-  // A request that is traced gets its span from the framework.
+  // The framework makes the spans of traced requests.
   if (env().isTraced) (await import("#lib/server/observe/tracing")).startTracing(env().version);
   else offer({ answerDirectly });
   try {
@@ -85,7 +82,7 @@ type State = {
   hasOpened: boolean;
   isSweeping: boolean;
   isNoted: boolean;
-  /** What an upgrade leaves to be done beside serving. */
+  /** What an upgrade leaves to be done while serving. */
   upgrade: "due" | "running" | "done";
 };
 
@@ -120,13 +117,13 @@ async function recover(state: State): Promise<void> {
   if (state.upgrade === "due") void finishUpgrade(state);
 }
 
-/** A large ledger takes minutes, so requests are answered meanwhile. What fails is tried again by the next sweep. */
+/** Takes minutes on a large ledger, while requests are answered. The next sweep retries a failure. */
 async function finishUpgrade(state: State): Promise<void> {
   state.upgrade = "running";
   try {
     const changed = await rereadCallbacks(await db());
     if (changed > 0) log().warn({ changed }, "callbacks were read again, and statuses changed");
-    // After what is read again, so that nothing which is covered changes.
+    // After the new reading, so that nothing covered changes.
     const covered = await coverOldTransfers(await db());
     if (covered > 0) log().info({ covered }, "older transfers are covered by the audit log");
     state.upgrade = "done";
@@ -136,7 +133,7 @@ async function finishUpgrade(state: State): Promise<void> {
   }
 }
 
-/** The one line that is not a log line: anyone who reads the server's output can make the first admin. */
+/** The one line that is not a log line: whoever reads the output can make the first admin. */
 async function announceSetup(): Promise<void> {
   const path = await prepareFirstAdmin();
   if (path === undefined) return;
@@ -165,7 +162,7 @@ async function sweepQuietly(state: State): Promise<void> {
   }
 }
 
-/** Ends the process when the configuration is at fault; gives control back for anything else. */
+/** Ends the process when the configuration is at fault. */
 function refuseToStart(error: unknown): void {
   const cause = causeOf(error);
   const fault = cause instanceof DatabaseFailure ? startFaultOf(cause) : undefined;
@@ -175,10 +172,7 @@ function refuseToStart(error: unknown): void {
   process.exit(badConfigurationExit);
 }
 
-/**
- * Ends the process when a start is of no use now: the framework would go on, and answer every request with 500 for as long
- * as nobody looks. A supervisor may start it again: a disk can be mended.
- */
+/** Otherwise the framework would go on and answer every request with 500. A supervisor may start it again. */
 function giveUp(error: unknown): never {
   process.stderr.write(`The dashboard cannot start. ${showLines(explainFailure(error))}\n`);
   process.exit(1);

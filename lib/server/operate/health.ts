@@ -6,13 +6,13 @@ import { writeMetrics } from "#lib/server/observe/metrics";
 import { isReady } from "./readiness";
 import { writeStoredMetrics } from "./stored-metrics";
 
-/** Invariant: what a supervisor and a monitor ask needs no session, names no record, and never reaches the service. */
+/** Invariant: these answers need no session, name no record, and never reach the service. */
 
 const headers = { "cache-control": "no-store", "x-content-type-options": "nosniff" };
 const json = (body: object, status: number) =>
   new Response(JSON.stringify(body), { status, headers: { ...headers, "content-type": "application/json" } });
 
-/** `GET /healthz`: the process answers, and which version it is. Nothing else is asked. */
+/** `GET /healthz`: the process answers, and its version. */
 export async function healthAnswer(): Promise<Response> {
   const { version, commit = null } = env();
   return json({ status: "ok", version, commit }, 200);
@@ -24,7 +24,7 @@ export async function readinessAnswer(): Promise<Response> {
   return json({ ready }, ready ? 200 : 503);
 }
 
-/** `GET /metrics`: for who shows the token. 404 when there is none, 401 for any other. */
+/** `GET /metrics`: 404 without a configured token, 401 for a wrong one. */
 export async function metricsAnswer(request: Request): Promise<Response> {
   const { metricsToken } = env();
   if (metricsToken === undefined) return new Response(null, { status: 404, headers });
@@ -37,7 +37,7 @@ export async function metricsAnswer(request: Request): Promise<Response> {
   return new Response(text + stored, { headers: { ...headers, "content-type": type } });
 }
 
-/** Compares digests, which are of one length, so that the time tells nothing of the token. */
+/** Compares digests, so that the time reveals nothing. */
 function shows(request: Request, token: string): boolean {
   const given = /^bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
   const digest = (text: string) => createHash("sha256").update(text).digest();

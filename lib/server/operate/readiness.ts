@@ -9,24 +9,21 @@ import { PooledPostgresDialect, type PoolLimits } from "#lib/server/database/pos
 import { withinTime } from "#lib/server/tables/within-time";
 import { type ProofTables, proveWrite } from "#lib/server/tables/write-proof";
 
-/**
- * Invariant: whether this server can do its work is asked of the database alone, never of the service, and answered
- * within two seconds: it can where a row was written just now. However often it is asked, one is written at a time.
- */
+/** Invariant: ready means that a row was just written. Answers within two seconds, with one write at a time. */
 
 const limitMs = 1_300;
-/** An answer serves whoever asks within this time: the page is open, and must cost the database nothing. */
+/** Open to anyone, so an answer is reused for this long. */
 const freshMs = 500;
-/** A row that was written serves for so long: each is a write to the disk. */
+/** A written row counts for this long, since each is a write to the disk. */
 const writtenMs = 3_000;
-/** A connection of its own: those of the requests may all be busy, or wait for an answer for longer than this may. */
+/** A connection of its own: the requests' may all be busy. */
 const limits: PoolLimits = { max: 1, statementMs: 1_000, answerMs: 1_200, idleInTransactionMs: 1_000 };
 
 type Checked = { at: number; result: Promise<boolean> };
 type Tables = ProofTables & { kysely_migration: { name: string } };
 type Writes = { lastAt: number | undefined; running: Promise<void> | undefined };
 
-/** Whether the database answers, has every migration of this version, and takes what is written. */
+/** It answers, has every migration of this version, and takes writes. */
 export function isReady(): Promise<boolean> {
   const checks = once<{ last: Checked | undefined }>("readiness", () => ({ last: undefined }));
   const isFresh = checks.last !== undefined && performance.now() - checks.last.at < freshMs;
@@ -45,7 +42,7 @@ async function check(): Promise<boolean> {
   return true;
 }
 
-/** Resolves once a row was written lately. All who ask wait for the same one. Rejects where it cannot be written. */
+/** All callers share one write. Rejects where it fails. */
 async function requireWritten(database: Kysely<ProofTables>): Promise<void> {
   const writes = once<Writes>("readiness-writes", () => ({ lastAt: undefined, running: undefined }));
   if (writes.lastAt !== undefined && performance.now() - writes.lastAt < writtenMs) return;
@@ -68,7 +65,7 @@ async function open(): Promise<Kysely<Tables>> {
       () => new Kysely<Tables>({ dialect: new PooledPostgresDialect(connection, limits) }),
     );
   }
-  // A file that was taken away can still be read, and whatever is written to it is lost.
+  // A deleted file can still be read, but its writes are lost.
   if (database.file !== ":memory:" && !existsSync(database.file)) throw new Error("The database is gone.");
   return (await db()).withTables<Tables>();
 }

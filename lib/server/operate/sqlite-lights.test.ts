@@ -26,7 +26,7 @@ const cases: [string, Spoil, string[], RegExp][] = [
       };
     },
     [],
-    /Another program holds the database/,
+    /Another program is using the database/,
   ],
   [
     "has a full disk",

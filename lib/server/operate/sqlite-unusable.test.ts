@@ -65,7 +65,7 @@ it("a full disk, a folder, a foreign file and a missing one are told apart, with
 
   const letter = join(folder, "letter.txt");
   writeFileSync(letter, "Dear customer, this is no database. ".repeat(100));
-  expect(await reasonOf(openDatabase(settingOf(letter)))).toMatch(/^The file is no database/);
+  expect(await reasonOf(openDatabase(settingOf(letter)))).toMatch(/^The file is not a database/);
   expect(await reasonOf(restoreBackup(settingOf(join(folder, "new.db")), letter, false))).toBe(
     `${letter} is no backup of a dashboard, or it is damaged. Nothing was changed.`,
   );
@@ -90,6 +90,6 @@ it("a server that cannot use its database ends with a sentence, for a supervisor
   await process.ended;
   expect(process.exitCode()).toBe(1);
   expect(process.output()).toMatch(
-    /^The dashboard cannot start\. The file is no database, or it is damaged\..+\n$/,
+    /^The dashboard cannot start\. The file is not a database, or it is damaged\..+\n$/,
   );
 });

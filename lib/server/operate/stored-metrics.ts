@@ -11,7 +11,7 @@ import { withinTime } from "#lib/server/tables/within-time";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import { isReady } from "./readiness";
 
-/** Invariant: what stands in the database is read when it is asked for, so that several servers say the same of it. */
+/** Invariant: these are read from the database on request, so that several servers say the same. */
 
 const readLimitMs = 2_000;
 
@@ -20,14 +20,11 @@ type StoredFigures = {
   oldestUnansweredSeconds: number;
   attention: Map<AttentionReason, number>;
   isHeld: boolean;
-  /** `undefined` on a file: it shares this machine's clock. */
+  /** `undefined` on a file, which shares this machine's clock. */
   timing: Timing | undefined;
 };
 
-/**
- * What the database says now, in the text format of Prometheus. While it does not answer, that is all that is said of
- * it: an old figure would look like news.
- */
+/** In the text format of Prometheus. While the database is away it says only that: an old figure would look like news. */
 export async function writeStoredMetrics(): Promise<string> {
   const registers = [new Registry()];
   const gauge = <Label extends string = never>(name: string, help: string, labelNames: Label[] = []) =>
@@ -36,7 +33,7 @@ export async function writeStoredMetrics(): Promise<string> {
     isReady(),
     withinTime(readLimitMs, db().then(readFigures)).catch(() => undefined),
   ]);
-  // One word for all who ask: a database that answers and takes no writes makes no transfers.
+  // One figure for everybody: a database that takes no writes makes no transfers.
   gauge("database_up", "1 when a row was written within the last few seconds, as /readyz says.").set(
     isUp ? 1 : 0,
   );
@@ -60,7 +57,7 @@ export async function writeStoredMetrics(): Promise<string> {
     );
     gauge(
       "oldest_unanswered_submission_seconds",
-      "Age of the oldest transfer that was asked for and has no outcome yet; 0 when there is none.",
+      "Age of the oldest transfer that has no outcome yet; 0 when there is none.",
     ).set(figures.oldestUnansweredSeconds);
     const attention = gauge("attention_transfers", "Transfers that wait for a person, by reason.", [
       "reason",

@@ -20,15 +20,14 @@ import { db } from "#lib/server/database/db";
 import { countCode, handBackCode } from "./code-tries";
 import { forgetTries, judgePassword, requireProof, whenProven, wrongCode } from "./proof";
 
-/** What a person does with their own account. Each gives the cookies that the browser gets in place of its own. */
+/** What a person does with their own account. Each returns the browser's new cookies. */
 
-/** Ends this session. */
 export async function signOut({ from }: Actor, cookie: string | null): Promise<string[]> {
   const answer = await callLibrary({ path: "/sign-out", from }, cookie, {});
   return answer.cookies;
 }
 
-/** Changes the password and ends every other session. Throws `wrong_credentials` or `invalid_input`. */
+/** Ends every other session. Throws `wrong_credentials` or `invalid_input`. */
 export async function changePassword(
   { currentPassword, newPassword }: NewPasswordInput,
   actor: Actor,
@@ -48,12 +47,12 @@ export async function changePassword(
     await appendAudit(trx, { ...own(actor), action: "password_changed", detail: { sessionsEnded } });
     return [cookie];
   });
-  // Only now: each password that is refused has cost a try.
+  // Only now: each refused password has cost an attempt.
   await forgetTries(ledger, id);
   return renewed;
 }
 
-/** Begins a second factor: it holds once its first code was given. Throws `not_possible_now` when there is one. */
+/** It is on once its first code was entered. Throws `not_possible_now` when there is one. */
 export async function beginSecondFactor(password: string, actor: Actor): Promise<NewSecondFactor> {
   const { id, email, hasSecondFactor } = actor.person;
   if (hasSecondFactor)
@@ -65,7 +64,7 @@ export async function beginSecondFactor(password: string, actor: Actor): Promise
   await inTransaction(ledger, async (trx) => {
     await requireProof(trx, actor, judged);
     await trx.deleteFrom("second_factors").where("person_id", "=", id).where("is_verified", "=", 0).execute();
-    // Where one was completed meanwhile the person's number has grown, so there is none by now.
+    // Had one been completed meanwhile, the person's version would have grown.
     await trx
       .insertInto("second_factors")
       .values({ ...row, person_id: id })
@@ -75,7 +74,7 @@ export async function beginSecondFactor(password: string, actor: Actor): Promise
   return { uri, recoveryCodes };
 }
 
-/** Completes the second factor with its first code, and ends every other session. Throws `wrong_credentials`. */
+/** Ends every other session. Throws `wrong_credentials`. */
 export async function completeSecondFactor(code: string, actor: Actor): Promise<string[]> {
   const { id, hasSecondFactor } = actor.person;
   if (hasSecondFactor) throw new Problem("not_possible_now", "A second factor is set up already.");
@@ -102,7 +101,7 @@ export async function completeSecondFactor(code: string, actor: Actor): Promise<
   return [cookie];
 }
 
-/** Turns the second factor off, and ends every other session. */
+/** Ends every other session. */
 export async function endSecondFactor(proof: ConfirmInput, actor: Actor): Promise<string[]> {
   const { id } = actor.person;
   return whenProven(proof, actor, async (trx) => {
@@ -113,7 +112,7 @@ export async function endSecondFactor(proof: ConfirmInput, actor: Actor): Promis
   });
 }
 
-/** Replaces the recovery codes; the old ones work no more. Throws `not_possible_now` without a second factor. */
+/** The old codes stop working. Throws `not_possible_now` without a second factor. */
 export async function renewRecoveryCodes(proof: ConfirmInput, actor: Actor): Promise<string[]> {
   const codes = makeRecoveryCodes();
   const encrypted_recovery_codes = await recoveryCodeStore.encrypt(JSON.stringify(codes));
@@ -131,10 +130,10 @@ export async function renewRecoveryCodes(proof: ConfirmInput, actor: Actor): Pro
   return codes;
 }
 
-/** How many sessions are listed; what ends all others ends those too that are not. */
+/** How many are listed. Ending all others ends unlisted ones too. */
 const mostSessions = 100;
 
-/** The person's sessions, the newest act first. */
+/** Newest activity first. */
 export async function listSessions({ person, sessionId }: Actor): Promise<SessionEntry[]> {
   const ledger = await db();
   const rows = await ledger
@@ -158,7 +157,7 @@ export async function listSessions({ person, sessionId }: Actor): Promise<Sessio
   }));
 }
 
-/** Ends one of the person's own sessions. Throws `not_found` for any other. */
+/** Throws `not_found` for anybody else's. */
 export async function revokeSession(id: string, actor: Actor): Promise<void> {
   const { person } = actor;
   const ledger = await db();
@@ -180,7 +179,7 @@ export async function revokeSession(id: string, actor: Actor): Promise<void> {
   if (!isGone) throw new Problem("not_found", "This session has ended already.");
 }
 
-/** Who and where, and whose account, as the audit log takes it. */
+/** As the audit log takes it. */
 function own(actor: Actor) {
   return { ...originOf(actor), recordId: actor.person.id };
 }

@@ -7,14 +7,12 @@ import { type Budget, countAttempt, guessWindowMs } from "#lib/server/credential
 import type { Db } from "#lib/server/tables/schema";
 
 /**
- * Invariant: a code counts for its person before it is checked, wherever it is entered, so that many at once give no
- * extra tries. A try that was not wrong is handed back.
+ * Invariant: a code counts before it is checked, so that many at once give no extra attempts. A right one is handed back.
  */
 
-/** How many wrong codes a person has. */
 export const codeBudget: Budget = { max: 10, windowMs: guessWindowMs };
 
-/** Counts a try, or throws `too_many_requests`; the first one beyond the budget is recorded. */
+/** Throws `too_many_requests`; the first one beyond the budget is logged. */
 export async function countCode(ledger: Db, personId: string, from: From): Promise<void> {
   const { isAllowed, count, retryAfterSeconds } = await countAttempt(ledger, keyOf(personId), codeBudget);
   if (isAllowed) return;
@@ -30,7 +28,7 @@ export async function countCode(ledger: Db, personId: string, from: From): Promi
   );
 }
 
-/** Hands back the try of a code that was not wrong. */
+/** For a code that was not wrong. */
 export async function handBackCode(ledger: Db, personId: string): Promise<void> {
   await ledger
     .updateTable("attempts")

@@ -9,13 +9,12 @@ import { db } from "#lib/server/database/db";
 import { addPerson, hasPeople, makeLink, requireOnlyPerson } from "./links";
 
 /**
- * Invariant: there is no default password. While nobody has an account, the first admin comes from OWNER_EMAIL and
- * OWNER_PASSWORD, or by a link that works once and that only whoever sees the server's output can read.
+ * Invariant: there is no default password. The first admin comes from OWNER_EMAIL and OWNER_PASSWORD, or from a one-time
+ * link in the server's output.
  */
 
 /**
- * Makes the first admin, or the link to make one. Gives the link's path; `undefined` when there is somebody. Throws
- * `ConfigurationError` for an OWNER_PASSWORD that is guessed early.
+ * Returns the link's path; `undefined` when somebody has an account. Throws `ConfigurationError` for a weak OWNER_PASSWORD.
  */
 export async function prepareFirstAdmin(): Promise<string | undefined> {
   const ledger = await db();

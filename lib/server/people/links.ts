@@ -17,29 +17,28 @@ import { latestTime } from "#lib/server/tables/stored-time";
 import { networkOf } from "#lib/text/network.mjs";
 
 /**
- * Invariant: a link works once, until it ends, another of its kind takes its place, or who made it may make none any
- * more; the database holds its hash only. It carries its token behind a `#`, which browsers send to no server and write into no referrer.
+ * Invariant: a link works once, until it expires, is replaced, or its maker loses the right. The database has its hash only.
+ * Its token is behind a `#`, which no server or referrer gets.
  */
 
-/** How long a link can be used. */
 export const linkLifeMs = {
   setup: 24 * 60 * 60_000,
   invitation: 7 * 24 * 60 * 60_000,
   password: 24 * 60 * 60_000,
 };
-/** How many links a network may try. */
+/** Attempts of a network. */
 export const linkBudget = { max: 60, windowMs: guessWindowMs };
-const unusable = "It was used, it has ended, or another took its place. Ask an admin for a new one.";
+const unusable = "It was used, has expired, or was replaced. Ask an admin for a new one.";
 
 type NewLink = Pick<OneTimeLinkRow, "kind" | "email" | "role" | "person_id" | "created_by">;
 
-/** Makes a link in the transaction of what it is for; earlier ones of its kind for the same person stop working. */
+/** In the transaction of its purpose; ends earlier links of its kind for the person. */
 export async function makeLink(trx: Trx, link: NewLink): Promise<OneTimeLink & { id: string }> {
   const token = randomBytes(32).toString("base64url");
   const now = Date.now();
   const expiresAt = new Date(now + linkLifeMs[link.kind]).toISOString();
   const id = randomUUID();
-  // Several servers may start at once and each print its link; the first one that is used ends them all.
+  // Several servers may start at once and each print its link; the first one used ends them all.
   if (link.kind !== "setup")
     await trx
       .deleteFrom("one_time_links")
@@ -59,12 +58,12 @@ export async function makeLink(trx: Trx, link: NewLink): Promise<OneTimeLink & {
   return { id, path: `/${link.kind === "setup" ? "setup" : "welcome"}#${token}`, expiresAt };
 }
 
-/** What a link is for. Throws `link_unusable`. Guesses are counted for the network that they come from. */
+/** Throws `link_unusable`. Guesses count for their network. */
 export async function readLink(token: string, from: From): Promise<LinkContent> {
   return contentOf(await take(token, from));
 }
 
-/** Finds a link, and counts the try. Throws `link_unusable`. */
+/** Counts the attempt. Throws `link_unusable`. */
 async function take(token: string, from: From) {
   const ledger = await db();
   const link = await find(ledger, token);
@@ -81,7 +80,7 @@ function contentOf(link: FoundLink): LinkContent {
   throw new Problem("link_unusable", unusable);
 }
 
-/** Makes the first admin by the link that the start has printed. Throws `link_unusable` or `invalid_input`. */
+/** Makes the first admin. Throws `link_unusable` or `invalid_input`. */
 export async function setUp(input: SetupInput, from: From): Promise<void> {
   const { token, name, email, password } = input;
   const ledger = await db();
@@ -120,7 +119,7 @@ export async function acceptLink({ token, name, password }: LinkInput, from: Fro
     const link = await use(trx, token, kind);
     if (kind === "password") return setPassword(trx, String(link.person_id), hash, { from, linkMadeBy });
     if (await isKnown(trx, email))
-      throw new Problem("person_exists", "This address has an account already: sign in.");
+      throw new Problem("person_exists", "This address already has an account: sign in.");
     const id = await addPerson(trx, { name: name ?? "", email, role }, hash);
     const actor = { id, name: email };
     const detail = { email, role, linkMadeBy };
@@ -128,7 +127,7 @@ export async function acceptLink({ token, name, password }: LinkInput, from: Fro
   });
 }
 
-/** Adds a person who signs in with a password. Gives the ID. */
+/** Returns the ID. */
 export async function addPerson(
   trx: Trx,
   { name, email, role }: { name: string; email: string; role: Role },
@@ -166,14 +165,13 @@ export async function addPerson(
   return id;
 }
 
-/** Whether anybody has an account. */
 export async function hasPeople(ledger: Db): Promise<boolean> {
   return (await ledger.selectFrom("people").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
 /**
- * Throws `link_unusable` when somebody else has an account. Asked after the audit log's entry, which lets one transaction
- * at a time go on: two servers that make their first admin at once end with one.
+ * Throws `link_unusable` when somebody else has an account. Call it after the audit entry, which lets one transaction in at
+ * a time: of two servers, one makes the first admin.
  */
 export async function requireOnlyPerson(trx: Trx): Promise<void> {
   const people = await trx.selectFrom("people").select("id").limit(2).execute();
@@ -185,7 +183,7 @@ async function isKnown(ledger: Db, email: string): Promise<boolean> {
   return person !== undefined;
 }
 
-/** A new password ends every session, so that whoever had the old one is out. */
+/** Ends every session, which locks out whoever had the old password. */
 async function setPassword(
   trx: Trx,
   personId: string,
@@ -203,10 +201,7 @@ async function setPassword(
   await appendAudit(trx, { actor, ...from, action: "password_changed", recordId: personId, detail });
 }
 
-/**
- * Judging and hashing a password cost the server much, so nobody gets to ask for it without end: a link that exists has
- * tries of its own, which others of its network do not use up, and guesses have those of their network.
- */
+/** Judging and hashing cost the server much. A known link has attempts of its own; guesses use those of their network. */
 async function refuseGuesses(ledger: Db, { address }: From, link: OneTimeLinkRow | undefined): Promise<void> {
   const key = link === undefined ? `link:network:${networkOf(address)}` : `link:own:${link.id}`;
   const { isAllowed, retryAfterSeconds } = await countAttempt(ledger, key, linkBudget);
@@ -217,7 +212,7 @@ async function refuseGuesses(ledger: Db, { address }: From, link: OneTimeLinkRow
   });
 }
 
-/** Takes a link out: of many at once, one does. Throws `link_unusable`. */
+/** Removes a link: of many at once, one call succeeds. Throws `link_unusable`. */
 async function use(trx: Trx, token: string, kind: OneTimeLinkRow["kind"]): Promise<OneTimeLinkRow> {
   const link = await trx
     .deleteFrom("one_time_links")
@@ -231,7 +226,7 @@ async function use(trx: Trx, token: string, kind: OneTimeLinkRow["kind"]): Promi
   return link;
 }
 
-/** Who made a link, as the audit log names them, and who may still make one until this transaction ends. */
+/** Who made a link, with a lock on their right to, until the transaction ends. */
 async function holdMaker(trx: Trx, { created_by }: OneTimeLinkRow): Promise<string> {
   if (created_by === null) return "a_command";
   const maker = await holdPerson(trx, created_by);
@@ -246,7 +241,7 @@ function find(ledger: Db, token: string) {
   return openLinks(ledger).where("one_time_links.token_hash", "=", hashToken(token)).executeTakeFirst();
 }
 
-/** The links that can be used, with who made each, and for whom a password can be set by it. */
+/** Usable links, with who made each and who a password link is for. */
 export function openLinks(ledger: Db) {
   const makers = roles.filter((role) => may(role, "manage_people"));
   return ledger
@@ -265,7 +260,7 @@ export function openLinks(ledger: Db) {
     );
 }
 
-/** Ends every link that a person has made and nobody has used. Gives how many. */
+/** Returns how many. */
 export async function endLinksOf(trx: Trx, personId: string): Promise<number> {
   const ended = await trx.deleteFrom("one_time_links").where("created_by", "=", personId).executeTakeFirst();
   return Number(ended.numDeletedRows);

@@ -11,14 +11,13 @@ import { linkBudget } from "./links";
 import { accountDigest, ofAccount, ofNetwork } from "./sign-in";
 
 /**
- * Invariant: whoever runs the server sees what too many tries have locked, and can free it; the audit log says so. A limit
- * of a minute is no lock: it ends before anybody looks.
+ * Invariant: the operator sees what attempts have locked, and can free it, which is logged. A limit of a minute is no lock.
  */
 
-/** What is locked, for whom, and from when until when (ISO 8601). */
+/** Times are ISO 8601. */
 export type Lock = { what: string; whose: string; since: string; until: string };
 
-/** What counts for a lock: the beginning of its key, and whose the rest of it is. */
+/** A lock's key starts with `start`; the rest says whose it is. */
 type Kind = { start: string; what: string; budget: Budget; of: "account" | "person" | "network" | "link" };
 
 const kinds: readonly Kind[] = [
@@ -32,7 +31,7 @@ const kinds: readonly Kind[] = [
   { start: "link:own:", what: "A link", budget: linkBudget, of: "link" },
 ];
 
-/** What is locked now, the longest first. */
+/** The longest first. */
 export async function listLocks(ledger: Db): Promise<Lock[]> {
   const now = Date.now();
   const people = await ledger.selectFrom("people").select(["id", "email"]).execute();
@@ -61,7 +60,7 @@ export async function listLocks(ledger: Db): Promise<Lock[]> {
   return locks.sort((a, b) => (a.until < b.until ? 1 : -1));
 }
 
-/** Frees an e-mail address, a network as {@link listLocks} names it, or everything (`undefined`). Gives how many counts. */
+/** Frees an e-mail address, a network as {@link listLocks} names it, or everything. Returns how many counts. */
 export async function clearLocks(ledger: Db, whose: string | undefined): Promise<number> {
   return inTransaction(ledger, async (trx) => {
     const email = whose?.includes("@") ? whose.trim().normalize().toLowerCase() : undefined;

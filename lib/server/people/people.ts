@@ -14,13 +14,12 @@ import { db } from "#lib/server/database/db";
 import type { OneTimeLinkRow, PersonRow, Trx } from "#lib/server/tables/schema";
 import { endLinksOf, openLinks } from "./links";
 
-/** Invariant: there is always an admin who can sign in, and every change of a person stands in the audit log with it. */
+/** Invariant: there is always an admin who can sign in, and every change of a person is in the audit log. */
 
-/** How many people are listed, and how many of them may sign in or be invited. */
+/** Listed; and able to sign in, or invited. */
 export const mostPeople = 300;
-/** How many invitations may wait at once. */
 export const mostInvitations = 100;
-/** Who can sign in, then who is disabled, and the links that wait. */
+/** Active people, then disabled ones, and unused links. */
 export async function listPeople(): Promise<People> {
   const ledger = await db();
   const now = new Date().toISOString();
@@ -37,7 +36,7 @@ export async function listPeople(): Promise<People> {
       .selectAll("people")
       .select(({ fn }) => [
         fn.max("sessions.last_seen_at").as("seen_at"),
-        // One that is idle for too long has ended, though it still says when the person was seen.
+        // An idle session has ended, but still says when the person was seen.
         fn
           .count<number | string>("sessions.id")
           .filterWhere("sessions.last_seen_at", ">", idleSince())
@@ -70,7 +69,7 @@ export async function listPeople(): Promise<People> {
   };
 }
 
-/** Changes a person's role, disables or enables them, or takes their second factor away. Throws `last_admin`, `not_found`. */
+/** Throws `last_admin`, `not_found`. */
 export async function changePerson(id: string, change: PersonChange, actor: Actor): Promise<PersonEntry> {
   const ledger = await db();
   return inTransaction(ledger, async (trx) => {
@@ -79,7 +78,7 @@ export async function changePerson(id: string, change: PersonChange, actor: Acto
     if ("role" in change) await changeRole(trx, person, change.role, actor);
     else if ("isDisabled" in change) await setDisabled(trx, person, change.isDisabled, actor);
     else await resetSecondFactor(trx, person, actor);
-    // Counted after the change, with the row of every admin locked by it or by the audit log's head.
+    // Counted after the change, with every admin's row locked.
     if (!(await hasAdmin(trx)))
       throw new Problem(
         "last_admin",
@@ -89,7 +88,7 @@ export async function changePerson(id: string, change: PersonChange, actor: Acto
   });
 }
 
-/** Signs a person out everywhere. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function signOutPerson(id: string, actor: Actor): Promise<void> {
   const ledger = await db();
   await inTransaction(ledger, async (trx) => {
@@ -139,7 +138,7 @@ async function resetSecondFactor(trx: Trx, person: PersonRow, actor: Actor): Pro
   await appendAudit(trx, { ...originOf(actor), action: "second_factor_reset", recordId: person.id, detail });
 }
 
-/** The person, with the row taken for this transaction. Throws `not_found`. */
+/** Locks the row. Throws `not_found`. */
 export async function takePerson(trx: Trx, id: string): Promise<PersonRow> {
   const person = await trx
     .updateTable("people")

@@ -11,9 +11,9 @@ import type { OneTimeLinkRow, Trx } from "#lib/server/tables/schema";
 import { makeLink } from "./links";
 import { mostInvitations, mostPeople, takePerson } from "./people";
 
-/** Invariant: a link is made and taken back by somebody who may as it is done, and the audit log names them with it. */
+/** Invariant: links are made and revoked by somebody who may at that moment, and the audit log names them. */
 
-/** Invites somebody by a link that works once. Throws `person_exists`, and `not_possible_now` where there are too many. */
+/** Throws `person_exists`, and `not_possible_now` where there are too many. */
 export async function invite({ email, role }: InvitationInput, actor: Actor): Promise<OneTimeLink> {
   return inTransaction(await db(), async (trx) => {
     await judgeAgain(trx, actor, "manage_people", true);
@@ -36,7 +36,7 @@ export async function invite({ email, role }: InvitationInput, actor: Actor): Pr
   });
 }
 
-/** After the link is made, which on SQLite holds the database: two admins at once must not both take the last place. */
+/** After the link is made, which locks SQLite: two admins at once must not both take the last place. */
 async function requireRoom(trx: Trx): Promise<void> {
   const count = sql<number | string>`count(*)`.as("count");
   const waiting = await trx
@@ -63,7 +63,7 @@ async function requireRoom(trx: Trx): Promise<void> {
     );
 }
 
-/** Takes an invitation back: its link works no more. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function revokeInvitation(id: string, actor: Actor): Promise<void> {
   const ledger = await db();
   const isGone = await inTransaction(ledger, async (trx) => {
@@ -74,10 +74,10 @@ export async function revokeInvitation(id: string, actor: Actor): Promise<void> 
     await appendAudit(trx, { ...originOf(actor), action: "invitation_revoked", recordId: id, detail });
     return true;
   });
-  if (!isGone) throw new Problem("not_found", "This invitation was used, or it has ended.");
+  if (!isGone) throw new Problem("not_found", "This invitation was used or has expired.");
 }
 
-/** Makes a link by which a person sets a new password. Throws `not_found`. */
+/** A link for a new password. Throws `not_found`. */
 export async function makePasswordLink(id: string, actor: Actor): Promise<OneTimeLink> {
   const ledger = await db();
   return inTransaction(ledger, async (trx) => {
@@ -96,7 +96,7 @@ export async function makePasswordLink(id: string, actor: Actor): Promise<OneTim
   });
 }
 
-/** Takes a link for a new password back: it works no more. Throws `not_found`. */
+/** Throws `not_found`. */
 export async function revokePasswordLink(id: string, actor: Actor): Promise<void> {
   const isGone = await inTransaction(await db(), async (trx) => {
     await judgeAgain(trx, actor, "manage_people");
@@ -114,7 +114,7 @@ export async function revokePasswordLink(id: string, actor: Actor): Promise<void
     await appendAudit(trx, { ...originOf(actor), action: "password_link_revoked", recordId, detail });
     return true;
   });
-  if (!isGone) throw new Problem("not_found", "This link was used, or it has ended.");
+  if (!isGone) throw new Problem("not_found", "This link was used or has expired.");
 }
 
 function takeBack(trx: Trx, id: string, kind: OneTimeLinkRow["kind"]): Promise<OneTimeLinkRow | undefined> {

@@ -16,11 +16,11 @@ import type { Db, Trx } from "#lib/server/tables/schema";
 import { countCode, handBackCode } from "./code-tries";
 
 /**
- * Invariant: a proof of presence (the password, and the second factor where there is one) is taken in the transaction of
- * the act, and counts only if nothing that it was judged by has changed since.
+ * Invariant: a confirmation (password, and second factor where there is one) is taken in the act's transaction, and counts
+ * only if nothing it was judged by has changed.
  */
 
-/** Takes the proof. Throws `wrong_credentials`, or `too_many_requests` beyond the budget. */
+/** Throws `wrong_credentials`, or `too_many_requests` beyond the budget. */
 export async function confirm(proof: ConfirmInput, actor: Actor): Promise<void> {
   await whenProven(proof, actor, async (trx) => {
     const at = new Date().toISOString();
@@ -32,7 +32,7 @@ export async function confirm(proof: ConfirmInput, actor: Actor): Promise<void> 
   });
 }
 
-/** Does something in the transaction that takes the proof. Throws as {@link confirm} does. */
+/** Acts in the transaction that takes the proof. Throws as {@link confirm} does. */
 export async function whenProven<Result>(
   { password, code }: ConfirmInput,
   actor: Actor,
@@ -56,10 +56,10 @@ export async function whenProven<Result>(
   return done.result;
 }
 
-/** A password that was right, and whether its person has a second factor besides. */
+/** A right password, and whether a second factor is needed besides. */
 export type JudgedPassword = Judged & { hasSecondFactor: boolean };
 
-/** Judges the password of a person who is signed in, within the budget. Throws as {@link confirm} does. */
+/** Within the budget. Throws as {@link confirm} does. */
 export async function judgePassword(ledger: Db, actor: Actor, password: string): Promise<JudgedPassword> {
   const { id } = actor.person;
   const turn = { isKnown: true, share: id };
@@ -87,19 +87,17 @@ export async function judgePassword(ledger: Db, actor: Actor, password: string):
   });
 }
 
-/** Checks in the transaction that acts that the person still may, and that the proof still holds. */
+/** In the act's transaction: the person still may, and the proof still counts. */
 export async function requireProof(trx: Trx, actor: Actor, judged: Judged): Promise<void> {
   await judgeAgain(trx, actor, "keep_own_account");
   if ((await holdJudged(trx, judged)) === undefined)
     throw new Problem("not_possible_now", "Nothing was changed. Reload the page and try again.");
 }
 
-/** The answer to a code that is not right. */
 export function wrongCode(message: string): Problem {
   return new Problem("wrong_credentials", message, { errors: [{ path: "code", message }] });
 }
 
-/** Forgets the tries of a person's password. */
 export async function forgetTries(ledger: Db, personId: string): Promise<void> {
   await forgetAttempts(ledger, keyOf(personId));
 }

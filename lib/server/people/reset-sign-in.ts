@@ -6,13 +6,13 @@ import type { Db } from "#lib/server/tables/schema";
 import { makeLink } from "./links";
 
 /**
- * Invariant: whoever runs the server lets somebody in again, and the audit log says so. Nothing but the link can be used:
- * the old password stays until it is, and whoever is disabled stays so.
+ * Invariant: the operator can let somebody in again, which is logged. The old password works until the link is used, and a
+ * disabled account stays disabled.
  */
 
 /**
- * Takes a person's second factor away, ends their sessions, and makes a link by which they set a new password. Gives the
- * link's path and when it ends (ISO 8601); `undefined` when nobody has the e-mail address.
+ * Removes the second factor, ends the sessions, and makes a link for a new password. Returns its path and expiry (ISO 8601);
+ * `undefined` for an unknown e-mail address.
  */
 export async function resetSignIn(
   ledger: Db,

@@ -19,23 +19,23 @@ import { networkOf } from "#lib/text/network.mjs";
 import { countCode, handBackCode } from "./code-tries";
 
 /**
- * Invariant: a guess is counted before it is judged, for the account and for the network it comes from; beyond the budget
- * even the right password is refused, and an unknown address is answered like a known one.
+ * Invariant: a guess counts for its account and its network before it is judged. Beyond the budget even the right password
+ * is refused, and an unknown address is answered like a known one.
  */
 
-/** How many tries an account has, and a network. */
+/** Attempts of an account, and of a network. */
 export const ofAccount: Budget = { max: 10, windowMs: guessWindowMs };
 export const ofNetwork: Budget = { max: 100, windowMs: guessWindowMs };
 
-/** Stands for an e-mail address in the keys of attempts. */
+/** The e-mail address' form in the keys of attempts. */
 export function accountDigest(email: string): string {
   return hashToken(email);
 }
 
-/** What a sign-in step gives: where the browser goes next, and the cookies it gets. */
+/** Where the browser goes next, and the cookies it gets. */
 export type SignInAnswer = { body: SignedIn; cookies: string[] };
 
-/** Checks the password. Throws `wrong_credentials`, or `too_many_requests` beyond the budget. */
+/** Throws `wrong_credentials`, or `too_many_requests` beyond the budget. */
 export async function signIn(input: SignInInput, from: From, cookie: string | null): Promise<SignInAnswer> {
   const { email, password } = input;
   const ledger = await db();
@@ -46,11 +46,11 @@ export async function signIn(input: SignInInput, from: From, cookie: string | nu
   const turn = { isKnown, share: isKnown ? account : network };
   requirePlace(turn);
   const guess = { from, email, isKnown };
-  // What others of its network do is not held against a browser that is known.
+  // Others of its network don't count against a known browser.
   if (!isKnown) await spend(ledger, `sign-in:network:${network}`, ofNetwork, guess);
   const key = isKnown ? `sign-in:device:${account}:${hashToken(device)}` : `sign-in:account:${account}`;
   await spend(ledger, key, ofAccount, guess);
-  // Read before the password's hash is, so that a change of either after this is noticed.
+  // Read before the password's hash, so that a later change of either is noticed.
   const person = await findPerson(ledger, email);
   const judged = person && { personId: person.id, version: person.sign_in_version };
   const request = { path: "/sign-in/email", from, judged };
@@ -68,7 +68,7 @@ export async function signIn(input: SignInInput, from: From, cookie: string | nu
   return { body: { next: isHalf ? "second_factor" : "done" }, cookies: [...answer.cookies, ...mark] };
 }
 
-/** Checks the second factor of a sign-in that waits for it. A code, and a recovery code, works once. */
+/** The second factor of a waiting sign-in. An app's code or recovery code works once. */
 export async function signInWithCode(
   code: string,
   kind: "app" | "recovery",
@@ -77,7 +77,7 @@ export async function signInWithCode(
 ): Promise<SignInAnswer> {
   const ledger = await db();
   const waiting = await findChallenge(ledger, cookie);
-  // After the right password only the person's own tries count: others of the network cannot use them up.
+  // After the right password only the person's own attempts count.
   if (waiting === undefined) {
     await spend(ledger, `second-factor:network:${networkOf(from.address)}`, ofNetwork, { from });
     await recordFailure(ledger, from, undefined, "second_factor_failed");
@@ -109,7 +109,7 @@ function overRefusal(): Problem {
   return new Problem("wrong_credentials", `This sign-in is over. ${again}`, { extra: { isOver: true } });
 }
 
-/** The sign-in that waits in a browser, and the cookie that names it: a session beside it has no say in the sign-in. */
+/** The browser's waiting sign-in, and its cookie; an existing session has no say. */
 async function findChallenge(ledger: Db, header: string | null) {
   const name = cookieRules().secondFactor;
   const identifier = signedValueOf(header, name);
@@ -133,10 +133,10 @@ function findPerson(ledger: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** Who guesses: for which address, where a password is guessed, and whether from a browser that is known for it. */
+/** `email` where a password is guessed; `isKnown`: a known browser for it. */
 type Guess = { from: From; email?: string; isKnown?: boolean };
 
-/** Counts a try, or throws `too_many_requests`; the first one beyond the budget is recorded. */
+/** Throws `too_many_requests`; the first one beyond the budget is logged. */
 async function spend(
   ledger: Db,
   key: string,
@@ -158,7 +158,7 @@ async function spend(
   );
 }
 
-/** Records a failure. What a stranger typed is not kept: it may be a password in the wrong field. */
+/** What a stranger typed is not kept: it may be a password in the wrong field. */
 async function recordFailure(
   ledger: Db,
   from: From,

@@ -2,13 +2,13 @@ import "server-only";
 import { LosslessNumber } from "lossless-json";
 import { readJson } from "#lib/contract/wire";
 
-/** Invariant: names are compared without case, `_`, `-` and dots, and an inherited member is no field of a body. */
+/** Invariant: names are compared without case, `_`, `-` and dots, and an inherited member is no field. */
 
 const maxName = 100;
 
 export type Fields = Record<string, unknown>;
 
-/** A name as it is compared: `transaction_id`, `transactionID` and `transaction-id` are one. */
+/** `transaction_id`, `transactionID` and `transaction-id` become one. */
 function plainName(name: string): string {
   return name
     .slice(0, maxName)
@@ -22,13 +22,13 @@ const transferName = new RegExp(`^(?:${transferNouns})(?:details?|data|info|reco
 const transferToken = new RegExp(`^(?:${transferNouns}|off)$`);
 const wrapperName =
   /^(?:data|payload|body|results?|response|events?|eventobject|resource|object|attributes|notification|message|content|details?|record|entity|update)$/;
-/** A part of a transfer that has an end of its own: money that comes in, or goes back. */
+/** A part of a transfer with an end of its own: money that comes in, or goes back. */
 const legName = /^(?:deposits?|refunds?|collections?|payins?|onramps?|fundings?)$/;
-/** What stands beside a transfer, or tells how it stood before. */
+/** Something beside a transfer, or an earlier state of it. */
 const apartName =
   /^(?:customers?|users?|senders?|recipients?|beneficiar(?:y|ies)|receivers?|payers?|payees?|person|individual|owner|(?:bank|virtual)?accounts?|banks?|business|merchant|company|organi[sz]ation|ky[cb]|identity|quotes?|rates?|fees?|wallets?|assets?|currency|networks?|meta(?:data)?|requests?|webhooks?|messages?|notifications?|headers?|errors?|links|pagination|subscriptions?|cards?|address|source|destination|balances?|invoices?|(?:previous|prior|old|before|former|original|initial|last).*|.*(?:history|changes|timeline|logs?))$/;
 
-/** What an object or an array is, by its name: around a transfer, a transfer, a part of one, or something else. */
+/** What an object or array is, by its name. */
 type Role = "wrapper" | "transfer" | "leg" | "apart" | "unknown";
 
 function roleOf(name: string): Role {
@@ -38,24 +38,24 @@ function roleOf(name: string): Role {
   return apartName.test(name) ? "apart" : "unknown";
 }
 
-/** The same for one word in the name of an event, such as `payout` in `payout.completed`. */
+/** For one word of an event's name, such as `payout` in `payout.completed`. */
 export function roleOfToken(token: string): Exclude<Role, "wrapper"> {
   if (transferToken.test(token)) return "transfer";
   if (legName.test(token)) return "leg";
   return apartName.test(token) || token === "quote" || token === "test" ? "apart" : "unknown";
 }
 
-/** A field of an object: its name as it is compared, and what stands there. */
+/** With its name as it is compared. */
 export type Field = { name: string; value: unknown };
-/** An object of a body, by the name that it has in the one around it, and those directly inside of it. */
+/** An object of a body, its name in the one around it, and the objects directly inside. */
 export type Part = { name: string; role: Role | "top"; fields: readonly Field[]; inner: readonly Part[] };
 
 /** Deeper objects are not looked at. */
 export const maxDepth = 12;
-/** A body of so many fields is no service's; to look through it would keep everybody else waiting. */
+/** No service sends more; reading them would block other requests. */
 const maxFields = 2_000;
 
-/** The objects of a body: the one that it is, or those of the list that it is. `undefined` for one of too many fields. */
+/** The objects of a body, or of the list that it is. `undefined` for too many fields. */
 export function partsOf(body: unknown): Part[] | undefined {
   const budget = { left: maxFields };
   const parts = objectsOf(body).map((fields) => toPart("", "top", fields, 0, budget));
@@ -91,7 +91,7 @@ function objectsOf(value: unknown): Fields[] {
   return isFields(value) ? [value] : [];
 }
 
-/** Text that is JSON, under the name of a wrapper, is what it says. */
+/** A wrapper's text that is JSON is read as JSON. */
 function fromText(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[{[]/.test(value)) return value;
   try {
@@ -101,9 +101,9 @@ function fromText(value: unknown): unknown {
   }
 }
 
-/** A text or a number as text, without space around it; `undefined` for anything else, and for an empty one. */
+/** A text or number, trimmed; `undefined` for anything else, and when empty. */
 export function textOf(value: unknown): string | undefined {
-  // Not by a field of it: a body can hold any.
+  // Not by a field of it: a body can have any.
   const text = value instanceof LosslessNumber ? value.value : value;
   return typeof text === "string" && text.trim() !== "" ? text.trim() : undefined;
 }

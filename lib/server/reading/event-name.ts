@@ -2,17 +2,16 @@ import "server-only";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import { type Field, roleOfToken } from "./body-names";
 
-/** What the name of an event says: `transfer.failed`, `transaction_confirmed`, `payoutCompleted`. */
+/** Read from `transfer.failed`, `transaction_confirmed` or `payoutCompleted`. */
 export type EventName = {
-  /** What the event is of. `leg`: a deposit or a refund, which ends for itself. */
+  /** `leg`: a deposit or a refund, which ends separately. */
   about: "transfer" | "leg" | "apart" | "unknown";
   leg: string | undefined;
-  /** The status word in it, where it has one. */
   word: string | undefined;
 };
 
 const eventKeys = new Set(["event", "eventname", "eventtype"]);
-/** Names of fields that hold an event's name at some services and a kind of thing at others. */
+/** Fields with an event's name at some services and a kind of thing at others. */
 const looseKeys = new Set([
   "type",
   "kind",
@@ -27,7 +26,7 @@ export function isEventKey(name: string): boolean {
   return eventKeys.has(name) || looseKeys.has(name);
 }
 
-/** Reads a field that may hold an event's name; `undefined` where it holds none. */
+/** `undefined` where it has no event's name. */
 export function readEventName({ name, value }: Field): EventName | undefined {
   const isLoose = looseKeys.has(name);
   if (typeof value !== "string" || value.length > 200 || !(isLoose || eventKeys.has(name))) return undefined;
@@ -42,7 +41,7 @@ export function readEventName({ name, value }: Field): EventName | undefined {
   return { about, leg, word };
 }
 
-/** Where the status word begins: `transfer.not_completed` has none, for what stands before a word must name a subject. */
+/** What comes before the word must be a subject: `transfer.not_completed` has none. */
 function wordIn(tokens: readonly string[]): number {
   const other = tokens.findIndex((token) => roleOfToken(token) === "unknown");
   const last = other < 0 ? tokens.length : other;
@@ -51,7 +50,7 @@ function wordIn(tokens: readonly string[]): number {
   );
 }
 
-/** A word that stands alone, or names its subject itself, is of the transfer. */
+/** A word alone, or with its own subject, is about the transfer. */
 function subjectOf(roles: readonly EventName["about"][], tokens: readonly string[], at: number) {
   if (roles.includes("transfer") || (at === 0 && tokens.length > 0)) return "transfer";
   return roles.includes("apart") ? "apart" : "unknown";

@@ -4,19 +4,16 @@ import { type Field, maxDepth, type Part, partsOf, textOf } from "./body-names";
 import { addressNameOf, isTransferIdName, isWeakIdName } from "./id-names";
 import { readBody } from "./read-body-text";
 
-/**
- * Invariant: whatever names a transfer is found, in any wrapper and under any usual name. What only repeats a request, or
- * is a request's own id, names none.
- */
+/** Invariant: whatever names a transfer is found, in any wrapper, but not a repeated request or a request's own ID. */
 
-/** The transaction ids and the deposit addresses that a body names, each once, in their order. */
+/** Each once, in their order. */
 export type Named = { transactionIds: string[]; addresses: string[] };
 
 const maxLength = 256;
-/** Where a refusal tells what is wrong with a field: its name is there, and no value of it. */
+/** Where a refusal describes a field: its name is there, but not its value. */
 const complaintName = /^(?:errors?|validation|violations?|fields|issues|details?)$/;
 
-/** Finds what a body names; `undefined` for one of too many fields. */
+/** `undefined` for too many fields. */
 function namedIn(body: unknown): Named | undefined {
   const found = { ids: new Set<string>(), addresses: new Set<string>() };
   const parts = partsOf(body);
@@ -24,7 +21,7 @@ function namedIn(body: unknown): Named | undefined {
   return parts && toNamed(found);
 }
 
-/** The same for a text: where it is not whole, or of no form that is read, its names are looked for as text. */
+/** For a text; if it is cut or of no known form, names are searched as text. */
 export function namedInText(text: string): Named {
   const { body, isRead } = readBody(text);
   const named = isRead ? namedIn(body) : undefined;
@@ -43,7 +40,7 @@ export function namedInText(text: string): Named {
 /** `"transactionId": "x"`, `<transactionId>x`, `transactionId=x`. */
 const pairs = /([A-Za-z][A-Za-z_-]{1,40})["']?\s{0,8}[:=>]\s{0,8}["']?([A-Za-z0-9][\w.:-]{0,255})/g;
 
-/** Who and what has an address that nobody sends crypto to. */
+/** Has an address that nobody sends crypto to. */
 const personName =
   /customer|user|sender|recipient|beneficiar|receiver|payer|payee|person|individual|owner|account|bank|business|merchant|company|billing|shipping/;
 
@@ -67,7 +64,7 @@ function search(
     };
     if (isTransferIdName(name) || (isTransfer && isWeakIdName(name))) add(found.ids);
     const address = addressNameOf(name);
-    // What is inside of a wallet has names of its own.
+    // The fields inside a wallet have names of their own.
     const isAround = typeof value === "object" && name.endsWith("wallet");
     if (address === "certain" || (address === "plain" && !isOfPerson && !isAround)) add(found.addresses);
   }
@@ -80,7 +77,7 @@ function search(
   }
 }
 
-/** What only a transfer has: where to send to, or a status that is no refusal. */
+/** What only a transfer has: an address, or a status that is no refusal. */
 function hasMark(fields: readonly Field[]): boolean {
   return fields.some(({ name, value }) => {
     if (addressNameOf(name) !== undefined) return true;
@@ -94,7 +91,7 @@ function looksGiven(text: string): boolean {
   return /\d/.test(text) && !/\s/.test(text);
 }
 
-/** The texts that stand under a name, however deep. */
+/** At any depth. */
 function leaves(value: unknown, depth: number): string[] {
   const text = textOf(value);
   if (text !== undefined) return [text.slice(0, maxLength)];

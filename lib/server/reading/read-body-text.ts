@@ -2,11 +2,11 @@ import "server-only";
 import { readJson } from "#lib/contract/wire";
 import type { Fields } from "./body-names";
 
-/** Invariant: the text of a body is read by what it is and not by what its sender calls it; reading never throws. */
+/** Invariant: a body is read by what it is, not by its content type; reading never throws. */
 
 const maxFormFields = 200;
 
-/** The body that a text is: of JSON or of a form. `isRead` is false where it is neither. */
+/** JSON or a form; `isRead` is false for anything else. */
 export function readBody(text: string): { body: unknown; isRead: boolean } {
   try {
     return { body: readJson(text), isRead: true };
@@ -16,7 +16,7 @@ export function readBody(text: string): { body: unknown; isRead: boolean } {
   }
 }
 
-/** A name, which may have parts in brackets or behind dots, and something after it. */
+/** A name, perhaps with parts in brackets or after dots, and a value. */
 const formShape = /^[\w.%+~*-]{1,100}(?:\[[^\]=&\s]{0,100}\]){0,8}=[^\s]*$/;
 
 function formPairs(text: string): [string, string][] {
@@ -25,7 +25,7 @@ function formPairs(text: string): [string, string][] {
   return isForm ? [...new URLSearchParams(trimmed)] : [];
 }
 
-/** The fields of a multipart form, whose first line is the boundary; `undefined` where a text is none. Files are left out. */
+/** The first line is the boundary. `undefined` for any other text. Files are left out. */
 export async function readMultipart(text: string): Promise<unknown> {
   const boundary = /^--([\w'()+,./:=? -]{1,70})\r?\n/.exec(text)?.[1]?.trimEnd();
   if (boundary === undefined) return undefined;
@@ -41,8 +41,7 @@ export async function readMultipart(text: string): Promise<unknown> {
 }
 
 /**
- * The fields of a form. `data[status]` and `data.status` are fields inside of others; a name that comes twice makes two
- * bodies, so that neither of its values hides the other.
+ * `data[status]` and `data.status` become nested fields. A repeated name makes two bodies, so that no value hides the other.
  */
 export function fromPairs(pairs: readonly (readonly [string, string])[]): unknown {
   const bodies: Fields[] = [];

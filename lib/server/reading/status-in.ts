@@ -5,22 +5,22 @@ import { type EventName, isEventKey, readEventName } from "./event-name";
 import { isTransactionIdName, isWeakIdName } from "./id-names";
 
 /**
- * Invariant: a body's status is the innermost one of what is about a transfer. What says that a message succeeded is no
- * status, and words that contradict each other are a conflict, which is never a payment. `docs/callback-bodies.md`.
+ * Invariant: a status is the innermost one about a transfer. A message's own success is none, and contradicting words are a
+ * conflict, never a payment. See `docs/callback-bodies.md`.
  */
 
 const maxWordLength = 100;
 const statusName =
   /^(?:transfer|transaction|txn?|payout|payment|order|offramp|withdrawal|disbursement|settlement|delivery|current|new|eventobject)?(?:status|state)$/;
-/** Words that a message's own success is told by, as often as a transfer's. */
+/** Words of a message's own success as often as of a transfer's. */
 const ofMessages =
   /^(?:success|successful|succeeded|ok|okay|true|accepted|received|delivered|sent|acknowledged|\d+(?:\.\d+)?)$/i;
 
-/** A word that a body says. `isAgainst`: from beside the transfer, so that it can contradict and says nothing alone. */
+/** `isAgainst`: from beside the transfer, so it can only contradict. */
 type Said = { word: string; meaning: string; isAgainst: boolean };
 type Level = Pick<Part, "role" | "fields" | "inner"> & { leg: string | undefined };
 
-/** The status word of a body; words that contradict each other come joined, as no service says them. */
+/** Contradicting words come joined, as no service writes them. */
 export function statusIn(body: readonly Part[]): string | undefined {
   const events = body.flatMap(eventsIn);
   const isOfTransfer = events.some(({ about }) => about === "transfer" || about === "leg");
@@ -45,7 +45,7 @@ function toSaid(word: string, isAgainst = false): Said {
   return { word, meaning: canonicalSettlement(word) ?? `"${plain}"`, isAgainst };
 }
 
-/** Walks down to the innermost words, and takes those around them that do speak of the transfer. */
+/** Takes the innermost words, and those around them that are about the transfer. */
 function saidAt(level: Level): Said[] {
   const { fields, leg } = level;
   const parts = level.inner.filter(({ role }) => role !== "apart");
@@ -60,7 +60,7 @@ function saidAt(level: Level): Said[] {
       : [],
   );
   const said = [...inner, ...legs, ...own];
-  // An object of another name may be anything, unless it names a transaction.
+  // An unknown object may be anything, unless it names a transaction.
   const isOther = level.role === "unknown" && !namesTransaction(fields);
   return isOther ? said.map((each) => ({ ...each, isAgainst: true })) : said;
 }
@@ -76,7 +76,7 @@ function statusesOf(fields: readonly Field[]): string[] {
   });
 }
 
-/** Whether a status is the transfer's, and not that of the message which brings it. */
+/** And not the message's own. */
 function speaksOfTransfer(word: string, { fields, inner, role }: Level, isAround: boolean): boolean {
   const meaning = canonicalSettlement(word);
   if (role === "unknown" && meaning === undefined) return false;
@@ -90,7 +90,7 @@ function speaksOfTransfer(word: string, { fields, inner, role }: Level, isAround
   return !hasSpeakingEvent && fields.every(({ name }) => saysNothingMore(name));
 }
 
-/** Where the transfer would be told of. */
+/** Where a transfer would be described. */
 function isBody({ role, fields }: Part): boolean {
   return role === "wrapper" || role === "transfer" || namesTransaction(fields);
 }
@@ -114,7 +114,7 @@ function eventsIn({ fields, inner }: Part): EventName[] {
 function saidByEvent({ about, leg, word }: EventName, isStatusKnown: boolean): Said[] {
   if (word === undefined || about === "apart") return [];
   if (about === "leg") return isStatusKnown ? [] : [toSaid(`${leg}_${word}`)];
-  // `transfer.created` tells that there is one; how it stands, its status says.
+  // `transfer.created` only says that there is one; the status says more.
   if (isStatusKnown && (word === "created" || word === "initiated")) return [];
   return [toSaid(word, about === "unknown")];
 }

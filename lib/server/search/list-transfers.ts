@@ -7,7 +7,7 @@ import { readTransfers } from "#lib/server/ledger/transfers";
 import type { Place } from "./transfer-lists";
 import { findPage, planPages } from "./transfer-pages";
 
-/** A page of transfers, newest first (keyset over creation time and id). Throws `invalid_request` for a bad cursor. */
+/** Newest first (keyset over creation time and ID). Throws `invalid_request` for a bad cursor. */
 export async function listTransfers({ limit, cursor, ...filters }: TransferListInput): Promise<TransferPage> {
   const ledger = await db();
   const after = cursor === undefined ? undefined : readCursor(cursor);
@@ -30,6 +30,6 @@ function readCursor(text: string): Place {
     const [created_at, id] = Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
     return { created_at, id };
   } catch (cause) {
-    throw new Problem("invalid_request", "This cursor is not one that this dashboard gave.", { cause });
+    throw new Problem("invalid_request", "This cursor isn't from this dashboard.", { cause });
   }
 }

@@ -4,15 +4,14 @@ import type { Transfer } from "#lib/contract/api";
 import { describeStatus, sourceWords } from "#lib/words/words";
 
 /**
- * Invariant: a spreadsheet reads every cell as what it is. A text that it would take for a formula, a number or a date
- * has an apostrophe before it, and so has one that begins with an apostrophe. Where a spreadsheet is told to separate at
- * semicolons, tabs or bars, what follows one in a text is a cell by itself, and gets its apostrophe as well. Whoever reads
- * the file by a program takes one away at each of these places. Amounts stand as exact decimals without it.
+ * Invariant: a spreadsheet reads every cell as text. One that it would take for a formula, a number or a date gets an
+ * apostrophe, also after `;`, tab and `|`, and so does one that starts with an apostrophe. A program removes one at each of
+ * these places. Amounts are exact decimals without it.
  */
 
 type Column = { name: string; of: (transfer: Transfer) => string | null };
 
-/** A quotation mark, a blank or an apostrophe before the sign is no hindrance. */
+/** Also behind a quotation mark, a blank or an apostrophe. */
 const formulaOfPart = /[;\t|\r\n](?=[\s"']*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g;
 
 function text(value: string | null): string | null {
@@ -48,24 +47,24 @@ function columnsIn(timeZone: string): Column[] {
   ];
 }
 
-/** Writes the lines of an export; times are in UTC and in an IANA time zone. */
+/** Times are in UTC and in an IANA time zone. */
 export function csvWriter(timeZone: string) {
   const columns = columnsIn(timeZone);
   const write = (records: (string | null)[][]) =>
-    // Every cell in quotation marks, so that no separator and no half of a line's end within one is read as such.
+    // Every cell is quoted, so that a separator or line break inside is no end.
     stringify(records, { record_delimiter: "windows", escape_formulas: true, quoted: true });
   return {
-    /** The mark of UTF-8, and the names of the columns. */
+    /** The byte order mark, and the names of the columns. */
     head: () => `\ufeff${write([columns.map(({ name }) => name)])}`,
     rows: (transfers: readonly Transfer[]) =>
       write(transfers.map((transfer) => columns.map(({ of }) => of(transfer)))),
-    /** Without this line a file is not whole. */
+    /** Without this line a file is incomplete. */
     end: (rows: number) =>
       write([["End of the export", `${rows} transfers`, ...columns.slice(2).map(() => null)]]),
   };
 }
 
-/** Writes a moment so that it sorts as text: `2026-11-20 14:02:11`. One formatter for all: making one is slow. */
+/** Sorts as text: `2026-11-20 14:02:11`. One formatter for all, since making one is slow. */
 function localTime(timeZone: string): (iso: string) => string {
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   return (iso) => format.format(Date.parse(iso));

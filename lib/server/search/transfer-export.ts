@@ -18,16 +18,15 @@ import type { Place } from "./transfer-lists";
 import { findPage, planPages } from "./transfer-pages";
 
 /**
- * Invariant: an export stands in the audit log before its first byte leaves, holds one page in memory and reads the next
- * when the last was taken and its person still may, and ends with a line that says how many there are: one that breaks lacks it, and its
- * connection is torn.
+ * Invariant: an export is in the audit log before its first byte leaves, and reads its next page only when the last was
+ * taken and its person still may. Its last line has the count; without it, the export broke.
  */
 
 const pageSize = 100;
 
 /**
- * Writes the transfers that fit, newest first, as lines of CSV with full account numbers. Transfers that are created
- * meanwhile are not part of it. Throws `too_many_requests` while another export of the same person runs.
+ * As lines of CSV with full account numbers, newest first. Transfers created meanwhile are not in it. Throws
+ * `too_many_requests` during another export of the same person.
  */
 export async function exportTransfers(
   filters: TransferExportInput,
@@ -36,9 +35,13 @@ export async function exportTransfers(
   const ledger = await db();
   const running = once("exports", () => new Set<string>());
   if (running.has(actor.person.id))
-    throw new Problem("too_many_requests", "An export of yours is running. Let it end, or cancel it.", {
-      retryAfterSeconds: 5,
-    });
+    throw new Problem(
+      "too_many_requests",
+      "One of your exports is still running. Wait for it, or cancel it.",
+      {
+        retryAfterSeconds: 5,
+      },
+    );
   running.add(actor.person.id);
   try {
     const pages = readPages(ledger, filters, actor);
@@ -62,7 +65,7 @@ async function* readPages(ledger: Db, filters: TransferExportInput, actor: Actor
   let after: Place | null = null;
   let rows = 0;
   do {
-    // The queries of a file answer at once: without this pause nobody else would have a turn.
+    // SQLite answers at once: without this pause nobody else would have a turn.
     await setImmediate();
     await requireStillAllowed(actor, "export");
     const page = await findPage(ledger, plan, pageSize, after ?? undefined);

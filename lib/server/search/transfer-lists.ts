@@ -3,24 +3,18 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
 
-/**
- * Invariant: a list is one index read in the order of the page, newest first, and no further than it is asked for. Lists
- * are merged as they are read, so that many together cost little more than one.
- */
+/** Invariant: a list is one index in the page's order, read no further than needed. Lists are merged as they are read. */
 
-/** The place of a transfer in the order of the list. */
+/** A transfer's place in the list's order. */
 export type Place = { created_at: string; id: string };
-/** A list of transfers: all those with one value in one index, which the condition names. */
+/** All transfers with one value in one index, which the condition names. */
 export type Stream = { condition: RawBuilder<unknown>; isByName?: boolean };
-/** Days: from the first moment on, until before the second. */
+/** From the first moment, until before the second. */
 export type Range = { start: string | undefined; end: string | undefined };
 /** Lists to be read as one: of transfers, and of the terms of names. */
 export type Lists = { streams: readonly Stream[]; terms: readonly string[] };
 
-/**
- * The query of the newest places of some lists after a place; `by_name` is 1 for those of a name. What stands on two of
- * the lists comes twice. At least one list has to be given.
- */
+/** Needs at least one list. A place on two lists comes twice. `by_name` is 1 for places of a name. */
 export function newestOf(
   ledger: Db,
   { streams, terms }: Lists,
@@ -37,7 +31,7 @@ export function newestOf(
   const [term] = terms;
   if (term !== undefined)
     lists.push(terms.length === 1 ? ofTerm(term, range, after) : ofTerms(ledger, terms, range, after, size));
-  // PostgreSQL merges lists that are in order only where each is asked for in it; SQLite does so by itself.
+  // PostgreSQL merges ordered lists only if each is asked for in order; SQLite always does.
   const isMerged = lists.length === 1 || !isPostgres(ledger);
   return ordered(sql.join(isMerged ? lists : lists.map((list) => sql`(${ordered(list)})`), sql` union all `));
 }
@@ -47,7 +41,7 @@ function ofTerm(term: string, range: Range, after: Place | undefined): RawBuilde
   return sql`select created_at, transfer_id as id, 1 as by_name from transfer_names where ${within}`;
 }
 
-/** The lists of several terms as one. The text is the same however many they are: a query of its own for each is slow. */
+/** One text for any number of terms: a query for each would be slow. */
 function ofTerms(
   ledger: Db,
   terms: readonly string[],
@@ -61,7 +55,7 @@ function ofTerms(
   if (isPostgres(ledger))
     return sql`select listed.created_at, listed.transfer_id as id, 1 as by_name from unnest(${[...terms]}::text[]) as given (value)
       cross join lateral (select created_at, transfer_id from transfer_names where ${first} ${order} limit ${size}) as listed`;
-  // A queue: whatever is the newest of all lists leaves it, and the next of the same list takes its place.
+  // A queue: the newest place of all lists leaves it, and its list's next one enters.
   const place = sql`created_at || ' ' || transfer_id`;
   const next = and([
     sql`term = merged.term`,
@@ -79,24 +73,21 @@ function ofTerms(
     ) select place from merged) where place is not null`;
 }
 
-/** The condition that a term is one of these; its text is the same however many they are. */
+/** One text for any number of terms. */
 export function isTermAmong(ledger: Db, terms: readonly string[]): RawBuilder<SqlBool> {
   return isPostgres(ledger)
     ? sql`term = any(${[...terms]}::text[])`
     : sql`term in (select value from json_each(${JSON.stringify(terms)}))`;
 }
 
-/** The condition that a place of a list stands under a term of its name as well; read at one place of the index. */
+/** Read at one place of the index. */
 export function standsUnder(term: string): RawBuilder<unknown> {
   return sql`(select 1 from transfer_names where term = ${term} and created_at = place.created_at and transfer_id = place.id) = 1`;
 }
 
-/**
- * The condition that the transfer of a place of a list has these values; read at one place of the index of theirs, near
- * that of the place before. Asked for by its ID alone, each would be looked up somewhere else in the table.
- */
+/** By the index of these values, near the previous place: by ID alone, each would be looked up elsewhere in the table. */
 export function hasValues(values: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  // As a range the ID is no key, and the index with the values is the better one to every engine.
+  // As a range the ID is no key, so every engine prefers the index with the values.
   return sql`(select 1 from transfers where ${and(values)}
     and created_at = place.created_at and id >= place.id and id <= place.id) = 1`;
 }
@@ -113,7 +104,7 @@ function beyond(id: string, after: Place | undefined): RawBuilder<unknown>[] {
   return after === undefined ? [] : [sql`(created_at, ${sql.ref(id)}) < (${after.created_at}, ${after.id})`];
 }
 
-/** All of the conditions; of none, everything. */
+/** Of none, everything. */
 export function and(conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `);
 }

@@ -9,22 +9,21 @@ import { and, hasValues, newestOf, type Place, type Range, standsUnder } from ".
 import { readSearch, type Search } from "./transfer-search";
 
 /**
- * Invariant: one request looks at a bounded number of transfers, however many there are and however unevenly they are
- * spread. Where the lists that an index holds are not yet the answer, what is left is looked at row by row, up to the
- * bound; the page then says how far it looked, and its cursor goes on from there.
+ * Invariant: one request looks at a bounded number of transfers. What no index answers is checked row by row up to the
+ * bound; the page then says how far it looked, and its cursor continues there.
  */
 
-/** The IDs of a page in their order, where the next one starts, and how far was looked when that is no full page. */
+/** `lookedBackTo` is set when the page is not full. */
 export type PageOfIds = { ids: string[]; next: Place | null; lookedBackTo: string | null };
 
-/** How many are looked at in the first step and the next ones, beyond a page: the first mostly has a few that do not fit. */
+/** Beyond a page. The first step mostly has a few that don't match. */
 const steps = [10, 150, 350];
 
-/** What the rest of the filters asks of a place of the lists: conditions on indexes, and one on the transfer itself. */
+/** The filters that no list covers: conditions on indexes, and one on the transfer itself. */
 type Rest = { indexed: RawBuilder<unknown>[]; ofTransfer?: Expression<SqlBool> };
 type Plan = Search & { range: Range; rest: Rest };
 
-/** What the filters read, made once and used for page after page. */
+/** Made once and used for page after page. */
 export async function planPages(ledger: Db, filters: TransferFilters): Promise<Plan> {
   const { timeZone } = env();
   const range = {
@@ -46,7 +45,7 @@ export async function planPages(ledger: Db, filters: TransferFilters): Promise<P
   return { streams: [{ condition: and(values) }], terms: [], alsoUnder: [], range, rest: { indexed: [] } };
 }
 
-/** A page of a plan, from a place on; `undefined` is the newest. */
+/** `undefined` is the newest page. */
 export async function findPage(
   ledger: Db,
   plan: Plan,
@@ -58,7 +57,7 @@ export async function findPage(
   for (const step of steps) {
     const { rows, end } = await look(ledger, plan, step + limit + 1, reached);
     for (const row of rows) {
-      // What stands on two of the lists comes twice, and so does the edge of a step while transfers are created.
+      // A place on two lists comes twice, and so can a step's edge.
       if (!fits(plan, row) || found.some(({ id }) => id === row.id)) continue;
       found.push({ created_at: row.created_at, id: row.id });
       if (found.length > limit)
@@ -79,10 +78,10 @@ function idsOf(places: readonly Place[], limit: number): string[] {
   return places.slice(0, limit).map(({ id }) => id);
 }
 
-/** A place and the name of its account; `null` where the rest of the filters does not let it through. */
+/** The name is `null` where the other filters exclude the place. */
 type Looked = Place & { by_name: number; account_name: string | null };
 
-/** Looks at the next places of the plan's lists together. Gives them, and the last one; `undefined` when there are no more. */
+/** Returns the next places and the last one; `undefined` at the end. */
 async function look(
   ledger: Db,
   plan: Plan,
@@ -97,7 +96,7 @@ async function look(
   return { rows, end: rows[size - 1] };
 }
 
-/** The name where all that an index tells lets a place through; nothing of the transfer is read before. */
+/** Only what an index tells: nothing of the transfer is read before. */
 function nameOf({ rest, alsoUnder, fitsName }: Plan): RawBuilder<unknown> {
   const indexed = [...alsoUnder.map((term) => sql`(by_name = 0 or ${standsUnder(term)})`), ...rest.indexed];
   const name =

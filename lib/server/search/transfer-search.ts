@@ -6,29 +6,22 @@ import type { Db } from "#lib/server/tables/schema";
 import { plainWords } from "#lib/text/plain-words";
 import { isTermAmong, type Lists, type Stream } from "./transfer-lists";
 
-/**
- * Invariant: whatever is searched, what fits is read from lists that are in the order of the page already, so that the
- * cost is that of the page and not that of the ledger. A list is all rows with one value in one index.
- */
+/** Invariant: any search reads lists that are already in the page's order, so it costs a page and not the ledger. */
 
-/**
- * What a search reads: its lists, and what those who are found by a name have beside. `alsoUnder` are terms of the other
- * words, which an index tells; `fitsName` judges where a word is longer than a term tells, or shorter.
- */
+/** `alsoUnder`: terms of the other words. `fitsName` judges words that are longer or shorter than a term. */
 export type Search = Lists & { alsoUnder: readonly string[]; fitsName?: (name: string) => boolean };
 
-/** More lists than this cost more than to look through one that holds all of them, and others. */
+/** More lists cost more than looking through a broader one. */
 const mostTerms = 48;
-/** Unless they are short: so many of them, with so few rows on all of them, are still read from one by one. */
+/** Unless they are short: this many are still read one by one. */
 const mostRareTerms = 200;
 /** How many rows of a list are counted to find the shortest. */
 const mostCounted = 1_000;
 const mostWords = 8;
 
-/** The list of all, to be looked through for a name. */
 const everyTransfer: Stream = { condition: sql`1 = 1`, isByName: true };
 
-/** What a typed text can mean: an ID or an address, the end of an account number, an amount, words of a name. */
+/** An ID or an address, the end of an account number, an amount, or words of a name. */
 export async function readSearch(ledger: Db, text: string): Promise<Search> {
   const conditions = [sql`id = ${text.toLowerCase()}`, sql`transaction_id = ${text}`, sql`address = ${text}`];
   if (/^\d{4}$/.test(text))
@@ -42,7 +35,7 @@ export async function readSearch(ledger: Db, text: string): Promise<Search> {
   return { ...name, streams: [...conditions.map((condition) => ({ condition })), ...name.streams] };
 }
 
-/** An amount as the index writes it: `1250.50` and `1250.5` are one. */
+/** As the index has it: `1250.50` becomes `1250.5`. */
 function shortest(amount: string): string {
   return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
 }
@@ -67,10 +60,7 @@ async function readName(ledger: Db, words: readonly string[]): Promise<Search> {
   };
 }
 
-/**
- * A word and the terms under which all that starts with it stands; nothing else stands there where `isExact`. `rows` says
- * how many do, where they were counted.
- */
+/** A word and the terms that cover it. `isExact`: they cover nothing else. `rows`: how many, where counted. */
 type Found = { word: string; terms: string[]; isExact: boolean; rows?: number };
 
 async function shortestOf(ledger: Db, found: readonly Found[]): Promise<Found | undefined> {
@@ -79,10 +69,7 @@ async function shortestOf(ledger: Db, found: readonly Found[]): Promise<Found | 
   return found[counts.indexOf(Math.min(...counts))];
 }
 
-/**
- * The terms that a typed start of a word stands for, found by steps in the index. Where these are too many, the one under
- * which its first letters stand; `undefined` for a word that is too short to have it.
- */
+/** By steps in the index. With too many terms, the one of the first letters; `undefined` for a too short word. */
 async function termsOf(ledger: Db, word: string): Promise<Found | undefined> {
   const { prefix, isWhole } = termPrefix(word);
   const head = headOf(word);

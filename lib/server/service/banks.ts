@@ -5,26 +5,22 @@ import { once } from "#lib/server/config/once";
 import { log } from "#lib/server/observe/log";
 import { banks } from "./offramp";
 
-/**
- * Invariant: a list is served with its age; an old list is served only while the service does not give a new one. Ages
- * are told by a clock that nobody can set.
- */
+/** Invariant: an old list is served, with its age, only while the service returns no new one. The clock is monotonic. */
 
 const freshMs = 10 * 60_000;
-/** How old a list may be. */
 export const maxStaleMs = 24 * 60 * 60_000;
-/** After a failed try the old list stands this long before the service is asked again. */
+/** How long the service is left alone after a failure. */
 const retryAfterMs = 30_000;
 
 type Entry = {
   list?: Omit<BankList, "isStale"> | undefined;
-  /** When the list came, and when it was asked for last, in milliseconds of the process. */
+  /** In milliseconds of the process. */
   listedAt: number;
   triedAt: number;
   pending?: Promise<BankList> | undefined;
 };
 
-/** The banks of a country (4.4). Throws a `Problem` when there is neither an answer nor a list of the last day. */
+/** 4.4. Throws a `Problem` when there is neither an answer nor a list of the last day. */
 export async function listBanks(country: string): Promise<BankList> {
   const entries = once("banks", () => new Map<string, Entry>());
   const entry = entries.get(country) ?? { listedAt: 0, triedAt: 0 };
@@ -32,7 +28,7 @@ export async function listBanks(country: string): Promise<BankList> {
   const isRecent =
     entry.list !== undefined && performance.now() - entry.triedAt < (isFresh(entry) ? freshMs : retryAfterMs);
   if (isRecent && entry.list !== undefined) return { ...entry.list, isStale: !isFresh(entry) };
-  // Everybody who asks meanwhile waits for the same call.
+  // Concurrent callers wait for the same call.
   entry.pending ??= fetchList(country, entry).finally(() => {
     entry.pending = undefined;
   });

@@ -5,20 +5,17 @@ import { once } from "#lib/server/config/once";
 import { business } from "./offramp";
 
 /**
- * Invariant: a business is usable only when the service says `active` (2.5), whatever its case and outer spaces. Whoever
- * asks at once gets one answer, and the service is asked once a second at most, so that nobody uses up the key by asking.
+ * Invariant: a business is usable only when the service says `active` (2.5). Concurrent callers share an answer, and the
+ * service is asked once a second at most.
  */
 
-/** How long an answer serves, and how long after a failure the service is asked again. */
+/** Also how long after a failure the service is asked again. */
 export const businessKeptMs = 1_000;
 
-/** An answer, and when it came in milliseconds of the process: later than any time while it is awaited. */
+/** In milliseconds of the process; while awaited, later than any time. */
 type Asked = { answer: Promise<Business>; cameAt: number; hasFailed: boolean };
 
-/**
- * The business of the key and whether it is usable, as the service said within the last second. Whoever asks right after
- * a failure waits for the next answer. Throws a `Problem` when the service does not say.
- */
+/** As of the last second. Right after a failure, callers wait for the next answer. Throws a `Problem`. */
 export function getBusiness(): Promise<Business> {
   const cache = once("business", () => ({ last: undefined as Asked | undefined }));
   const { last } = cache;

@@ -4,10 +4,9 @@ import { env } from "#lib/server/config/env";
 
 /** Invariant: the URL is the secret. Only its token's SHA-256 is stored; the token leaves once, to the service. */
 
-/** Our callback URL of one transfer, and what is stored of it. */
 export type OwnCallback = { url: string; token: string; tokenHash: string };
 
-/** Makes the URL for a transfer, from the configuration alone; `undefined` when the service could not reach it. */
+/** `undefined` when the service could not reach it, by the configuration alone. */
 export function newOwnCallback(): OwnCallback | undefined {
   const { callbackBaseUrl } = env();
   if (callbackBaseUrl === undefined) return undefined;
@@ -15,18 +14,17 @@ export function newOwnCallback(): OwnCallback | undefined {
   return { url: `${callbackBaseUrl}${callbackPath}${token}`, token, tokenHash: hashToken(token) };
 }
 
-/** What a token is looked up by. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** Takes a token out of a text that somebody sent. */
+/** For a text that somebody sent. */
 export function hideToken(text: string, token: string): string {
   return text.replaceAll(token, "[callback token]");
 }
 
-/** What comes before the token in the path of such a URL. */
+/** What comes before the token in the URL's path. */
 export const callbackPath = "/api/callbacks/";
 
-/** The form of a token; anything else is not looked up. */
+/** Anything else is not looked up. */
 export const tokenPattern = /^[A-Za-z0-9_-]{43}$/;

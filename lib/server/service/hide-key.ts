@@ -2,7 +2,7 @@ import "server-only";
 
 /** Invariant: what a service sent is kept and shown without our key, however JSON writes it. */
 
-/** Takes the key out of a service's text, also where JSON escapes its characters (`\/`, `\u002f`). */
+/** Also finds the key where JSON escapes its characters (`\/`, `\u002f`). */
 export function hideKey(text: string, key: string): string {
   const written = [...key].map((character) => {
     const code = character.charCodeAt(0).toString(16).padStart(4, "0");

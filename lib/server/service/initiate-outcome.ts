@@ -7,13 +7,13 @@ import { serviceMessage } from "./service-message";
 
 /** Invariant: an outcome is definite (accepted, rejected) only where the service left no doubt; all else is unknown. */
 
-/** What became of an initiate (`docs/architecture.md`, T3 to T5). `raw` is what the service sent, as far as it was read. */
+/** `docs/architecture.md`, T3 to T5. `raw` is what was read of the answer. */
 export type InitiateOutcome =
   | { kind: "accepted"; transactionId: string; address: string; raw: string }
   | { kind: "rejected"; message: string; raw: string | null; wasSent: boolean }
   | { kind: "unknown"; message: string; raw: string | null; transactionId?: string; address?: string };
 
-/** The outcome of an initiate that got no whole answer. */
+/** For an incomplete answer. */
 export function brokenInitiate(error: unknown): InitiateOutcome {
   const failure =
     error instanceof TransportError ? error : new TransportError("unreachable", true, "", { cause: error });
@@ -29,18 +29,17 @@ export function brokenInitiate(error: unknown): InitiateOutcome {
   return { kind: "unknown", message: transportMessages[failure.reason], raw, ...evidenceIn(failure.partial) };
 }
 
-/** What is said of an answer that did not come whole. */
 export const transportMessages: Record<TransportError["reason"], string> = {
-  unreachable: "The connection broke before the service's answer was whole.",
+  unreachable: "The connection broke before the service's answer was complete.",
   timeout: "The service did not answer in time.",
-  too_large: "The service's answer was larger than any answer can be.",
-  encoded: "The service's answer was compressed, which nobody asked for.",
+  too_large: "The service's answer was too large.",
+  encoded: "The service's answer was compressed, which the dashboard doesn't accept.",
 };
 
-/** The statuses that are a definite no: nothing was created (T4). */
+/** A definite no: nothing was created (T4). */
 const definiteNo = new Set([400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 422, 429, 431]);
 
-/** The outcome that an answer tells: a plain yes, a plain no, or unknown (T3 to T5). */
+/** T3 to T5. */
 export function readInitiate({ status, text: raw }: ServiceAnswer): InitiateOutcome {
   const body = tryReadJson(raw);
   const message = serviceMessage(body);
@@ -63,7 +62,7 @@ export function readInitiate({ status, text: raw }: ServiceAnswer): InitiateOutc
   return { kind: "unknown", message: unclear, raw, ...evidence };
 }
 
-/** A no that names a transfer: one may have been created all the same. */
+/** A no that names a transfer: it may have been created all the same. */
 function doubtOf({ transactionId, address }: Evidence, said: string): string {
   const named = [
     transactionId !== undefined && `the transaction ID ${transactionId}`,
@@ -72,14 +71,13 @@ function doubtOf({ transactionId, address }: Evidence, said: string): string {
   return `The service refused, but its answer names ${named.join(" and ")}. It said: ${said}`;
 }
 
-/** Says `success` false. */
 export function isRefusal(body: unknown): body is object {
   return typeof body === "object" && body !== null && "success" in body && body.success === false;
 }
 
 type Evidence = { transactionId?: string; address?: string };
 
-/** What an answer names of a transfer, wherever it stands: evidence for the person who resolves it. */
+/** For the person who resolves it. */
 function evidenceIn(raw: string): Evidence {
   const { transactionIds, addresses } = namedInText(raw);
   const [transactionId] = transactionIds;
@@ -87,7 +85,6 @@ function evidenceIn(raw: string): Evidence {
   return { ...(transactionId !== undefined && { transactionId }), ...(address !== undefined && { address }) };
 }
 
-/** The JSON of an answer, or `undefined` where it is none. */
 export function tryReadJson(text: string): unknown {
   try {
     return readJson(text);

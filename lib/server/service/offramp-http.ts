@@ -5,32 +5,31 @@ import { buildConnector, Client, type Dispatcher, Pool } from "undici";
 import { once } from "#lib/server/config/once";
 
 /**
- * Invariant: a failure tells whether the service can have heard the request. Redirects are never followed, nothing is
- * inflated, an answer is read up to a cap, and one time limit spans the whole call.
+ * Invariant: a failure tells whether the service can have heard the request. No redirects, no decompression, a capped
+ * answer, and one time limit.
  */
 
 export type ServiceRequest = {
   method: "GET" | "POST";
-  /** The whole URL. */
   url: string;
   headers: Record<string, string>;
   body?: string | undefined;
   timeoutMs: number;
   maxBytes: number;
-  /** A connection of its own, because a stale keep-alive would make a false unknown. */
+  /** A stale keep-alive connection would make a false unknown. */
   isFreshConnection: boolean;
 };
 export type ServiceAnswer = { status: number; headers: Record<string, string>; text: string };
-/** Sends a request and gives the answer, whatever its status. Throws {@link TransportError}. */
+/** Returns the answer, whatever its status. Throws {@link TransportError}. */
 export type Transport = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
-/** Why no whole answer was had, and whether a byte of the request can have reached the service. */
+/** Says whether a byte of the request can have reached the service. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
   constructor(
     readonly reason: "unreachable" | "timeout" | "too_large" | "encoded",
     readonly wasSent: boolean,
-    /** The part of the answer that was read before it broke off. */
+    /** What was read before it broke off. */
     readonly partial: string,
     options?: { cause?: unknown },
   ) {
@@ -39,11 +38,10 @@ export class TransportError extends Error {
 }
 
 const connectTimeoutMs = 5_000;
-/** Whatever the process is told of older versions. */
+/** Whatever the process' own minimum is. */
 const connection = { timeout: connectTimeoutMs, minVersion: "TLSv1.2" } as const;
 const connect = buildConnector(connection);
 
-/** The transport over real HTTP. */
 export const sendOverHttp: Transport = async (request) => {
   const signal = AbortSignal.timeout(request.timeoutMs);
   let socket: Socket | TLSSocket | undefined;
@@ -62,7 +60,7 @@ export const sendOverHttp: Transport = async (request) => {
     const answer = await dispatcher.request(requestOptions(request, signal));
     const headers = flatten(answer.headers);
     if (/\S/.test(headers["content-encoding"] ?? "") && headers["content-encoding"] !== "identity") {
-      // Destroying a body that nobody reads emits an error, which would end the process.
+      // Destroying an unread body emits an error, which would end the process.
       answer.body.on("error", () => undefined).destroy();
       throw new TransportError("encoded", true, "");
     }
@@ -72,7 +70,7 @@ export const sendOverHttp: Transport = async (request) => {
     return { status: answer.statusCode, headers, text };
   } catch (error) {
     if (error instanceof TransportError) throw error;
-    // The pool does not tell which socket it took, so everything on it counts as sent: its calls change nothing.
+    // The pool doesn't say which socket it took, so its calls, which change nothing, count as sent.
     const wasSent = request.isFreshConnection ? hasWritten(socket) : true;
     throw new TransportError(isTimeout(error) ? "timeout" : "unreachable", wasSent, partial, {
       cause: error,
@@ -99,7 +97,7 @@ function sharedPool(origin: string): Pool {
   return once(`pool ${origin}`, () => new Pool(origin, { connections: 64, connect: connection }));
 }
 
-/** On TLS the counter is the encrypted stream's, where a handshake already counts: a connected socket counts as sent. */
+/** On TLS the counter includes the handshake, so a connected socket counts as sent. */
 function hasWritten(socket: Socket | TLSSocket | undefined): boolean {
   if (socket === undefined) return false;
   return socket instanceof TLSSocket || socket.bytesWritten > 0;
@@ -116,7 +114,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && names.includes(error.name);
 }
 
-/** Reads up to `maxBytes`; more cannot be used. Bytes that are not UTF-8 become the replacement character. */
+/** More than `maxBytes` can't be used. Bytes that are not UTF-8 become the replacement character. */
 async function readCapped(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,

@@ -34,10 +34,7 @@ import { type ServiceAnswer, sendOverHttp, type Transport, TransportError } from
 import { sendToSandbox } from "./sandbox-transport";
 import { serviceMessage } from "./service-message";
 
-/**
- * Invariant: the one place that holds the key and speaks to the service. Initiate is tried once and never again; reads
- * are tried twice. Every result of an initiate is definite (accepted, rejected) or ambiguous (unknown).
- */
+/** Invariant: the one place that has the key and speaks to the service. Initiate is sent once; reads are tried twice. */
 
 const maxBytes: Record<Operation, number> = {
   initiate: 65_536,
@@ -46,10 +43,10 @@ const maxBytes: Record<Operation, number> = {
   banks: 1_048_576,
 };
 
-/** How many banks are taken of the service's list; the real ones have a few hundred. */
+/** The real lists have a few hundred. */
 const mostBanks = 5_000;
 
-/** The sandbox of this process, opened on first use. */
+/** Opened on first use. */
 export function sandbox(): Sandbox {
   return once("sandbox", () => {
     const { service, assets } = env();
@@ -58,26 +55,25 @@ export function sandbox(): Sandbox {
   });
 }
 
-/** A transfer may name any address for its callbacks: the sandbox must not be made to post to what only we can reach. */
+/** Otherwise a transfer's callback URL could make the sandbox post to what only we can reach. */
 function isOwnCallback({ origin, pathname, search }: URL): boolean {
   const own = URL.parse(env().callbackBaseUrl ?? "")?.origin;
   const token = pathname.startsWith(callbackPath) ? pathname.slice(callbackPath.length) : "";
   return origin === own && search === "" && tokenPattern.test(token);
 }
 
-/** The key that the service lets in. */
 export function serviceKey(): string {
   const { service } = env();
   return service.mode === "sandbox" ? sandbox().apiKey : service.apiKey;
 }
 
-/** The account names that make the sandbox misbehave, each with what it does; none beside a real key. */
+/** With what each does; none beside a real key. */
 export function sandboxNames(): { name: string; text: string }[] {
   if (!env().isSandbox) return [];
   return [...scenarios].map(([name, { text }]) => ({ name, text }));
 }
 
-/** 4.1: asks for a transfer, once. Never throws: whatever happens is an outcome. */
+/** 4.1. Sends once and never throws: whatever happens is an outcome. */
 export async function initiate(request: TransferInitiationRequest): Promise<InitiateOutcome> {
   let answer: ServiceAnswer;
   try {
@@ -99,13 +95,13 @@ function codeOfFailed(answer: ServiceAnswer, { kind }: InitiateOutcome): Problem
   return kind === "rejected" ? "service_refused" : "unusable_answer";
 }
 
-/** 4.2: a quote. Throws {@link Problem}. */
+/** 4.2. Throws {@link Problem}. */
 export async function quote(request: QuoteRequest): Promise<QuoteResponse> {
   return read("quote", { body: z.encode(QuoteRequest, request) }, (body) => {
     if (isRefusal(body)) {
       throw new Problem(
         "service_refused",
-        `The service gave no quote. It said: ${serviceMessage(body) ?? "nothing"}`,
+        `The service returned no quote. It said: ${serviceMessage(body) ?? "nothing"}`,
       );
     }
     return usable(
@@ -116,14 +112,13 @@ export async function quote(request: QuoteRequest): Promise<QuoteResponse> {
   });
 }
 
-/** 4.3: the business of the key, whatever its status. Throws {@link Problem}. */
+/** 4.3. Any status. Throws {@link Problem}. */
 export async function business(): Promise<BusinessDetailsResponse> {
-  const detail =
-    "The address of the service answers, but not as an offramp service does. Check OFFRAMP_BASE_URL.";
+  const detail = "The server at this address doesn't answer like an offramp service. Check OFFRAMP_BASE_URL.";
   return read("business", {}, (body) => usable(BusinessDetailsResponse, body, detail));
 }
 
-/** 4.4: the banks of a country; rows without a usable code and name are left out and counted. Throws {@link Problem}. */
+/** 4.4. Counts and leaves out rows without a usable code and name. Throws {@link Problem}. */
 export async function banks(country: string): Promise<{ banks: BankEntry[]; skipped: number }> {
   const rows = await read("banks", { query: `?country=${encodeURIComponent(country)}` }, (body) =>
     usable(z.array(z.unknown()), unwrapped(body), "The service's bank list cannot be read."),
@@ -153,7 +148,7 @@ function usable<Schema extends z.ZodMiniType>(
 
 type Call = { body?: unknown; query?: string; isFreshConnection?: boolean };
 
-/** Sends a read, once more after a fault that may pass, and gives what is made of its parsed body. */
+/** Sends a read, and again after a passing fault. Returns what `parse` returns. */
 async function read<Result>(
   operation: Exclude<Operation, "initiate">,
   call: Call,
@@ -187,7 +182,7 @@ async function readOnce(operation: Operation, call: Call): Promise<unknown> {
       throw new Problem("unusable_answer", "The service's answer is not JSON. Nothing was created.");
     return body;
   }
-  // A key of a business that is not active may still be told whose it is (section 7 leaves the answer open).
+  // An inactive business' key may still get its record (section 7 leaves the answer open).
   if (operation === "business" && BusinessDetailsResponse.safeParse(body).success) return body;
   throw statusProblem(answer, body);
 }
@@ -221,7 +216,7 @@ function statusProblem({ status, headers }: ServiceAnswer, body: unknown): Probl
   if (status === 403 && /\b(not active|inactive|suspend|disabled|pending)/i.test(words ?? "")) {
     return problem(
       "business_inactive",
-      "The service does not accept requests of this business now. No transfer can be created.",
+      "The service does not accept requests from this business now. No transfer can be created.",
     );
   }
   if (status === 403) return problem("key_rejected", "The service does not allow this API key to do this.");
@@ -239,11 +234,11 @@ function statusProblem({ status, headers }: ServiceAnswer, body: unknown): Probl
   if (status >= 400) return problem("service_refused", "Nothing was created.");
   return new Problem(
     "unusable_answer",
-    `The service answered with HTTP ${status}, which leads elsewhere and was not followed. Check OFFRAMP_BASE_URL.`,
+    `The service answered with HTTP ${status}, a redirect, which was not followed. Check OFFRAMP_BASE_URL.`,
   );
 }
 
-/** Seconds to wait, at least 1 and at most 60; a date or nonsense counts as 5. */
+/** At least 1 and at most 60; a date or nonsense counts as 5. */
 function readRetryAfter(header: string | undefined): number {
   const seconds = /^\d{1,6}$/.test(header ?? "") ? Number.parseInt(header ?? "", 10) : 5;
   return Math.min(60, Math.max(1, seconds));

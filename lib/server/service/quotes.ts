@@ -3,9 +3,9 @@ import type { CheckedQuoteInput, Quote } from "#lib/contract/api";
 import type { Amount } from "#lib/money/money";
 import { quote } from "./offramp";
 
-/** Invariant: a quote is shown as the service gave it, digit for digit, and stored nowhere. */
+/** Invariant: a quote is shown as the service returned it, digit for digit, and never stored. */
 
-/** A live quote (2.3, 2.4). Throws a `Problem`. */
+/** 2.3, 2.4. Throws a `Problem`. */
 export async function getQuote({
   amount,
   asset,

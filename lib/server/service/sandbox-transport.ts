@@ -2,10 +2,7 @@ import "server-only";
 import type { Sandbox } from "#lib/sandbox/sandbox";
 import { type ServiceAnswer, type ServiceRequest, TransportError } from "./offramp-http";
 
-/**
- * Invariant: the sandbox in this process is heard as a service on the network would be: a limit in time, a cap in
- * size, and a fault in the middle of an answer is a broken connection.
- */
+/** Invariant: calls the sandbox like a service on the network: a time limit, a size cap, and broken connections. */
 export async function sendToSandbox(sandbox: Sandbox, request: ServiceRequest): Promise<ServiceAnswer> {
   const { method, url, headers, body, timeoutMs, maxBytes } = request;
   let timer: ReturnType<typeof setTimeout> | undefined;

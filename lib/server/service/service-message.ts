@@ -1,12 +1,12 @@
 import "server-only";
 
-/** Invariant: what a service says is shown as one line of plain text, short, and never with markup or our key. */
+/** Invariant: a service's message is shown as one short line of plain text, without markup or our key. */
 
 const maxLength = 300;
 
 /**
- * Finds the sentence in an error's body: the first non-empty string of `message`, `error`, `error.message`, `errors`,
- * `data[].message`, `errorDetails`, `detail`. Gives `undefined` where there is none.
+ * Returns the first non-empty string of `message`, `error`, `error.message`, `errors`, `data[].message`, `errorDetails`,
+ * `detail`, or `undefined`.
  */
 export function serviceMessage(body: unknown): string | undefined {
   if (typeof body === "string") return asLine(body);

@@ -21,14 +21,14 @@ import { syncFolder } from "#lib/server/tables/sync-folder";
 import type { Sent } from "./sent";
 
 /**
- * Invariant: an answer that the database did not take has its file only once it is whole and on the disk, for the
- * server's own user alone; a file is never changed, and goes only after the database has the answer.
+ * Invariant: an answer that the database did not take gets its file, mode 0600, only when it is whole and on the disk. It is
+ * never changed, and removed once the database has the answer.
  */
 
-/** Room that is taken before it is needed: a disk that is full takes an answer all the same. */
+/** Spare files, whose room lets a full disk take an answer. */
 const spareCount = 8;
 const spareBytes = 128 * 1024;
-/** A file that is still being written is not read. */
+/** A younger draft may still be written. */
 const draftLifeMs = 60_000;
 
 const Outcome = z.union([
@@ -52,23 +52,23 @@ const Outcome = z.union([
     address: z.optional(z.string()),
   }),
 ]);
-/** Not by `join`: where both parts are known only at run time, the build takes every file of the project along. */
+/** Not `join`: with two run-time parts, the build would include every file of the project. */
 const inFolder = (folder: string, name: string) => `${folder}/${name}`;
 
-/** The row as it was claimed, whatever its columns are in the version that wrote it; it is read by that version or a later one. */
+/** As it was claimed; only the writing version or a later one reads it. */
 const SentRow = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 const Content = z.object({
   transferId: z.string(),
   outcome: Outcome,
   sent: z.optional(z.object({ row: SentRow, by: z.nullable(z.string()) })),
 });
-/** What the service answered to a transfer, and what was sent, so that the transfer can be written where it was lost. */
+/** With what was sent, so that a lost transfer can be written again. */
 export type AnswerContent = { transferId: string; outcome: InitiateOutcome; sent?: Sent | undefined };
 
-/** A file that is there; `content` is undefined where it is damaged. */
+/** `content` is undefined where the file is damaged. */
 export type AnswerFile = { path: string; transferId: string; content: AnswerContent | undefined };
 
-/** Writes the answer to a transfer into a file of its own. Throws where that is not possible. */
+/** Throws where that isn't possible. */
 export function writeAnswerFile(content: AnswerContent): void {
   const { transferId } = content;
   const folder = folderOrThrow();
@@ -86,7 +86,7 @@ export function writeAnswerFile(content: AnswerContent): void {
   syncFolder(folder);
 }
 
-/** The answers that wait for the database, whichever server wrote them. */
+/** Whichever server wrote them. */
 export function readAnswerFiles(): AnswerFile[] {
   const folder = env().answersFolder;
   if (folder === undefined) return [];
@@ -98,14 +98,13 @@ export function readAnswerFiles(): AnswerFile[] {
   });
 }
 
-/** Takes the file of an answer away that the database has now. */
 export function removeAnswerFile(transferId: string): void {
   const folder = env().answersFolder;
   if (folder === undefined) return;
   for (const end of ["answer", "draft"]) rmSync(inFolder(folder, `${transferId}.${end}`), { force: true });
 }
 
-/** Takes the room that answers need on a full disk, as far as it is missing and there is any. Never throws. */
+/** Makes missing spare files where there is room. Never throws. */
 export function reserveRoom(): void {
   try {
     const folder = folderOrThrow();
@@ -128,7 +127,7 @@ function makeSpare(folder: string, name: string): void {
   }
 }
 
-/** Renames a spare file to a draft, whose room on the disk is then taken already. False where there is none. */
+/** Turns a spare file into a draft, which has its room on the disk already. False where there is none. */
 function takeSpare(folder: string, draft: string): boolean {
   return spareNames.some((name) => {
     try {
@@ -157,7 +156,7 @@ function namesIn(folder: string): string[] {
 
 function isFresh(path: string): boolean {
   const written = statSync(path, { throwIfNoEntry: false });
-  // A time ahead of now is from a clock that was wrong: the file is old.
+  // A time in the future is from a wrong clock: the file is old.
   return written !== undefined && Math.abs(Date.now() - written.mtimeMs) < draftLifeMs;
 }
 

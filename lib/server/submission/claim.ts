@@ -11,18 +11,12 @@ import type { OwnCallback } from "#lib/server/service/callback-url";
 import { mayHaveCommitted } from "#lib/server/tables/database-failure";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 
-/**
- * Invariant: a claim is somebody's by the mark that it was made with, so that whoever never heard of its commit finds out
- * whether it is theirs, and nobody else takes it for their own.
- */
+/** Invariant: a claim has its maker's mark, so that one who didn't hear of the commit knows whether it is theirs. */
 
 const maxAttempts = 4;
 const retryMs = 500;
 
-/**
- * T2: the claim. Gives the row as it was claimed to exactly one caller. Throws as `judgeAgain` does where the person may not
- * create any more, and as `whileOpen` does where new transfers are on hold.
- */
+/** T2. Returns the claimed row to exactly one caller. Throws as `judgeAgain` and `whileOpen` do. */
 export async function claim(
   ledger: Db,
   row: TransferRow,
@@ -34,7 +28,7 @@ export async function claim(
     try {
       return await tryToClaim(ledger, row, callback, actor, mark);
     } catch (error) {
-      // It has sent nothing yet: it may ask again, and goes on where the claim was committed after all.
+      // Nothing was sent yet, so it may ask again and continues if the claim was committed.
       if (attempt === maxAttempts || !mayHaveCommitted(error)) throw error;
       await setTimeout(retryMs * attempt);
     }
@@ -51,7 +45,7 @@ function tryToClaim(
   const event: NewEvent = { source: "dashboard", kind: "dispatched" };
   const tryOnce = async (trx: Trx, deadlineAt: string) => {
     if (actor !== null) await judgeAgain(trx, actor, "create");
-    // Every server compares it with the database's clock, which this one's may not agree with.
+    // By the database's clock, which all servers compare it with.
     const deadline = { dispatch_deadline: deadlineAt };
     const patch = {
       ...deadline,

@@ -15,29 +15,23 @@ import { readAnswerFiles, removeAnswerFile, reserveRoom, writeAnswerFile } from 
 import { recordClaimAgain, recordOutcome } from "./record-outcome";
 import { forgetReadBack, isOlder, noteReadBack, notReadBack, type Sent } from "./sent";
 
-/**
- * Invariant: what the service answered is never given up. Until the database has it, it is held in memory for as long as
- * this server lives, and in a file for the next start wherever one can be written.
- */
+/** Invariant: a service's answer is kept in memory, and in a file where possible, until the database has it. */
 
-/** A database that is busy, full, restarting, or handed over to another server is waited for. */
+/** How long to wait for a database that is busy, full, restarting, or failing over. */
 const holdMs = 30_000;
-/** What fails otherwise is unlikely to mend itself. */
+/** Other failures are unlikely to pass. */
 const mostOtherAttempts = 4;
 const firstRetryMs = 250;
 const longestRetryMs = 2_000;
 const mostReadAtOnce = 500;
-/** Where the answer to an initiate has been recorded, whatever came after it. */
+/** States in which an initiate's answer is recorded. */
 const settled = new Set<Submission | undefined>(["accepted", "rejected", "not_created"]);
 
 /** The answers of this server that the database does not have yet. */
 const unsaved = () => once("unsaved-outcomes", () => new Map<string, Answered>());
 type Answered = { sent?: Sent | undefined; outcome: InitiateOutcome };
 
-/**
- * Records what became of an initiate. It alone is tried again, never the call. Throws `database_unavailable` where it was
- * not recorded in time; the sweep then goes on trying.
- */
+/** Retries the recording, never the call. Throws `database_unavailable` where it took too long; the sweep goes on trying. */
 export async function keepOutcome(ledger: Db, sent: Sent, outcome: InitiateOutcome): Promise<void> {
   const { id } = sent.row;
   const start = performance.now();
@@ -56,12 +50,12 @@ export async function keepOutcome(ledger: Db, sent: Sent, outcome: InitiateOutco
       }
     }
     await setTimeout(Math.min(firstRetryMs * attempt, longestRetryMs));
-    // The sweep of this server, or another server, was quicker.
+    // A sweep, or another server, was faster.
     if (!unsaved().has(id)) return;
   }
 }
 
-/** Records every answer that waits, of this server and in files. Call it before a claim is called lost. */
+/** From memory and files. Call it before a claim is called lost. */
 export async function takeInAnswers(ledger: Db): Promise<void> {
   reserveRoom();
   for (const [id, answered] of unsaved()) await takeIn(ledger, id, answered);
@@ -73,24 +67,20 @@ export async function takeInAnswers(ledger: Db): Promise<void> {
 }
 
 /**
- * Looks for everything that this server has sent, after its outcome was saved and whenever another PostgreSQL server answers
- * than at the last look, or one with a ledger that was put back, and writes again what the database has lost: a standby
- * that took over without the last commits knows nothing of them.
+ * Looks for everything that this server has sent, after each outcome and after a change of PostgreSQL server, and writes
+ * again what the database lost. A standby may lack the last commits.
  */
 export async function readBack(ledger: Db): Promise<void> {
   for (const { submission, outcome, ...sent } of await lookForSent(ledger)) {
     if (outcome !== undefined) await bringBack(ledger, submission, { sent, outcome });
-    // Its answer is still to come, and nobody must take it for one that was never sent.
+    // Its answer is still to come, and nobody must take it for unsent.
     else if (isOlder(submission)) await recordClaimAgain(ledger, sent);
-    // What was written again counts when the next look finds it: it may have gone to a server that is being left.
+    // Counts only at the next look: this server may be the one that is being left.
     if (!isOlder(submission) && submission !== "dispatching") noteReadBack({ ...sent, outcome });
   }
 }
 
-/**
- * Everything that is to be looked for, with what the database knows of it. One connection says which server it is and what
- * it has: another one may already lead to a standby that took over.
- */
+/** One connection for all, since another may already lead to a standby that took over. */
 function lookForSent(ledger: Db) {
   return inSnapshot(ledger, async (snapshot) => {
     const seen = once("database-server", () => ({ name: "" }));
@@ -119,7 +109,7 @@ async function bringBack(
 ): Promise<void> {
   const { id } = answered.sent.row;
   if (settled.has(submission) || unsaved().has(id)) return;
-  // Recording it again changes nothing. One that cannot be recorded must not hold up the rest.
+  // Repeating it changes nothing. One that fails must not hold up the rest.
   if (!(await takeIn(ledger, id, answered))) hold(answered);
 }
 
@@ -129,12 +119,12 @@ function inParts<Item>(items: readonly Item[], size: number): Item[][] {
   );
 }
 
-/** The transfers whose answer came and is not saved, as far as this server can tell. */
+/** As far as this server can tell. */
 export function unsavedAnswers(): Set<string> {
   return new Set([...unsaved().keys(), ...readAnswerFiles().map(({ transferId }) => transferId)]);
 }
 
-/** Whether it is recorded now. Throws where the database is away, so that nothing else is decided without it. */
+/** Whether it is recorded now. Throws where the database is away, so that nothing is decided without it. */
 async function takeIn(ledger: Db, id: string, { sent, outcome }: Answered): Promise<boolean> {
   const row = await ledger.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirst();
   const known = sent ?? (row && { row, by: null });
@@ -165,17 +155,17 @@ function forget(id: string): void {
   try {
     removeAnswerFile(id);
   } catch {
-    // It says what is recorded already, and is read and removed by the next sweep.
+    // It says what is recorded already; the next sweep removes it.
   }
 }
 
-/** Whether time may mend it: SQLite says of a rule that is broken that it is one. */
+/** SQLite has a code for a broken rule, which time won't mend. */
 function mayPass(error: unknown): boolean {
   const isRule = error instanceof Error && "code" in error && /^SQLITE_CONSTRAINT/.test(String(error.code));
   return isDatabaseAway(error) && !isRule;
 }
 
-/** The database is closed only as the process ends: the next start recovers what was begun. */
+/** The database is closed only as the process ends: the next start recovers. */
 function isClosed(error: unknown): boolean {
   return (
     error instanceof Error &&

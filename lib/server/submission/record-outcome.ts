@@ -25,11 +25,11 @@ import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import type { Sent } from "./sent";
 
 /**
- * Invariant: what the service answered is recorded once. One that comes late replaces no address. Where the database went
- * back to before the transfer was sent, its answer proves that it was: what is missing is written again.
+ * Invariant: an answer is recorded once, and a late one replaces no address. If the database lost the transfer, its answer
+ * proves it, and it is written again.
  */
 
-/** Records what became of an initiate: T3, T4, T5 and T12. Doing it again changes nothing. */
+/** T3, T4, T5 and T12. Repeating it changes nothing. */
 export async function recordOutcome(ledger: Db, sent: Sent, outcome: InitiateOutcome): Promise<void> {
   const { row } = sent;
   const record = outcomeRecord(row, outcome);
@@ -52,7 +52,7 @@ export async function recordOutcome(ledger: Db, sent: Sent, outcome: InitiateOut
   });
 }
 
-/** Brings back the claim of a transfer that is being sent, where the database has lost it. */
+/** For a transfer that is being sent, where the database has lost its claim. */
 export async function recordClaimAgain(ledger: Db, sent: Sent): Promise<void> {
   const { row } = sent;
   await inTransaction(ledger, async (trx) => {
@@ -61,7 +61,7 @@ export async function recordClaimAgain(ledger: Db, sent: Sent): Promise<void> {
   });
 }
 
-/** A claim is sent only after its commit, so a row that lacks it is of a database that went back. */
+/** A claim is committed before it is sent, so a row without it is of a database that went back. */
 async function claimAgain(trx: Trx, row: TransferRow): Promise<void> {
   const { id, claim_mark, callback_token_hash, dispatched_by, dispatch_deadline } = row;
   const claim = { claim_mark, callback_token_hash, dispatched_by, dispatch_deadline };
@@ -69,7 +69,7 @@ async function claimAgain(trx: Trx, row: TransferRow): Promise<void> {
   if (await move(trx, id, ["recorded", "dispatching"], event, claim)) await holdForLoss(trx, row);
 }
 
-/** Writes a transfer that was sent and that the database knows nothing of any more, as it was before it was sent. */
+/** As it was before it was sent. */
 async function writeAgain(trx: Trx, { row, by }: Sent): Promise<void> {
   await trx
     .insertInto("transfers")
@@ -78,20 +78,20 @@ async function writeAgain(trx: Trx, { row, by }: Sent): Promise<void> {
   await trx.insertInto("transfer_names").values(nameRows(row)).execute();
   await holdForLoss(trx, row);
   log().error({ transferId: row.id }, "the database had lost a transfer that was sent: it is written again");
-  const text = "The database had lost this transfer after it was sent. The dashboard has written it again.";
+  const text = "The database had lost this transfer after it was sent. The dashboard has saved it again.";
   await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by, text });
   const detail = { amount: row.amount, asset: row.asset, accountLastFour: row.account_number.slice(-4) };
   await appendAudit(trx, { ...commandOrigin, action: "transfer_written_again", recordId: row.id, detail });
 }
 
-/** Whether an earlier try has recorded it, and only the database's confirmation was lost. */
+/** An earlier attempt may have recorded it without hearing of the commit. */
 async function isRecorded(trx: Trx, id: string, { source, text, raw }: NewEvent): Promise<boolean> {
   const same = trx
     .selectFrom("transfer_events")
     .select("seq")
     .where("transfer_id", "=", id)
     .where("source", "=", source);
-  // What the service sent is the answer, whatever was written of it.
+  // The raw answer identifies it, whatever was written of it.
   const found =
     raw == null
       ? same.where("raw", "is", null).where("text", "is not distinct from", text ?? null)
@@ -99,7 +99,7 @@ async function isRecorded(trx: Trx, id: string, { source, text, raw }: NewEvent)
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** An answer that comes when the claim was called lost, as after a machine has slept. What others proved stays beside it. */
+/** For a claim that was called lost, as after a machine slept. What others proved stays beside it. */
 async function recordLate(trx: Trx, held: HeldTransfer, { to, event, patch }: OutcomeRecord): Promise<void> {
   const { id, submission, address } = held.row;
   const isYes = to === "accepted";
@@ -113,7 +113,7 @@ async function recordLate(trx: Trx, held: HeldTransfer, { to, event, patch }: Ou
   } else if (to === "unknown" && submission === "cancelled") {
     await move(trx, id, ["cancelled", "unknown"], event);
   } else if (isYes && submission === "accepted") {
-    // The service's own word on its ID goes before a person's and a callback's; an address that stands is not replaced.
+    // The service's own ID replaces a person's or a callback's; an existing address stays.
     const change = address === null ? patch : { transaction_id: patch.transaction_id };
     await trx.updateTable("transfers").set(change).where("id", "=", id).execute();
     await appendEvent(trx, id, { ...event, ...broughtBy(change) });

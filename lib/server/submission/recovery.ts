@@ -10,13 +10,10 @@ import { takeInAnswers, unsavedAnswers } from "./keep-outcome";
 
 /** Invariant: a row whose sender is gone becomes unknown or cancelled; nothing here ever sends. */
 
-/** An intent that was never sent is dropped after this: its rate is gone and the person may have started again. */
+/** Its rate is gone by then, and the person may have started again. */
 const recordedLifeMs = 15 * 60_000;
 
-/**
- * T6: every claim whose server is gone becomes unknown, and every claim past its deadline whose server isn't heard from. No
- * server's own clock counts. Returns how many.
- */
+/** T6: claims whose server is gone, or past their deadline with a silent one, become unknown. Returns how many. */
 export async function sweepLostDispatches(ledger: Db): Promise<number> {
   const lost = await ledger
     .selectFrom("transfers")
@@ -27,7 +24,7 @@ export async function sweepLostDispatches(ledger: Db): Promise<number> {
       or([and([isLate(ledger), not(isSenderHeard(ledger))]), isSenderGone(ledger)]),
     )
     .execute();
-  // Beyond the deadline its sender may live, and have sent nothing; only of one that is gone can more be said.
+  // Beyond the deadline the sender may still live; only of one that is gone can more be said.
   const late = await callUnknown(
     ledger,
     lost.filter(({ is_late }) => is_late),
@@ -41,7 +38,7 @@ function isLate(ledger: Db) {
   return sql<boolean>`(dispatch_deadline is not null and dispatch_deadline < ${databaseTime(ledger)})`;
 }
 
-/** T6 at boot: every claim becomes unknown at once. Only for a server that knows that no other one lives. */
+/** T6 at boot, for all claims. Only for a server that knows that no other one lives. */
 export async function recoverAllDispatches(ledger: Db): Promise<number> {
   const lost = await ledger
     .selectFrom("transfers")
@@ -58,7 +55,7 @@ const notSaved = "The service answered, but the dashboard couldn't save the answ
 
 async function callUnknown(ledger: Db, lost: readonly { id: string }[], why: string): Promise<number> {
   if (lost.length === 0) return 0;
-  // What was answered is not guessed; a claim whose answer is taken in is not lost any more.
+  // Answers first: their claims are not lost any more.
   await takeInAnswers(ledger);
   const unsaved = unsavedAnswers();
   for (const { id } of lost) {
@@ -70,7 +67,7 @@ async function callUnknown(ledger: Db, lost: readonly { id: string }[], why: str
   return lost.length;
 }
 
-/** T10: every intent that was recorded long ago and never sent is cancelled. Gives how many. */
+/** T10. Returns how many. */
 export async function cancelOldIntents(ledger: Db): Promise<number> {
   const old = await ledger
     .selectFrom("transfers")
@@ -89,7 +86,7 @@ export async function cancelOldIntents(ledger: Db): Promise<number> {
   let count = 0;
   for (const { id } of old) {
     try {
-      // While new transfers are on hold nobody knows what was sent.
+      // During a hold nobody knows what was sent.
       await whileOpen(ledger, (trx) =>
         move(trx, id, ["recorded", "cancelled"], { source: "dashboard", kind: "cancelled", text }),
       );

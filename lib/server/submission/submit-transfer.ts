@@ -35,14 +35,13 @@ import {
 
 /**
  * Invariant: a row is sent at most once. The intent is committed before the service hears of it, the committed claim
- * (recorded to dispatching, exactly one row) is the only licence to send, and no transaction is open across the call. A key
- * that this server has sent is not sent again, whatever the database says of it. Who asks for it is judged by the
- * intent's transaction and by the claim's, after all that was waited for.
+ * (exactly one row) is the only licence to send, and no transaction is open across the call. Both transactions judge the
+ * person.
  */
 
 /**
- * Creates a transfer for a person, or for a command (null), under an idempotency key. Gives the transfer, whatever its outcome, and whether this call made it.
- * Throws a `Problem` when nothing was recorded, or when the key's transfer is being sent at this moment.
+ * Creates a transfer under an idempotency key, for a person or a command (null). Returns it, and whether this call made it.
+ * Throws a `Problem` when nothing was recorded, or the key's transfer is being sent.
  */
 export async function submitTransfer(
   idempotencyKey: string,
@@ -56,7 +55,7 @@ export async function submitTransfer(
   if (sent !== undefined && isOlder(known?.submission)) {
     return { transfer: await bringBack(ledger, sent, contentHash), isNew: false };
   }
-  // An intent of long ago is not sent any more: its quote, its bank and its business were checked then.
+  // An old intent isn't sent: its quote, bank and business were checked long ago.
   if (known?.submission === "recorded") await cancelOldIntents(ledger);
   const row = known ?? (await recordIntent(ledger, idempotencyKey, contentHash, input, actor));
   const callback = row.callback_url === null ? newOwnCallback() : undefined;
@@ -67,7 +66,7 @@ export async function submitTransfer(
   return { transfer, isNew: claimed !== undefined };
 }
 
-/** Tells the service of a transfer that this caller has claimed, and keeps what it answered. */
+/** For a transfer that this caller has claimed. */
 async function send(ledger: Db, sent: Sent, callback: OwnCallback | undefined): Promise<void> {
   rememberSent(sent);
   const outcome = withoutToken(await initiate(toRequest(sent.row, callback)), callback);
@@ -77,10 +76,7 @@ async function send(ledger: Db, sent: Sent, callback: OwnCallback | undefined): 
   log().info({ transferId: sent.row.id, outcome: outcome.kind }, "transfer submitted");
 }
 
-/**
- * A repeat of what this server has sent, in a database that has gone back to before it: the transfer is written again with
- * what the service answered. Throws while the first request still waits for that answer.
- */
+/** For a repeat whose transfer the database lost: writes it again. Throws while its answer is still to come. */
 async function bringBack(
   ledger: Db,
   { outcome, ...sent }: NonNullable<ReturnType<typeof sentUnder>>,
@@ -93,12 +89,11 @@ async function bringBack(
 }
 
 function inProgress(transferId: string): Problem {
-  const detail =
-    "The same transfer is being sent at this moment. Wait for its outcome: it is not sent twice.";
+  const detail = "The same transfer is being sent right now. Wait for its outcome: it is not sent twice.";
   return new Problem("transfer_in_progress", detail, { extra: { transferId }, retryAfterSeconds: 2 });
 }
 
-/** The content without what a person may change on a repeat of the same transfer: the word on a quote or a duplicate. */
+/** Leaves out what a repeat of the same transfer may change: the word on a quote or a duplicate. */
 function hashContent({
   acceptedQuote: _quote,
   confirmSeparate: _confirm,
@@ -125,11 +120,11 @@ async function findByKey(
 function requireSameContent({ id, content_hash }: TransferRow, contentHash: string): void {
   if (content_hash === contentHash) return;
   const detail =
-    "It was used for a transfer with other content, and nothing was created now. Use a new key for a new transfer.";
+    "It was used for a transfer with other details. Nothing was created now. Use a new key for a new transfer.";
   throw new Problem("idempotency_key_reused", detail, { extra: { transferId: id } });
 }
 
-/** T1: checks what only the server can check, then commits the intent and its first event. */
+/** T1: checks what only the server can, then commits the intent and its first event. */
 async function recordIntent(
   ledger: Db,
   idempotencyKey: string,
@@ -144,7 +139,7 @@ async function recordIntent(
   return whileOpen(ledger, async (trx) => {
     if (actor !== null) await judgeAgain(trx, actor, "create");
     await requireReplaceable(trx, input);
-    // Writing first takes the lock: a look-up before it could be overtaken by another server.
+    // Writing first takes the lock: another server could overtake a look-up.
     const inserted = await trx
       .insertInto("transfers")
       .values(row)
@@ -162,7 +157,6 @@ async function recordIntent(
   });
 }
 
-/** What the audit log tells of a creation. */
 function creationOf({ id, amount, asset, account_number, replaces }: TransferRow) {
   const detail = { amount, asset, accountLastFour: account_number.slice(-4) };
   return {

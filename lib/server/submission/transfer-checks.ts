@@ -16,10 +16,10 @@ import { holdValue } from "#lib/server/tables/value-lock";
 
 /** Invariant: what only the server can check is checked before the intent is recorded; a failure creates nothing. */
 
-/** For how long the same payout is taken for the same one. */
+/** How long an equal payout counts as a possible duplicate. */
 export const duplicateWindowMs = 10 * 60_000;
 
-/** The bank of the transfer, from the service's own list. Throws `invalid_input` for a code that is not on it. */
+/** From the service's own list. Throws `invalid_input` for an unknown code. */
 export async function requireBank({ country, bankCode, bankName }: CheckedTransferInput): Promise<Bank> {
   const { banks } = await listBanks(country);
   // Codes repeat in the real list: the name says which of them was chosen.
@@ -31,7 +31,7 @@ export async function requireBank({ country, bankCode, bankName }: CheckedTransf
   throw new Problem("invalid_input", "Nothing was created.", { errors: [{ path: "bankCode", message }] });
 }
 
-/** Only a definite word stops here: when the service does not answer this, the transfer's own call will tell. */
+/** Only a definite no stops here: without an answer, the transfer's own call will tell. */
 export async function requireUsableBusiness(): Promise<void> {
   const business = await getBusiness().catch((error: unknown) => {
     const isDefinite =
@@ -45,7 +45,7 @@ export async function requireUsableBusiness(): Promise<void> {
   }
 }
 
-/** Fetches a fresh quote and holds it against the one that the person accepted. Without one, no quote is needed. */
+/** Compares a fresh quote with the accepted one. Without an accepted one, no quote is needed. */
 export async function requireQuote(input: CheckedTransferInput): Promise<Quote | undefined> {
   const { amount, asset, currency, country, acceptedQuote } = input;
   const fetching = getQuote({ amount, asset, currency, country, channel: defaultChannel });
@@ -58,18 +58,18 @@ export async function requireQuote(input: CheckedTransferInput): Promise<Quote |
     compareAmounts(accepted, "0" as Amount) > 0
       ? percentChange(accepted, fresh.outputAmount)
       : ("-100" as Amount);
-  // Held against the exact figures: the percentage on the screen is rounded.
+  // Compares exact figures: the percentage on the screen is rounded.
   const hundred = "100" as Amount;
   const least = multiplyAmounts(accepted, subtractAmounts(hundred, env().quoteDriftPercent));
   const hasFallen = compareAmounts(multiplyAmounts(fresh.outputAmount, hundred), least) < 0;
   if (!isOld && !hasFallen) return fresh;
   const detail = hasFallen
-    ? "The recipient would get less than the amount that was accepted. Nothing was created. Accept the new amount to go on."
-    : "The accepted quote is not from the last minute. Nothing was created. Accept the new amount to go on.";
+    ? "The recipient would get less than the amount that was accepted. Nothing was created. Accept the new amount to continue."
+    : "The accepted quote is more than a minute old. Nothing was created. Accept the new amount to continue.";
   throw new Problem("quote_moved", detail, { extra: { accepted, fresh, changePercent } });
 }
 
-/** Only a transfer that was never created can have its place taken; it is held until the end. Throws `invalid_input` for any other. */
+/** Only a transfer that was never created can be replaced; locks it. Throws `invalid_input` for any other. */
 export async function requireReplaceable(trx: Trx, { replaces }: CheckedTransferInput): Promise<void> {
   if (replaces === undefined) return;
   await holdTransfers(trx, [replaces]);
@@ -79,11 +79,12 @@ export async function requireReplaceable(trx: Trx, { replaces }: CheckedTransfer
     .where("id", "=", replaces)
     .executeTakeFirst();
   if (earlier !== undefined && ["rejected", "not_created", "cancelled"].includes(earlier.submission)) return;
-  const message = "There is no transfer with this ID that was never created, so nothing takes its place.";
+  const message =
+    "Only a transfer that was rejected, cancelled or not created can be replaced. No such transfer has this ID.";
   throw new Problem("invalid_input", "Nothing was created.", { errors: [{ path: "replaces", message }] });
 }
 
-/** Another key with the same payee and amount in the last minutes is most often the same payout, made twice. */
+/** The same payee and amount under another key is most often the same payout, made twice. */
 export async function refuseDuplicate(trx: Trx, row: TransferRow, isConfirmed: boolean): Promise<void> {
   if (isConfirmed) return;
   await holdValue(trx, "payee", JSON.stringify([row.bank_code, row.account_number]));

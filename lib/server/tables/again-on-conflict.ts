@@ -5,7 +5,7 @@ import { isConflict } from "./database-failure";
 const maxAttempts = 5;
 const retryMs = 20;
 
-/** Runs one statement or one transaction, and again where PostgreSQL undid it because of another one. */
+/** Runs a statement or a transaction, and again after a conflict on PostgreSQL. */
 export async function againOnConflict<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

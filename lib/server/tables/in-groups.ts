@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { Problem } from "#lib/contract/problem";
 import { isDatabaseAway } from "./database-failure";
 
-/** Invariant: whoever hands something in is told what became of it after its group is done and never before. */
+/** Invariant: a caller hears of their item only after its group is done. */
 
-/** How many are asked for together, and that two with the same key are not. */
+/** Two items with the same key never share a group. */
 type Rules<Item> = { mostItems: number; keyOf?: (item: Item) => string };
 type Waiting<Item, Result> = {
   item: Item;
@@ -13,13 +13,12 @@ type Waiting<Item, Result> = {
   reject: (reason: unknown) => void;
 };
 
-/** More would wait for longer than whoever asked does, and in memory. */
+/** More would wait longer than their callers do, and in memory. */
 const mostWaiting = 5_000;
 
 /**
- * Asks the database once for what comes at the same time: what is handed in while a group is in work waits for the next
- * one. `work` gives a result for each item, in their order. Of a group that fails each is tried alone; where the database
- * is away, all that wait fail at once. Rejects with `database_unavailable` where too many wait.
+ * Group commit: items that arrive during a group's work wait for the next. `work` returns a result for each, in order. In a
+ * failed group each is tried alone, unless the database is away. Rejects with `database_unavailable` where too many wait.
  */
 export function inGroups<Item, Result>(
   { mostItems, keyOf }: Rules<Item>,
@@ -59,7 +58,7 @@ export function inGroups<Item, Result>(
   async function workOnAll(): Promise<void> {
     isWorking = true;
     while (waiting.length > 0) {
-      // Whatever else has arrived by then goes along.
+      // Takes along whatever else has arrived by then.
       await nextTurn();
       await workOn(takeGroup());
     }
@@ -69,7 +68,12 @@ export function inGroups<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       if (waiting.length >= mostWaiting) {
-        reject(new Problem("database_unavailable", "Too much waits for the database. Send it again."));
+        reject(
+          new Problem(
+            "database_unavailable",
+            "Too many requests are waiting for the database. Send it again.",
+          ),
+        );
         return;
       }
       waiting.push({ item, resolve, reject });

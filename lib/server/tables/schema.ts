@@ -26,10 +26,10 @@ export type TransferRow = {
   account_number: string;
   account_name: string;
   callback_url: string | null;
-  /** The output that the person accepted, and when it was quoted; null when the caller gave none. */
+  /** The accepted output, and when it was quoted; null when the caller gave none. */
   accepted_output: string | null;
   accepted_quoted_at: string | null;
-  /** The quote that the server fetched inside the submission; null when none could be had. */
+  /** The server's own quote during the submission; null when there was none. */
   quote_rate: string | null;
   quote_output: string | null;
   quote_fee: string | null;
@@ -37,23 +37,23 @@ export type TransferRow = {
   transaction_id: string | null;
   address: string | null;
   address_check: "valid" | "invalid" | "unchecked" | null;
-  /** SHA-256 of the token in the callback URL that was sent with this transfer; null when none was sent. */
+  /** SHA-256 of the callback URL's token; null when none was sent. */
   callback_token_hash: string | null;
   /** Every callback that arrived, kept or only counted. */
   callback_count: number;
-  /** A value drawn by chance at the claim, by which its sender knows it again. */
+  /** Random, by which the claim's sender knows it again. */
   claim_mark: string | null;
   /** When a claim that is still `dispatching` counts as lost. */
   dispatch_deadline: string | null;
-  /** The server that claimed it, where servers know of each other by a lock in the database. */
+  /** The claiming server's number, where servers hold locks in the database. */
   dispatched_by: number | null;
   /** Caches of `fold(events)`. */
   is_handled: number;
   has_late_deposit: number;
   is_contradicted: number;
-  /** 1 once its address or its transaction ID was seen on another transfer; a hint that narrows, see `repeats.ts`. */
+  /** 1 once another transfer had its address or transaction ID; a hint, see `repeats.ts`. */
   is_repeated: number;
-  /** 1 once a callback was only counted, and neither kept nor a repeat of one that is. */
+  /** 1 once a callback was neither kept nor a repeat of one. */
   has_dropped_callbacks: number;
   /** 1 once its callbacks, read again, no longer said that it was paid; see `reread-callbacks.ts`. */
   is_payment_withdrawn: number;
@@ -61,7 +61,7 @@ export type TransferRow = {
   status: TransferStatus;
 };
 
-/** What a transfer is found by in its account name: a word, or the start of one; see `name-terms.ts`. */
+/** A word of its account name, or a prefix; see `name-terms.ts`. */
 type TransferNameRow = { term: string; created_at: string; transfer_id: string };
 
 export type TransferEventRow = {
@@ -70,33 +70,33 @@ export type TransferEventRow = {
   seq: number;
   at: string;
   source: EventSource;
-  /** What the person who did it was called then; null where no person did. */
+  /** The person's name at that time; null where no person did it. */
   person_name: string | null;
   kind: EventKind;
   text: string | null;
   raw: string | null;
-  /** `base64` where the bytes are not text that both engines can hold. */
+  /** `base64` where the bytes are not text that both engines can store. */
   raw_encoding: "utf8" | "base64" | null;
-  /** 1 when only the first part of what arrived was kept. */
+  /** 1 when only the first part was kept. */
   is_truncated: number;
-  /** SHA-256 of a callback's method, query and body: the same again is counted and has no second effect. */
+  /** SHA-256 of a callback's method, query and body: a repeat is only counted. */
   body_hash: string | null;
   deliveries: number;
-  /** The deposit address, and the transaction ID, that the transfer has from this event. */
+  /** What the transfer has from this event. */
   address: string | null;
   transaction_id: string | null;
-  /** The transaction ID, and the deposit address, that its source names; of a `contradicted` one, those that stood. */
+  /** What its source names; of a `contradicted` one, what was there before. */
   claimed_id: string | null;
   claimed_address: string | null;
-  /** The status word of a callback. */
+  /** Of a callback. */
   word: string | null;
   is_quarantined: number;
 };
 
-/** A callback that is kept and not yet applied: its event is written, and its row deleted, in one transaction. */
+/** A callback that is not yet applied: one transaction writes its event and deletes this row. */
 export type ReceivedRow = Pick<TransferEventRow, "transfer_id" | "is_truncated"> & {
   body_hash: string;
-  /** When it came for the first and for the last time, and how often it did. */
+  /** The first time, the last time, and how often. */
   received_at: string;
   last_at: string;
   repeats: number;
@@ -106,7 +106,7 @@ export type ReceivedRow = Pick<TransferEventRow, "transfer_id" | "is_truncated">
   raw_encoding: "utf8" | "base64";
 };
 
-/** How many callbacks of a transfer have come in the minute that ends then, in seconds by the database's clock. */
+/** A transfer's callbacks in the minute that ends then, in seconds by the database's clock. */
 type CallbackWindowRow = { transfer_id: string; count: number; ends_at: number | string };
 
 export type PersonRow = {
@@ -127,19 +127,19 @@ export type PersonRow = {
 
 type SessionRow = {
   id: string;
-  /** SHA-256 of the token in the cookie: the token itself stands nowhere. */
+  /** SHA-256 of the cookie's token, which is stored nowhere. */
   token_hash: string;
   person_id: string;
   expires_at: string;
-  /** The last act of the person, to the minute; a page that refreshes by itself is none. */
+  /** To the minute; a page that refreshes doesn't count. */
   last_seen_at: string;
-  /** When the person last proved to be there: at sign-in, or when asked again. */
+  /** When the person last confirmed who they are: at sign-in, or later. */
   confirmed_at: string;
   address: string | null;
   user_agent: string | null;
-  /** The person's number that the sign-in was judged under; one of another number is no session. */
+  /** The version that the sign-in was judged under; a session of another one is void. */
   sign_in_version: number;
-  /** 1 when it was made with a second factor; without one it is no session of a person who has one. */
+  /** 1 when made with a second factor; otherwise void for a person who has one. */
   has_second_factor: number;
   created_at: string;
   updated_at: string;
@@ -163,23 +163,23 @@ type SecondFactorRow = {
   is_verified: number;
   failed_count: number;
   locked_until: string | null;
-  /** The newest time step whose code was taken: it, and those before it, are used up. */
+  /** The newest time step used: it, and those before it, no longer work. */
   last_step: number;
 };
 
-/** A sign-in that waits for its second factor, and how often it was tried. */
+/** A sign-in that waits for its second factor, and its attempts. */
 type ChallengeRow = {
   id: string;
   identifier: string;
   value: string;
-  /** The person's number that the password was judged under. */
+  /** The version that the password was judged under. */
   sign_in_version: number;
   expires_at: string;
   created_at: string;
   updated_at: string;
 };
 
-/** What a link that works once is for: the first admin, a new person, a new password. */
+/** The first admin, a new person, a new password. */
 type LinkKind = "setup" | "invitation" | "password";
 
 export type OneTimeLinkRow = {
@@ -194,14 +194,14 @@ export type OneTimeLinkRow = {
   expires_at: string;
 };
 
-/** How often something was tried within a window of time. */
+/** Within a window of time. */
 type AttemptRow = { key: string; count: number; ends_at: string };
-/** An entry of the audit log; written by `appendAudit` alone, and never changed. */
+/** Written by `appendAudit` alone, and never changed. */
 export type AuditRow = {
   /** Counts from 1 without a gap. */
   seq: number;
   at: string;
-  /** Null, both, when no person who is known did it. The name is what they were called at that time. */
+  /** Both null where no known person did it. The name is the one at that time. */
   actor_id: string | null;
   actor_name: string | null;
   address: string | null;
@@ -213,33 +213,33 @@ export type AuditRow = {
   detail: string;
   /** SHA-256 of the entry's `audit_covers`; null where it covers nothing. */
   cover: string | null;
-  /** The hash of the entry before; 64 zeros for the first. */
+  /** 64 zeros for the first entry. */
   previous_hash: string;
   /** SHA-256 of all other columns. */
   hash: string;
 };
 
-/** What an entry covers, a line each; see `cover-hash.ts`. */
+/** A line for each transfer or event; see `cover-hash.ts`. */
 type AuditCoverRow = { seq: number; lines: string };
 
-/** A transfer that is older than the cover, and how many events it had then: until an entry covers them. */
+/** A transfer older than the cover, and how many events it had then. */
 export type UncoveredRow = { transfer_id: string; events: number };
 
-/** The end of the audit log, in one row: the number and the hash of the last entry. */
+/** One row: the last entry's number and hash. */
 export type AuditHeadRow = { id: number; seq: number; hash: string };
 
-/** By which version all callbacks are read, in one row; and how far the next reading has got. */
+/** One row: the version that all callbacks are read by, and how far the next reading has got. */
 type ReadingRow = { id: number; version: number; next_version: number; last_id: string };
 
-/** Which database server the ledger is on, in one row; see `database-server.ts`. */
+/** One row: the ledger's database server; see `database-server.ts`. */
 export type DatabaseServerRow = {
   id: number;
   /** Empty in a ledger that was never on any server. */
   system_id: string;
   timeline: string;
-  /** 1 where its commits waited for a standby when it was last looked at. */
+  /** 1 where its commits waited for a standby at the last look. */
   is_synchronous: number;
-  /** The last hold of new transfers; it is over once `released_at` is there. */
+  /** The last hold of new transfers; over once `released_at` is there. */
   held_since: string | null;
   held_why: HoldReason | null;
   released_at: string | null;

@@ -8,10 +8,7 @@ import {
   type ValueNode,
 } from "kysely";
 
-/**
- * Invariant: no text from outside can make a write fail. PostgreSQL refuses text with a NUL, which a service may put
- * into any field of its answer; it is stored as the replacement character, on both engines alike.
- */
+/** Invariant: no text from outside makes a write fail: a NUL, which PostgreSQL refuses, becomes U+FFFD on both engines. */
 export class StorableText implements KyselyPlugin {
   readonly #transformer = new WithoutNul();
 
@@ -34,12 +31,12 @@ class WithoutNul extends OperationNodeTransformer {
   }
 }
 
-/** A text as it is read once it is stored: without a NUL, and without half a character, which no UTF-8 has. */
+/** As it is read once it is stored: without a NUL or half a character. */
 export function toStorableText(text: string): string {
   return text.toWellFormed().replaceAll("\0", "\uFFFD");
 }
 
-/** Rows as JSON that PostgreSQL takes: it refuses the escape of a NUL, and of half a character, in every text. */
+/** Rows as JSON for PostgreSQL, which refuses an escaped NUL or half a character. */
 export function toStorableJson(rows: readonly object[]): string {
   return JSON.stringify(rows, (_name, value: unknown) =>
     typeof value === "string" ? toStorableText(value) : value,

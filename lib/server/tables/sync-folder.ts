@@ -1,7 +1,7 @@
 import "server-only";
 import { closeSync, fsyncSync, openSync } from "node:fs";
 
-/** Makes sure that the names in a folder outlast a power cut. */
+/** Makes the names in a folder survive a power cut. */
 export function syncFolder(folder: string): void {
   const opened = openSync(folder, "r");
   fsyncSync(opened);

@@ -1,6 +1,6 @@
 import "server-only";
 
-/** Gives what the work gives, or throws once the time is over; the work itself goes on. */
+/** Throws once the time is over; the work itself goes on. */
 export async function withinTime<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

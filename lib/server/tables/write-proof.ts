@@ -5,22 +5,18 @@ import { env } from "#lib/server/config/env";
 import { isPostgres } from "./engine";
 import type { Schema } from "./schema";
 
-/**
- * Invariant: that a transfer can be made is shown by a row that was written with the locks that every transfer takes,
- * each within a short time, and by room on the disk. Nothing of the ledger is changed by it.
- */
+/** Invariant: a transfer can be made where a row was just written with every transfer's locks, and the disk has room. */
 
-/** How long one lock is waited for. Writers of one ledger hold them for a few milliseconds. */
+/** For one lock. Writers of one ledger hold them for a few milliseconds. */
 export const lockLimitMs = 800;
 /** As much as a file of the database grows by at once. */
 const roomBytes = 64 * 1024;
 /** Rows whose sort takes several times as much. */
 const sortedRows = 10_000;
 
-/** The tables that the proof needs. */
 export type ProofTables = { readiness: { id: number; at: string } };
 
-/** What submissions and callbacks write. Anyone who locks one of these for long stops them all. */
+/** What submissions and callbacks write. A long lock on one of these stops them all. */
 const written = [
   "transfers",
   "transfer_events",
@@ -34,10 +30,7 @@ const written = [
   "people",
 ] as const satisfies (keyof Schema)[];
 
-/**
- * Writes the row. Throws what the database says where it cannot be written. On PostgreSQL it first tells which session
- * may come to wait, by its process id.
- */
+/** Throws the database's error. On PostgreSQL it first passes on the process ID of the session that may wait. */
 export async function proveWrite(
   database: Kysely<ProofTables>,
   tellSession: (pid: number) => void = () => undefined,
@@ -62,24 +55,21 @@ async function proveOnPostgres(
       set_config('lock_timeout', ${`${lockLimitMs}ms`}, true)`.execute(trx);
     for (const { pid } of rows) tellSession(pid);
     await proveRoomOfPostgres(trx);
-    // What a write takes: it lets other writes by, and waits for whoever lets none by.
+    // The lock of a write: other writes pass, and an exclusive lock is waited for.
     await sql`lock table ${sql.join(written.map((name) => sql.table(name)))} in row exclusive mode`.execute(
       trx,
     );
-    // The head of the audit log is the one row that every transfer changes. It comes last, and the commit is next.
+    // Every transfer changes the audit log's head. It comes last, just before the commit.
     await sql`with head as (select id from audit_head where id = 1 for no key update)
       insert into readiness (id, at) select id, ${new Date().toISOString()} from head
       on conflict (id) do update set at = excluded.at`.execute(trx);
   });
 }
 
-/**
- * Tables and the write-ahead log keep some room of their own when the disk has none. A sort that gets too little memory
- * needs new room each time, and gives it back.
- */
+/** Tables and the write-ahead log have spare room on a full disk. A sort with too little memory needs new room each time. */
 async function proveRoomOfPostgres(trx: Transaction<ProofTables>): Promise<void> {
   await sql`set local work_mem = '64kB'`.execute(trx);
-  // An administrator may allow less room for sorts than this takes: then it says nothing about the disk.
+  // An administrator may limit the room for sorts: then this says nothing about the disk.
   await sql`select count(*) from (
     select item from generate_series(1, (
       select case when setting::bigint between 0 and 4096 then 0 else cast(${sortedRows} as integer) end

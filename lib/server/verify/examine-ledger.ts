@@ -4,9 +4,8 @@ import { ledgerId } from "#lib/server/database/ledger-identity";
 import type { Db } from "#lib/server/tables/schema";
 import { describeDifference, verifyLedger } from "./verify-ledger";
 
-/** Invariant: reads only; says of a ledger what it is, and each fault that its own rules find in it. */
+/** Invariant: reads only; reports each fault that the ledger's own rules find. */
 
-/** A ledger, in numbers, and what is wrong with it, in words. */
 export type Examined = {
   id: string | undefined;
   transfers: number;

@@ -6,18 +6,16 @@ import { type CoverLine, eventHash, factsHash, readLines } from "#lib/server/aud
 import type { Db, TransferEventRow } from "#lib/server/tables/schema";
 
 /**
- * Invariant: reads only. Each line of the audit log must fit the row that it names, and each row must have its line: then
- * no fact and no event was changed, removed or put in. That the lines are those that were written, `verify-audit` says.
+ * Invariant: reads only. Each audit line must match its row, and each row must have one. `verify-audit` proves the lines.
  */
 
-/** Something that is not as it was written. */
 export type CoverFault = { transferId: string; text: string };
 
 const linesAtOnce = 100;
 const keysAtOnce = 2_000;
 const modulus = 2n ** 256n;
 
-/** Compares the ledger with the lines of the audit log. Wants a handle that sees one moment. */
+/** Needs a snapshot. */
 export async function verifyCover(ledger: Db): Promise<CoverFault[]> {
   const faults: CoverFault[] = [];
   const listed = new Sum();
@@ -38,7 +36,7 @@ const wasRemoved = "the transfer was removed";
 const isRemoved = (faults: readonly CoverFault[], id: string) =>
   faults.some(({ transferId, text }) => transferId === id && text === wasRemoved);
 
-/** How many keys there are, and the sum of their hashes, which does not depend on an order: sets are compared by it. */
+/** Compares sets: how many keys, and the sum of their hashes, whatever their order. */
 class Sum {
   count = 0;
   hash = 0n;
@@ -52,7 +50,7 @@ class Sum {
   }
 }
 
-/** All lines in the order of the log, some at a time. */
+/** In the order of the log. */
 async function* linesOf(ledger: Db): AsyncGenerator<CoverLine[]> {
   let last = 0;
   for (;;) {
@@ -69,7 +67,7 @@ async function* linesOf(ledger: Db): AsyncGenerator<CoverLine[]> {
     const lines = rows.flatMap((row) => readLines(row.lines));
     for (let start = 0; start < lines.length; start += linesAtOnce)
       yield lines.slice(start, start + linesAtOnce);
-    // SQLite answers without a pause, and what its driver has prepared is freed between two turns only.
+    // SQLite answers without a pause, and its driver frees statements only between turns.
     await setImmediate();
   }
 }
@@ -107,7 +105,7 @@ async function readEventsOf(ledger: Db, lines: readonly CoverLine[]): Promise<Ma
   return new Map(rows.map((row) => [`${row.transfer_id} ${row.seq}`, row]));
 }
 
-/** Whatever needs a line: each transfer, and each of its events. */
+/** Each transfer, and each of its events. */
 async function* keysOf(ledger: Db): AsyncGenerator<[id: string, seq: number | null]> {
   let last = "";
   for (;;) {
@@ -164,7 +162,7 @@ async function* uncoveredKeys(ledger: Db): AsyncGenerator<[id: string, seq: numb
   }
 }
 
-/** Names the rows that no line is of. Only where there are any: it holds all that is listed in memory. */
+/** Only where there are any: it holds all that is listed in memory. */
 async function findUnlisted(ledger: Db): Promise<CoverFault[]> {
   const listed = new Map<string, Set<number | null>>();
   const add = (id: string, seq: number | null) => {
@@ -177,7 +175,7 @@ async function findUnlisted(ledger: Db): Promise<CoverFault[]> {
   for await (const [transferId, seq] of keysOf(ledger)) {
     if (listed.get(transferId)?.has(seq) === true) continue;
     const what = seq === null ? "the transfer" : `event ${seq}`;
-    faults.push({ transferId, text: `${what} was put in: the audit log does not know it` });
+    faults.push({ transferId, text: `${what} was inserted: the audit log has no record of it` });
   }
   return faults;
 }

@@ -5,16 +5,15 @@ import { cachedColumns, type FoldRow, readStandings } from "#lib/server/ledger/t
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { verifyCover } from "./verify-cover";
 
-/** Invariant: reads only. A difference means that something else than this code has written to the ledger. */
+/** Invariant: reads only. A difference means that something other than this code has written to the ledger. */
 
 const pageSize = 500;
 
-/** A cached column that is not what the transfer's events say, or something else that is wrong with a transfer. */
+/** A cached column that contradicts the events, or another fault of a transfer. */
 export type Difference =
   | { transferId: string; column: string; stored: string; computed: string }
   | { transferId: string; text: string };
 
-/** A difference as a sentence. */
 export function describeDifference(difference: Difference): string {
   const { transferId } = difference;
   if ("text" in difference) return `${transferId}: ${difference.text}`;
@@ -22,12 +21,12 @@ export function describeDifference(difference: Difference): string {
   return `${transferId}: ${column} is stored as ${stored}, its events say ${computed}`;
 }
 
-/** What was kept so long ago should have been applied. */
+/** What was kept longer ago should have been applied. */
 const appliedWithinMs = 60_000;
 
 /**
- * Computes every transfer's cached columns from its events again, and compares facts and events with what the audit log
- * says of them, all at one moment. Gives how many transfers there are, and every difference.
+ * Computes every cached column again, and compares facts and events with the audit log, all at one moment. Returns how many
+ * transfers there are, and every difference.
  */
 export async function verifyLedger(ledger: Db): Promise<{ transfers: number; differences: Difference[] }> {
   if (ledger.isTransaction) return verifyNow(ledger);
@@ -57,14 +56,14 @@ async function verifyNow(ledger: Db): Promise<{ transfers: number; differences: 
       differences.push(...differencesOf(row, standings.get(row.id)?.facts ?? [], brought.get(row.id)));
     transfers += page.length;
     lastId = last.id;
-    // SQLite answers without a pause, and what its driver has prepared is freed between two turns only.
+    // SQLite answers without a pause, and its driver frees statements only between turns.
     await setImmediate();
   }
 }
 
 type Brought = Pick<TransferRow, "address" | "transaction_id">;
 
-/** The address and the ID that transfers have by their events; those that no entry covers yet have what they have. */
+/** By their events; those not covered yet have their own columns. */
 async function findBrought(ledger: Db, page: readonly TransferRow[]): Promise<Map<string, Brought>> {
   const brought = new Map<string, Brought>();
   const ids = page.map(({ id }) => id);
@@ -109,7 +108,6 @@ function differencesOf(
     }));
 }
 
-/** The transfers with a callback that is kept and was not applied in time. */
 async function findUnapplied(ledger: Db): Promise<Difference[]> {
   const rows = await ledger
     .selectFrom("received")

@@ -10,7 +10,6 @@ type Props = { transfer: TransferWithEvents; onDone: (sentence: string) => void 
 const ids = { reason: "resolve-reason" } as const;
 const resolver = zodResolver(AbsentInput);
 
-/** The service has no such transfer: closes it, so that a new one can be made in its place. */
 export function AbsentForm({ transfer, onDone }: Props) {
   const { formState, ...form } = useForm<AbsentInput>({
     defaultValues: { outcome: "absent", reason: "" },
@@ -39,7 +38,7 @@ export function AbsentForm({ transfer, onDone }: Props) {
             A new transfer can then be created in its place. If the service has this one after all, two may
             exist, and the recipient may be paid twice if both are funded.
           </p>
-          <p>Close it only if the service itself has looked and found nothing. This cannot be taken back.</p>
+          <p>Close it only if the service itself has looked and found nothing. This can’t be undone.</p>
         </ConfirmDialog>
       )}
     />

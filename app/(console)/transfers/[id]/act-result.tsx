@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Notice } from "#components/notice/notice";
 
-/** What a person has just recorded. It takes the focus, since the form that had it is gone. */
+/** Takes the focus, since the form that had it is gone. */
 export function ActResult({ sentence }: { sentence: string | undefined }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import { attentionWords } from "#lib/words/attention-words";
 import { untoldReasons } from "./untold-reasons";
 
-/** Why this transfer needs a person, where nothing else on the page says so, and the transfers that stand beside it. */
+/** Only the reasons that nothing else on the page shows. */
 export function AttentionNotices({ transfer }: { transfer: TransferWithEvents }) {
   return (
     <>

@@ -13,10 +13,9 @@ type Props = { transfer: TransferWithEvents; onDone: (sentence: string) => void 
 const ids = { event: "choose-address", reason: "choose-reason" } as const;
 const resolver = zodResolver(AddressInput);
 
-/** Which of the addresses is right: one of those that were given, by the service's word on both. */
 export function ChoiceForm({ transfer, onDone }: Props) {
   const { claims } = transfer;
-  // What the person has seen when they choose; one that comes after it is refused.
+  // The newest claim that the person saw: a later one refuses the choice.
   const newest = `${claims.at(-1)?.event}`;
   const { formState, ...form } = useForm<AddressInput>({
     defaultValues: { outcome: "address", event: "", newest, reason: "" },
@@ -48,7 +47,7 @@ export function ChoiceForm({ transfer, onDone }: Props) {
               After this, the page may ask for {formatExact(transfer.amount)} {transfer.fromCurrency} to be
               sent to this address. Money sent to a wrong address is lost.
             </p>
-            <p>If the service named neither of the two, record nothing here and write a note.</p>
+            <p>If the service named neither, record nothing here and add a note.</p>
           </ConfirmDialog>
         );
       }}

@@ -12,7 +12,6 @@ type Props = {
   error: string | undefined;
 };
 
-/** The addresses that were given, to choose one of. */
 export function ClaimChoice({ id, claims, field, error }: Props) {
   const errorId = `${id}-error`;
   const choices = claims.flatMap((claim) =>

@@ -10,27 +10,26 @@ import { ZonedTime } from "./zoned-time";
 
 type Props = { transfer: TransferWithEvents; timeZone: string };
 
-/** Every address and transaction ID that was given for the transfer, and who gave it, where they differ. */
 export function Claims({ transfer, timeZone }: Props) {
   const { claims } = transfer;
   if (claims.length === 0) return null;
   const addresses = new Set(claims.flatMap(({ address }) => address ?? []));
   const what = addresses.size > 1 ? "addresses" : "transaction IDs";
   const list = <ClaimList transfer={transfer} timeZone={timeZone} />;
-  if (depositPhase(transfer) !== "disputed") return <Card title={`The ${what} that were given`}>{list}</Card>;
+  if (depositPhase(transfer) !== "disputed") return <Card title={`The ${what} we were given`}>{list}</Card>;
   return (
     <>
       <Notice kind="fail" title={`Two ${what}: send nothing`}>
         <p>
-          Different ones were given for this transfer. Money sent to a wrong address is lost, so none is open
-          for a deposit here.
+          We were given different ones for this transfer. Money sent to a wrong address is lost, so no deposit
+          address is shown.
         </p>
         <p>
-          What to do: ask the service which one is right, with both of them. Then somebody who may resolve
-          outcomes records it below.
+          What to do: send the service both and ask which one is right. Then someone with the role Finance
+          records it below.
         </p>
       </Notice>
-      <Card title="What was given, and by whom">{list}</Card>
+      <Card title="What we were given, and by whom">{list}</Card>
     </>
   );
 }

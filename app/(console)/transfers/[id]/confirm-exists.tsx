@@ -16,11 +16,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** Shows once more what will be recorded, and what the next person is asked to do because of it. */
 export function ConfirmExists({ transfer, asset, entered, isPending, onAct, onClose }: Props) {
   const networkName = asset?.networkName ?? transfer.network;
   const amount = `${formatExact(transfer.amount)} ${transfer.fromCurrency}`;
-  // An outcome that was unknown becomes an accepted one; a report stays what it is.
+  // An unknown outcome becomes accepted; a reported status stays.
   const status = transfer.status === "unknown" ? "accepted" : transfer.status;
   const isOpened = depositPhase({ status, address: entered.address }) === "open";
   return (
@@ -55,14 +54,14 @@ export function ConfirmExists({ transfer, asset, entered, isPending, onAct, onCl
         </p>
       ) : (
         <p>
-          It is kept as the address of this transfer, beside what the service has reported, and cannot be
-          changed afterwards.
+          It becomes the address of this transfer, beside what the service has reported, and cannot be changed
+          afterwards.
         </p>
       )}
       <p className="text-muted">
         {asset === undefined || asset.addressFamily === "unknown"
-          ? "This dashboard does not know how addresses of this network are written, so nothing was checked."
-          : `It is written like a ${networkName} address. Whether it is the service’s own, only the service can say.`}
+          ? "This dashboard doesn’t know this network’s address format, so the address wasn’t checked."
+          : `It has the format of a ${networkName} address. Only the service can say whether it is its own.`}
       </p>
     </ConfirmDialog>
   );

@@ -33,7 +33,7 @@ it("says what is unusual of a callback, and nothing of a usual one", () => {
     remarksOn({ ...callback, deliveries: 3, isQuarantined: true, isTruncated: true, text: null }),
   ).toEqual([
     "No status was found in it, so it changes nothing.",
-    "It names another transaction: kept, and without effect.",
+    "It names another transaction, so it was kept and changes nothing.",
     "It arrived 3 times, and counts once.",
     "Only the first 64 kB of it were kept.",
   ]);

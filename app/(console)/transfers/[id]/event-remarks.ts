@@ -2,7 +2,6 @@ import type { TransferEvent } from "#lib/contract/api";
 import { canonicalSettlement, isConflict } from "#lib/transfer/status-words";
 import { statusWords } from "#lib/words/words";
 
-/** How a callback's status word is read here; a word that nobody knows is not read at all. */
 export function readingOf(word: string): string {
   if (isConflict(word)) return "words that contradict each other, so none of them counts";
   const settlement = canonicalSettlement(word);
@@ -11,27 +10,24 @@ export function readingOf(word: string): string {
     : `read as ${statusWords[settlement].word}`;
 }
 
-/** What there is to know of an event beside what it says. */
 export function remarksOn({ kind, text, raw, ...event }: TransferEvent): string[] {
   const isCallback = kind === "callback";
   return [
     isCallback && text === null && raw !== "" && "No status was found in it, so it changes nothing.",
     isCallback && text === null && raw === "" && "It came without a body, so it changes nothing.",
-    event.isQuarantined && "It names another transaction: kept, and without effect.",
+    event.isQuarantined && "It names another transaction, so it was kept and changes nothing.",
     event.deliveries > 1 && `It arrived ${event.deliveries} times, and counts once.`,
     event.isTruncated && "Only the first 64 kB of it were kept.",
   ].filter((remark) => remark !== false);
 }
 
-/** A size as people write it. */
 export function kilobytes(bytes: number): string {
   return `${Math.ceil(bytes / 1_024)} kB`;
 }
 
-/** What is told of a body before it is opened. */
 export function bodySummary({ rawEncoding, rawBytes, isRawCut }: TransferEvent): string {
   const size = isRawCut ? ` (${kilobytes(rawBytes)})` : "";
   return rawEncoding === "base64"
-    ? `What was sent: bytes that are no text, in base64${size}`
+    ? `What was sent (not text, so in base64)${size}`
     : `What was sent, as it came${size}`;
 }

@@ -23,7 +23,7 @@ it("refuses an address with one wrong letter, and one of another network", async
   const wrongCase = goodAddress.replace("A", "a");
   for (const address of [wrongCase, goodAddress.slice(0, -1), "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"]) {
     expect(await judge({ address })).toEqual([
-      expect.stringMatching(/^address: This is not written like a Base/),
+      expect.stringMatching(/^address: This doesn’t have the format of a Base/),
     ]);
   }
 });

@@ -22,9 +22,8 @@ const ids = {
 } as const satisfies Record<keyof ExistsFields, string>;
 const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
-/** The service knows the transfer: its ID, its address, and who said so. */
 export function ExistsForm({ transfer, asset, onDone }: Props) {
-  // A callback may bring the ID while the form is open: then it is not asked for.
+  // A callback may bring the ID while the form is open.
   const known = transfer.transactionId;
   const resolver = useMemo(() => existsResolver(asset, known), [asset, known]);
   const { formState, ...form } = useForm<ExistsFields>({
@@ -69,7 +68,7 @@ export function ExistsForm({ transfer, asset, onDone }: Props) {
       <Field
         id={ids.address}
         label="Deposit address"
-        hint={`The ${asset?.networkName ?? transfer.network} address that the service gave for this transfer. Copy it, do not type it.`}
+        hint={`The ${asset?.networkName ?? transfer.network} address that the service gave for this transfer. Copy it, don’t type it.`}
         error={errors.address?.message}
       >
         {(wiring) => (

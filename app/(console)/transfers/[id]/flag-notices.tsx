@@ -5,7 +5,7 @@ import { isConflict } from "#lib/transfer/status-words";
 import type { TransferFlag } from "#lib/transfer/transfer-status";
 import { flagWords } from "#lib/words/words";
 
-/** Of two addresses tells what was given, beside who gave it. */
+/** The notice in claims.tsx tells of contradicting addresses. */
 const isUntold = (flag: TransferFlag) => flag !== "contradicting_address";
 
 const kinds: Partial<Record<TransferFlag, "info" | "fail">> = {
@@ -13,7 +13,6 @@ const kinds: Partial<Record<TransferFlag, "info" | "fail">> = {
   address_changed: "fail",
 };
 
-/** What needs a person's eye beside the status. */
 export function FlagNotices({ transfer }: { transfer: Transfer }) {
   const { flags } = transfer;
   const unknownWords = transfer.unknownWords.filter((word) => !isConflict(word));
@@ -32,8 +31,8 @@ export function FlagNotices({ transfer }: { transfer: Transfer }) {
       )}
       {unknownWords.length > 0 && (
         <Notice kind="info" title={`The service reported: ${showInvisible(unknownWords.join(", "))}`}>
-          This dashboard does not know that word, so it says neither that the money came nor that it did not.
-          Ask the service what it means before you send.
+          We don’t recognise this status, so we can’t tell whether money arrived. Ask the service what it
+          means before you send.
         </Notice>
       )}
     </>

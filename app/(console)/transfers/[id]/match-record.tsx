@@ -1,7 +1,6 @@
 import { Chip } from "#components/chip/chip";
 import { ZonedTime } from "./zoned-time";
 
-/** That a person has found the payout in the bank statement. */
 export function MatchRecord({ at, timeZone }: { at: string; timeZone: string }) {
   return (
     <div className="mb-4 space-y-1">
@@ -9,7 +8,7 @@ export function MatchRecord({ at, timeZone }: { at: string; timeZone: string }) 
         Matched with our bank statement
       </Chip>
       <p className="text-[13px]/5 text-muted">
-        By a person, <ZonedTime at={at} timeZone={timeZone} />. The service confirms nothing here.
+        By a person, <ZonedTime at={at} timeZone={timeZone} />. The service didn’t confirm it.
       </p>
     </div>
   );

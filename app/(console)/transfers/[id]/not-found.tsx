@@ -4,10 +4,7 @@ import { Button, buttonClasses } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 
-/**
- * An ID that this dashboard does not know. The service cannot be asked, and the page says so. Plain HTML: every
- * transfer's page carries this one along.
- */
+/** Plain HTML: every transfer's page loads this too. */
 export default function TransferNotFound() {
   return (
     <>
@@ -15,8 +12,8 @@ export default function TransferNotFound() {
       <PageHeader title="Transfer not found" />
       <Card className="max-w-160">
         <p>
-          This dashboard has no transfer with that ID. It knows the transfers created here; the service has no
-          look-up.
+          This dashboard has no transfer with that ID. It only knows transfers created here: the service has
+          no look-up.
         </p>
         <search>
           <form action="/transfers" className="mt-5 flex flex-wrap items-end gap-3">

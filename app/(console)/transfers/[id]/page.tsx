@@ -46,7 +46,7 @@ export async function generateMetadata({ params }: PageProps<"/transfers/[id]">)
   return { title: "code" in found ? "Transfer" : transferTitle(found) };
 }
 
-/** One transfer, by our ID; the service's transaction ID leads here too. `before` goes back in its timeline. */
+/** The service's transaction ID leads here too. `before` goes back in the timeline. */
 export default async function TransferPage({ params, searchParams }: PageProps<"/transfers/[id]">) {
   const actor = await pageActor("read");
   const { id } = await params;
@@ -58,12 +58,12 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
       <>
         <PageHeader title="Transfer" />
         <ProblemNotice trouble={found} action={<RefreshButton />}>
-          The transfer is not shown now. What was created before is not changed by this.
+          We can’t show this transfer right now. Existing transfers aren’t affected.
         </ProblemNotice>
       </>
     );
   }
-  // One transfer has one address of its page, so that a link is the same whoever copies it.
+  // One address for each transfer, so that every copied link is the same.
   if (found.id !== decode(id)) redirect(`/transfers/${found.id}`);
   await recordAccountView(found, actor);
   const back = await findEventsBefore(found.id, before);
@@ -108,7 +108,6 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   );
 }
 
-/** The transfer in a line, its status and who said it, and the ways in which it leaves this page. */
 function Head({ transfer, summary }: { transfer: TransferWithEvents; summary: string }) {
   const source = sourceWords[transfer.statusSource];
   return (

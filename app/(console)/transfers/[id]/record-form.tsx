@@ -13,7 +13,6 @@ import { recordWords } from "./record-words";
 type Props = { id: string; kind: NoteInput["kind"]; onDone: () => void; onClose: () => void };
 type Fields = { text: string };
 
-/** One line of a person's own for the timeline. */
 export function RecordForm({ id, kind, onDone, onClose }: Props) {
   const words = recordWords[kind];
   const { register, handleSubmit, setFocus, formState } = useForm<Fields>({
@@ -28,7 +27,7 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
     // A second click can come before the first one is drawn.
     if (isBusy.current) return;
     isBusy.current = true;
-    // The caller closes the form by this, so it must not hang on the form being there.
+    // The caller closes the form by this, so it can't be the mutation's own callback.
     mutation.mutateAsync(toNote(kind, values)).then(onDone, () => {
       isBusy.current = false;
     });
@@ -54,7 +53,7 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
           {mutation.isPending ? "Recording" : words.act}
         </Button>
         <Button variant="quiet" size="small" onClick={onClose}>
-          Leave it
+          Cancel
         </Button>
       </div>
     </form>

@@ -12,13 +12,10 @@ const RecordForm = lazyPart(() => import("./record-form").then(({ RecordForm }) 
 
 type Props = {
   id: string;
-  /** What is recorded of a match, drawn by the server. */
   match: ReactNode;
-  /** What can be recorded now. */
   possible: readonly NoteInput["kind"][];
 };
 
-/** What a person adds to what is known: a note, a match with the bank statement, that it is dealt with. */
 export function RecordPanel({ id, match, possible }: Props) {
   const [kind, setKind] = useState<NoteInput["kind"]>();
   const [done, setDone] = useState<string>();

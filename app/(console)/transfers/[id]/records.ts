@@ -4,11 +4,10 @@ import { depositPhase } from "#lib/words/deposit-phase";
 
 type Kind = NoteInput["kind"];
 
-/** What can be recorded of a transfer now. */
 export function possibleRecords(transfer: TransferWithEvents): Kind[] {
   const { attention, matchedAt } = transfer;
   const exists = depositPhase(transfer) !== "none";
-  // An unknown outcome is resolved, not dealt with: as long as it is open, two transfers may exist.
+  // An unknown outcome has to be resolved first: until then, two transfers may exist.
   const canBeHandled = attention.some((reason) => reason !== "unknown_outcome");
   return [
     "note",

@@ -15,22 +15,18 @@ type Props<Fields extends Reasoned, Input extends ResolutionInput> = {
   transferId: string;
   form: Pick<UseFormReturn<Fields>, "handleSubmit" | "register" | "setError">;
   errors: FieldErrors<Fields>;
-  /** The controls of the fields, in the order of the page. */
+  /** In the order of the page. */
   ids: { [Name in Path<Fields>]?: string } & Reasoned;
   toInput: (values: Fields) => Input;
-  /** The button's words. */
   submit: string;
-  /** What is said once it is recorded. */
   done: string;
   onDone: (sentence: string) => void;
   className?: string;
-  /** The fields before the reason. */
   children?: ReactNode;
-  /** Shows once more what will be recorded. */
   confirm: (checked: Input, act: { isPending: boolean; onAct: () => void; onClose: () => void }) => ReactNode;
 };
 
-/** The frame of each form that records what the service said: its fields and the reason, checked, confirmed, recorded. */
+/** Every form that records what the service said: fields and reason, check, confirm, record. */
 export function ResolutionForm<Fields extends Reasoned, Input extends ResolutionInput>({
   transferId,
   form,
@@ -85,7 +81,7 @@ export function ResolutionForm<Fields extends Reasoned, Input extends Resolution
         <Field
           id={ids.reason}
           label="How you know"
-          hint="Who at the service said so, when, and where it can be read again."
+          hint="Who at the service said so, when, and where others can read it."
           error={messageOf("reason")}
         >
           {(wiring) => (

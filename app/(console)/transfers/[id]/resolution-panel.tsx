@@ -9,7 +9,7 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import { depositPhase } from "#lib/words/deposit-phase";
 import { type Way, WayChoice } from "./way-choice";
 
-// The forms are needed on few of these pages, and only after a click.
+// Few of these pages need the forms, and only after a click.
 const ExistsForm = lazyPart(() => import("./exists-form").then(({ ExistsForm }) => ExistsForm));
 const ChoiceForm = lazyPart(() => import("./choice-form").then(({ ChoiceForm }) => ChoiceForm));
 const AbsentForm = lazyPart(() => import("./absent-form").then(({ AbsentForm }) => AbsentForm));
@@ -17,14 +17,10 @@ const AbsentForm = lazyPart(() => import("./absent-form").then(({ AbsentForm }) 
 type Props = {
   transfer: TransferWithEvents;
   asset: Asset | undefined;
-  /** Called with a sentence that says what was recorded. */
   onDone: (sentence: string) => void;
 };
 
-/**
- * What a person can do when only the service knows: resolve an unknown outcome, add the address that was never received,
- * or say which of two is right. One component for the first two, so that what was typed survives a callback that turns the first into the second.
- */
+/** One component for both forms, so that what was typed survives the callback that turns the first into the second. */
 export function ResolutionPanel({ transfer, asset, onDone }: Props) {
   const isAlive = useIsAlive();
   const [chosen, setChosen] = useState<Way>();
@@ -69,8 +65,8 @@ function AddressChoice({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => 
   return (
     <>
       <p className="text-muted">
-        Add it only from the service’s own words about this very transfer. An address from anywhere else may
-        belong to somebody else.
+        Add it only if the service gave it to you for this transfer. An address from anywhere else may belong
+        to somebody else.
       </p>
       <Button className="mt-4" aria-expanded={isOpen} onClick={onToggle}>
         The service gave me the address

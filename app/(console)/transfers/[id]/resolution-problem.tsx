@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Notice } from "#components/notice/notice";
 import type { Problem } from "#lib/contract/problem";
 
-/** Why nothing was recorded, or that this is not known. It takes the focus, since the dialog before it is gone. */
+/** Takes the focus, since the dialog is gone. */
 export function ResolutionProblem({ problem }: { problem: Problem | null }) {
   const place = useRef<HTMLDivElement>(null);
   const isFieldFault = problem?.code === "invalid_input";
@@ -16,13 +16,11 @@ export function ResolutionProblem({ problem }: { problem: Problem | null }) {
     <div ref={place} tabIndex={-1} className="rounded-lg outline-none">
       <Notice
         kind={isUncertain ? "warn" : "fail"}
-        title={isUncertain ? "It is not known whether this was recorded" : problem.title}
+        title={isUncertain ? "We don’t know whether this was recorded" : problem.title}
         isLive
       >
         <p>{problem.detail}</p>
-        {isUncertain && (
-          <p>No money moves by this. See in the timeline whether it stands there; if not, record it again.</p>
-        )}
+        {isUncertain && <p>No money moves. Check the timeline. If it isn’t there, record it again.</p>}
       </Notice>
     </div>
   );

@@ -6,7 +6,7 @@ import { driveSandbox } from "#lib/calls/acts";
 import { transferQuery } from "#lib/calls/queries";
 import type { Transfer } from "#lib/contract/api";
 
-/** The service's words, as the sandbox sends them; the last one is a word that nobody knows. */
+/** The service's words, as the sandbox sends them; the last one is unknown on purpose. */
 const acts = [
   ["Deposit seen", "deposit_received"],
   ["Processing", "processing"],
@@ -18,10 +18,9 @@ const acts = [
   ["Unknown word", "quantum_settled"],
 ] as const;
 
-/** When the page looks for the callback that follows, in milliseconds after the click. */
+/** When the page looks for the callback, in milliseconds after the click. */
 const looksMs = [400, 1_500, 4_000];
 
-/** Sandbox mode only: lets a person play the service, and see what the page makes of it. */
 export function SandboxControls({ transfer }: { transfer: Transfer }) {
   const { id, transactionId, updatesGoTo } = transfer;
   const client = useQueryClient();
@@ -35,16 +34,16 @@ export function SandboxControls({ transfer }: { transfer: Transfer }) {
   }, [sentCount, client, id]);
 
   return (
-    <Card title="Sandbox: play the service" className="border-dashed border-warn/60 print:hidden">
+    <Card title="Sandbox: act as the service" className="border-dashed border-warn/60 print:hidden">
       {transactionId === null ? (
         <p className="text-muted">
-          The transaction ID is not known here, so the sandbox cannot be told which transfer is meant.
+          This transfer has no transaction ID here, so these actions aren’t available.
         </p>
       ) : (
         <>
           <p className="text-muted">
-            Only the sandbox has these buttons. Each sets the status there and ends the transfer’s own course;
-            the sandbox then reports it by callback.
+            Each button sets the status in the sandbox and ends the automatic course. The sandbox then sends a
+            callback.
           </p>
           <div className="mt-3 flex flex-wrap gap-2">
             {acts.map(([words, status]) => (
@@ -60,7 +59,7 @@ export function SandboxControls({ transfer }: { transfer: Transfer }) {
           </div>
           {updatesGoTo === "callback_url" && (
             <p className="mt-3 text-[13px]/5 text-warn">
-              This transfer’s updates go to its own callback URL, so this page does not hear of them.
+              This transfer’s updates go to its own callback URL, so this page won’t show them.
             </p>
           )}
         </>

@@ -5,11 +5,9 @@ import { CopyButton } from "#components/ui/copy-button";
 
 type Props = {
   id: string;
-  /** What a ticket needs, as text. */
   summary: string;
 };
 
-/** The ways in which a transfer leaves this page. */
 export function ShareButtons({ id, summary }: Props) {
   return (
     <>

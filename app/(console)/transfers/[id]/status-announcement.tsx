@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 
-/** Tells a screen reader, once and politely, that the status has changed since the page was opened. */
+/** Tells a screen reader once, politely. */
 export function StatusAnnouncement({ word, source }: { word: string; source: string }) {
   const [wordAtOpening] = useState(word);
   const [hasChanged, setHasChanged] = useState(false);

@@ -5,7 +5,7 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import type { EventKind } from "#lib/transfer/transfer-status";
 import { CreateLink } from "../../_shell/create-link";
 
-/** What a creation that is not an accepted one means, and what to do. An accepted one speaks by its deposit address. */
+/** An accepted creation has its deposit address instead. */
 export function SubmissionNotice({ transfer }: { transfer: TransferWithEvents }) {
   switch (transfer.status) {
     case "recorded":
@@ -17,8 +17,8 @@ export function SubmissionNotice({ transfer }: { transfer: TransferWithEvents })
     case "dispatching":
       return (
         <Notice kind="info" title="Sending, do not repeat">
-          A request may be on its way to the service. No money has moved. This page shows the outcome by
-          itself.
+          A request may be on its way to the service. No money has moved. This page shows the outcome
+          automatically.
         </Notice>
       );
     case "rejected":
@@ -43,7 +43,7 @@ export function SubmissionNotice({ transfer }: { transfer: TransferWithEvents })
           title="Cancelled before it was sent"
           action={<Again transfer={transfer}>Create again</Again>}
         >
-          Nothing was sent to the service and no money has moved. The quote of that time is gone.
+          Nothing was sent to the service and no money has moved. The earlier quote no longer applies.
         </Notice>
       );
     default:
@@ -66,7 +66,7 @@ function Rejected({ transfer }: { transfer: TransferWithEvents }) {
           <bdi>{event.text}</bdi>
         </p>
       )}
-      <p>Nothing was created and no money has moved. A new try is a new transfer.</p>
+      <p>Nothing was created and no money has moved. Trying again creates a new transfer.</p>
     </Notice>
   );
 }
@@ -74,7 +74,7 @@ function Rejected({ transfer }: { transfer: TransferWithEvents }) {
 function Unknown({ transfer }: { transfer: TransferWithEvents }) {
   const event = lastEvent(transfer, "outcome_unknown");
   return (
-    <Notice kind="warn" title="We do not know whether the transfer was created">
+    <Notice kind="warn" title="We don’t know whether the transfer was created">
       <p>
         Nothing has been paid: no address was issued to you. Do not repeat it until this is resolved, or two
         transfers may exist.
@@ -86,16 +86,16 @@ function Unknown({ transfer }: { transfer: TransferWithEvents }) {
       )}
       <p>
         What to do: ask the service whether it created a transfer of this amount to this account at this time.
-        “Copy summary for a ticket” has what it needs to look. Then record below what it said.
+        “Copy summary for a ticket” has the details it needs. Then record below what it said.
         {transfer.updatesGoTo === "dashboard" && " A status update from it would also resolve this."}
       </p>
     </Notice>
   );
 }
 
-/** A new try is a new transfer that names this one; the form starts with its fields. */
+/** The form starts with this transfer's fields. */
 function Again({ transfer, children }: { transfer: TransferWithEvents; children: ReactNode }) {
-  // A third one made from here would be a second one beside the other.
+  // A third one made from here would exist beside the second.
   if (transfer.replacedBy !== null) {
     return (
       <ButtonLink size="small" href={`/transfers/${transfer.replacedBy}`}>

@@ -14,10 +14,6 @@ import { ZonedTime } from "./zoned-time";
 
 type Props = { id: string; view: EventView; timeZone: string };
 
-/**
- * What is known, oldest first: who said it, when, and exactly what was sent. Of many events a page is shown, and
- * before the newest those that the status rests on.
- */
 export function Timeline({ id, view, timeZone }: Props) {
   const { older, left, page, nextCursor, isNewest, total } = view;
   const isPaged = total > page.length;
@@ -57,7 +53,7 @@ function rangeOf(page: readonly TransferEvent[], total: number): string {
     : `Events ${first.seq} to ${last.seq} of ${total}`;
 }
 
-/** A link, so that it works without script; with it the page around the timeline stays. */
+/** A link, so that it works without script. */
 function Step({ href, children }: { href: `/transfers/${string}`; children: ReactNode }) {
   return (
     <PageLink
@@ -101,7 +97,7 @@ function Entry({ id, event, timeZone }: { id: string; event: TransferEvent; time
   );
 }
 
-/** A stranger's text, in a field because that is always text, scrolls by keyboard and is easy to select whole. */
+/** A stranger's text in a field: it is always text, scrolls by keyboard and is easy to select. */
 function Body({ id, event, raw }: { id: string; event: TransferEvent; raw: string }) {
   const summary = bodySummary(event);
   const shown = showBody(raw);

@@ -11,7 +11,6 @@ import { ZonedOffset, ZonedTime } from "./zoned-time";
 
 type Props = { transfer: TransferWithEvents; networkName: string; timeZone: string };
 
-/** Everything that the transfer is made of, in full. */
 export function TransferFacts({ transfer, networkName, timeZone }: Props) {
   const {
     id,
@@ -66,12 +65,12 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
           </SummaryRow>
         )}
         {replaces !== null && (
-          <SummaryRow term="Takes the place of">
+          <SummaryRow term="Replaces">
             <TransferLink id={replaces} />
           </SummaryRow>
         )}
         {replacedBy !== null && (
-          <SummaryRow term="Its place was taken by">
+          <SummaryRow term="Replaced by">
             <TransferLink id={replacedBy} />
           </SummaryRow>
         )}
@@ -118,7 +117,7 @@ function QuoteRows({
   );
 }
 
-/** In groups for checking; the gaps are CSS, so a selection copies the digits alone. */
+/** The gaps are CSS, so a selection copies only the digits. */
 function AccountNumber({ digits }: { digits: string }) {
   const groups = accountGroups(digits).map((text, place) => ({ text, place }));
   return (

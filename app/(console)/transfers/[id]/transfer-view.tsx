@@ -18,34 +18,28 @@ const ResolutionPanel = lazyPart(() =>
 const SandboxControls = lazyPart(() =>
   import("./sandbox-controls").then(({ SandboxControls }) => SandboxControls),
 );
-// Times are written by what comes with the first fault; a server that is away gives the moment as a computer writes it.
+// The code that formats times comes with the first fault. If it can't be loaded, the time is shown as ISO 8601.
 const FaultTime = lazyPart(
   () => import("#components/ui/time").then(({ Time }) => Time),
   ({ at }) => `${at.slice(0, 19).replace("T", " ")} UTC`,
 );
 
-/** How often a server that is away is asked whether it is back. */
 const askAgainMs = 5_000;
 
 type Props = {
-  /** The transfer as the server drew the parts below. */
   drawn: TransferWithEvents;
   asset: Asset | undefined;
   timeZone: string;
-  /** Whether the person moves it through its life by hand. */
   hasSandboxControls: boolean;
-  /** Only the service knows whether it exists, or where to send: a person can record what it said. */
+  /** Only the service knows whether it exists, or where to send. */
   needsResolution: boolean;
-  /** What the server drew: what needs an eye and the deposit, the details, and what stands beside them. */
+  /** Drawn by the server: notices and deposit, details, and the side column. */
   news: ReactNode;
   facts: ReactNode;
   aside: ReactNode;
 };
 
-/**
- * A transfer as it is known now: fetched again while it can still change and somebody looks. The server draws what is
- * only read, and draws it again as soon as something has changed; here stands what people act by.
- */
+/** Fetched again while it can still change and somebody looks; after a change the server draws its parts again. */
 export function TransferView({
   drawn,
   asset,
@@ -61,12 +55,12 @@ export function TransferView({
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] print:block print:space-y-4">
       <div className="min-w-0 space-y-6 print:space-y-4">
         {(error !== null || isAway) && (
-          <Notice kind="warn" title="This page could not be brought up to date" isLive>
+          <Notice kind="warn" title="Couldn’t refresh this page" isLive>
             {error === null ? (
-              `There is news of this transfer. ${serverAway.title}. ${serverAway.meaning} Retrying automatically.`
+              `This transfer has changed, but we can’t show it yet. ${serverAway.title}. ${serverAway.meaning} Retrying automatically.`
             ) : (
               <>
-                {error.message} Below is what was known at{" "}
+                {error.message} Showing what we knew at{" "}
                 <Suspense>
                   <FaultTime at={new Date(dataUpdatedAt).toISOString()} timeZone={zone} hasSeconds />
                 </Suspense>
@@ -96,7 +90,6 @@ export function TransferView({
   );
 }
 
-/** Fetches the transfer again, and has the server draw its parts again when it is another one than they show. */
 function useLiveTransfer(drawn: TransferWithEvents) {
   const {
     data: transfer,
@@ -110,10 +103,10 @@ function useLiveTransfer(drawn: TransferWithEvents) {
   useEffect(() => {
     if (newest === shown) return;
     refresh();
-    // What needs attention may be another thing now, and its count stands beside this page.
+    // The counts of attention may have changed too.
     void client.invalidateQueries({ queryKey: ["attention"] });
   }, [newest, shown, refresh, client]);
-  // The news is known already, so nothing else would ask once more.
+  // Nothing else would refresh: the news is known already.
   useEffect(() => {
     if (!isAway) return;
     const timer = setInterval(refresh, askAgainMs);

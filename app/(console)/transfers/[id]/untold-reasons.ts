@@ -2,7 +2,7 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { depositPhase } from "#lib/words/deposit-phase";
 
-/** The reasons of a transfer that its flags, its submission and its deposit do not tell already. */
+/** The reasons that its flags, its submission and its deposit don't show already. */
 export function untoldReasons(transfer: TransferWithEvents): AttentionReason[] {
   const { attention, flags } = transfer;
   const told = new Set<AttentionReason>([

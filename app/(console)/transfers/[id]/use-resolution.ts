@@ -6,7 +6,6 @@ import type { ResolutionInput } from "#lib/contract/records";
 
 type Outcomes = { onDone: () => void; onProblem: (problem: Problem) => void };
 
-/** Records what the service said, once; a second click while it is under way does nothing. */
 export function useResolution(id: string, on: Outcomes) {
   const isBusy = useRef(false);
   const mutation = useMutation(resolveTransfer(id));
@@ -15,7 +14,7 @@ export function useResolution(id: string, on: Outcomes) {
       // A second click can come before the first one is drawn.
       if (isBusy.current) return;
       isBusy.current = true;
-      // Not in the call's own callbacks: the new state takes this form off the page, and they would not run.
+      // Not the call's own callbacks: the new state unmounts this form, and they would not run.
       mutation
         .mutateAsync(input)
         .then(on.onDone, (error: unknown) => on.onProblem(asProblem(error)))
@@ -30,5 +29,5 @@ export function useResolution(id: string, on: Outcomes) {
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return new Problem("internal", "The answer could not be read.", { cause: error });
+  return new Problem("internal", "Couldn’t read the answer.", { cause: error });
 }

@@ -1,6 +1,5 @@
 import { useId } from "react";
 
-/** What the service said of a transfer whose outcome is unknown. */
 export type Way = "exists" | "absent";
 
 type Props = {
@@ -10,13 +9,12 @@ type Props = {
   isReported: boolean;
 };
 
-/** The two ways to resolve an unknown outcome. */
 export function WayChoice({ way, onWay, isReported }: Props) {
   const name = useId();
   return (
     <fieldset>
       <legend className="text-muted">
-        Ask the service first. What it says is recorded with your reason and cannot be taken back.
+        Ask the service first. What it says is recorded with your reason. You can’t undo it.
       </legend>
       <div className="mt-3 space-y-2">
         <Choice
@@ -28,8 +26,7 @@ export function WayChoice({ way, onWay, isReported }: Props) {
         />
         {isReported ? (
           <p className="rounded-lg bg-sunken px-4 py-3 text-[13px]/5 text-muted">
-            The other answer, “The service has no such transfer”, is closed: the service has sent a status
-            update for it.
+            You can’t choose “The service has no such transfer”: the service has sent a status update for it.
           </p>
         ) : (
           <Choice

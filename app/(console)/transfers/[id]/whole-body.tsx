@@ -9,7 +9,6 @@ import { bodyClasses, bodyRows } from "./raw-body";
 
 type Props = { id: string; seq: number; start: string; bytes: number; label: string };
 
-/** The start of a long body, and all of it once that is asked for. */
 export function WholeBody({ id, seq, start, bytes, label }: Props) {
   const { mutate, data, error, isPending } = useMutation(readEvent(id, seq));
   const shown = data === undefined ? start : showBody(data.raw ?? "");

@@ -14,7 +14,6 @@ const AgoText = lazyPart<{ at: string }>(
 );
 
 const ways = ["local", "utc", "ago"] as const;
-/** How times are shown: in the zone of the business, in UTC, or as how long ago they were. */
 type Way = (typeof ways)[number];
 const words: Record<Way, string> = { local: "Show local times", utc: "Show UTC", ago: "Show how long ago" };
 
@@ -24,10 +23,7 @@ const Zone = createContext<{ way: Way; next: Way; show: (way: Way) => void }>({
   show: () => {},
 });
 
-/**
- * How the times of a transfer are shown. Those of both zones stand in the markup, and this shows one of them: the server
- * draws the times, and is not asked again for the other zone.
- */
+/** The markup has the times of both zones and this shows one, so the server isn't asked to draw the other. */
 export function ZoneScope({ children }: { children: ReactNode }) {
   const [way, setWay] = useState<Way>("local");
   const next = ways[(ways.indexOf(way) + 1) % ways.length] ?? "local";
@@ -40,16 +36,15 @@ export function ZoneScope({ children }: { children: ReactNode }) {
   );
 }
 
-/** The zone that is shown now, as an IANA name. */
+/** Returns an IANA name. */
 export function useZone(timeZone: string): string {
   return useContext(Zone).way === "utc" ? "UTC" : timeZone;
 }
 
-/** Changes between the reader's zone, UTC, and how long ago it was. */
 export function ZoneToggle() {
   const { next, show } = useContext(Zone);
   function showNext() {
-    // It is two presses away.
+    // Loaded ahead: it is two presses away.
     void loadAgo().catch(() => undefined);
     show(next);
   }
@@ -60,7 +55,7 @@ export function ZoneToggle() {
   );
 }
 
-/** How long ago a moment was, when that is what is shown. Never drawn by the server, whose clock is another. */
+/** Never drawn by the server, whose clock differs. */
 export function ZonedAgo({ at }: { at: string }) {
   if (useContext(Zone).way !== "ago") return null;
   return (

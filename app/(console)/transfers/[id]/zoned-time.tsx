@@ -2,9 +2,7 @@ import { formatOffset, formatTime, formatUtc } from "#lib/text/format-time";
 import { ZonedAgo } from "./zone";
 
 type Props = {
-  /** ISO 8601 in UTC. */
   at: string;
-  /** IANA name of the zone that the reader works in. */
   timeZone: string;
   className?: string;
 };
@@ -12,7 +10,7 @@ type Props = {
 const inUtc = "hidden group-data-[way=utc]/zone:inline";
 const inLocal = "hidden group-data-[way=local]/zone:inline";
 
-/** A moment to the second in the reader's zone, in UTC, and as how long ago it was, of which `ZoneScope` shows one. */
+/** Writes all three forms; `ZoneScope` shows one. */
 export function ZonedTime({ at, timeZone, className }: Props) {
   return (
     <time dateTime={at} title={formatUtc(at)} className={className}>
@@ -23,7 +21,6 @@ export function ZonedTime({ at, timeZone, className }: Props) {
   );
 }
 
-/** The distance from UTC of the zone that is shown. */
 export function ZonedOffset({ at, timeZone, className }: Props) {
   return (
     <span className={className}>

@@ -7,7 +7,7 @@ import { useEarlyText } from "#lib/browser/early-text";
 
 type Props = {
   id: string;
-  /** The digits alone; what is no digit stays in it, so that the schema refuses it. */
+  /** Keeps characters that are no digits, so that the schema refuses them. */
   digits: string;
   onDigits: (digits: string) => void;
   onBlur: () => void;
@@ -15,7 +15,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** The account number in groups for checking by eye; spaces and hyphens are taken off, leading zeros stay. */
+/** Grouped for checking by eye; leading zeros stay. */
 export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, error }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
@@ -40,7 +40,7 @@ export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, err
   const isDoubtful = hasNubanCheckDigit(bankCode, digits) === false;
   return (
     <div>
-      <Field id={id} label="Account number" hint="10 digits. Spaces and hyphens are taken off." error={error}>
+      <Field id={id} label="Account number" hint="10 digits. Spaces and hyphens are removed." error={error}>
         {(wiring) => (
           <Input
             {...wiring}
@@ -57,7 +57,7 @@ export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, err
       </Field>
       <p role="status" className={isDoubtful ? "mt-1 text-[13px]/5 text-warn" : "sr-only"}>
         {isDoubtful &&
-          "The last digit does not fit this bank’s check digit. Compare the number with what the recipient gave you."}
+          "The check digit doesn’t match this bank. Compare the number with what the recipient gave you."}
       </p>
     </div>
   );

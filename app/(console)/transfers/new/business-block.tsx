@@ -3,10 +3,9 @@ import { Notice } from "#components/notice/notice";
 import type { Business } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 
-/** Why the business cannot create transfers: a definite word of the service. */
 export type BusinessBlock = { title: string; detail: string };
 
-/** Only a definite no blocks: when the service does not answer, the transfer's own call will tell. */
+/** Only a definite no blocks: when the service doesn't answer, the transfer's own call will tell. */
 export function businessBlock({ data, error }: UseQueryResult<Business>): BusinessBlock | undefined {
   if (error instanceof Problem && (error.code === "key_rejected" || error.code === "business_inactive")) {
     return { title: error.title, detail: error.detail };
@@ -22,7 +21,7 @@ export function BusinessNotice({ block }: { block: BusinessBlock }) {
   return (
     <Notice kind="fail" title={block.title} isLive className="mb-6">
       <p>{block.detail}</p>
-      <p>No transfer can be created until then. Nothing was created and no money has moved.</p>
+      <p>You can’t create transfers until then. Nothing was created.</p>
     </Notice>
   );
 }

@@ -4,7 +4,6 @@ import type { Bank, TransferInput } from "#lib/contract/api";
 import { goToDetails } from "./steps";
 import type { TransferForm } from "./transfer-form";
 
-/** The recipient in full, as it will be sent. */
 export function RecipientSummary({ input, bank }: { input: TransferInput; bank: Bank }) {
   return (
     <>
@@ -14,7 +13,7 @@ export function RecipientSummary({ input, bank }: { input: TransferInput; bank: 
             {bank.name} <span className="font-mono text-[13px] font-normal text-muted">{bank.code}</span>
           </SummaryRow>
           <SummaryRow term="Account number">
-            {/* Gaps made by margins, so that a selection copies the bare digits. */}
+            {/* The gaps are margins, so a selection copies only the digits. */}
             <span className="font-mono text-base">
               {input.accountNumber.slice(0, 4)}
               <span className="mx-2">{input.accountNumber.slice(4, 7)}</span>
@@ -24,7 +23,8 @@ export function RecipientSummary({ input, bank }: { input: TransferInput; bank: 
           <SummaryRow term="Account name">{input.accountName}</SummaryRow>
         </SummaryList>
         <p className="mt-3 border-t border-line pt-3 text-[13px]/5 text-muted">
-          The service does not look the name up. Compare number and name with what the recipient gave you.
+          The service does not check the name. Compare the number and the name with what the recipient gave
+          you.
         </p>
       </Card>
       {input.callbackUrl !== undefined && (
@@ -34,7 +34,7 @@ export function RecipientSummary({ input, bank }: { input: TransferInput; bank: 
         >
           <p className="foreign-text font-medium">{input.callbackUrl}</p>
           <p className="mt-1 text-[13px]/5 text-muted">
-            Updates go there and not to this dashboard, which will not show them.
+            Updates go there, so this dashboard won’t show them.
           </p>
         </Card>
       )}
@@ -42,7 +42,7 @@ export function RecipientSummary({ input, bank }: { input: TransferInput; bank: 
   );
 }
 
-/** Leads back to a field; the word is short for the eye and complete for a screen reader. */
+/** Short on screen, complete for a screen reader. */
 export function ChangeButton({ field, children }: { field: keyof TransferForm; children: string }) {
   return (
     <button

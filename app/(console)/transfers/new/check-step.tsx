@@ -39,7 +39,6 @@ type Props = {
   onCreated: (id: string) => void;
 };
 
-/** Step 2: everything once more, a fresh quote, and the one act that creates the transfer. */
 export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, ...on }: Props) {
   const submit = useSubmit(input, live, driftPercent, on);
   const block = businessBlock(useQuery(businessQuery));

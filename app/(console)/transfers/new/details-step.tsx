@@ -38,17 +38,15 @@ type Props = {
   assets: readonly Asset[];
   live: LiveQuote;
   timeZone: string;
-  /** What stands above the form, drawn by the server. */
   notice: ReactNode;
   recent: readonly RecentRecipient[];
-  /** The account details were lost by a reload. */
+  /** A reload lost the account details. */
   hasLost: boolean;
-  /** How many times the form was sent and came back. */
+  /** How often the form was sent and refused. */
   tryCount: number;
   onSubmit: (event: FormEvent) => void;
 };
 
-/** Step 1: the amount with its quote, and the recipient. */
 export function DetailsStep(props: Props) {
   const { form, amount, asset, errors, isSubmitted, bank, live, tryCount } = props;
   const block = businessBlock(useQuery(businessQuery));
@@ -119,7 +117,7 @@ export function DetailsStep(props: Props) {
             Check the transfer
           </Button>
           <p id="continue-hint" className="mt-2 text-[13px]/5 text-muted">
-            {(block && "Blocked: the business cannot create transfers now.") ??
+            {(block && "The business can’t create transfers now.") ??
               wait ??
               "Nothing is created yet. You check everything first."}
           </p>
@@ -129,27 +127,28 @@ export function DetailsStep(props: Props) {
   );
 }
 
-/** What the form needs soon after the first touch: on a slow line, before it is asked for. */
+/** Loaded on the first touch, before it is needed. */
 function preload() {
   preloadChecks();
   preloadBankSearch();
   void loadErrors().catch(() => undefined);
 }
 
-/** The server is away, so the sentences at the fields stand without the list of them. */
+/** For when the list of faults can't be loaded. */
 function PlainErrors() {
   return (
     <p role="alert" className="mb-6 font-medium text-fail">
-      Correct the fields that say so. Nothing was created.
+      Correct the marked fields. Nothing was created.
     </p>
   );
 }
 
-/** Why there is no quote to go on with, for an amount that can be sent. */
+/** Why there is no usable quote for a valid amount. */
 function waitReason({ usable, isDead, isCurrent, problem, isFetching }: LiveQuote): string | undefined {
   if (usable !== undefined) return undefined;
   if (isDead && isCurrent) return "The quote is out of date. Refresh it to continue.";
-  if (problem !== null) return "Without a quote nothing can be created. See the message below the amount.";
+  if (problem !== null)
+    return "You can’t create a transfer without a quote. See the message below the amount.";
   return isFetching ? "Waiting for the quote." : undefined;
 }
 
@@ -157,8 +156,8 @@ function LostNotice() {
   return (
     <Notice kind="info" title="Enter the recipient again" className="mb-6">
       <p>
-        Account details are kept only while the page is open, never stored in the browser. A transfer that you
-        created is in the list of transfers.
+        We keep account details only while the page is open and never store them in the browser. Transfers
+        that you created are in the list of transfers.
       </p>
     </Notice>
   );

@@ -1,21 +1,18 @@
 import type { Recipient } from "./recent-recipients";
 
-/**
- * What a person has begun, kept in the memory of this tab alone: account details go into no storage of the browser.
- * It survives moving between pages and is gone with a reload, or once the transfer is created.
- */
+/** Lives only in this tab's memory: account details go into no storage of the browser. A reload or the creation drops it. */
 type Kept = Omit<Recipient, "bank"> & { bank: Recipient["bank"] | null; callbackUrl: string };
 type Review = {
   content: string;
   key: string;
   /** It was sent and no answer came. */
   isUncertain: boolean;
-  /** Content before this one was sent and no answer came. */
+  /** Earlier content was sent and no answer came. */
   hasStray: boolean;
 };
 let recipient: Kept | undefined;
 let review: Review | undefined;
-/** The key of a review before a reload: the next review goes on under it. */
+/** The key of a review before a reload: the next review continues under it. */
 let carriedKey: string | undefined;
 
 export function keptRecipient(): Kept | undefined {
@@ -32,10 +29,7 @@ export function forgetDraft(): void {
   carriedKey = undefined;
 }
 
-/**
- * Gives the idempotency key of a review. It is made when the review is shown; every repeat of the same content, by
- * click, by Enter or after going back and forth, has the same one, and changed content has a new one.
- */
+/** Returns the idempotency key of a review: the same for the same content, new for changed content. */
 export function reviewOf(content: string): Readonly<Review> {
   if (review?.content === content) return review;
   const hasStray = review !== undefined && (review.isUncertain || review.hasStray);
@@ -44,15 +38,11 @@ export function reviewOf(content: string): Readonly<Review> {
   return review;
 }
 
-/**
- * Takes over the key that the address carries after a reload. The same content typed again is then the same transfer,
- * even when the request of before the reload is still on its way.
- */
+/** Takes over the key in the address after a reload: the same content typed again is then the same transfer. */
 export function carryKey(key: string | null): void {
   if (review === undefined && isKey(key)) carriedKey = key ?? undefined;
 }
 
-/** Notes whether a request of this review is without an answer, so that changed content can be warned of. */
 export function markUncertain(isUncertain: boolean): void {
   if (review !== undefined) review.isUncertain = isUncertain;
 }

@@ -3,7 +3,6 @@ import { Notice } from "#components/notice/notice";
 import { PageLink } from "#components/ui/page-link";
 import type { EarlierTransfer } from "./starting-point";
 
-/** What the transfer that this form was started from means for the new one. */
 export function EarlierNotice({ earlier }: { earlier: EarlierTransfer | undefined }) {
   if (earlier === undefined) return null;
   if (earlier.kind === "not_found") {
@@ -22,7 +21,7 @@ export function EarlierNotice({ earlier }: { earlier: EarlierTransfer | undefine
     return (
       <Notice
         kind="warn"
-        title="It is not known whether the earlier transfer was created"
+        title="We don’t know whether the earlier transfer was created"
         className="mb-6"
         action={link}
       >
@@ -38,8 +37,8 @@ export function EarlierNotice({ earlier }: { earlier: EarlierTransfer | undefine
     <Notice kind="info" title={title} className="mb-6" action={link}>
       <p>
         {earlier.kind === "replaced"
-          ? "The fields hold its content. Correct what was wrong; the new transfer names the old one."
-          : "The fields hold its content. This creates another, separate transfer."}
+          ? "We’ve filled in the earlier details. Correct what was wrong; the two transfers will be linked."
+          : "We’ve filled in the earlier details. This creates another, separate transfer."}
       </p>
     </Notice>
   );

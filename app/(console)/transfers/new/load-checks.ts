@@ -3,10 +3,7 @@ import type { Resolver } from "react-hook-form";
 import type { InputRules, TransferInput } from "#lib/contract/api";
 import type { TransferForm } from "./transfer-form";
 
-/**
- * The schemas weigh more than the fields, so they come with the first touch of the form and stay for as long as the tab
- * is open.
- */
+/** The schemas are large, so they load with the first touch of the form. */
 type Checks = typeof import("./transfer-resolver");
 let loaded: Checks | undefined;
 
@@ -15,22 +12,22 @@ async function loadChecks(): Promise<Checks> {
   return loaded;
 }
 
-/** Loads them ahead of their first use; a failure shows when they are used. */
+/** A failure shows when they are used. */
 export function preloadChecks(): void {
   void loadChecks().catch(() => undefined);
 }
 
-/** The form's resolver. Without the checks nothing is accepted, and the form says why. */
+/** Without the checks nothing is accepted, and the form says why. */
 export function lazyResolver(rules: InputRules): Resolver<TransferForm> {
   return async (values, context, options) => {
     const checks = await loadChecks().catch(() => undefined);
     if (checks !== undefined) return checks.transferResolver(rules)(values, context, options);
-    const message = "The form’s checks could not be loaded. Check your connection, then try again.";
+    const message = "Couldn’t load the form’s checks. Check your connection, then try again.";
     return { values: {}, errors: { amount: { type: "unavailable", message } } };
   };
 }
 
-/** Whether our API would take the input; `undefined` until the checks, which are loaded when `isAsked`, can tell. */
+/** `undefined` until the checks are loaded, which `isAsked` starts. */
 export function useAcceptance(
   isAsked: boolean,
   input: TransferInput,

@@ -17,15 +17,14 @@ type Props = {
   driftPercent: Amount;
   start: StartingPoint;
   earlier: EarlierTransfer | undefined;
-  /** What the earlier transfer means for this one. */
   notice: ReactNode;
   recent: readonly RecentRecipient[];
 };
 
-/** The form library draws the component that holds a form once more as soon as it is there: the steps need not follow. */
+/** The form library renders its owner once more on mount: the steps need not follow. */
 const Steps = memo(TransferSteps);
 
-/** The form of a new transfer. It holds what was typed, over back and forward, while its steps come and go. */
+/** Holds what was typed while its steps come and go. */
 export function NewTransfer({ start, earlier, ...rest }: Props) {
   const [begun] = useState(() => withKept(start, earlier));
   const resolver = useMemo(() => lazyResolver(rest.rules), [rest.rules]);
@@ -37,7 +36,7 @@ function fieldsOf({ bank: _bank, replaces: _replaces, ...fields }: StartingPoint
   return fields;
 }
 
-/** An earlier transfer goes before what was begun in this tab. */
+/** An earlier transfer wins over this tab's draft. */
 function withKept(start: StartingPoint, earlier: EarlierTransfer | undefined): StartingPoint {
   const kept = keptRecipient();
   if (kept === undefined || (earlier !== undefined && earlier.kind !== "not_found")) return start;

@@ -1,6 +1,5 @@
 import { Card } from "#components/ui/card";
 
-/** What follows the click, so that nobody wonders when money moves. */
 export function NextSteps({
   amount,
   symbol,
@@ -13,10 +12,7 @@ export function NextSteps({
   const steps = [
     ["The service issues a deposit address.", "Nothing has moved until somebody sends to it."],
     [`You send ${amount} ${symbol} on ${networkName}.`, "Another token or another network may be lost."],
-    [
-      "The service pays the bank account.",
-      "At its rate then: the amount above is an estimate and not locked.",
-    ],
+    ["The service pays the bank account.", "At its rate at that time: the amount above is an estimate."],
   ];
   return (
     <Card title="What happens next" className="lg:sticky lg:top-6">

@@ -20,19 +20,19 @@ import { type EarlierTransfer, earlierOf, startFrom } from "./starting-point";
 
 export const metadata: Metadata = { title: "New transfer" };
 
-/** A new transfer: details, check, and then the deposit page. `?from=` starts with the content of an earlier one. */
+/** `?from=` starts with the content of an earlier transfer. */
 export default async function NewTransferPage({ searchParams }: PageProps<"/transfers/new">) {
   const actor = await pageActor("create");
   const query = await searchParams;
   const { timeZone, quoteDriftPercent } = env();
   const done =
     typeof query.key === "string" ? await findTransferByKey(query.key).catch(() => undefined) : undefined;
-  // A reload in the middle of the submission, or long after it.
+  // A reload during the submission, or long after it.
   if (done !== undefined) redirect(`/transfers/${done}`);
   const rules = inputRules();
   const names = sandboxNames();
   const from = typeof query.from === "string" ? query.from : undefined;
-  // What cannot be read here only means fewer conveniences: the form works without it.
+  // These are conveniences: the form works without them.
   const [earlier, newest, hold] = await Promise.all([
     from === undefined
       ? undefined
@@ -60,7 +60,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   );
 }
 
-/** Said before anybody fills the form: it can be filled all the same, and a try keeps what was typed. */
+/** The form can still be filled in, and an attempt keeps what was typed. */
 function HeldNotice() {
   const page = (
     <PageLink href="/attention" className="font-semibold underline underline-offset-3">
@@ -69,13 +69,13 @@ function HeldNotice() {
   );
   return (
     <Notice kind="fail" title="New transfers are on hold" action={page} className="mb-6">
-      The database may have lost the newest transfers. Until somebody has compared them with the offramp
-      service’s records, no new transfer can be created.
+      The database may have lost the newest transfers. You can’t create transfers until somebody has compared
+      them with the offramp service’s records.
     </Notice>
   );
 }
 
-/** The form will hold its account number, so that it was seen is written down first. */
+/** The form will hold its account number, so reading it is logged first. */
 async function findEarlier(id: string, actor: Actor): Promise<TransferWithEvents> {
   const found = await findTransfer(id);
   await recordAccountView(found, actor);

@@ -3,12 +3,10 @@ import { Button } from "#components/ui/button";
 import { formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 
-/** An estimate that is no longer the one that was shown. */
 export type Change = { before: Amount; now: Amount; percent: Amount; detail: string };
 
 type Props = { change: Change; currency: string; onAccept: () => void; isPending: boolean };
 
-/** Old, new, and the difference in per cent; the fresh click accepts the new estimate and creates the transfer. */
 export function QuoteChange({ change, currency, onAccept, isPending }: Props) {
   const sign = change.percent.startsWith("-") ? "\u2212" : "+";
   const rows = [

@@ -5,10 +5,7 @@ import { type RecentRecipient, type Recipient, recipientOf } from "./recent-reci
 
 type Props = { recent: readonly RecentRecipient[]; onChoose: (recipient: Recipient) => void };
 
-/**
- * The last recipients, each one click. The list knows the end of an account number alone: the whole of it is asked for
- * with the click, and is then in the fields, to be checked like a typed one.
- */
+/** The list has only the end of an account number: the click asks for all of it. */
 export function RecentChoice({ recent, onChoose }: Props) {
   const client = useQueryClient();
   const newest = useRef<RecentRecipient>(undefined);
@@ -21,7 +18,7 @@ export function RecentChoice({ recent, onChoose }: Props) {
     setAwaited(chosen);
     setSaid(undefined);
     const answer = await client.fetchQuery(transferQuery(chosen.transferId)).catch((error: Error) => error);
-    // Whoever has clicked on another one meanwhile wants that.
+    // Another one was clicked meanwhile.
     if (newest.current !== chosen) return;
     setAwaited(undefined);
     if (answer instanceof Error) {
@@ -29,7 +26,7 @@ export function RecentChoice({ recent, onChoose }: Props) {
       return;
     }
     onChoose(recipientOf(answer));
-    setSaid({ text: `The fields hold the account of ${chosen.accountName}.`, isFault: false });
+    setSaid({ text: `We’ve filled in the account of ${chosen.accountName}.`, isFault: false });
   }
 
   return (

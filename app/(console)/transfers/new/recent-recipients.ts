@@ -1,11 +1,9 @@
 import type { Bank, Transfer } from "#lib/contract/api";
 import { lastFour } from "#lib/money/format";
 
-/** An account that was paid, or meant to be paid, before. */
 export type Recipient = { bank: Bank; accountNumber: string; accountName: string };
-/** One as a list shows it: whoever wants the whole number asks for the transfer, which is written into the audit log. */
+/** Without the full number: asking for the transfer returns it, and that is logged. */
 export type RecentRecipient = {
-  /** Our ID of the newest transfer to it. */
   transferId: string;
   bankName: string;
   accountLastFour: string;
@@ -14,7 +12,7 @@ export type RecentRecipient = {
 
 const most = 4;
 
-/** The last different recipients of transfers that were created, newest first. */
+/** Returns the last different recipients of created transfers, newest first. */
 export function recentRecipients(transfers: readonly Transfer[]): RecentRecipient[] {
   const byAccount = new Map<string, RecentRecipient>();
   for (const { id, status, bankCode, bankName, accountNumber, accountName } of transfers) {
@@ -32,7 +30,6 @@ export function recentRecipients(transfers: readonly Transfer[]): RecentRecipien
   return [...byAccount.values()].slice(0, most);
 }
 
-/** The recipient of a transfer, in full. */
 export function recipientOf({ bankCode, bankName, accountNumber, accountName }: Transfer): Recipient {
   return { bank: { code: bankCode, name: bankName }, accountNumber, accountName };
 }

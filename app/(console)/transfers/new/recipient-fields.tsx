@@ -20,7 +20,6 @@ type Props = {
   onBank: (bank: Bank) => void;
 };
 
-/** Bank, account number and name, and where status updates go. Each is drawn alone while one types in it. */
 export function RecipientFields({ form, errors, isSubmitted, bank, onBank }: Props) {
   const [hasOwnUrl, setHasOwnUrl] = useState(() => form.getValues("callbackUrl") !== "");
   if (!hasOwnUrl && errors.callbackUrl !== undefined) setHasOwnUrl(true);
@@ -38,7 +37,7 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank }: Pro
       <Field
         id={fieldIds.accountName}
         label="Account name"
-        hint="Exactly as the bank has it. This service does not look the name up."
+        hint="Exactly as the bank has it. The service does not check the name."
         error={errors.accountName?.message}
       >
         {(wiring) => <TextLine {...wiring} {...partOf("accountName")} name="accountName" />}
@@ -48,7 +47,7 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank }: Pro
           id={fieldIds.callbackUrl}
           label="Callback URL"
           isOptional
-          hint="The service then sends this transfer’s updates there and not to this dashboard, which will not show them."
+          hint="The service then sends this transfer’s updates there, so this dashboard won’t show them."
           error={errors.callbackUrl?.message}
         >
           {(wiring) => (
@@ -71,7 +70,6 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank }: Pro
 type Part = {
   form: UseFormReturn<TransferForm>;
   error: string | undefined;
-  /** A change is judged at once, and not when the field is left. */
   isJudged: boolean;
 };
 
@@ -108,7 +106,7 @@ function TextLine({ form, name, error: _error, isJudged, ...rest }: LineProps) {
   );
 }
 
-/** Keeps what was begun while the person looks at other pages. */
+/** Keeps what was typed while the person looks at other pages. */
 function KeptRecipient({ form, bank }: Pick<Props, "form" | "bank">) {
   const [accountNumber, accountName, callbackUrl] = useWatch({
     control: form.control,
@@ -129,7 +127,7 @@ function take(
   form.setValue(name, value, { shouldDirty: true, shouldValidate });
 }
 
-/** An empty field that was only passed through is not yet a mistake. */
+/** Passing through an empty field is not yet a mistake. */
 function judge(form: UseFormReturn<TransferForm>, name: keyof TransferForm) {
   if (form.getValues(name) !== "") void form.trigger(name);
 }

@@ -2,7 +2,6 @@ import { Disclosure } from "#components/ui/disclosure";
 
 type Props = { names: readonly { name: string; text: string }[] };
 
-/** Sandbox mode only: the account names that make it misbehave, to see what this dashboard does then. */
 export function SandboxNames({ names }: Props) {
   return (
     <section
@@ -11,8 +10,8 @@ export function SandboxNames({ names }: Props) {
     >
       <Disclosure summary="Names that make the sandbox misbehave">
         <p className="max-w-160 text-muted">
-          Give one of these as the account name, in any case. Every other name is a transfer that goes well. A
-          real service knows none of them.
+          Enter one of these as the account name; capitals don’t matter. With any other name the transfer
+          succeeds. A real service treats these as ordinary names.
         </p>
         <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
           {names.map(({ name, text }) => (

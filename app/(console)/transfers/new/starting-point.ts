@@ -4,12 +4,11 @@ import type { Transfer } from "#lib/contract/api";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
 import type { StartingPoint } from "./transfer-form";
 
-/** The transfer that a form was started from, as far as the page has to speak of it. */
 export type EarlierTransfer =
   | { kind: "not_found" }
-  /** It was never created, so a new one takes its place. */
+  /** It was never created, so a new one may replace it. */
   | { kind: "replaced"; id: string }
-  /** Nobody knows whether it was created: a second one may be a second payout. */
+  /** We don't know whether it was created: a second one may be a second payout. */
   | { kind: "unresolved"; id: string }
   /** It exists; its content is only a template. */
   | { kind: "template"; id: string };
@@ -17,13 +16,12 @@ export type EarlierTransfer =
 const neverCreated: ReadonlySet<TransferStatus> = new Set(["rejected", "not_created", "cancelled"]);
 const unresolved: ReadonlySet<TransferStatus> = new Set(["unknown", "dispatching", "recorded"]);
 
-/** Tells what an earlier transfer is to the new one. */
 export function earlierOf({ id, status }: Pick<Transfer, "id" | "status">): EarlierTransfer {
   if (neverCreated.has(status)) return { kind: "replaced", id };
   return { kind: unresolved.has(status) ? "unresolved" : "template", id };
 }
 
-/** What the form starts with. The address' amount and asset go before those of an earlier transfer. */
+/** The amount and asset in the address win over an earlier transfer's. */
 export function startFrom(
   address: { amount: string; asset: string },
   earlier: Transfer | undefined,

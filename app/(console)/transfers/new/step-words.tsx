@@ -1,6 +1,6 @@
 const names = { 1: "Details", 2: "Check" };
 
-/** Where a person is in the flow; the third step is the page of the transfer. */
+/** The third step is the transfer's page. */
 export function StepWords({ step }: { step: keyof typeof names }) {
   return (
     <p className="flex min-h-10 items-center text-[13px]/5 text-muted">

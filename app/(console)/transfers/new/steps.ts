@@ -1,7 +1,7 @@
 import { writeQuoteAddress } from "#lib/browser/quote-address";
 import { fieldIds, type TransferForm } from "./transfer-form";
 
-/** Goes to the check, as a new entry of the history, so that Back leads to the details. The server is not asked. */
+/** A new history entry, so that Back leads to the details. The server is not asked. */
 export function goToCheck(amount: string, asset: string): void {
   const from = new URLSearchParams(window.location.search).get("from");
   const further = { ...(from !== null && { from }), step: "check" };
@@ -9,7 +9,7 @@ export function goToCheck(amount: string, asset: string): void {
   window.scrollTo(0, 0);
 }
 
-/** Goes to the details; `field` takes the focus there. */
+/** `field` takes the focus. */
 export function goToDetails({
   field,
   isReplacing,
@@ -26,9 +26,9 @@ export function goToDetails({
   if (field !== undefined) focusSoon(fieldIds[field]);
 }
 
-/** Writes the idempotency key of the review into the address. Gives the way to stop it before it has happened. */
+/** Returns a function that cancels it. */
 export function keepKeyInAddress(key: string): () => void {
-  // The framework follows the history only after its own first effects have run.
+  // The framework patches the history only after its own first effects.
   const timer = setTimeout(() => {
     const query = new URLSearchParams(window.location.search);
     query.set("key", key);
@@ -41,7 +41,7 @@ export function keepKeyInAddress(key: string): () => void {
   return () => clearTimeout(timer);
 }
 
-/** The step is drawn after this, and the search of banks is loaded when it is needed. */
+/** The step is drawn after this, and the bank search may still be loading. */
 function focusSoon(id: string, triesLeft = 20): void {
   requestAnimationFrame(() => {
     const element = document.getElementById(id);

@@ -5,7 +5,6 @@ import { PageLink } from "#components/ui/page-link";
 import { mayPass, type Problem } from "#lib/contract/problem";
 import type { Submit } from "./use-submit";
 
-/** What came of the click, when no transfer did: what happened, what it means for the money, what to do. */
 export function SubmitProblem({ submit }: { submit: Submit }) {
   const { problem, isUncertain, hasStray } = submit;
   const place = useRef<HTMLDivElement>(null);
@@ -17,11 +16,12 @@ export function SubmitProblem({ submit }: { submit: Submit }) {
       {hasStray && problem === null && (
         <Notice
           kind="warn"
-          title="An earlier try may have been created"
+          title="Your earlier attempt may have created a transfer"
           action={<TransferLink href="/transfers">Look at the transfers</TransferLink>}
         >
           <p>
-            Its answer never came, and its content was changed since. Look for it before you create this one.
+            We never got its answer, and you have changed the details since. Look for it before you create
+            this one.
           </p>
         </Notice>
       )}
@@ -36,10 +36,9 @@ export function SubmitProblem({ submit }: { submit: Submit }) {
 
 function Uncertain() {
   return (
-    <Notice kind="warn" title="We do not know yet whether it was created" isLive>
+    <Notice kind="warn" title="We don’t know yet whether it was created" isLive>
       <p>
-        The answer of this dashboard’s server did not arrive. No money has moved: you have not been given a
-        deposit address.
+        The dashboard’s server didn’t answer. No money has moved: you have not been given a deposit address.
       </p>
       <p>Check your connection and try again with the same button. The same request is never sent twice.</p>
     </Notice>
@@ -69,7 +68,7 @@ function Definite({ problem, submit }: { problem: Problem; submit: Submit }) {
   if (code === "idempotency_key_reused") {
     return (
       <Notice kind="warn" title="This review was already used" isLive action={link || undefined}>
-        <p>Another transfer was created from it, with other content. Nothing was created now.</p>
+        <p>It was used to create another transfer, with other details. Nothing was created now.</p>
         <p>Look at that transfer first. The button below creates this one as a new transfer.</p>
       </Notice>
     );

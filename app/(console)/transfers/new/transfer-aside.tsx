@@ -21,9 +21,8 @@ type Props = {
   children: ReactNode;
 };
 
-const none = <span className="font-normal text-muted">Not given</span>;
+const none = <span className="font-normal text-muted">Not entered</span>;
 
-/** The transfer so far, beside the form on a wide screen and after it on a narrow one. */
 export function TransferAside({ control, amount, asset, bank, assets, live, children }: Props) {
   const { shown, isCurrent, isDead } = live;
   const token = findAsset(assets, asset);

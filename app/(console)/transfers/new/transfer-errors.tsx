@@ -4,11 +4,10 @@ import { fieldIds, fieldNames, type TransferForm } from "./transfer-form";
 
 type Props = {
   errors: FieldErrors<TransferForm>;
-  /** Changes with every failed try. */
+  /** Changes with every failed attempt. */
   tryCount: number;
 };
 
-/** What has to be corrected before the transfer can be checked. */
 export function TransferErrors({ errors, tryCount }: Props) {
   const faults = fieldNames.flatMap((name) => {
     const message = errors[name]?.message;

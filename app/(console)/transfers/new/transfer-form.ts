@@ -1,6 +1,6 @@
 import type { Bank, TransferInput } from "#lib/contract/api";
 
-/** The fields that a person fills. Text throughout; the bank's name stands beside it. */
+/** Text throughout. */
 export type TransferForm = {
   amount: string;
   asset: string;
@@ -10,14 +10,13 @@ export type TransferForm = {
   callbackUrl: string;
 };
 
-/** What the form starts with: the address, or a transfer that is tried again. */
 export type StartingPoint = TransferForm & {
   bank: Bank | null;
-  /** Our ID of the transfer whose place the new one takes. */
+  /** Our ID of the transfer that the new one replaces. */
   replaces: string | undefined;
 };
 
-/** The fields in the order of the page, each with the id of its control. */
+/** In the order of the page; each value is the id of a control. */
 export const fieldIds = {
   amount: "field-amount",
   asset: "field-asset",
@@ -29,7 +28,7 @@ export const fieldIds = {
 
 export const fieldNames = Object.keys(fieldIds) as (keyof TransferForm)[];
 
-/** The content of a transfer as our API takes it; an empty callback URL is none. */
+/** An empty callback URL counts as none. */
 export function toTransferInput(
   values: TransferForm,
   replaces: string | undefined,

@@ -7,7 +7,6 @@ export function transferResolver(rules: InputRules): Resolver<TransferForm> {
   return judgedBy(transferInput(rules), (values: TransferForm) => toTransferInput(values, undefined));
 }
 
-/** Whether our API would take the input as it stands. */
 export function isAccepted(input: TransferInput, rules: InputRules): boolean {
   return transferInput(rules).safeParse(input).success;
 }

@@ -17,18 +17,17 @@ import { fieldNames, type StartingPoint, type TransferForm, toTransferInput } fr
 const CheckStep = lazyPart(() => import("./check-step").then(({ CheckStep }) => CheckStep));
 
 type Props = {
-  /** Always the same object: what changes in it is asked of it by those who show it. */
+  /** Always the same object, so a change in it causes no render here. */
   form: UseFormReturn<TransferForm>;
   begun: StartingPoint;
   rules: InputRules;
   timeZone: string;
   driftPercent: Amount;
-  /** What stands above the details, drawn by the server. */
   notice: ReactNode;
   recent: readonly RecentRecipient[];
 };
 
-/** The flow of a new transfer. The step stands in the address; the content stays in memory over back and forward. */
+/** The step is in the address; the content stays in memory over back and forward. */
 export function TransferSteps({ form, begun, rules, timeZone, driftPercent, notice, recent }: Props) {
   const router = useRouter();
   const [bank, setBank] = useState(begun.bank);
@@ -39,7 +38,7 @@ export function TransferSteps({ form, begun, rules, timeZone, driftPercent, noti
   const [amount, asset] = useWatch({ control, name: ["amount", "asset"] });
   const live = useTypedQuote(rules.assets, { amount, asset });
 
-  // Nothing can be typed while the check is asked for, so the values as they are now will do.
+  // Nothing can be typed while the check is loading, so the current values will do.
   const input = toTransferInput(form.getValues(), begun.replaces, bank?.name);
   const address = useSearchParams();
   const isAsked = address.get("step") === "check";
@@ -47,12 +46,12 @@ export function TransferSteps({ form, begun, rules, timeZone, driftPercent, noti
   const isChecking = isAsked && bank !== null && accepted === true;
   const isLost = isAsked && (bank === null || accepted === false);
 
-  // A reload empties the memory: the address still says "check", and there is nothing to check.
+  // After a reload the address says "check", but the memory is empty.
   useEffect(() => {
     if (!isLost) return;
     setHasLost(true);
     carryKey(address.get("key"));
-    // The framework follows the history only after its own first effects have run.
+    // The framework patches the history only after its own first effects.
     const timer = setTimeout(() => goToDetails({ isReplacing: true }));
     return () => clearTimeout(timer);
   }, [isLost, address]);

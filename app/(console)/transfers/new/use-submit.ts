@@ -17,16 +17,15 @@ type Outcomes = {
   onCreated: (id: string) => void;
 };
 
-/** The one act of the check step and everything that can come of it. */
 export type Submit = {
   create: () => void;
   isPending: boolean;
   /** There is a live quote, nothing is on its way, and no question is open. */
   isReady: boolean;
   problem: Problem | null;
-  /** Nobody knows whether the request arrived. */
+  /** We don't know whether the request arrived. */
   isUncertain: boolean;
-  /** Content before this was sent and its answer never came. */
+  /** Earlier content was sent and no answer came. */
   hasStray: boolean;
   change: Change | undefined;
   acceptChange: () => void;
@@ -34,14 +33,14 @@ export type Submit = {
   confirmSeparate: (isSeparate: boolean) => void;
 };
 
-/** Creates the transfer under the key of this review. Every repeat carries the same key, so it is sent once. */
+/** Every repeat carries the review's key, so the transfer is sent once. */
 export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: Amount, on: Outcomes): Submit {
   const queries = useQueryClient();
   const content = JSON.stringify(input);
   const [review, setReview] = useState(() => reviewOf(content));
   const [isSeparate, confirmSeparate] = useState(false);
   const [moved, setMoved] = useState<Change>();
-  // What the person has had before their eyes since the check was opened.
+  // The estimate that the person has seen since the check was opened.
   const [seen, setSeen] = useState<Amount>();
   const { usable } = live;
   if (seen === undefined && usable !== undefined) setSeen(usable.outputAmount);
@@ -51,7 +50,7 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   const isPending = mutation.isPending || mutation.isSuccess;
   useLeaveWarning(mutation.isPending);
 
-  // A reload finds the transfer by it, and goes on under it when there is none.
+  // A reload finds the transfer by it, or continues under it.
   useEffect(() => keepKeyInAddress(review.key), [review.key]);
 
   const change = moved ?? driftOf(seen, usable, driftPercent);
@@ -132,15 +131,14 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
 
 function toProblem(error: Error | null): Problem | null {
   if (error === null || error instanceof Problem) return error;
-  return new Problem("internal", "The answer could not be read.", { cause: error });
+  return new Problem("internal", "Couldn’t read the answer.", { cause: error });
 }
 
-/** No answer, or one that says nothing of the transfer. */
 function isOutcomeUnknown({ code, cause }: Problem): boolean {
   return cause !== undefined || code === "internal" || code === "database_unavailable";
 }
 
-/** A fall beyond the limit since the check was opened; a rise asks for nothing. */
+/** Only a fall since the check was opened needs a new click. */
 function driftOf(seen: Amount | undefined, now: Quote | undefined, limit: Amount): Change | undefined {
   if (seen === undefined || now === undefined || compareAmounts(seen, "0" as Amount) <= 0) return undefined;
   const percent = percentChange(seen, now.outputAmount);
@@ -149,7 +147,7 @@ function driftOf(seen: Amount | undefined, now: Quote | undefined, limit: Amount
   return { before: seen, now: now.outputAmount, percent, detail };
 }
 
-/** A reload while the request is on its way would lose its key; the browser asks first. */
+/** A reload while the request is on its way would lose its key. */
 function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;

@@ -1,7 +1,7 @@
 import { route } from "#lib/server/api/route";
 import { exportTransfers } from "#lib/server/search/transfer-export";
 
-/** An act and no read: it is written into the audit log, so it asks for a page of our own and a fresh proof. */
+/** A POST: it is logged, and it needs our own page and a fresh confirmation. */
 export const POST = route("POST /api/transfers/export", async ({ body, actor }) => ({
   body: await exportTransfers(body, actor),
   headers: {

@@ -1,7 +1,7 @@
 import { route } from "#lib/server/api/route";
 import { readLink } from "#lib/server/people/links";
 
-/** What a link is for. Asked by POST, so that the token stands in no address and no log of a proxy. */
+/** A POST, so that the token is in no address and no proxy's log. */
 export const POST = route("POST /api/welcome/link", async ({ body, from }) => ({
   body: await readLink(body.token, from),
 }));

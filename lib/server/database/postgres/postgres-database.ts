@@ -8,16 +8,13 @@ import { PooledPostgresDialect, type PoolLimits } from "./postgres-dialect";
 import { refuseUnusableSchema } from "./postgres-schema";
 import { refuseTransactionPooling } from "./postgres-session";
 
-/** Invariant: a request waits seconds for the database at most; only a migration or a command may take its time. */
+/** Invariant: a request waits seconds for the database at most; only migrations and commands may take longer. */
 
 const requests: PoolLimits = { max: 10, statementMs: 8_000, answerMs: 10_000, idleInTransactionMs: 10_000 };
-/** An index or a copy of a large table takes minutes; another server waits for the lock meanwhile. */
+/** An index or a copy of a large table takes minutes, and another server waits for its lock. */
 const patient: PoolLimits = { max: 2, statementMs: 0, answerMs: 600_000, idleInTransactionMs: 60_000 };
 
-/**
- * Opens a PostgreSQL database and brings it to the newest migration. Throws `ConfigurationError` for one that must not
- * be used, and `DatabaseFailure` for one that is away.
- */
+/** Opens and migrates. Throws `ConfigurationError` for an unusable database, `DatabaseFailure` for one that is away. */
 export async function openPostgres(connection: PostgresConnection): Promise<Db> {
   const migrating = new Kysely<Schema>({ dialect: new PooledPostgresDialect(connection, patient) });
   try {
@@ -33,7 +30,7 @@ export async function openPostgres(connection: PostgresConnection): Promise<Db> 
   });
 }
 
-/** Opens a PostgreSQL database as it is, for work that may take its time. */
+/** Opens it as it is, for slow work. */
 export function attachPostgres(connection: PostgresConnection): Db {
   return new Kysely<Schema>({
     dialect: new PooledPostgresDialect(connection, patient),

@@ -9,31 +9,28 @@ import { statementName } from "#lib/server/tables/prepared";
 import { refuseUnsafeServer, startFaultOf } from "./postgres-server";
 import { prepareSession } from "./postgres-session";
 
-/**
- * Invariant: no wait on PostgreSQL is without a limit, each new connection is to a server that keeps what it commits,
- * and a connection that breaks fails its request and never the process.
- */
+/** Invariant: every wait has a limit, and a broken connection fails its request, never the process. */
 
-/** Limits in milliseconds, and how many connections at most. */
+/** In milliseconds. */
 export type PoolLimits = { max: number; statementMs: number; answerMs: number; idleInTransactionMs: number };
 
 const connectMs = 5_000;
 const idleMs = 30_000;
-/** A plan that a connection keeps must not outlive for long what the tables were like when it was made. */
+/** Seconds: a kept plan must not long outlive the tables that it was made for. */
 const lifeSeconds = 300;
 
-/** What this code assumes of a session, whatever the server's or the role's defaults are. */
+/** What this code assumes of a session, whatever the defaults. */
 function sessionSettings({ statementMs, idleInTransactionMs }: PoolLimits): Record<string, string> {
   return {
     statement_timeout: `${statementMs}`,
-    // The limit of a statement covers its wait for a lock.
+    // A statement's limit covers its wait for a lock.
     lock_timeout: "0",
-    // A server that sleeps in the middle of a transaction must not keep the others from a row.
+    // A server that sleeps inside a transaction must not block the others.
     idle_in_transaction_session_timeout: `${idleInTransactionMs}`,
     // A backup is one long transaction, and an idle connection is ended here.
     transaction_timeout: "0",
     idle_session_timeout: "0",
-    // Conditions are written to be judged on what others have committed by now.
+    // Conditions must see what others have committed.
     default_transaction_isolation: "read committed",
     // The driver reads times in no other style.
     DateStyle: "ISO, MDY",
@@ -46,7 +43,7 @@ function sessionSettings({ statementMs, idleInTransactionMs }: PoolLimits): Reco
 export function clientSettings({ ssl, ...address }: PostgresConnection) {
   return {
     ...address,
-    // The driver writes into what it is given.
+    // The driver writes into the object.
     ssl: ssl === false ? false : { ...ssl, minVersion: "TLSv1.2" as const },
     application_name: "offramp-dashboard",
     connectionTimeoutMillis: connectMs,
@@ -58,7 +55,7 @@ class PooledPostgresAdapter extends PostgresAdapter implements OfEngine {
   readonly engine = "postgres";
 }
 
-/** Kysely's own dialect for PostgreSQL over a pool with limits. */
+/** Kysely's PostgreSQL dialect over a pool with limits. */
 export class PooledPostgresDialect extends PostgresDialect {
   constructor(connection: PostgresConnection, limits: PoolLimits) {
     super({ pool: async () => openPool(connection, limits) });
@@ -78,7 +75,7 @@ function openPool(connection: PostgresConnection, limits: PoolLimits): PostgresP
     query_timeout: limits.answerMs,
     verify: (client, done) => void prepare(client, limits).then(() => done(), done),
   });
-  // Without a listener the end of an idle connection, or of one between two statements, would end the process.
+  // Without a listener the end of an idle connection would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return {
@@ -106,7 +103,7 @@ function toPoolClient(client: pg.PoolClient): PostgresPoolClient {
     }
   };
   return {
-    // No query here is read through a cursor.
+    // Nothing here reads through a cursor.
     query: query as unknown as PostgresPoolClient["query"],
     // A connection that owes an answer must not serve the next request.
     release: () => client.release(broken !== undefined),
@@ -119,7 +116,7 @@ function fail(error: unknown): never {
   throw fault === undefined ? toFailure(error) : new ConfigurationError([fault]);
 }
 
-/** A prepared statement that is gone, or whose tables have changed, fails on its connection for ever. */
+/** A prepared statement that is gone, or whose tables have changed, fails for ever. */
 const lostStatement = /^(26000|0A000)$/;
 
 function toFailure(error: unknown, isPrepared = false): DatabaseFailure {

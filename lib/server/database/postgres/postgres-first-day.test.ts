@@ -82,7 +82,7 @@ describe("a start is refused at once, with the sentence,", () => {
   it("where another program has a table by a name that is needed", async () => {
     await administer(database.url, "create table transfers (id text)");
     const output = await refusalOf(database.url);
-    expect(output).toContain("has a table of another program");
+    expect(output).toContain("Another program has a table");
     expect(output).toContain("42P07");
   });
 

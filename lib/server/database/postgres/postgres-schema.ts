@@ -2,11 +2,11 @@ import "server-only";
 import { type Kysely, sql } from "kysely";
 import { ConfigurationError } from "#lib/server/config/env";
 
-/** Invariant: the tables are made where the role works, and never beside those that it only does not see. */
+/** Invariant: tables are made where the role works, and never beside those in a schema it doesn't look in. */
 
 type Place = { schema: string | null; may_create: boolean; is_made: boolean; elsewhere: string | null };
 
-/** Throws {@link ConfigurationError} for a database without this dashboard's tables, where they cannot be made. */
+/** Throws {@link ConfigurationError} where this dashboard's tables can't be made. */
 export async function refuseUnusableSchema<Tables>(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<Place>`
     select current_schema() as schema,

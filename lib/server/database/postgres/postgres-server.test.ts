@@ -45,7 +45,7 @@ it.each(["fsync", "synchronous_commit", "full_page_writes"])("is refused with %s
 
 it("is refused when it takes no writes", async () => {
   await server.set({ default_transaction_read_only: "on" });
-  expect(await refusalOf(server.url)).toContain("takes no writes");
+  expect(await refusalOf(server.url)).toContain("is read-only");
   await server.set({ default_transaction_read_only: undefined });
 });
 
@@ -61,7 +61,7 @@ it("is refused when it knows neither the user nor the database, without the pass
     refusalOf(wrong.href),
     refusalOf(server.url.replace(/\/postgres$/, "/nowhere")),
   ]);
-  expect(refusals[0]).toContain("password of DATABASE_URL");
+  expect(refusals[0]).toContain("password in DATABASE_URL");
   expect(refusals[1]).toContain("no database with the name");
   for (const text of refusals) expect(text).not.toMatch(/CANARY|p@ss|p%40ss/);
 });
@@ -86,7 +86,7 @@ it("is waited for while it is a standby, and used once it is promoted", async ()
   const instance = await spawnInstance(service, server.url, cookie, { LOG_LEVEL: "info" });
   await instance.answers();
   expect((await instance.list()).status).toBe(503);
-  expect(instance.process.output()).toContain("takes no writes now, as a standby does");
+  expect(instance.process.output()).toContain("is read-only now, as a standby is");
   await administer(server.url, "select pg_promote()");
   await expect.poll(async () => (await instance.list()).status).toBe(200);
 });

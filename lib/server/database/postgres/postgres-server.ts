@@ -5,11 +5,11 @@ import { ConfigurationError } from "#lib/server/config/env";
 import { DatabaseFailure } from "#lib/server/tables/database-failure";
 
 /**
- * Invariant: a server that may lose a commit, or that is set to take none, is refused, and the sentence says what to
- * change. A standby is waited for: somebody may be about to promote it.
+ * Invariant: a server that may lose a commit, or takes none, is refused, and the sentence says what to change. A standby is
+ * waited for, since it may be promoted.
  */
 
-/** The oldest that still gets mends from its makers, and on which all tests of the server pass. */
+/** The oldest that is still maintained, and on which all tests of the server pass. */
 export const oldestMajor = 14;
 
 type Settings = {
@@ -24,10 +24,7 @@ type Settings = {
   full_page_writes: string;
 };
 
-/**
- * Asks a server for its settings. Throws {@link ConfigurationError} when it cannot hold the ledger, and
- * {@link DatabaseFailure} when it cannot yet.
- */
+/** Throws {@link ConfigurationError} when the server can't hold the ledger, {@link DatabaseFailure} when it can't yet. */
 export async function refuseUnsafeServer(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<Settings>(
     `select current_setting('server_version') as version,
@@ -45,7 +42,7 @@ export async function refuseUnsafeServer(client: pg.ClientBase): Promise<void> {
   if (rows.some((settings) => settings.in_recovery)) throw new DatabaseFailure("25006", true, undefined);
 }
 
-/** What is worth a word to whoever runs the server, and no reason to refuse it. */
+/** Advice for the operator that is no reason to refuse the server. */
 export async function adviceOn<Tables>(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{
     commit: string;
@@ -75,7 +72,7 @@ function faultsOf(settings: Settings): string[] {
     );
   if (settings.read_only === "on" && !settings.in_recovery)
     faults.push(
-      "The PostgreSQL server takes no writes (default_transaction_read_only=on). Let DATABASE_URL name one that does.",
+      "The PostgreSQL server is read-only (default_transaction_read_only=on). Set DATABASE_URL to one that takes writes.",
     );
   if (settings.encoding !== "UTF8")
     faults.push(
@@ -86,12 +83,12 @@ function faultsOf(settings: Settings): string[] {
 
 const ownDatabase = "Give the dashboard a database of its own.";
 const changedTables =
-  "The tables are not as this version needs them: the user in DATABASE_URL looks in another schema (search_path), or another program changed them.";
-const takenName = `The database has a table of another program, by a name that the dashboard needs. ${ownDatabase}`;
+  "The tables don't match this version: the user in DATABASE_URL looks in another schema (search_path), or another program changed them.";
+const takenName = `Another program has a table with a name that the dashboard needs. ${ownDatabase}`;
 
 const answers: Record<string, string> = {
-  "28P01": "PostgreSQL refuses the password of DATABASE_URL.",
-  "28000": "PostgreSQL lets nobody in with the user, the database and the address of this connection.",
+  "28P01": "PostgreSQL refuses the password in DATABASE_URL.",
+  "28000": "PostgreSQL refuses this combination of user, database and client address. Check its pg_hba.conf.",
   "3D000": "PostgreSQL has no database with the name in DATABASE_URL.",
   "42501":
     "The user in DATABASE_URL may not do what the dashboard needs. Let it own the database, or grant it what docs/operating.md lists.",
@@ -101,7 +98,7 @@ const answers: Record<string, string> = {
   "42710": takenName,
 };
 
-/** PgBouncer says 08P01 of everything: of an outage, which passes, and of these, which do not. */
+/** PgBouncer uses 08P01 for everything: for an outage, which passes, and for these, which don't. */
 const ofPooler: [RegExp, string][] = [
   [
     /unsupported startup parameter/,
@@ -109,7 +106,7 @@ const ofPooler: [RegExp, string][] = [
   ],
   [
     /no such (user|database)/,
-    "The pooler in DATABASE_URL knows no such user or database. Add them to its settings.",
+    "The pooler in DATABASE_URL doesn't know the user or the database. Add them to its settings.",
   ],
   [
     /pooling mode/,
@@ -117,10 +114,7 @@ const ofPooler: [RegExp, string][] = [
   ],
 ];
 
-/**
- * What is wrong with the configuration when PostgreSQL, or a pooler before it, fails so; `undefined` when it may just be
- * away.
- */
+/** Returns the fault of the configuration, or `undefined` when PostgreSQL may just be away. */
 export function startFaultOf(error: unknown): string | undefined {
   if (error instanceof DatabaseFailure) return startFaultOf(error.cause);
   if (!(error instanceof Error)) return undefined;
@@ -148,6 +142,6 @@ function tlsFault(code: string, message: string): string | undefined {
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
     return "The PostgreSQL server's certificate is for another host. Name the server in DATABASE_URL as the certificate does, or give the server one for this host.";
   if (/CERT|ERR_TLS|ERR_SSL|ISSUER|SIGNATURE/.test(code))
-    return `The PostgreSQL server's certificate is not trusted (${code}). Let sslrootcert in DATABASE_URL name the file of the authority that signed it.`;
+    return `The PostgreSQL server's certificate is not trusted (${code}). Set sslrootcert in DATABASE_URL to the certificate file of the authority that signed it.`;
   return undefined;
 }

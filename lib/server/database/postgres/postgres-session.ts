@@ -6,18 +6,15 @@ import { ConfigurationError } from "#lib/server/config/env";
 
 /** Invariant: a session has the settings that this code assumes, whatever the role's own, and stays on one backend. */
 
-/** What a pooler between has to be told; an operator finds the rest in docs/operating.md. */
+/** What a pooler in between must be told; see docs/operating.md. */
 const moved =
   "DATABASE_URL leads to a pooler that gives each transaction another connection to PostgreSQL (transaction pooling). The dashboard needs its settings and locks to stay with its connection: set pool_mode=session at PgBouncer, or connect to PostgreSQL directly.";
 
 type Session = { backend: number; settings: Record<string, string> };
 
 /**
- * Gives a new connection its settings, by statement: a pooler refuses or drops those of the start-up message. Throws
- * {@link ConfigurationError} when the next statement does not find them.
- *
- * @param settings by their names in PostgreSQL; those that an older server does not know are left out
- * @param limitMs how long to wait for each answer: a pooler takes a connection before there is a server behind it
+ * Sets a connection by statement, since a pooler drops start-up settings. Throws {@link ConfigurationError} when they don't
+ * hold. Skips settings that an older server lacks. `limitMs` is for each answer: a pooler connects before its server does.
  */
 export async function prepareSession(
   client: pg.ClientBase,
@@ -34,10 +31,7 @@ export async function prepareSession(
   if (!isDeepStrictEqual(set, await ask("current_setting(key)"))) throw new ConfigurationError([moved]);
 }
 
-/**
- * Throws {@link ConfigurationError} when two connections share a backend. One alone cannot tell: a pooler gives it the
- * backend of before again, unless another client has taken that meanwhile. Needs a pool of two.
- */
+/** Throws {@link ConfigurationError} when two connections share a backend. One alone can't tell: use a pool of two. */
 export async function refuseTransactionPooling<Tables>(db: Kysely<Tables>): Promise<void> {
   await db.connection().execute(async (first) => {
     const before = await backendOf(first);

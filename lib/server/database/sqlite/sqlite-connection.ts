@@ -3,9 +3,9 @@ import type { CompiledQuery, QueryResult } from "kysely";
 import type Database from "libsql";
 
 /**
- * Invariant: whatever failed, the next one gets a connection that is in no transaction and has nothing unfinished. libsql
- * leaves a statement unfinished that found the database locked, and nothing that is written after it is committed. So the
- * lock is taken first, by what leaves nothing behind; a connection that may be spoilt all the same is given up for another.
+ * Invariant: after any failure the next user gets a connection without an open transaction or statement. libsql leaves a
+ * statement open that found the database locked, and later writes are then lost. So the lock is taken first, and a doubtful
+ * connection is replaced.
  */
 
 /** What is used of libsql. */
@@ -22,12 +22,12 @@ const mostPrepared = 500;
 const writing = /^\s*(insert|update|delete|replace|create|drop|alter|with)\b/i;
 const spoiling = /^SQLITE_(BUSY|LOCKED|IOERR|CORRUPT|NOTADB|CANTOPEN|PROTOCOL|NOMEM|MISUSE)/;
 
-/** Whether another program, or another connection, held the database. Nothing was written then. */
+/** Another program or connection had the lock. Nothing was written. */
 export function isLocked(error: unknown): boolean {
   return error instanceof Error && /^database (table )?is locked/.test(error.message);
 }
 
-/** The connection of a handle. It prepares each statement once: a server says the same few hundred again and again. */
+/** Prepares each statement once: a server repeats a few hundred. */
 export class SqliteConnection {
   #engine: Engine | undefined;
   readonly #reopen: (() => Engine) | undefined;
@@ -35,7 +35,7 @@ export class SqliteConnection {
   #isBegun = false;
   #isSpoilt = false;
 
-  /** `reopen` opens the same database once more; it is left out where there is no second way to it. */
+  /** `reopen` opens the same database again, where that is possible. */
   constructor(engine: Engine, reopen?: () => Engine) {
     this.#engine = engine;
     this.#reopen = reopen;
@@ -45,7 +45,7 @@ export class SqliteConnection {
     return this.#isBegun;
   }
 
-  /** Begins a transaction, with the lock of who writes or without one. Throws at once where somebody else holds it. */
+  /** Takes the write lock unless it only reads. Throws at once where somebody else has it. */
   begin(isReadOnly: boolean): void {
     this.#use().exec(isReadOnly ? "begin" : "begin immediate");
     this.#isBegun = true;
@@ -62,7 +62,7 @@ export class SqliteConnection {
     }
   }
 
-  /** SQLite ends a transaction by itself when its disk is full or fails. Who waits is told of that, and not of this. */
+  /** A full disk ends a transaction in SQLite itself: the caller gets that error, and not this one. */
   rollback(): void {
     this.#isBegun = false;
     try {
@@ -72,13 +72,13 @@ export class SqliteConnection {
     }
   }
 
-  /** Whether a statement has to have the lock first: one that may write, by itself. */
+  /** Whether a statement may write, and so needs the lock first. */
   needsLock({ query, sql }: CompiledQuery): boolean {
     if (this.#isBegun || query.kind === "SelectQueryNode") return false;
     return query.kind !== "RawNode" || writing.test(sql);
   }
 
-  /** Runs a statement: in the transaction that was begun, else whole by itself. */
+  /** Runs a statement in the open transaction, or as one of its own. */
   run<Row>(query: CompiledQuery): QueryResult<Row> {
     if (!this.needsLock(query)) return this.#run<Row>(query);
     this.begin(false);
@@ -91,16 +91,17 @@ export class SqliteConnection {
     }
   }
 
-  /** Ends what is unfinished, and takes another connection where this one may be spoilt. */
+  /** Ends what is unfinished, and replaces a doubtful connection. */
   settle(): void {
     this.rollback();
     const isStuck = this.#engine?.inTransaction === true;
     if (this.#reopen === undefined || !(this.#isSpoilt || isStuck)) return;
     try {
-      // First the new one: SQLite takes its other files away with the last connection, and a full disk has no room for them.
+      // The new one first: closing the last connection deletes SQLite's side files, and a full disk has no room for new
+      // ones.
       this.#replace(this.#reopen());
     } catch {
-      // It can still be read, unless it is stuck; the next one who settles tries again.
+      // It can still be read, unless it is stuck; the next call tries again.
       if (isStuck) this.#replace(undefined);
     }
   }
@@ -126,7 +127,7 @@ export class SqliteConnection {
 
   #run<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
     const engine = this.#use();
-    // What belongs to a transaction is never written by itself.
+    // A statement of a transaction must not run on its own.
     if (this.#isBegun && !engine.inTransaction) throw new Error("SQLite has ended the transaction.");
     try {
       const statement = this.#prepare(engine, sql);
@@ -145,7 +146,7 @@ export class SqliteConnection {
     const known = this.#prepared.get(text);
     if (known !== undefined) return known;
     const statement = engine.prepare(text);
-    // Whether it gives rows is asked of libsql once.
+    // Asks libsql once whether it returns rows.
     const { reader } = statement;
     const kept: Statement = {
       reader,

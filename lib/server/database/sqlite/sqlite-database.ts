@@ -15,7 +15,7 @@ import { TransactionalSqliteDialect } from "./sqlite-dialect";
 const maxOpenAttempts = 50;
 const openRetryMs = 100;
 
-/** Opens a database file (mode 0600 in a 0700 folder) and brings it to the newest migration, or to the one named. */
+/** Opens a file (mode 0600 in a 0700 folder) and migrates it to the newest migration, or to the one named. */
 export async function openSqlite(file: string, migration?: string): Promise<Db> {
   if (file !== ":memory:") {
     mkdirSync(dirname(resolve(file)), { recursive: true, mode: 0o700 });
@@ -24,14 +24,14 @@ export async function openSqlite(file: string, migration?: string): Promise<Db> 
   return retried(() => tryOpen(file, (opened) => migrate(opened, migration)));
 }
 
-/** Opens a database file as it is. Throws when there is none. */
+/** Opens a file as it is. Throws when there is none. */
 export async function attachSqlite(file: string): Promise<Db> {
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
   return retried(() => tryOpen(file));
 }
 
 async function retried(open: () => Promise<Db>): Promise<Db> {
-  // The switch to WAL, and a migration of another server, are waited for.
+  // Waits for the switch to WAL, and for another server's migration.
   for (let attempt = 1; ; attempt++) {
     try {
       return await open();
@@ -61,7 +61,7 @@ async function tryOpen(
   }
 }
 
-/** The file, which must be the one that was opened first: one that came in its place meanwhile may be another ledger. */
+/** The path must still be the file that was opened first: another one may be another ledger. */
 function requireSame(file: string, first: Stats): string {
   const { dev, ino } = statSync(file);
   if (dev !== first.dev || ino !== first.ino)
@@ -69,16 +69,15 @@ function requireSame(file: string, first: Stats): string {
   return file;
 }
 
-/** Opens libsql on a file with what every connection to a ledger has to have. */
 export function openEngine(file: string): Database.Database {
   const engine = new Database(file);
   try {
-    // A wait inside the engine would hold up everything else that this process does.
+    // A wait inside the engine would block the whole process.
     engine.pragma("busy_timeout = 0");
     engine.pragma("journal_mode = WAL");
     engine.pragma("synchronous = FULL");
     engine.pragma("foreign_keys = ON");
-    // In KiB. The upper pages of every index of a large ledger stay here; the engine's own 2 MiB hold too few of them.
+    // In KiB. Keeps the upper pages of every index of a large ledger; the default 2 MiB is too small.
     engine.pragma("cache_size = -16000");
     return engine;
   } catch (error) {

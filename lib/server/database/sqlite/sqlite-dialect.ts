@@ -13,11 +13,11 @@ import type { OfEngine } from "#lib/server/tables/engine";
 import { type Engine, SqliteConnection } from "./sqlite-connection";
 import { SqliteDriver } from "./sqlite-driver";
 
-/** A database that is open, and how the same one is opened again where that can be. */
+/** `reopen` opens the same database again, where that is possible. */
 type Opened = {
   engine: Engine;
   reopen?: () => Engine;
-  /** How long a lock of another program is waited for, in milliseconds. */
+  /** In milliseconds, for another program's lock. */
   waitMs?: number;
 };
 
@@ -25,8 +25,8 @@ type Opened = {
 const defaultWaitMs = 5_000;
 
 /**
- * Invariant: a migration is whole or absent. SQLite can change a schema inside a transaction, which Kysely does not take
- * for granted. Of several servers that migrate at once one commits; the others find the database locked and try again.
+ * Invariant: a migration is whole or absent: SQLite can change a schema in a transaction. Of several servers one commits;
+ * the others find it locked and try again.
  */
 class TransactionalAdapter extends SqliteAdapter implements OfEngine {
   readonly engine = "sqlite";
@@ -36,7 +36,7 @@ class TransactionalAdapter extends SqliteAdapter implements OfEngine {
   }
 }
 
-/** Kysely's parts for SQLite around a driver of our own, with migrations in a transaction. */
+/** Kysely's SQLite parts around our driver, with migrations in a transaction. */
 export class TransactionalSqliteDialect implements Dialect {
   readonly #opened: Opened;
 

@@ -3,14 +3,11 @@ import { setTimeout } from "node:timers/promises";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from "kysely";
 import { isLocked, type SqliteConnection } from "./sqlite-connection";
 
-/**
- * Invariant: nobody stands still while another program holds the database's lock. Who needs the lock waits for it aside,
- * for so long and no longer, and before it has done anything; who only reads goes on meanwhile.
- */
+/** Invariant: another program's lock never blocks the process: a writer waits aside, with a limit, and readers go on. */
 
 const retryMs = 20;
 
-/** Lets one at a time have the connection, in the order in which they came. */
+/** A queue: one at a time has the connection. */
 class Turns {
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
@@ -28,12 +25,11 @@ class Turns {
   }
 }
 
-/** The driver of one connection, which waits for a lock for so many milliseconds. */
 export class SqliteDriver implements Driver {
   readonly #connection: SqliteConnection;
   readonly #waitMs: number;
   readonly #turns = new Turns();
-  /** While somebody else's lock is waited for, all wait as one, and one of them tries. */
+  /** All that wait for somebody else's lock share one pause, and one of them tries. */
   #pause: Promise<void> | undefined;
   #isDestroyed = false;
   readonly #handle: DatabaseConnection = {
@@ -90,7 +86,7 @@ export class SqliteDriver implements Driver {
     yield await this.#execute<Row>(query);
   }
 
-  /** Tries until it is not refused because of a lock. Others have the connection while this waits. */
+  /** Tries until no lock refuses it. Others have the connection meanwhile. */
   async #patiently<Result>(needsLock: boolean, attempt: () => Result): Promise<Result> {
     const start = performance.now();
     for (;;) {
