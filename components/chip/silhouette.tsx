@@ -1,50 +1,16 @@
 import type { ReactNode } from "react";
+import { type MarkShape, marks, Outline, stroke } from "./mark";
 
-/** The outlines that tell states apart without colour. */
-export type Shape =
-  | "dashed-ring"
-  | "half-disc"
-  | "tick"
-  | "triangle"
-  | "octagon"
-  | "return-arrow"
-  | "barred-ring"
-  | "dot"
-  | "letter-i";
-
-const stroke = { fill: "none", stroke: "currentColor", strokeWidth: 1.75 } as const;
-const cutOut = {
-  fill: "none",
-  stroke: "var(--silhouette-hole)",
-  strokeWidth: 1.75,
-  strokeLinecap: "round",
-  strokeLinejoin: "round",
-} as const;
+/** The outlines that tell the states of a transfer apart without colour. */
+export type Shape = MarkShape | "dashed-ring" | "half-disc" | "return-arrow" | "barred-ring" | "dot";
 
 const drawings: Record<Shape, ReactNode> = {
+  ...marks,
   "dashed-ring": <circle cx="8" cy="8" r="6" {...stroke} strokeDasharray="2.7 2.01" />,
   "half-disc": (
     <>
       <circle cx="8" cy="8" r="6" {...stroke} />
       <path d="M8 2a6 6 0 0 0 0 12z" fill="currentColor" />
-    </>
-  ),
-  tick: (
-    <>
-      <circle cx="8" cy="8" r="7" fill="currentColor" />
-      <path d="m5 8.2 2.1 2.1L11 6" {...cutOut} />
-    </>
-  ),
-  triangle: (
-    <>
-      <path d="M8 2 14.6 13.6H1.4z" {...stroke} strokeLinejoin="round" />
-      <path d="M8 6.4v3.2M8 11.7v.1" {...stroke} strokeLinecap="round" />
-    </>
-  ),
-  octagon: (
-    <>
-      <path d="M5.2 1.2h5.6l4 4v5.6l-4 4H5.2l-4-4V5.2z" fill="currentColor" />
-      <path d="m5.7 5.7 4.6 4.6m0-4.6-4.6 4.6" {...cutOut} />
     </>
   ),
   "return-arrow": (
@@ -67,19 +33,9 @@ const drawings: Record<Shape, ReactNode> = {
       <circle cx="8" cy="8" r="2.2" fill="currentColor" />
     </>
   ),
-  "letter-i": (
-    <>
-      <circle cx="8" cy="8" r="6.5" {...stroke} strokeWidth={1.4} />
-      <path d="M8 7.4v3.6M8 5v.1" {...stroke} strokeWidth={1.4} strokeLinecap="round" />
-    </>
-  ),
 };
 
-/** Takes the colour of the text; always beside a word. */
-export function Silhouette({ shape, className }: { shape: Shape; className?: string }) {
-  return (
-    <svg viewBox="0 0 16 16" aria-hidden="true" className={className ?? "size-3.5 shrink-0"}>
-      {drawings[shape]}
-    </svg>
-  );
+/** In the colour of the text around it; a word always stands beside it. */
+export function Silhouette({ shape }: { shape: Shape }) {
+  return <Outline>{drawings[shape]}</Outline>;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { Mark, type MarkShape } from "#components/chip/mark";
 import type { Tone } from "#components/chip/marked-chip";
-import { type Shape, Silhouette } from "#components/chip/silhouette";
 import { classNames } from "#lib/text/class-names";
 import { FaultInTitle } from "./fault-in-title";
 
@@ -9,7 +9,7 @@ const looks = {
   ok: { tone: "ok", shape: "tick" },
   warn: { tone: "warn", shape: "triangle" },
   fail: { tone: "fail", shape: "octagon" },
-} as const satisfies Record<string, { tone: Tone; shape: Shape }>;
+} as const satisfies Record<string, { tone: Tone; shape: MarkShape }>;
 
 type Props = {
   kind: keyof typeof looks;
@@ -35,7 +35,7 @@ export function Notice({ kind, title, children, action, isLive = false, classNam
       )}
     >
       {isLive && kind === "fail" && <FaultInTitle />}
-      <Silhouette shape={shape} className="size-5 shrink-0" />
+      <Mark shape={shape} className="size-5 shrink-0" />
       <div className="foreign-text min-w-0 flex-1 space-y-1">
         <p className="font-semibold">{title}</p>
         {children !== undefined && <div className="space-y-1 text-ink">{children}</div>}

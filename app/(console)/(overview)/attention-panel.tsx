@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
-import { Silhouette } from "#components/chip/silhouette";
+import { Mark } from "#components/chip/mark";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import { attentionCountsQuery } from "#lib/calls/queries";
@@ -32,7 +32,7 @@ export function AttentionPanel({ initial }: { initial: AttentionCounts }) {
                 href={`/attention#${reason}` as Route}
                 className="flex min-h-9 items-center gap-2.5 rounded-lg px-2 hover:bg-sunken pointer-coarse:min-h-11"
               >
-                <Silhouette shape="triangle" className="size-4 shrink-0 text-warn" />
+                <Mark shape="triangle" className="size-4 shrink-0 text-warn" />
                 <span className="min-w-0 flex-1 font-medium underline decoration-line-strong underline-offset-3">
                   {attentionWords[reason].title}
                 </span>

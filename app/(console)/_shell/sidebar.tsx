@@ -1,4 +1,4 @@
-import { Silhouette } from "#components/chip/silhouette";
+import { Mark } from "#components/chip/mark";
 import type { Person } from "#lib/contract/roles";
 import type { Theme } from "#lib/text/theme";
 import { BusinessBadge } from "./business-badge";
@@ -23,9 +23,9 @@ export function Sidebar({ person, theme, release, searchId }: Props) {
     <div className="flex flex-1 flex-col gap-4 p-3">
       <BusinessBadge
         marks={{
-          active: <Silhouette shape="tick" />,
-          doubtful: <Silhouette shape="triangle" />,
-          rejected: <Silhouette shape="octagon" />,
+          active: <Mark shape="tick" />,
+          doubtful: <Mark shape="triangle" />,
+          rejected: <Mark shape="octagon" />,
         }}
       />
       <SearchBox id={searchId} />

@@ -18,12 +18,6 @@ const ResolutionPanel = lazyPart(() =>
 const SandboxControls = lazyPart(() =>
   import("./sandbox-controls").then(({ SandboxControls }) => SandboxControls),
 );
-// The code that formats times comes with the first fault. If it can't be loaded, the time is shown as ISO 8601.
-const FaultTime = lazyPart(
-  () => import("#components/ui/time").then(({ Time }) => Time),
-  ({ at }) => `${at.slice(0, 19).replace("T", " ")} UTC`,
-);
-
 const askAgainMs = 5_000;
 
 type Props = {
@@ -56,17 +50,9 @@ export function TransferView({
       <div className="min-w-0 space-y-6 print:space-y-4">
         {(error !== null || isAway) && (
           <Notice kind="warn" title="Couldn’t refresh this page" isLive>
-            {error === null ? (
-              `This transfer has changed, but we can’t show it yet. ${serverAway.title}. ${serverAway.meaning} Retrying automatically.`
-            ) : (
-              <>
-                {error.message} Showing what we knew at{" "}
-                <Suspense>
-                  <FaultTime at={new Date(dataUpdatedAt).toISOString()} timeZone={zone} hasSeconds />
-                </Suspense>
-                .
-              </>
-            )}
+            {error === null
+              ? `This transfer has changed, but we can’t show it yet. ${serverAway.title}. ${serverAway.meaning} Retrying automatically.`
+              : `${error.message} Showing what we knew at ${new Date(dataUpdatedAt).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: zone })}.`}
           </Notice>
         )}
         <ActResult sentence={recorded} />
