@@ -47,10 +47,9 @@ export function isNobodys(address: string): boolean {
 
 const checks: Record<Exclude<AddressFamily, "unknown">, (address: string) => boolean> = {
   evm: isEvmAddress,
-  tron: (address) => {
-    const bytes = decodes(() => base58check.decode(address));
-    return address.length === 34 && bytes?.length === 21 && bytes[0] === tronVersionByte;
-  },
+  // Behind this first byte, 34 characters are always 21 bytes.
+  tron: (address) =>
+    address.length === 34 && decodes(() => base58check.decode(address))?.[0] === tronVersionByte,
   solana: (address) => address.length <= 44 && decodes(() => base58.decode(address))?.length === 32,
 };
 
