@@ -211,6 +211,7 @@ test.each([
 
 test("what somebody may hold is none of nobody's", () => {
   for (const address of [...evm, ...tron, ...solana]) expect(isNobodys(address)).toBe(false);
+  expect(isNobodys(`T0x${"0".repeat(40)}`)).toBe(false);
   const belowNobodys = `0x${"0".repeat(35)}10000`;
   expect([isNobodys(belowNobodys), checkAddress(belowNobodys, "evm")]).toEqual([false, "valid"]);
 });

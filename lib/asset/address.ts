@@ -57,7 +57,7 @@ function isEvmAddress(address: string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false;
   const digits = address.slice(2);
   const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
-  return oneCase || address === evmAddress(hex.decode(digits.toLowerCase()));
+  return oneCase || address === evmAddress(hex.decode(digits));
 }
 
 /** Writes 20 bytes as an EVM address with its EIP-55 checksum. */

@@ -36,7 +36,7 @@ export function readEventName({ name, value }: Field): EventName | undefined {
   const roles = tokens.slice(0, at < 0 ? undefined : at).map(roleOfToken);
   const leg = tokens[roles.indexOf("leg")];
   const word = at < 0 ? undefined : tokens.slice(at).join("_");
-  const about = leg === undefined ? subjectOf(roles, tokens, at) : "leg";
+  const about = leg === undefined ? subjectOf(roles, at) : "leg";
   // `type: "wallet"` and `type: "completed"` say what something is, and not what happened.
   if (isLoose && tokens.length < 2 && about !== "leg") return undefined;
   return { about, leg, word };
@@ -52,8 +52,8 @@ function wordIn(tokens: readonly string[]): number {
 }
 
 /** A word that stands alone, or names its subject itself, is of the transfer. */
-function subjectOf(roles: readonly EventName["about"][], tokens: readonly string[], at: number) {
-  if (roles.includes("transfer") || (at === 0 && tokens.length > 0)) return "transfer";
+function subjectOf(roles: readonly EventName["about"][], at: number) {
+  if (roles.includes("transfer") || at === 0) return "transfer";
   return roles.includes("apart") ? "apart" : "unknown";
 }
 

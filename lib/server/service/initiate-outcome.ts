@@ -15,8 +15,7 @@ export type InitiateOutcome =
 
 /** The outcome of an initiate that got no whole answer. */
 export function brokenInitiate(error: unknown): InitiateOutcome {
-  const failure =
-    error instanceof TransportError ? error : new TransportError("unreachable", true, "", { cause: error });
+  const failure = error instanceof TransportError ? error : new TransportError("unreachable", true, "");
   const raw = failure.partial === "" ? null : failure.partial;
   if (!failure.wasSent) {
     return {
