@@ -61,6 +61,6 @@ function tokensOf(text: string): string[] {
   return text
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .toLowerCase()
-    .split(/[^a-z0-9]+/)
+    .split(/[^a-z0-9]/)
     .filter((token) => token !== "");
 }

@@ -108,6 +108,7 @@ describe("a text that is no JSON and no form", () => {
     ["Address: 12 Marina Road", "|"],
     [`Address: ${"a".repeat(20)} is yours`, `| ${"a".repeat(20)}`],
     [`Address: ${"a".repeat(19)} is yours`, "|"],
+    [`Reference-Hash: ${"a".repeat(20)} is ours`, "|"],
     ["Deposit-Address: 0xabc1 is yours", "| 0xabc1"],
     ["No such bank, requestId: r1", "|"],
     ["id: t1, status: processing", "|"],

@@ -68,7 +68,7 @@ function search(
     if (isTransferIdName(name) || (isTransfer && isWeakIdName(name))) add(found.ids);
     const address = addressNameOf(name);
     // What is inside of a wallet has names of its own.
-    const isAround = typeof value === "object" && name.endsWith("wallet");
+    const isAround = typeof value === "object" && name === "wallet";
     if (address === "certain" || (address === "plain" && !isOfPerson && !isAround)) add(found.addresses);
   }
   for (const part of inner) {

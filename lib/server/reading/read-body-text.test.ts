@@ -17,6 +17,7 @@ describe("a body's text", () => {
     ["data.status=paid&data.id=1", { data: { status: "paid", id: "1" } }],
     ["status=failed&status=paid&id=1", [{ status: "failed", id: "1" }, { status: "paid" }]],
     ["data[status]=failed&data.status=paid", [{ data: { status: "failed" } }, { data: { status: "paid" } }]],
+    ["a.b=1&ab=2", { a: { b: "1" }, ab: "2" }],
     ["data=text&data[status]=paid", { data: "text" }],
     ["data[status]=paid&data=text", { data: { status: "paid" } }],
   ])("%j is read", (text, body) => {
@@ -30,6 +31,8 @@ describe("a body's text", () => {
     "Your transfer was completed.",
     "a b=c",
     "status=paid now",
+    "status=paid&on hold now",
+    "on hold now&status=paid",
     "<a>b=c</a>",
     "{",
   ])("%j is neither JSON nor a form", (text) => {
@@ -43,6 +46,12 @@ describe("the fields of a form", () => {
     expect(Object.keys(fromPairs(pairs) as object)).toEqual(pairs.slice(0, 200).map(([name]) => name));
     const text = pairs.map((pair) => pair.join("=")).join("&");
     expect(Object.keys(readBody(text).body as object)).toHaveLength(200);
+  });
+
+  it("are all of the form of a field, or the text is no form", () => {
+    const good = Array.from({ length: 199 }, (_, at) => `f${at}=x`);
+    expect(readBody([...good, "f=x"].join("&")).isRead).toBe(true);
+    expect(readBody([...good, "f is x"].join("&")).isRead).toBe(false);
   });
 
   it("are read to a depth of eight", () => {
