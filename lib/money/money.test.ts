@@ -294,6 +294,16 @@ describe("arithmetic, held against whole numbers", () => {
     expect(multiplyAmounts("1.1" as Amount, "1.1" as Amount)).toBe("1.21");
   });
 
+  test("refuses a JavaScript number, which is a double", () => {
+    const half = 0.5 as unknown as Amount;
+    const one = "1" as Amount;
+    for (const compute of [addAmounts, subtractAmounts, multiplyAmounts, percentChange]) {
+      expect(() => compute(half, one)).toThrow(TypeError);
+      expect(() => compute(one, half)).toThrow(TypeError);
+    }
+    expect(() => roundAmount(half, 2)).toThrow(TypeError);
+  });
+
   test("tells a change in per cent, never as a negative zero", () => {
     const change = (from: string, to: string) => percentChange(from as Amount, to as Amount);
     expect(change("100", "101")).toBe("1.00");
