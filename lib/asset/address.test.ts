@@ -1,6 +1,8 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { createBase58check } from "@scure/base";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkAddress, evmAddress, isNobodys, solanaAddress, tronAddress } from "./address";
+import { checkAddress, evmAddress, isNobodys, isSameAddress, solanaAddress, tronAddress } from "./address";
 
 // The vectors of EIP-55, and the token contracts of several networks.
 const evm = [
@@ -128,6 +130,64 @@ test("the prefix of an EVM address is 0x, and one case alone has no checksum to 
   expect(checkAddress(address.slice(2), "evm")).toBe("invalid");
 });
 
+test("a Tron address has Tron's first byte and twenty more", () => {
+  const write = (first: number, length: number) =>
+    createBase58check(sha256).encode(Uint8Array.from([first, ...new Uint8Array(length).fill(7)]));
+  expect(checkAddress(write(0x41, 20), "tron")).toBe("valid");
+  for (const [first, length] of [
+    [0x41, 19],
+    [0x41, 21],
+    [0x41, 0],
+    [0x42, 20],
+    [0x40, 20],
+    [0, 20],
+  ] as const)
+    expect([first, length, checkAddress(write(first, length), "tron")]).toEqual([first, length, "invalid"]);
+  // Another coin's, of the same length and with a right checksum.
+  expect(checkAddress("1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2", "tron")).toBe("invalid");
+});
+
+test("a Solana address has 32 bytes", () => {
+  for (const length of [0, 31, 33, 64])
+    expect(checkAddress(solanaAddress(new Uint8Array(length).fill(255)), "solana")).toBe("invalid");
+  expect(checkAddress(solanaAddress(new Uint8Array(32).fill(255)), "solana")).toBe("valid");
+  expect(checkAddress(solanaAddress(new Uint8Array(32).fill(1)), "solana")).toBe("valid");
+});
+
+describe("two texts", () => {
+  const [address = ""] = evm;
+  const [ofTron = ""] = tron;
+  const [ofSolana = ""] = solana;
+
+  test("are one EVM address in any case, and with space around it", () => {
+    for (const other of [
+      address,
+      address.toLowerCase(),
+      `0X${address.slice(2).toUpperCase()}`,
+      ` ${address.toLowerCase()}`,
+      `\n\t ${address}\n`,
+    ]) {
+      expect(isSameAddress(address, other)).toBe(true);
+      expect(isSameAddress(other, address)).toBe(true);
+    }
+  });
+
+  test("are one address elsewhere only in the same case", () => {
+    for (const one of [ofTron, ofSolana]) {
+      expect(isSameAddress(one, ` ${one} `)).toBe(true);
+      expect(isSameAddress(one, one.toLowerCase())).toBe(false);
+    }
+    expect(isSameAddress("T0xA", "T0xa")).toBe(false);
+  });
+
+  test("are two addresses where a character differs", () => {
+    expect(isSameAddress(address, evm[1] ?? "")).toBe(false);
+    expect(isSameAddress(address, address.slice(0, -1))).toBe(false);
+    expect(isSameAddress(address, address.slice(2))).toBe(false);
+    expect(isSameAddress(ofTron, ofSolana)).toBe(false);
+  });
+});
+
 test("an unknown family gets no verdict", () => {
   for (const text of ["anything", "", ...evm]) expect(checkAddress(text, "unknown")).toBe("unchecked");
 });
@@ -138,6 +198,9 @@ test.each([
   ["evm", "0x000000000000000000000000000000000000dEaD"],
   ["evm", "0x000000000000000000000000000000000000dead"],
   ["evm", "0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE"],
+  ["evm", `0x${"0".repeat(36)}ffff`],
+  ["evm", `0x${"f".repeat(40)}`],
+  ["evm", `0x${"F".repeat(40)}`],
   ["tron", tronAddress(new Uint8Array(20))],
   ["tron", "TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy"],
   ["solana", solanaAddress(new Uint8Array(32))],
@@ -148,4 +211,7 @@ test.each([
 
 test("what somebody may hold is none of nobody's", () => {
   for (const address of [...evm, ...tron, ...solana]) expect(isNobodys(address)).toBe(false);
+  expect(isNobodys(`T0x${"0".repeat(40)}`)).toBe(false);
+  const belowNobodys = `0x${"0".repeat(35)}10000`;
+  expect([isNobodys(belowNobodys), checkAddress(belowNobodys, "evm")]).toEqual([false, "valid"]);
 });

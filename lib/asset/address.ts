@@ -43,10 +43,9 @@ export function isNobodys(address: string): boolean {
 
 const checks: Record<Exclude<AddressFamily, "unknown">, (address: string) => boolean> = {
   evm: isEvmAddress,
-  tron: (address) => {
-    const bytes = decodes(() => base58check.decode(address));
-    return address.length === 34 && bytes?.length === 21 && bytes[0] === tronVersionByte;
-  },
+  // Behind this first byte, 34 characters are always 21 bytes.
+  tron: (address) =>
+    address.length === 34 && decodes(() => base58check.decode(address))?.[0] === tronVersionByte,
   solana: (address) => address.length <= 44 && decodes(() => base58.decode(address))?.length === 32,
 };
 
@@ -54,7 +53,7 @@ function isEvmAddress(address: string): boolean {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return false;
   const digits = address.slice(2);
   const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
-  return oneCase || address === evmAddress(hex.decode(digits.toLowerCase()));
+  return oneCase || address === evmAddress(hex.decode(digits));
 }
 
 /** Encodes 20 bytes with the EIP-55 checksum. */

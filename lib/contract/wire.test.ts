@@ -61,7 +61,9 @@ describe("a JSON document", () => {
   });
 
   test("of a million levels is refused, and nothing overflows", () => {
-    for (const open of ["[", '{"a":']) expect(() => readJson(open.repeat(1_000_000))).toThrow(SyntaxError);
+    const refusal = new SyntaxError("The JSON is nested too deeply.");
+    for (const open of ["[", '{"a":']) expect(() => readJson(open.repeat(1_000_000))).toThrow(refusal);
+    expect(() => readJson("{")).toThrow(/^(?!The JSON is nested)/);
   });
 
   test("pollutes no prototype", () => {
@@ -73,7 +75,7 @@ describe("a JSON document", () => {
   });
 
   test("has a form, or is refused", () => {
-    expect(() => writeJson(undefined)).toThrow(TypeError);
+    expect(() => writeJson(undefined)).toThrow(new TypeError("This value has no JSON form."));
     expect(writeJson(null)).toBe("null");
   });
 });
@@ -86,10 +88,21 @@ describe("an amount that is sent", () => {
     for (const value of ["5", 5, null, true, [], {}, undefined])
       expect(WireAmount.safeParse(value as never).success, JSON.stringify(value)).toBe(false);
   });
+
+  test("is never written from a JavaScript number, which is a double", () => {
+    for (const value of [0.1, 5, 1250n, null, undefined])
+      expect(() => z.encode(WireAmount, value as never)).toThrow(z.core.$ZodError);
+  });
 });
 
 describe("an amount that is read", () => {
   const read = (text: string) => ReadAmount.safeParse(readJson(text));
+
+  test("says what is wrong with it", () => {
+    const issues = (text: string) => read(text).error?.issues;
+    expect(issues('"five"')).toEqual([{ code: "custom", path: [], message: "must be a finite number" }]);
+    expect(issues("null")).toMatchObject([{ path: [], message: "must be a number" }]);
+  });
 
   test("may be a number or the same in text", () => {
     for (const [text, amount] of [

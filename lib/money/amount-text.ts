@@ -62,16 +62,16 @@ function readDigits(text: string, isPasted: boolean): AmountReading {
   const commas = joined.split(",").length - 1;
   const points = joined.split(".").length - 1;
   if (commas > 0 && points > 0) return readTwoMarks(joined, commas, points);
-  if (commas === 0 && points <= 1) return readPoint(joined, isPasted && !spaced);
+  if (commas === 0 && points <= 1) return readPoint(joined, isPasted);
   const mark = commas > 0 ? "," : ".";
-  if (!spaced && isGrouped(joined, mark)) return thousands(joined, mark);
+  if (isGrouped(joined, mark)) return thousands(joined, mark);
   const last = joined.lastIndexOf(mark);
   const head = joined.slice(0, last);
   // Typed into a field that has set its own commas: 1,250,5 is 1,250 and a decimal comma.
   const isDecimal = !head.includes(mark) || (mark === "," && !isPasted && isGrouped(head, mark));
   if (!isDecimal) return plain;
   const read = amountOf(head.replaceAll(mark, ""), joined.slice(last + 1));
-  if (read.kind !== "amount" || last === joined.length - 1) return read;
+  if (last === joined.length - 1) return read;
   return { ...read, note: `The comma was read as a decimal point: ${read.text}.` };
 }
 
@@ -83,9 +83,9 @@ function readTwoMarks(text: string, commas: number, points: number): AmountReadi
   return isGrouped(whole, grouping) ? amountOf(whole.replaceAll(grouping, ""), fraction) : plain;
 }
 
-function readPoint(text: string, mayGroup: boolean): AmountReading {
+function readPoint(text: string, isPasted: boolean): AmountReading {
   const [whole = "", fraction = ""] = text.split(".");
-  if (!mayGroup || !isGrouped(text, ".")) return amountOf(whole, fraction);
+  if (!isPasted || !isGrouped(text, ".")) return amountOf(whole, fraction);
   return {
     kind: "ask",
     message: `${text} can be read in two ways. Which amount do you mean?`,
@@ -95,26 +95,19 @@ function readPoint(text: string, mayGroup: boolean): AmountReading {
 
 function thousands(text: string, mark: string): AmountReading {
   const read = amountOf(text.replaceAll(mark, ""), "");
-  if (read.kind !== "amount" || text.indexOf(mark) !== text.lastIndexOf(mark)) return read;
+  if (text.indexOf(mark) !== text.lastIndexOf(mark)) return read;
   return { ...read, note: "The comma was read as a thousands separator. Use a point for decimals." };
 }
 
 /** Groups of three, or the Indian way: a last group of three and groups of two before it. */
 function isGrouped(text: string, mark: string): boolean {
-  const groups = text.split(mark);
-  const [first = "", ...rest] = groups;
-  const last = rest.pop();
-  if (last === undefined || !/^[1-9]\d{0,2}$/.test(first) || !/^\d{3}$/.test(last)) return false;
-  return (
-    rest.every((group) => /^\d{3}$/.test(group)) ||
-    (first.length <= 2 && rest.every((group) => /^\d{2}$/.test(group)))
-  );
+  return /^[1-9]\d{0,2}(,\d{3})+$|^[1-9]\d?(,\d\d)+,\d{3}$/.test(text.replaceAll(mark, ","));
 }
 
-function amountOf(whole: string, fraction: string): AmountReading {
-  if (!/^\d*$/.test(whole) || !/^\d*$/.test(fraction) || whole + fraction === "") return plain;
-  const trimmed = whole.replace(/^0+(?=\d)/, "");
-  return { kind: "amount", text: (trimmed || "0") + (fraction === "" ? "" : `.${fraction}`) };
+/** Takes digits alone, at least one of them. */
+function amountOf(whole: string, fraction: string): { kind: "amount"; text: string } {
+  const trimmed = whole.replace(/^0+(?=\d)/, "") || "0";
+  return { kind: "amount", text: fraction === "" ? trimmed : `${trimmed}.${fraction}` };
 }
 
 /** Writes decimal text as the field shows it: grouped, with every decimal and a last point kept. */

@@ -60,6 +60,8 @@ describe("typing", () => {
     ["100000[[[[[[1", "1,100,000", 3, "1100000"],
     ["1250.5<<", "1,250", 5, "1250"],
     ["12345.678[[[[<", "1,234.678", 5, "1234.678"],
+    ["1000[[[[<", "0", 0, "0"],
+    ["125[[[0", "125", 0, "125"],
   ])("%s shows %s with the caret at %i and means %s", (keys, text, caret, amount) => {
     const { shown, reading } = play(keys);
     expect(shown).toEqual({ text, caret });
@@ -89,7 +91,16 @@ describe("typing", () => {
   });
 
   test("letters stay visible with a message, they are not dropped", () => {
-    expect(play("1e3")).toMatchObject({ shown: { text: "1e3" }, reading: { kind: "unreadable" } });
+    for (const [keys, text] of [
+      ["1e3", "1e3"],
+      ["1250U", "1,250U"],
+      ["U1250", "U1250"],
+      ["1250.5.", "1,250.5."],
+    ] as const)
+      expect(play(keys)).toMatchObject({
+        shown: { text, caret: text.length },
+        reading: { kind: "unreadable" },
+      });
   });
 });
 
@@ -132,6 +143,26 @@ describe("a paste shows what was read, in the field's notation, with the caret b
     },
   );
 });
+
+test.each([
+  "insertFromPaste",
+  "insertFromPasteAsQuotation",
+  "insertFromDrop",
+  "insertFromYank",
+  "insertReplacementText",
+])("%s comes in one piece, so that an amount that may be two is asked for", (inputType) => {
+  const after = { text: "1.250", caret: 5 };
+  expect(editAmount({ before: "", after, inputType, data: "1.250" }).reading.kind).toBe("ask");
+});
+
+test.each(["insertText", "insertCompositionText", "deleteContentBackward"])(
+  "%s is typing, where a point stands before decimals",
+  (inputType) => {
+    const after = { text: "1.250", caret: 5 };
+    const { reading } = editAmount({ before: "1.25", after, inputType, data: null });
+    expect(reading).toEqual({ kind: "amount", text: "1.250" });
+  },
+);
 
 test("any amount typed key by key means itself and is shown grouped", async () => {
   const amounts = fc.tuple(

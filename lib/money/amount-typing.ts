@@ -22,19 +22,14 @@ export function editAmount({ before, after, inputType, data, symbol }: AmountEdi
   const typed = after.text.replace(/[\s\u00a0]/g, "");
   const isOwn = isOwnWriting(before) && !data?.includes(",") && !isPasted;
   const bare = typed.replaceAll(",", "");
-  if (isOwn && /^\d*\.?\d*$/.test(bare)) return grouped(after, bare, inputType, symbol);
+  if (isOwn && /^\d*\.?\d*$/.test(bare)) return grouped(after, bare, inputType);
   const reading = readAmountText(after.text, { symbol, isPasted });
   if (!isPasted || reading.kind !== "amount") return { shown: after, reading };
   const text = groupThousands(reading.text);
   return { shown: { text, caret: text.length }, reading };
 }
 
-function grouped(
-  after: TextAndCaret,
-  bare: string,
-  inputType: string,
-  symbol: string | undefined,
-): EditedAmount {
+function grouped(after: TextAndCaret, bare: string, inputType: string): EditedAmount {
   const text = groupThousands(bare.replace(/^0+(?=\d)/, ""));
   const dropped = bare.length - text.replaceAll(",", "").length;
   const caret = moveCaret(
@@ -43,5 +38,5 @@ function grouped(
     /[,\s]/,
     inputType === "deleteContentForward",
   );
-  return { shown: { text, caret }, reading: readAmountText(bare, { symbol }) };
+  return { shown: { text, caret }, reading: readAmountText(bare) };
 }

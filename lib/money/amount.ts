@@ -34,8 +34,8 @@ function tooManyDecimals(decimals: number): string {
 export function compareAmounts(a: Amount, b: Amount): -1 | 0 | 1 {
   const decimals = Math.max(decimalsOf(a), decimalsOf(b));
   const [x, y] = [inUnits(a, decimals), inUnits(b, decimals)];
-  if (x === y) return 0;
-  return x < y ? -1 : 1;
+  if (x < y) return -1;
+  return x > y ? 1 : 0;
 }
 
 const decimalsOf = (amount: Amount) => amount.split(".")[1]?.length ?? 0;

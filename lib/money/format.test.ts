@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatAgo, formatOffset, formatTime, formatUtc } from "#lib/text/format-time";
-import { accountGroups, addressGroups, formatExact, formatFiat } from "./format";
+import { accountGroups, addressGroups, formatExact, formatFiat, lastFour } from "./format";
 import type { Amount } from "./money";
 
 describe("formatExact", () => {
@@ -98,7 +98,7 @@ describe("groups", () => {
   const tron = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
   const solana = "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v";
 
-  test.each([evm, tron, solana, "", "short", "0x"])(
+  test.each([evm, tron, solana, "", "short", "0x", "T0x1234", "abc\ndef gh"])(
     "the groups of %j are the address, and nothing else",
     (address) => {
       expect(addressGroups(address).join("")).toBe(address);
@@ -119,11 +119,31 @@ describe("groups", () => {
       "aB6c",
       "51De",
     ]);
-    expect(addressGroups(tron).at(-1)).toBe("6t");
+    expect(addressGroups(tron)).toEqual([
+      "TR7N",
+      "Hqje",
+      "KQxG",
+      "TCi8",
+      "q8ZY",
+      "4pL8",
+      "otSz",
+      "gjLj",
+      "6t",
+    ]);
+    expect(addressGroups("T0x1234")).toEqual(["T0x1", "234"]);
+    expect(addressGroups("0X12345")).toEqual(["0X", "1234", "5"]);
+    expect(addressGroups("abc\ndef gh")).toEqual(["abc\n", "def ", "gh"]);
   });
 
   test("an account number keeps its leading zero", () => {
     expect(accountGroups("0123456789")).toEqual(["0123", "456", "789"]);
+    expect(lastFour("0123450089")).toBe("0089");
+  });
+
+  test("an account number of another length is cut into fours", () => {
+    expect(accountGroups("012345678")).toEqual(["0123", "4567", "8"]);
+    expect(accountGroups("01234567890")).toEqual(["0123", "4567", "890"]);
+    expect(accountGroups("")).toEqual([]);
   });
 });
 

@@ -16,7 +16,7 @@ export function formatExact(amount: Amount): string {
 export function formatFiat(amount: Amount): string {
   const [whole = "", fraction = ""] = amount.replace("-", "").split(".");
   const cut = BigInt(whole + fraction.slice(0, 2).padEnd(2, "0"));
-  const cents = (fraction[2] ?? "0") >= "5" ? cut + 1n : cut;
+  const cents = fraction.charAt(2) >= "5" ? cut + 1n : cut;
   const digits = `${cents}`.padStart(3, "0");
   const sign = amount.startsWith("-") && cents > 0n ? "-" : "";
   return sign + formatExact(`${digits.slice(0, -2)}.${digits.slice(-2)}` as Amount);

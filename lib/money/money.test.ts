@@ -87,6 +87,19 @@ describe("an amount that is typed", () => {
     expect(parseAmount(`${decimals === 0 ? "7." : exact}0`, decimals).ok).toBe(false);
   });
 
+  test.each([
+    ["", 6, "Enter an amount."],
+    ["0.00", 6, "Enter an amount above zero."],
+    ["1,5", 6, "Enter the amount in digits, such as 1250.50."],
+    ["7.1", 0, "Use a whole number: this token has no decimals."],
+    ["1.234", 2, "Use at most 2 decimals: this token has no smaller unit."],
+    ["1234567890123456", 6, "Use at most 15 digits: more cannot be sent exactly."],
+    ["9".repeat(64), 6, "Use at most 15 digits: more cannot be sent exactly."],
+    ["9".repeat(65), 6, "The amount is too long."],
+  ])("is refused with the fault that it has: %j with %i decimals", (text, decimals, message) => {
+    expect(parseAmount(text, decimals)).toEqual({ ok: false, message });
+  });
+
   test("has at most 15 digits that count", () => {
     const good = ["123456789012345", "12345678901.2345", "0.000123456789012345", "999999999999999"];
     for (const text of good) expect(parseAmount(text, 18)).toEqual({ ok: true, amount: text });
@@ -175,6 +188,18 @@ describe("a decimal that somebody else wrote", () => {
     expect(readDecimal("1.5E+2")).toBe("150");
     expect(readDecimal("1E-7")).toBe("0.0000001");
     expect(readDecimal("-2.5e1")).toBe("-25");
+  });
+
+  test.each([
+    ["9".repeat(40), "9".repeat(40)],
+    [`-${"9".repeat(40)}`, `-${"9".repeat(40)}`],
+    [`${"9".repeat(22)}.${"1".repeat(18)}`, `${"9".repeat(22)}.${"1".repeat(18)}`],
+    [`${"9".repeat(23)}.${"1".repeat(18)}`, undefined],
+    // 64 characters, and 65: the value is the same.
+    [`1.${"0".repeat(60)}e1`, "10"],
+    [`1.${"0".repeat(61)}e1`, undefined],
+  ])("has at most 40 digits and 64 characters: %s", (text, read) => {
+    expect(readDecimal(text)).toBe(read);
   });
 
   test("has no negative zero", () => {
@@ -267,6 +292,16 @@ describe("arithmetic, held against whole numbers", () => {
     expect(addAmounts("0.1" as Amount, "0.2" as Amount)).toBe("0.3");
     expect(subtractAmounts("0.3" as Amount, "0.1" as Amount)).toBe("0.2");
     expect(multiplyAmounts("1.1" as Amount, "1.1" as Amount)).toBe("1.21");
+  });
+
+  test("refuses a JavaScript number, which is a double", () => {
+    const half = 0.5 as unknown as Amount;
+    const one = "1" as Amount;
+    for (const compute of [addAmounts, subtractAmounts, multiplyAmounts, percentChange]) {
+      expect(() => compute(half, one)).toThrow(TypeError);
+      expect(() => compute(one, half)).toThrow(TypeError);
+    }
+    expect(() => roundAmount(half, 2)).toThrow(TypeError);
   });
 
   test("tells a change in per cent, never as a negative zero", () => {

@@ -24,8 +24,26 @@ describe("the arithmetic of a quote", () => {
     ["0.1", "0.3", "0", "0.03", { kind: "no_fee" }],
     ["100", "1500", "1", "148500.01", { kind: "fee_in_token", converted: "99" }],
     ["100", "1500", "1", "148500.02", { kind: "unexplained" }],
+    ["100", "1500", "1", "148499.99", { kind: "fee_in_token", converted: "99" }],
+    ["100", "1500", "1", "148499.98", { kind: "unexplained" }],
+    ["5", "1500", "5", "0.01", { kind: "fee_in_token", converted: "0" }],
+    ["100.5", "3", "1.5", "300", { kind: "fee_in_payout", gross: "301.50" }],
   ])("%s at %s with fee %s to %s", (amount, rate, fee, output, expected) => {
     expect(explainQuote(numbers(amount, rate, fee, output))).toEqual(expected);
+  });
+
+  test.each([
+    [0, "1", "300", { kind: "fee_in_payout", gross: "301" }],
+    [0, "2", "300", { kind: "fee_in_payout", gross: "301" }],
+    [0, "3", "300", { kind: "unexplained" }],
+    [1, "1.2", "300", { kind: "fee_in_payout", gross: "301.2" }],
+    [3, "1.234", "300", { kind: "fee_in_payout", gross: "301.234" }],
+    [3, "1.235", "300", { kind: "fee_in_payout", gross: "301.234" }],
+    [3, "1.236", "300", { kind: "unexplained" }],
+  ])("allows one minor unit of a currency of %i decimals: fee %s", (minorDigits, fee, output, expected) => {
+    const [rate, gross] = minorDigits === 3 ? ["3.01234", "301.234"] : ["3.012", "301.2"];
+    expect(multiplyAmounts("100" as Amount, rate as Amount)).toBe(gross);
+    expect(explainQuote(numbers("100", rate, fee, output), minorDigits)).toEqual(expected);
   });
 
   const positive = (max: bigint) => fc.bigInt({ min: 1n, max });
@@ -77,19 +95,43 @@ describe("the arithmetic of a quote", () => {
   });
 });
 
-test("the rail reads from top to bottom as the arithmetic that holds", () => {
-  const given = numbers("1250", "1538.42", "6.25", "1913409.88");
-  const lines = drawQuote(given, explainQuote(given), "USDC", "NGN");
-  expect(lines.map(({ sign, amount, unit }) => [sign, amount, unit])).toEqual([
-    ["minus", "6.25", "USDC"],
-    ["equals", "1243.75", "USDC"],
-    ["times", "1538.42", "NGN"],
-  ]);
-});
+describe("the rail reads from top to bottom", () => {
+  const drawn = (amount: string, rate: string, fee: string, output: string) => {
+    const given = numbers(amount, rate, fee, output);
+    return drawQuote(given, explainQuote(given), "USDC", "NGN");
+  };
+  const rate = (sign: string) => ({ sign, label: "Rate for 1 USDC", amount: "1538.42", unit: "NGN" });
+  const fee = (sign: string, amount: string, unit: string | null) => ({
+    sign,
+    label: "Service fee",
+    amount,
+    unit,
+  });
 
-test("a fee that does not reconcile is drawn without a unit and without a sign", () => {
-  const given = numbers("1250", "1538.42", "6.25", "1900000");
-  const lines = drawQuote(given, explainQuote(given), "USDC", "NGN");
-  expect(lines.map(({ sign }) => sign)).toEqual(["none", "none"]);
-  expect(lines[1]).toMatchObject({ amount: "6.25", unit: null });
+  test("with a fee in the token, taken before the rate", () => {
+    expect(drawn("1250", "1538.42", "6.25", "1913409.88")).toEqual([
+      fee("minus", "6.25", "USDC"),
+      { sign: "equals", label: "Converted", amount: "1243.75", unit: "USDC" },
+      rate("times"),
+    ]);
+  });
+
+  test("with a fee in the payout currency, taken after the rate", () => {
+    expect(drawn("1250", "1538.42", "1500", "1921525")).toEqual([
+      rate("times"),
+      { sign: "equals", label: "Before the fee", amount: "1923025.00", unit: "NGN" },
+      fee("minus", "1500", "NGN"),
+    ]);
+  });
+
+  test("without a fee", () => {
+    expect(drawn("1250", "1538.42", "0", "1923025")).toEqual([rate("times"), fee("minus", "0", null)]);
+  });
+
+  test.each([
+    ["reconciles neither way", "6.25", "1900000"],
+    ["reconciles both ways", "0.000001", "1923025"],
+  ])("without signs or a unit where the fee %s", (_name, charged, output) => {
+    expect(drawn("1250", "1538.42", charged, output)).toEqual([rate("none"), fee("none", charged, null)]);
+  });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalSettlement, settlements } from "./status-words";
+import { canonicalSettlement, conflictParts, isConflict, joinConflict, settlements } from "./status-words";
 
 // The table of the field's words, in its own order.
 const table: Record<string, string> = {
@@ -30,6 +30,7 @@ describe("a status word", () => {
       word.toUpperCase(),
       word.replaceAll("_", "-"),
       word.replaceAll("_", " "),
+      word.replaceAll("_", " - "),
       word.replace(/^./, (first) => first.toUpperCase()),
       `  ${word}\n`,
     ];
@@ -85,5 +86,28 @@ describe("a status word", () => {
   test("means itself where it is a word of ours that a service may send", () => {
     for (const settlement of settlements)
       if (settlement !== "cancelled_by_service") expect(canonicalSettlement(settlement)).toBe(settlement);
+  });
+});
+
+describe("words of one report that contradict each other", () => {
+  test("come as one text, and apart again", () => {
+    expect(joinConflict(["completed", "failed", "on hold"])).toBe("completed / failed / on hold");
+    expect(conflictParts("completed / failed / on hold")).toEqual(["completed", "failed", "on hold"]);
+    expect(isConflict("completed / failed")).toBe(true);
+  });
+
+  test("count for none of them", () => {
+    expect(canonicalSettlement(joinConflict(["completed", "paid"]))).toBeUndefined();
+  });
+
+  test("are as many as were said, whatever is in them", () => {
+    const joined = joinConflict(["paid / failed", "a/b/c", "x".repeat(41)]);
+    expect(joined).toBe(`paid | failed / a|b|c / ${"x".repeat(40)}`);
+    expect(conflictParts(joined)).toHaveLength(3);
+  });
+
+  test.each(["completed", "paid/failed", "paid /failed", "", "/"])("are not seen in %j", (word) => {
+    expect(isConflict(word)).toBe(false);
+    expect(conflictParts(word)).toEqual([]);
   });
 });

@@ -206,3 +206,161 @@ describe("what we know ourselves", () => {
     expect(fold([])).toMatchObject({ status: "recorded", isFinal: false });
   });
 });
+
+describe("an end", () => {
+  const isFinal = (...words: string[]) => reported(...words).isFinal;
+  test.each(["completed", "failed", "refunded", "refund_failed", "expired", "cancelled"])("is %s", (word) => {
+    expect(isFinal(word)).toBe(true);
+  });
+
+  test.each(["awaiting_deposit", "deposited", "processing", "on_hold", "refunding", "quantum"])(
+    "is not %s",
+    (word) => {
+      expect(isFinal(word)).toBe(false);
+    },
+  );
+
+  test("is not what contradicts itself", () => {
+    expect(isFinal("completed", "failed")).toBe(false);
+  });
+});
+
+describe("one report that says two things", () => {
+  test.each([
+    ["completed / processing", "conflicting"],
+    ["processing / expired", "conflicting"],
+    ["quantum / cancelled", "conflicting"],
+    ["refund_failed / quantum", "conflicting"],
+    ["processing / on_hold", "other"],
+    ["quantum / zed", "other"],
+  ])("%s is %s", (word, status) => {
+    const flags = status === "conflicting" ? ["conflicting_reports"] : [];
+    expect(reported(word)).toMatchObject({ status, flags, unknownWords: [word], isFinal: false });
+  });
+});
+
+describe("money that moves after the end", () => {
+  test.each(
+    ["expired", "cancelled"].flatMap((end) =>
+      ["completed", "processing", "deposited", "in_review"].map((word) => [end, word] as const),
+    ),
+  )("after %s, %s is a late deposit", (end, word) => {
+    expect(reported(end, word).flags).toEqual(["late_deposit"]);
+  });
+
+  test.each(["awaiting_deposit", "failed", "refunded", "quantum"])("is not %s", (word) => {
+    expect(reported("expired", word).flags).toEqual([]);
+    expect(reported("cancelled", word).flags).toEqual([]);
+  });
+
+  test("is not late before an end", () => {
+    expect(reported("deposited", "processing", "completed").flags).toEqual([]);
+  });
+});
+
+test("a refund beside a payment is told of, and never hides behind it", () => {
+  for (const word of ["refunding", "refunded", "refund_failed"]) {
+    expect(reported(word).flags).toEqual([]);
+    expect(reported("failed", word)).toMatchObject({ settlement: word, flags: [] });
+    expect(reported("completed", word)).toMatchObject({ settlement: word, flags: ["refunded_after_paid"] });
+  }
+});
+
+test("the most telling of the reports is shown", () => {
+  const fromMost = [
+    "refunded",
+    "refund_failed",
+    "refunding",
+    "failed",
+    "on_hold",
+    "processing",
+    "deposit_received",
+    "expired",
+    "cancelled_by_service",
+    "awaiting_deposit",
+  ];
+  const asSent = (word: string) => (word === "cancelled_by_service" ? "cancelled" : word);
+  fromMost.forEach((word, at) => {
+    expect(reported(...fromMost.slice(at).map(asSent)).settlement).toBe(word);
+  });
+});
+
+test("an address that a person chose proves that the transfer exists", () => {
+  expect(fold(of("requested", "dispatched", "outcome_unknown", "address_chosen"))).toMatchObject({
+    submission: "accepted",
+    status: "accepted",
+  });
+});
+
+describe("an address that the service contradicted", () => {
+  const contradicted = [...created, ...of("contradicted")];
+
+  test("is flagged until a person has chosen", () => {
+    expect(fold(contradicted)).toMatchObject({ status: "accepted", flags: ["contradicting_address"] });
+    expect(fold([...contradicted, ...of("address_chosen")])).toMatchObject({ status: "accepted", flags: [] });
+    expect(fold([...contradicted, ...of("address_chosen", "contradicted")]).flags).toEqual([
+      "contradicting_address",
+    ]);
+    expect(fold([...contradicted, ...of("note", "matched")]).flags).toEqual(["contradicting_address"]);
+  });
+});
+
+describe("who said it", () => {
+  test("is whoever refused last", () => {
+    const refused = (...sources: FoldableEvent["source"][]): FoldableEvent[] =>
+      sources.map((source) => ({ kind: "rejected", source }));
+    expect(fold([...of("requested"), ...refused("dashboard")]).statusSource).toBe("dashboard");
+    expect(fold([...of("requested"), ...refused("dashboard", "service_answer")]).statusSource).toBe(
+      "service_answer",
+    );
+    expect(fold([...of("requested"), ...refused(undefined)]).statusSource).toBe("service_answer");
+    const noted: FoldableEvent = { kind: "note", source: "person" };
+    expect(fold([...of("requested"), ...refused("dashboard"), noted]).statusSource).toBe("dashboard");
+  });
+
+  test("is whoever proved first that the transfer exists", () => {
+    const unknown = of("requested", "dispatched", "outcome_unknown");
+    const source = (...events: FoldableEvent[]) => fold([...unknown, ...events]).statusSource;
+    const [silent] = said(null);
+    if (silent === undefined) throw new Error("one event");
+    expect(source(silent, ...of("accepted"))).toBe("service_callback");
+    expect(source(...of("accepted"), silent)).toBe("service_answer");
+    expect(source(...of("resolved_exists"), silent)).toBe("person");
+    expect(source(...of("note", "resolved_exists", "accepted"))).toBe("person");
+  });
+
+  test("is the service where it has reported a word, whatever was known before", () => {
+    expect(fold([...of("requested", "dispatched", "resolved_exists"), ...said("processing")])).toMatchObject({
+      status: "processing",
+      statusSource: "service_callback",
+    });
+  });
+});
+
+test("words that nobody knows are listed once each, in their order", () => {
+  expect(reported("zed", "Quantum", "zed", "alpha", "completed").unknownWords).toEqual([
+    "Quantum",
+    "alpha",
+    "zed",
+  ]);
+});
+
+test("flags stand in one order, whatever came first", () => {
+  const foreign: FoldableEvent = { kind: "callback", word: "completed", isQuarantined: true };
+  const flags = ["contradicting_address", "foreign_callback", "late_deposit", "refunded_after_paid"];
+  const events = [...of("contradicted"), foreign, ...said("completed", "expired", "refunded")];
+  expect(fold([...created, ...events]).flags).toEqual(flags);
+  expect(fold([...created, ...events.reverse()]).flags).toEqual(flags);
+});
+
+test("only a callback can be a foreign one", () => {
+  expect(fold([...created, { kind: "note", isQuarantined: true }]).flags).toEqual([]);
+});
+
+test("dealt with is what a person has matched or marked, until something new", () => {
+  expect(fold([...created, ...of("handled")]).isHandled).toBe(true);
+  expect(fold([...created, ...of("handled", "note", "note")]).isHandled).toBe(true);
+  expect(fold([...created, ...of("handled", "contradicted")]).isHandled).toBe(false);
+  expect(fold(of("note")).isHandled).toBe(false);
+  expect(fold(created).isHandled).toBe(false);
+});

@@ -42,7 +42,7 @@ function roleOf(name: string): Role {
 export function roleOfToken(token: string): Exclude<Role, "wrapper"> {
   if (transferToken.test(token)) return "transfer";
   if (legName.test(token)) return "leg";
-  return apartName.test(token) || token === "quote" || token === "test" ? "apart" : "unknown";
+  return apartName.test(token) || token === "test" ? "apart" : "unknown";
 }
 
 /** With its name as it is compared. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalSettlement, isConflict } from "#lib/transfer/status-words";
-import { readClaim } from "./callback-body";
+import { readClaim, readStoredClaim } from "./callback-body";
 import { namedInText } from "./named-in";
 
 const read = (text: string) => readClaim(text, new URLSearchParams());
@@ -36,6 +36,82 @@ describe("what a body names, as the document says", () => {
     const named = namedInText(body ?? "");
     const cell = (found: string[]) => found.join(", ") || "-";
     expect([cell(named.transactionIds), cell(named.addresses)]).toEqual([ids, addresses]);
+  });
+});
+
+describe("a claim", () => {
+  const query = new URLSearchParams("status=failed&transactionId=q1");
+
+  it("is the query's where there is no body", async () => {
+    for (const text of [undefined, "", " \n"])
+      expect(await readClaim(text, query)).toEqual({ word: "failed", transactionId: "q1" });
+    expect(await readClaim('{"status":"paid"}', query)).toEqual({ word: "paid" });
+    expect(await readClaim(undefined, new URLSearchParams())).toEqual({});
+  });
+
+  it.each([
+    ["completed", { word: "completed" }],
+    [" on hold \n", { word: "on hold" }],
+    ['"completed"', { word: "completed" }],
+    ["payment-processed", { word: "payment-processed" }],
+    ["x".repeat(64), { word: "x".repeat(64) }],
+    ["x".repeat(65), {}],
+    ["completed.", {}],
+    ['"a.b"', {}],
+    ["", {}],
+    ["5", {}],
+    ["null", {}],
+    ["true", {}],
+    ["[]", {}],
+  ])("of the text %j is %j", async (text, claim) => {
+    expect(await readStoredClaim(text)).toEqual(claim);
+  });
+
+  it("of a multipart form is the form's", async () => {
+    const field = (name: string, value: string) =>
+      `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+    const form = `${field("status", "paid")}${field("transactionId", "t1")}--x--\r\n`;
+    expect(await readStoredClaim(form)).toEqual({ word: "paid", transactionId: "t1" });
+  });
+
+  it.each([
+    [{ transactionId: "t1" }, { transactionId: "t1" }],
+    [
+      { transactionId: 12, status: "paid" },
+      { word: "paid", transactionId: "12" },
+    ],
+    [{ data: { transaction_id: " t1 " }, transactionId: "t1" }, { transactionId: "t1" }],
+    [{ transactionId: "" }, {}],
+    [{ transactionId: { id: "t1" } }, {}],
+    [{ transferId: "t1", id: "t2", reference: "t3" }, {}],
+    [{ transactionId: "t".repeat(300) }, { transactionId: "t".repeat(256) }],
+    [{ customer: { transactionId: "c1" }, transactionId: "t1" }, { transactionId: "t1" }],
+    [{ deposit: { transactionId: "d1" }, transactionId: "t1" }, { transactionId: "t1" }],
+    [{ transactionId: "t1", data: { transactionId: "t2" } }, {}],
+    [[{ transactionId: "t1" }, { transactionId: "t2" }], {}],
+    [{ transactionId: ["t1"], status: "paid" }, { word: "paid" }],
+    [
+      [{ transactionId: "t1", status: "paid" }, { transactionId: "t2" }],
+      { word: "paid / several transactions" },
+    ],
+  ])("of %j is %j", async (body, claim) => {
+    expect(await read(JSON.stringify(body))).toEqual(claim);
+  });
+
+  it("has a word of a hundred characters at most", async () => {
+    const words = Array.from({ length: 4 }, (_, at) => ({ status: `${at}`.repeat(40) }));
+    const { word = "" } = await read(JSON.stringify(words));
+    expect(word).toBe(
+      words
+        .map(({ status }) => status)
+        .join(" / ")
+        .slice(0, 100),
+    );
+  });
+
+  it("is none where a body has too many fields", async () => {
+    const fields = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`f${at}`, 1]));
+    expect(await read(JSON.stringify({ status: "paid", transactionId: "t1", ...fields }))).toEqual({});
   });
 });
 

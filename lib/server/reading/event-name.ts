@@ -35,7 +35,7 @@ export function readEventName({ name, value }: Field): EventName | undefined {
   const roles = tokens.slice(0, at < 0 ? undefined : at).map(roleOfToken);
   const leg = tokens[roles.indexOf("leg")];
   const word = at < 0 ? undefined : tokens.slice(at).join("_");
-  const about = leg === undefined ? subjectOf(roles, tokens, at) : "leg";
+  const about = leg === undefined ? subjectOf(roles, at) : "leg";
   // `type: "wallet"` and `type: "completed"` say what something is, and not what happened.
   if (isLoose && tokens.length < 2 && about !== "leg") return undefined;
   return { about, leg, word };
@@ -51,8 +51,8 @@ function wordIn(tokens: readonly string[]): number {
 }
 
 /** A word alone, or with its own subject, is about the transfer. */
-function subjectOf(roles: readonly EventName["about"][], tokens: readonly string[], at: number) {
-  if (roles.includes("transfer") || (at === 0 && tokens.length > 0)) return "transfer";
+function subjectOf(roles: readonly EventName["about"][], at: number) {
+  if (roles.includes("transfer") || at === 0) return "transfer";
   return roles.includes("apart") ? "apart" : "unknown";
 }
 
@@ -60,6 +60,6 @@ function tokensOf(text: string): string[] {
   return text
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .toLowerCase()
-    .split(/[^a-z0-9]+/)
+    .split(/[^a-z0-9]/)
     .filter((token) => token !== "");
 }

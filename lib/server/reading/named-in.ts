@@ -65,7 +65,7 @@ function search(
     if (isTransferIdName(name) || (isTransfer && isWeakIdName(name))) add(found.ids);
     const address = addressNameOf(name);
     // The fields inside a wallet have names of their own.
-    const isAround = typeof value === "object" && name.endsWith("wallet");
+    const isAround = typeof value === "object" && name === "wallet";
     if (address === "certain" || (address === "plain" && !isOfPerson && !isAround)) add(found.addresses);
   }
   for (const part of inner) {

@@ -47,7 +47,7 @@ export function fromPairs(pairs: readonly (readonly [string, string])[]): unknow
   const bodies: Fields[] = [];
   const times = new Map<string, number>();
   for (const [name, value] of pairs.slice(0, maxFormFields)) {
-    const path = name.split(/[.[\]]+/).filter((part) => part !== "");
+    const path = name.split(/[.[\]]/).filter((part) => part !== "");
     const key = path.join(".");
     const at = times.get(key) ?? 0;
     times.set(key, at + 1);
@@ -65,7 +65,7 @@ function put(fields: Fields, path: readonly string[], value: string): void {
     return;
   }
   const inner = fields[name] ?? Object.create(null);
-  if (typeof inner !== "object" || inner === null) return;
+  if (typeof inner !== "object") return;
   fields[name] = inner;
   put(inner as Fields, rest, value);
 }

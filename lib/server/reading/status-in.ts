@@ -40,9 +40,9 @@ export function statusIn(body: readonly Part[]): string | undefined {
   return meanings.size === 1 ? first.word : joinConflict([...meanings.values()]);
 }
 
-function toSaid(word: string, isAgainst = false): Said {
+function toSaid(word: string): Said {
   const plain = word.toLowerCase().replace(/[-\s]+/g, "_");
-  return { word, meaning: canonicalSettlement(word) ?? `"${plain}"`, isAgainst };
+  return { word, meaning: canonicalSettlement(word) ?? `"${plain}"`, isAgainst: false };
 }
 
 /** Takes the innermost words, and those around them that are about the transfer. */
@@ -116,7 +116,7 @@ function saidByEvent({ about, leg, word }: EventName, isStatusKnown: boolean): S
   if (about === "leg") return isStatusKnown ? [] : [toSaid(`${leg}_${word}`)];
   // `transfer.created` only says that there is one; the status says more.
   if (isStatusKnown && (word === "created" || word === "initiated")) return [];
-  return [toSaid(word, about === "unknown")];
+  return [toSaid(word)];
 }
 
 function saysNo({ fields, inner }: Part): boolean {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
-import { readInitiate } from "./initiate-outcome";
+import { describe, expect, it } from "vitest";
+import { brokenInitiate, readInitiate } from "./initiate-outcome";
+import { TransportError } from "./offramp-http";
 
 const address = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913";
 /** Every way to say no, with the flag that each may carry. */
@@ -68,4 +69,137 @@ it("is rejected where a no repeats our request, or has an id of its own", () => 
 it("keeps what another unclear answer names", () => {
   const outcome = answer(502, { data: { transactionId: "txn_1", depositAddress: address } });
   expect(outcome).toMatchObject({ kind: "unknown", transactionId: "txn_1", address });
+});
+
+const read = (status: number, raw: string) => readInitiate({ status, headers: {}, text: raw });
+
+describe("a plain yes", () => {
+  const yes = JSON.stringify({ success: true, transactionId: "txn_1", address, eta: "soon" });
+
+  it.each([200, 201, 202, 299])("with %i is accepted, with what the service named", (status) => {
+    expect(read(status, yes)).toEqual({ kind: "accepted", transactionId: "txn_1", address, raw: yes });
+  });
+
+  it.each([199, 300, 302, 409, 500])("with %i is no yes, but evidence", (status) => {
+    expect(read(status, yes)).toEqual({
+      kind: "unknown",
+      message: `The service answered with HTTP ${status}.`,
+      raw: yes,
+      transactionId: "txn_1",
+      address,
+    });
+  });
+});
+
+describe("a plain no", () => {
+  it.each(refusals)("with %i is rejected in the service's own words", (status) => {
+    const raw = '{"success":false,"message":"No such bank"}';
+    expect(read(status, raw)).toEqual({ kind: "rejected", message: "No such bank", raw, wasSent: true });
+  });
+
+  it.each([
+    [200, '{"success":false}', "The service refused without a reason."],
+    [422, '{"success":false}', "HTTP 422"],
+    [400, "", "HTTP 400"],
+    [403, "<html>Forbidden</html>", "HTTP 403"],
+  ])("with %i and %j is rejected without its words", (status, raw, message) => {
+    expect(read(status, raw)).toEqual({ kind: "rejected", message, raw, wasSent: true });
+  });
+
+  it.each([
+    ['{"transactionId":"txn_1"}', "the transaction ID txn_1", { transactionId: "txn_1" }],
+    [`{"address":"${address}"}`, `the address ${address}`, { address }],
+    [
+      `{"transactionId":"txn_1","address":"${address}"}`,
+      `the transaction ID txn_1 and the address ${address}`,
+      { transactionId: "txn_1", address },
+    ],
+  ])("that names %s may have created it", (raw, what, named) => {
+    const message = `The service refused, but its answer names ${what}. It said: HTTP 400`;
+    expect(read(400, raw)).toEqual({ kind: "unknown", message, raw, ...named });
+  });
+});
+
+describe("whatever else is answered", () => {
+  it.each([
+    "{}",
+    "",
+    "OK",
+    "null",
+    "[]",
+    '"success"',
+    '{"success":"false"}',
+    '{"success":null}',
+    '{"success":0}',
+    '{"success":true}',
+    '[{"success":false}]',
+    '{"__proto__":{"success":false}}',
+    '{"message":"Created"}',
+    '{"success":false',
+  ])("with 200 and %j is unknown", (raw) => {
+    const message = "The service's answer does not say whether the transfer was created.";
+    expect(read(200, raw)).toEqual({ kind: "unknown", message, raw });
+  });
+
+  it.each([
+    100, 199, 300, 301, 302, 304, 402, 407, 408, 409, 410, 421, 423, 425, 451, 499, 500, 502, 503, 504,
+  ])("with %i is unknown, even if it says no", (status) => {
+    const message = `The service answered with HTTP ${status}.`;
+    expect(read(status, '{"success":false}')).toEqual({
+      kind: "unknown",
+      message,
+      raw: '{"success":false}',
+    });
+    expect(read(status, '{"success":false,"message":"Busy"}')).toMatchObject({
+      kind: "unknown",
+      message: "Busy",
+    });
+  });
+});
+
+describe("no whole answer", () => {
+  const refused = "The service could not be reached. Nothing was sent to it.";
+
+  it("is rejected where nothing was sent", () => {
+    for (const reason of ["unreachable", "timeout"] as const)
+      expect(brokenInitiate(new TransportError(reason, false, ""))).toEqual({
+        kind: "rejected",
+        message: refused,
+        raw: null,
+        wasSent: false,
+      });
+  });
+
+  it.each([
+    ["unreachable", "The connection broke before the service's answer was whole."],
+    ["timeout", "The service did not answer in time."],
+    ["too_large", "The service's answer was larger than any answer can be."],
+    ["encoded", "The service's answer was compressed, which nobody asked for."],
+  ] as const)("is unknown where something may have been sent: %s", (reason, message) => {
+    expect(brokenInitiate(new TransportError(reason, true, ""))).toEqual({
+      kind: "unknown",
+      message,
+      raw: null,
+    });
+  });
+
+  it("keeps the part that came, and what it names", () => {
+    const raw = `{"success":true,"transactionId":"txn_1","address":"${address}","eta`;
+    expect(brokenInitiate(new TransportError("timeout", true, raw))).toEqual({
+      kind: "unknown",
+      message: "The service did not answer in time.",
+      raw,
+      transactionId: "txn_1",
+      address,
+    });
+  });
+
+  it("is unknown for an error that nobody foresaw", () => {
+    for (const error of [new TypeError("x"), "x", undefined])
+      expect(brokenInitiate(error)).toEqual({
+        kind: "unknown",
+        message: "The connection broke before the service's answer was whole.",
+        raw: null,
+      });
+  });
 });

@@ -15,8 +15,7 @@ export type InitiateOutcome =
 
 /** For an incomplete answer. */
 export function brokenInitiate(error: unknown): InitiateOutcome {
-  const failure =
-    error instanceof TransportError ? error : new TransportError("unreachable", true, "", { cause: error });
+  const failure = error instanceof TransportError ? error : new TransportError("unreachable", true, "");
   const raw = failure.partial === "" ? null : failure.partial;
   if (!failure.wasSent) {
     return {

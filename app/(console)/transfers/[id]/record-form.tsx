@@ -8,13 +8,39 @@ import { Button } from "#components/ui/button";
 import { judgedBy } from "#lib/browser/judged-by";
 import { addNote } from "#lib/calls/acts";
 import { NoteInput } from "#lib/contract/records";
-import { recordWords } from "./record-words";
+
+const words: Record<NoteInput["kind"], { label: string; hint: string; isOptional: boolean; act: string }> = {
+  note: {
+    label: "Note",
+    hint: "Everyone who opens this transfer can read it. It can’t be removed.",
+    isOptional: false,
+    act: "Add the note",
+  },
+  matched: {
+    label: "What you saw",
+    hint: "Such as the statement’s date and reference. Record this only if you saw the payout there yourself.",
+    isOptional: true,
+    act: "Record the match",
+  },
+  unmatched: {
+    label: "Why it isn’t a match",
+    hint: "The match stays in the timeline, followed by this.",
+    isOptional: false,
+    act: "Undo the match",
+  },
+  handled: {
+    label: "What was done",
+    hint: "Takes the transfer out of “Needs attention” until something new is reported.",
+    isOptional: false,
+    act: "Record as resolved",
+  },
+};
 
 type Props = { id: string; kind: NoteInput["kind"]; onDone: () => void; onClose: () => void };
 type Fields = { text: string };
 
 export function RecordForm({ id, kind, onDone, onClose }: Props) {
-  const words = recordWords[kind];
+  const { label, hint, isOptional, act } = words[kind];
   const { register, handleSubmit, setFocus, formState } = useForm<Fields>({
     defaultValues: { text: "" },
     resolver: judgedBy(NoteInput, (values: Fields) => toNote(kind, values)),
@@ -40,17 +66,12 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
           {mutation.error.message}
         </Notice>
       )}
-      <Field
-        label={words.label}
-        hint={words.hint}
-        isOptional={words.isOptional}
-        error={formState.errors.text?.message}
-      >
+      <Field label={label} hint={hint} isOptional={isOptional} error={formState.errors.text?.message}>
         {(wiring) => <TextArea {...wiring} {...register("text")} maxLength={2_000} />}
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" size="small" aria-disabled={mutation.isPending || undefined}>
-          {mutation.isPending ? "Recording" : words.act}
+          {mutation.isPending ? "Recording" : act}
         </Button>
         <Button variant="quiet" size="small" onClick={onClose}>
           Cancel

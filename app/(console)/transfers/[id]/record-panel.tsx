@@ -6,9 +6,18 @@ import { Card } from "#components/ui/card";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import type { NoteInput } from "#lib/contract/records";
-import { recordWords } from "./record-words";
 
 const RecordForm = lazyPart(() => import("./record-form").then(({ RecordForm }) => RecordForm));
+
+const words: Record<NoteInput["kind"], { button: string; done: string }> = {
+  note: { button: "Add a note", done: "The note is in the timeline." },
+  matched: {
+    button: "Matched with our bank statement",
+    done: "Recorded as matched with the bank statement.",
+  },
+  unmatched: { button: "Undo the match", done: "The match is undone. The timeline shows both." },
+  handled: { button: "Mark as resolved", done: "Marked as resolved." },
+};
 
 type Props = {
   id: string;
@@ -44,7 +53,7 @@ export function RecordPanel({ id, match, possible }: Props) {
             }}
             className="aria-expanded:border-accent aria-expanded:bg-accent-soft"
           >
-            {recordWords[name].button}
+            {words[name].button}
           </Button>
         ))}
       </div>
@@ -56,7 +65,7 @@ export function RecordPanel({ id, match, possible }: Props) {
             kind={open}
             onDone={() => {
               setKind(undefined);
-              setDone(recordWords[open].done);
+              setDone(words[open].done);
             }}
             onClose={() => setKind(undefined)}
           />
