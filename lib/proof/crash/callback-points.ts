@@ -1,19 +1,21 @@
 import { setTimeout } from "node:timers/promises";
 import type { Reply } from "#lib/testing/servers/production-server";
-import type { Point } from "./point";
+import { endOf, type Point, randomBelow } from "./point";
 import type { CrashRig } from "./rig";
 import { answerWell } from "./service";
-import { type Fault, verifyCallback, verifyTransfer } from "./verify";
-import type { Watcher } from "./watcher";
+import { type Fault, verifyApplied, verifyCallback, verifyTransfer } from "./verify";
 
 const waitingMs = 60;
 
-/** A crash while a callback comes in. The service repeats it afterwards, because it got no 2xx. */
+/** What a crash has left of a callback: rows that wait, events, and whether the service was answered. */
+type Left = { received: number; applied: number; isAnswered: boolean };
+
+/** A crash while a callback comes in or is applied. The service repeats it afterwards, as if it had got no 2xx. */
 function callbackPoint(
   name: string,
   what: string,
-  arrange: (rig: CrashRig, id: string, watcher: Watcher) => Promise<void>,
-  isAt: (kept: { received: number; applied: number }) => boolean,
+  arrange: (rig: CrashRig) => Promise<(() => Promise<void>) | void>,
+  isAt: (left: Left) => boolean,
 ): Point {
   return {
     name,
@@ -30,11 +32,10 @@ function callbackPoint(
       const { id } = made.body;
       const { callbackUrl, transactionId } = created;
       const call = () => rig.send("POST", callbackUrl, { transactionId, status: "processing" });
-      const watcher = await rig.database.watch();
-      await arrange(rig, id, watcher);
+      const letGo = await arrange(rig);
       const calling = call();
-      await rig.server().ended;
-      await watcher.kill();
+      await endOf(rig.server());
+      await letGo?.();
       const answered: Reply = await calling;
       await rig.database.rest();
       const count = async (query: string) => (await rig.database.peek(query, id)).length;
@@ -43,34 +44,49 @@ function callbackPoint(
         "SELECT 1 FROM transfer_events WHERE transfer_id = ? AND kind = 'callback'",
       );
       const kept = received + applied;
-      if (answered !== undefined && kept === 0) report("lost", "it was answered and not kept");
+      const isAnswered = answered !== undefined;
+      if (isAnswered && (answered.status !== 204 || kept === 0))
+        report("lost", `it was answered with ${answered.status} and kept ${kept} times`);
       await rig.start();
+      if (kept > 0) await verifyApplied(rig, id, kept, report);
       const repeated = await call();
       if (repeated?.status !== 204) report("lost", "its repeat was not taken");
       await verifyCallback(rig, id, 1 + kept, report);
       faults.push(...(await verifyTransfer(rig, { ...order, id, arrivedAtMost })));
-      return { isReached: answered === undefined && isAt({ received, applied }), faults };
+      return { isReached: isAt({ received, applied, isAnswered }), faults };
     },
   };
 }
 
-const ofTransfer = (id: string) => `SELECT 1 FROM received WHERE transfer_id = '${id}'`;
-
-/** K11 and K12: the steps of a callback, which is kept first and applied after. */
+/** K11, K12, K16 and K17: the steps of a callback, which is kept first and applied after. */
 export const callbackPoints: Point[] = [
   callbackPoint(
     "K11",
     "during a callback, before its commit",
-    async (rig, _id, watcher) => {
+    async (rig) => {
+      const watcher = await rig.database.watch();
       await watcher.hold();
       void setTimeout(waitingMs).then(rig.server().kill);
+      return watcher.kill;
     },
-    ({ received, applied }) => received + applied === 0,
+    ({ received, applied, isAnswered }) => received + applied === 0 && !isAnswered,
   ),
   callbackPoint(
     "K12",
-    "after a callback's commit, before the 2xx and before it is applied",
-    (rig, id, watcher) => watcher.killWhen(ofTransfer(id), rig.server().pid),
+    "after a callback's commit, before the 2xx",
+    (rig) => rig.killAt("kept"),
+    ({ received, applied, isAnswered }) => received === 1 && applied === 0 && !isAnswered,
+  ),
+  callbackPoint(
+    "K16",
+    "while a callback is applied",
+    (rig) => rig.killAt(randomBelow(2) === 0 ? "applying" : "covering"),
     ({ received, applied }) => received === 1 && applied === 0,
+  ),
+  callbackPoint(
+    "K17",
+    "after a callback was applied",
+    (rig) => rig.killAt("applied"),
+    ({ received, applied }) => received === 0 && applied === 1,
   ),
 ];

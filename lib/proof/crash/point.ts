@@ -1,5 +1,9 @@
+import type { ServerProcess } from "#lib/testing/servers/server-process";
 import type { CrashRig } from "./rig";
 import type { Fault } from "./verify";
+
+/** After this long the step does not come any more. */
+const missedMs = 30_000;
 
 /** A point at which the server is killed. */
 export type Point = {
@@ -15,4 +19,11 @@ export type Point = {
 /** A whole number below the given one. */
 export function randomBelow(limit: number): number {
   return Math.floor(Math.random() * limit);
+}
+
+/** Waits for the end of a server. One that was to be killed at a step that never came is killed late. */
+export async function endOf({ ended, kill }: ServerProcess): Promise<void> {
+  const timer = globalThis.setTimeout(kill, missedMs);
+  await ended;
+  clearTimeout(timer);
 }

@@ -1,4 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { type CommandResult, verifyByCommands } from "#lib/testing/servers/command";
 import { type ProductionServer, productionServer, type Reply } from "#lib/testing/servers/production-server";
@@ -10,6 +14,9 @@ import { type CountingService, startCountingService } from "./service";
 /** A transfer that is asked for under one key, however often. */
 export type Order = { key: string; accountNumber: string };
 
+/** The steps of a callback that the server itself can tell; see `kill-inside.mjs`. */
+type CallbackStep = "kept" | "applying" | "covering" | "applied";
+
 /** The production build as a process of its own, a misbehaving service, and a database that outlives both. */
 export type CrashRig = {
   service: CountingService;
@@ -20,6 +27,8 @@ export type CrashRig = {
   start: () => Promise<void>;
   /** The process of the server that was started last. */
   server: () => ServerProcess;
+  /** Has the server die by SIGKILL as soon as it comes to that step of a callback. Resolves once it is ready to. */
+  killAt: (step: CallbackStep) => Promise<void>;
   newOrder: () => Order;
   /** Asks for the transfer, as a browser does that keeps its key. */
   submit: (order: Order) => Promise<Reply>;
@@ -36,7 +45,12 @@ export type CrashRig = {
 export async function openRig(engine: Engine, shared?: CountingService): Promise<CrashRig> {
   const database = await engine.newDatabase();
   const service = shared ?? (await startCountingService());
-  const server = await productionServer(database.url, service.baseUrl);
+  const folder = mkdtempSync(join(tmpdir(), "crash-step-"));
+  const stepFile = join(folder, "step");
+  const server = await productionServer(database.url, service.baseUrl, {
+    NODE_OPTIONS: `--import=${new URL("kill-inside.mjs", import.meta.url).href}`,
+    STEP_FILE: stepFile,
+  });
   // It stands in the database, so it outlives the servers.
   const session = ownerSession();
   let orders = 0;
@@ -53,6 +67,11 @@ export async function openRig(engine: Engine, shared?: CountingService): Promise
       await send("GET", "/api/banks");
     },
     server: server.process,
+    killAt: async (step) => {
+      writeFileSync(stepFile, step);
+      process.kill(server.process().pid, "SIGUSR2");
+      while (existsSync(stepFile)) await setTimeout(5);
+    },
     newOrder: () => ({ key: randomUUID(), accountNumber: `${3_000_000_000 + orders++}` }),
     submit: ({ key, accountNumber }) =>
       send("POST", "/api/transfers", { ...goodTransfer, accountNumber }, { "idempotency-key": key }),
@@ -64,6 +83,7 @@ export async function openRig(engine: Engine, shared?: CountingService): Promise
       await server.process().ended;
       if (shared === undefined) await service.close();
       await database.drop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

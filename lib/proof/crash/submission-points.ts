@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import type { Reply } from "#lib/testing/servers/production-server";
-import type { ServerProcess } from "#lib/testing/servers/server-process";
-import { type Point, randomBelow } from "./point";
+import { endOf, type Point, randomBelow } from "./point";
 import type { CrashRig, Order } from "./rig";
 import { answerWell } from "./service";
 import { verifyTransfer } from "./verify";
@@ -13,8 +12,6 @@ type Left = { submission: string | undefined; reply: Reply; wasConnected: boolea
 
 /** Time for what was sent to be read; nothing depends on it, it only makes the point sharper. */
 const readingMs = 30;
-/** After this long the step does not come any more. */
-const missedMs = 30_000;
 
 /** A crash while one transfer is submitted: it is arranged, the transfer asked for, and what is left is judged. */
 function submissionPoint(
@@ -51,13 +48,6 @@ function submissionPoint(
       return { isReached: isReached({ submission: row?.submission, reply, wasConnected }), faults };
     },
   };
-}
-
-/** Waits for the end of a server. One that was to be killed at a step that never came is killed late. */
-async function endOf({ ended, kill }: ServerProcess): Promise<void> {
-  const timer = globalThis.setTimeout(kill, missedMs);
-  await ended;
-  clearTimeout(timer);
 }
 
 const isDispatching = ({ submission }: Left) => submission === "dispatching";

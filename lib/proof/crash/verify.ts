@@ -1,4 +1,5 @@
-import type { TransferWithEvents } from "#lib/contract/api";
+import { setTimeout } from "node:timers/promises";
+import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { Reply } from "#lib/testing/servers/production-server";
 import type { CrashRig, Order } from "./rig";
 
@@ -14,6 +15,9 @@ export type Known = Order & {
 };
 
 type Report = (kind: Fault["kind"], text: string) => void;
+
+/** Longer than the start and a sweep take. */
+const applyingLimitMs = 15_000;
 
 /** Looks at a transfer after the restart, repeats its request as a browser would, and resolves it where it is unknown. */
 export async function verifyTransfer(rig: CrashRig, known: Known): Promise<Fault[]> {
@@ -62,20 +66,46 @@ async function resolve(rig: CrashRig, { accountNumber }: Order, id: string, repo
   await verifyCallback(rig, id, 1, report);
 }
 
-/** Whether the callback stands in the ledger as one event, and resolved the transfer. */
+/** Whether the start applied what was kept before anybody asked for it: the list shows what is applied, and applies nothing. */
+export async function verifyApplied(
+  rig: CrashRig,
+  id: string,
+  deliveries: number,
+  report: Report,
+): Promise<void> {
+  const end = Date.now() + applyingLimitMs;
+  for (;;) {
+    const list = await rig.send("GET", "/api/transfers");
+    const { items = [] } = (list?.body ?? {}) as { items?: Transfer[] };
+    if (items.some((one) => one.id === id && one.status === "processing")) break;
+    if (Date.now() > end) return report("lost", "it was kept, and not applied by the start");
+    await setTimeout(20);
+  }
+  await verifyCallback(rig, id, deliveries, report);
+}
+
+/** Whether the callback stands in the ledger as one event that came so often, and resolved the transfer. */
 export async function verifyCallback(
   rig: CrashRig,
   id: string,
-  leastDeliveries: number,
+  expected: number,
   report: Report,
 ): Promise<void> {
   const found = await rig.send("GET", `/api/transfers/${id}`);
   const { status, events = [] } = (found?.body ?? {}) as Partial<TransferWithEvents>;
   const kept = events.filter(({ kind }) => kind === "callback");
   const deliveries = kept.reduce((sum, event) => sum + event.deliveries, 0);
-  if (kept.length === 0 || deliveries < leastDeliveries) report("lost", `${deliveries} callbacks are kept`);
+  if (kept.length === 0 || deliveries < expected)
+    report("lost", `${deliveries} of ${expected} callbacks are kept`);
   if (kept.length > 1) report("doubled", `the callback is kept ${kept.length} times`);
+  if (deliveries > expected) report("doubled", `${expected} callbacks are counted as ${deliveries}`);
   if (status !== "processing") report("other", `after the callback it is ${status}`);
+  const [row] = await rig.database.peek<{ callback_count: number }>(
+    "SELECT callback_count FROM transfers WHERE id = ?",
+    id,
+  );
+  if (row?.callback_count !== expected)
+    report("other", `${expected} callbacks are counted as ${row?.callback_count}`);
 }
 
 function say(reply: Reply): string {

@@ -1,0 +1,171 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { figuresOf, probeVariables } from "#lib/proof/door/watched-server";
+import { verifyAudit } from "#lib/server/audit/verify-audit";
+import { openDatabase } from "#lib/server/database/db";
+import { hashToken } from "#lib/server/service/callback-url";
+import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import { verifyLedger } from "#lib/server/verify/verify-ledger";
+import { newDatabase } from "#lib/testing/database/database";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { type ProductionServer, productionServer } from "#lib/testing/servers/production-server";
+import { startFaultyService } from "#lib/testing/service/faulty-service";
+import { signInOwner } from "#lib/testing/sign-in/owner";
+import { temporaryFolder } from "#lib/testing/temporary-folder";
+
+const perSecond = 100;
+const seconds = Number(process.env.LOAD_SECONDS || 60);
+/** What a server fills at its first callbacks and keeps is there after so many seconds of them. */
+const warmUpSeconds = 10;
+const pauseMs = 20;
+const batchSize = 100;
+/** Whatever waits for longer than this after the last callback is lost. */
+const applyingLimitMs = 30_000;
+const quietMs = 5_000;
+
+/** A transfer that was never called back for. */
+type Made = { id: string; path: string };
+
+it(`keeps and applies ${perSecond} callbacks a second for ${seconds} s, each of another transfer`, async () => {
+  const folder = temporaryFolder();
+  const database = await newDatabase(join(folder, "dashboard.db"));
+  const service = await startFaultyService();
+  const probe = join(folder, "figures");
+  const server = await productionServer(database.url, service.baseUrl, probeVariables(probe));
+  const ledger = await openDatabase(database.setting);
+  onTestFinished(async () => {
+    await ledger.destroy();
+    await server.process().stop();
+    await service.close();
+    await database.drop();
+  });
+  const made = await makeTransfers(server, ledger, (warmUpSeconds + seconds) * perSecond);
+  const measure = async () => {
+    await sleep(quietMs);
+    return figuresOf(server.process().pid, probe);
+  };
+  await load(server, ledger, made.slice(0, warmUpSeconds * perSecond));
+  const first = await measure();
+  const { answeredMs, appliedMs } = await load(server, ledger, made.slice(warmUpSeconds * perSecond));
+  const last = await measure();
+  process.stdout.write(
+    `${appliedMs.length} callbacks; answered p50 ${at(answeredMs, 0.5)} ms, p99 ${at(answeredMs, 0.99)} ms; applied p50 ${at(appliedMs, 0.5)} ms, p99 ${at(appliedMs, 0.99)} ms, at most ${at(appliedMs, 1)} ms; heap ${first.heap.toFixed(1)} MB, then ${last.heap.toFixed(1)} MB; resident ${first.rss.toFixed(0)} MB, then ${last.rss.toFixed(0)} MB\n`,
+  );
+  expect(appliedMs).toHaveLength(seconds * perSecond);
+  const applied = await ledger
+    .selectFrom("transfers")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("status", "=", "processing")
+    .where("callback_count", "=", 1)
+    .executeTakeFirstOrThrow();
+  expect(Number(applied.count)).toBe(made.length);
+  expect((await verifyLedger(ledger)).differences).toEqual([]);
+  expect((await verifyAudit(ledger)).fault).toBeNull();
+  expect(server.process().output()).not.toContain('"level"');
+  expect(at(appliedMs, 0.99), "p99 from the request to its event").toBeLessThan(1_000);
+  expect(last.heap, "heap").toBeLessThan(first.heap * 1.1 + 5);
+  expect(last.rss, "resident").toBeLessThan(first.rss * 1.2 + 20);
+});
+
+/** Has the dashboard make one transfer, and copies it while no server runs: the next start covers what it has not made. */
+async function makeTransfers(server: ProductionServer, ledger: Db, count: number): Promise<Made[]> {
+  await server.start();
+  const headers = { cookie: `session=${await signInOwner(server.url)}`, "idempotency-key": randomUUID() };
+  expect((await server.send("POST", "/api/transfers", goodTransfer, headers))?.status).toBe(201);
+  await server.process().stop();
+  const row = await ledger.selectFrom("transfers").selectAll().executeTakeFirstOrThrow();
+  const events = await ledger.selectFrom("transfer_events").selectAll().orderBy("seq").execute();
+  const made: Made[] = [];
+  while (made.length < count) {
+    const batch = Array.from({ length: batchSize }, (_, at) => copy(row, events, made.length + at));
+    await ledger
+      .insertInto("transfers")
+      .values(batch.map((each) => each.row))
+      .execute();
+    await ledger
+      .insertInto("transfer_events")
+      .values(batch.flatMap((each) => each.events))
+      .execute();
+    const uncovered = batch.map((each) => ({ transfer_id: each.row.id, events: events.length }));
+    await ledger.insertInto("uncovered").values(uncovered).execute();
+    made.push(...batch.map(({ row: { id }, path }) => ({ id, path })));
+  }
+  await server.start();
+  const left = ledger.selectFrom("uncovered").select("transfer_id").limit(1);
+  await expect.poll(() => left.execute(), { timeout: 120_000 }).toEqual([]);
+  return made;
+}
+
+/** Another transfer of the same kind, with an ID, an address and a callback URL of its own. */
+function copy(row: TransferRow, events: readonly TransferEventRow[], number: number) {
+  const id = randomUUID();
+  const token = randomBytes(32).toString("base64url");
+  const brought = (given: Pick<TransferRow, "address" | "transaction_id">) => ({
+    address: given.address && `0x${`${number}`.padStart(40, "7")}`,
+    transaction_id: given.transaction_id && `copy_${number}`,
+  });
+  return {
+    path: `/api/callbacks/${token}`,
+    row: {
+      ...row,
+      ...brought(row),
+      id,
+      idempotency_key: randomUUID(),
+      callback_token_hash: hashToken(token),
+    },
+    events: events.map((event) => ({ ...event, ...brought(event), transfer_id: id })),
+  };
+}
+
+/**
+ * Calls back for each of the transfers once, so many a second, and looks meanwhile at what waits to be applied. Gives for
+ * each the milliseconds from its request to the answer, and at most how many to its event.
+ */
+async function load(server: ProductionServer, ledger: Db, made: readonly Made[]) {
+  const answeredMs: number[] = [];
+  const appliedMs: number[] = [];
+  const open = new Map<string, { sentAt: number; answeredAt: number }>();
+  const send = async ({ id, path }: Made) => {
+    const sentAt = performance.now();
+    const reply = await server.send("POST", path, { status: "processing" });
+    const answeredAt = performance.now();
+    answeredMs.push(answeredAt - sentAt);
+    open.set(id, { sentAt, answeredAt });
+    return reply?.status;
+  };
+  let isSent = false;
+  const look = async () => {
+    for (let end = Number.POSITIVE_INFINITY; performance.now() < end; await sleep(pauseMs)) {
+      if (isSent) end = Math.min(end, performance.now() + applyingLimitMs);
+      const askedAt = performance.now();
+      const rows = await ledger.selectFrom("received").select("transfer_id").execute();
+      const seenAt = performance.now();
+      const waiting = new Set(rows.map((row) => row.transfer_id));
+      for (const [id, { sentAt, answeredAt }] of open) {
+        if (answeredAt > askedAt || waiting.has(id)) continue;
+        appliedMs.push(seenAt - sentAt);
+        open.delete(id);
+      }
+      if (isSent && open.size === 0) return;
+    }
+  };
+  const looking = look();
+  const begin = performance.now();
+  const sending: Promise<number | undefined>[] = [];
+  for (const [place, one] of made.entries()) {
+    await sleep(begin + (place * 1_000) / perSecond - performance.now());
+    sending.push(send(one));
+  }
+  expect(new Set(await Promise.all(sending))).toEqual(new Set([204]));
+  isSent = true;
+  await looking;
+  return { answeredMs, appliedMs };
+}
+
+/** The value that this part of them does not exceed, in whole milliseconds. */
+function at(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return Math.round(sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? 0);
+}

@@ -1,0 +1,74 @@
+import { readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { isMainThread } from "node:worker_threads";
+
+/**
+ * Loaded before a server: at SIGUSR2 it reads from STEP_FILE at which step of a callback the server is to be killed, and
+ * takes the file away. The server dies after a statement was done, before any of its own code hears of it.
+ */
+const require = createRequire(import.meta.url);
+/** What a connection has inserted into since its last commit, and whether it is in a transaction. */
+const connections = new WeakMap();
+const steps = {
+  kept: ({ isOpen, tables }) => !isOpen && tables.has("received"),
+  applying: ({ isOpen, tables }) => isOpen && tables.has("transfer_events"),
+  covering: ({ isOpen, tables }) => isOpen && tables.has("audit_log"),
+  applied: ({ isOpen, tables }) => !isOpen && tables.has("transfer_events"),
+};
+let step;
+
+function arm() {
+  step = steps[readFileSync(process.env.STEP_FILE, "utf8")];
+  rmSync(process.env.STEP_FILE);
+}
+
+function done(connection, text) {
+  if (step === undefined) return;
+  const state = connections.get(connection) ?? { isOpen: false, tables: new Set() };
+  connections.set(connection, state);
+  if (/^\s*(begin|start transaction)/i.test(text)) state.isOpen = true;
+  if (/^\s*(commit|rollback)/i.test(text)) state.isOpen = false;
+  for (const [, table] of text.matchAll(/\binsert into "?(\w+)/gi)) state.tables.add(table);
+  if (step(state)) process.kill(process.pid, "SIGKILL");
+  if (!state.isOpen) state.tables.clear();
+}
+
+function watchSqlite({ prototype }) {
+  const { exec, prepare } = prototype;
+  prototype.exec = function (text) {
+    const result = exec.call(this, text);
+    done(this, text);
+    return result;
+  };
+  prototype.prepare = function (text) {
+    const statement = prepare.call(this, text);
+    for (const name of ["all", "run"]) {
+      const own = statement[name].bind(statement);
+      statement[name] = (...values) => {
+        const result = own(...values);
+        done(this, text);
+        return result;
+      };
+    }
+    return statement;
+  };
+}
+
+function watchPostgres({ prototype }) {
+  const { query } = prototype;
+  prototype.query = function (asked, ...rest) {
+    const result = query.call(this, asked, ...rest);
+    const text = asked?.text ?? asked;
+    if (typeof text !== "string" || typeof result?.then !== "function") return result;
+    return result.then((answer) => {
+      done(this, text);
+      return answer;
+    });
+  };
+}
+
+if (isMainThread) {
+  process.on("SIGUSR2", arm);
+  watchSqlite(require("libsql"));
+  watchPostgres(require("pg").Client);
+}
