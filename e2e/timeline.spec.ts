@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { expectAccessible } from "./support/accessible";
+import { openDatabase } from "./support/database";
 import { expect, test } from "./support/faulty-test";
 import { isFocused, tabTo } from "./support/keyboard";
 import { createAccepted } from "./support/transfers";
@@ -59,4 +61,27 @@ test("a long timeline is read page by page, by keyboard and without script", asy
   await withoutScript.getByRole("link", { name: "Show earlier" }).click();
   await expect(withoutScript.getByText("Events 6 to 25 of 45")).toBeVisible();
   await plain.close();
+});
+
+test("a status update that can't be processed is named as received, until it is", async ({
+  page,
+  service,
+  dashboard,
+}) => {
+  const { id, report } = await createAccepted(page, service);
+  const database = openDatabase(join(dashboard.folder, "dashboard.db"));
+  database.exec(
+    "create trigger broken before insert on transfer_events when new.word = 'in_review' begin select raise(abort, 'broken'); end",
+  );
+  await report({ status: "in_review" });
+  await page.goto(`/transfers/${id}`);
+  const notice = page.getByText("1 status update isn’t processed yet");
+  await expect(notice).toBeVisible();
+  await expect(page.getByText("Wait before you send money", { exact: false })).toBeVisible();
+  await expectAccessible(page, "a status update that waits");
+  database.exec("drop trigger broken");
+  database.close();
+  // The page asks again by itself.
+  await expect(page.getByText("On hold").first()).toBeVisible();
+  await expect(notice).toHaveCount(0);
 });

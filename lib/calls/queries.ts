@@ -102,12 +102,12 @@ export function quoteQuery(input: QuoteInput) {
 /** The service states no expiry. */
 export const quoteRefreshMs = 30_000;
 
-/** By our ID or the transaction ID; fetched again every 5 s until it is final. */
+/** By our ID or the transaction ID; fetched again every 5 s until it is final and nothing waits. */
 export function transferQuery(id: string) {
   return queryOptions({
     queryKey: ["transfer", id],
     queryFn: async ({ signal }) => (await call<TransferWithEvents>(transferPath(id), { signal })).body,
-    refetchInterval: ({ state }) => (state.data?.isFinal ? false : 5_000),
+    refetchInterval: ({ state: { data } }) => (data?.isFinal && data.waiting === 0 ? false : 5_000),
     retry,
   });
 }

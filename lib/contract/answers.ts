@@ -151,6 +151,13 @@ export const TransferWithEvents = z.strictObject({
         "Who gave which address and transaction ID, where two sources gave different ones; else empty.",
       ),
     ),
+  waiting: z
+    .int()
+    .check(
+      z.describe(
+        "How many status updates were received and aren't processed yet. The status is without them.",
+      ),
+    ),
   attention: z
     .array(z.enum(attentionReasons))
     .check(z.describe("Why it needs a person now, most pressing first.")),

@@ -40,6 +40,7 @@ const transfer: TransferWithEvents & { address: string } = {
   attention: [],
   replacedBy: null,
   mayAlsoExist: [],
+  waiting: 0,
   claims: [],
   nextCursor: null,
   evidence: [],

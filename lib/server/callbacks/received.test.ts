@@ -127,6 +127,7 @@ it("lets one that cannot be applied keep no other from it, and applies it once i
   const statuses = () => Promise.all(made.map(async ({ id }) => (await find(id)).status));
   expect(await statuses()).toEqual(["paid", "accepted", "paid"]);
   expect(await waiting()).toHaveLength(1);
+  expect(await Promise.all(made.map(async ({ id }) => (await find(id)).waiting))).toEqual([0, 1, 0]);
   await (await db())
     .updateTable("received")
     .set({ received_at: new Date(Date.now() - 120_000).toISOString() })

@@ -55,6 +55,16 @@ export async function hasReceived(ledger: Db, transferId: string): Promise<boole
   return (await kept.execute()).length > 0;
 }
 
+/** How many status updates of a transfer are kept and not applied. */
+export async function countReceived(ledger: Db | Trx, transferId: string): Promise<number> {
+  const { count } = await ledger
+    .selectFrom("received")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("transfer_id", "=", transferId)
+    .executeTakeFirstOrThrow();
+  return Number.parseInt(String(count), 10);
+}
+
 export async function applyReceivedOf(ledger: Db, transferId: string): Promise<void> {
   for (;;) {
     const kept = await ledger

@@ -3,6 +3,7 @@ import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import type { Db, Trx } from "#lib/server/tables/schema";
+import { countReceived } from "./apply-received";
 import { attentionOf } from "./attention-rules";
 import { claimsIn } from "./contradictions";
 import { readJudged } from "./held-transfer";
@@ -42,6 +43,7 @@ async function readWhole(snapshot: Trx, id: string): Promise<TransferWithEvents>
   return {
     ...toTransfer(row, facts),
     ...(await findSamePayout(snapshot, row)),
+    waiting: await countReceived(snapshot, id),
     attention: await attentionOf(snapshot, id),
     claims: claimsIn(await readJudged(snapshot, id)),
     events: page.items,

@@ -1,5 +1,5 @@
 import { Notice } from "#components/notice/notice";
-import type { Transfer } from "#lib/contract/api";
+import type { TransferWithEvents } from "#lib/contract/api";
 import { showInvisible } from "#lib/text/visible-text";
 import { isConflict } from "#lib/transfer/status-words";
 import type { TransferFlag } from "#lib/transfer/transfer-status";
@@ -13,12 +13,26 @@ const kinds: Partial<Record<TransferFlag, "info" | "fail">> = {
   address_changed: "fail",
 };
 
-export function FlagNotices({ transfer }: { transfer: Transfer }) {
-  const { flags } = transfer;
+export function FlagNotices({ transfer }: { transfer: TransferWithEvents }) {
+  const { flags, waiting } = transfer;
   const unknownWords = transfer.unknownWords.filter((word) => !isConflict(word));
   const conflicts = transfer.unknownWords.filter(isConflict);
   return (
     <>
+      {waiting > 0 && (
+        <Notice
+          kind="warn"
+          title={
+            waiting === 1
+              ? "1 status update isn’t processed yet"
+              : `${waiting} status updates aren’t processed yet`
+          }
+        >
+          Received from the service, and not part of the status on this page. We keep trying. Wait before you
+          send money; if this stays for more than a minute, ask the person who runs this dashboard to read its
+          log.
+        </Notice>
+      )}
       {flags.filter(isUntold).map((flag) => (
         <Notice key={flag} kind={kinds[flag] ?? "warn"} title={flagWords[flag].title}>
           {flagWords[flag].body}
