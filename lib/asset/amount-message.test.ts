@@ -12,8 +12,8 @@ const token: Asset = {
   minAmount: "10.5",
   maxAmount: "2000",
 };
-const least = "The least that can be sent is 10.5 USDC.";
-const most = "The most that can be sent is 2000 USDC.";
+const least = "The minimum is 10.5 USDC.";
+const most = "The maximum is 2000 USDC.";
 
 describe("an amount of a token with limits", () => {
   test.each([

@@ -1,8 +1,8 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type { Transfer, TransferEvent, TransferInput, TransferWithEvents } from "#lib/contract/api";
-import type { AuditVerification } from "#lib/contract/audit";
+import type { TransferInput, TransferWithEvents } from "#lib/contract/api";
 import type { NoteInput, ResolutionInput } from "#lib/contract/records";
-import { call, post, transferPath, transferQuery } from "./queries";
+import { call } from "./call";
+import { transferQuery } from "./queries";
 
 /** Not in `queries.ts`, which every page loads: an act comes with its form. */
 
@@ -13,7 +13,7 @@ const retry = false;
 export const createTransfer = mutationOptions({
   mutationKey: ["create-transfer"],
   mutationFn: async ({ idempotencyKey, input }: { idempotencyKey: string; input: TransferInput }) =>
-    (await call<Transfer>("/api/transfers", post(input, { "idempotency-key": idempotencyKey }))).body,
+    (await call("POST /api/transfers", { body: input, headers: { "idempotency-key": idempotencyKey } })).body,
   // These change the replaced transfer and what needs attention, too.
   onSuccess: (_transfer, _input, _result, { client }) => {
     void client.invalidateQueries({ queryKey: ["transfer"] });
@@ -24,18 +24,25 @@ export const createTransfer = mutationOptions({
 
 /** T8, T9, or an address that was never received. */
 export function resolveTransfer(id: string) {
-  return changeTransfer<ResolutionInput>(id, "resolution");
+  return changeTransfer(id, "resolution", async (body: ResolutionInput) =>
+    call("POST /api/transfers/[id]/resolution", { params: { id }, body }),
+  );
 }
 
 export function addNote(id: string) {
-  return changeTransfer<NoteInput>(id, "notes");
+  return changeTransfer(id, "notes", async (body: NoteInput) =>
+    call("POST /api/transfers/[id]/notes", { params: { id }, body }),
+  );
 }
 
-function changeTransfer<Input>(id: string, part: "resolution" | "notes") {
+function changeTransfer<Input>(
+  id: string,
+  part: string,
+  send: (input: Input) => Promise<{ body: TransferWithEvents }>,
+) {
   return mutationOptions({
     mutationKey: [part, id],
-    mutationFn: async (input: Input) =>
-      (await call<TransferWithEvents>(`${transferPath(id)}/${part}`, post(input))).body,
+    mutationFn: async (input: Input) => (await send(input)).body,
     onSuccess: (transfer, _input, _result, { client }) => keepTransfer(client, transfer),
     // A refusal most often means that the transfer has changed since it was drawn.
     onError: (_error, _input, _result, { client }) => void client.invalidateQueries(transferQuery(id)),
@@ -47,7 +54,8 @@ function changeTransfer<Input>(id: string, part: "resolution" | "notes") {
 export function readEvent(id: string, seq: number) {
   return mutationOptions({
     mutationKey: ["read-event", id, seq],
-    mutationFn: async () => (await call<TransferEvent>(`${transferPath(id)}/events/${seq}`)).body,
+    mutationFn: async () =>
+      (await call("GET /api/transfers/[id]/events/[seq]", { params: { id, seq: `${seq}` } })).body,
     retry,
   });
 }
@@ -57,7 +65,7 @@ export function driveSandbox(id: string) {
   return mutationOptions({
     mutationKey: ["drive-sandbox", id],
     mutationFn: async (status: string) => {
-      await call<{ status: string }>(`${transferPath(id)}/sandbox`, post({ status }));
+      await call("POST /api/transfers/[id]/sandbox", { params: { id }, body: { status } });
     },
     retry,
   });
@@ -65,7 +73,7 @@ export function driveSandbox(id: string) {
 
 export const verifyAuditLog = mutationOptions({
   mutationKey: ["verify-audit-log"],
-  mutationFn: async () => (await call<AuditVerification>("/api/audit/verification")).body,
+  mutationFn: async () => (await call("GET /api/audit/verification")).body,
   retry,
 });
 

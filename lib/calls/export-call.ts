@@ -1,6 +1,6 @@
 import { Problem } from "#lib/contract/problem";
 import type { TransferFilters } from "#lib/contract/transfer-list";
-import { post, request } from "./queries";
+import { request } from "./call";
 
 export type ExportProgress = { rows: number; bytes: number };
 export type ExportedFile = { file: Blob; name: string; rows: number };
@@ -20,7 +20,7 @@ export async function exportTransfers(
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportedFile> {
-  const answer = await request("/api/transfers/export", { ...post(filters), signal });
+  const answer = await request("POST /api/transfers/export", { body: filters, signal });
   const type = answer.headers.get("content-type") ?? "text/csv";
   const file = await readAll(answer, type, onProgress).catch((cause: unknown) => {
     if (signal.aborted) throw cause;

@@ -1,12 +1,12 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { HoldState } from "#lib/contract/records";
-import { attentionCountsQuery, attentionQuery, call, post } from "./queries";
+import { call } from "./call";
+import { attentionCountsQuery, attentionQuery } from "./queries";
 
 /** The hold of new transfers. Each call throws a `Problem`. */
 
 export const holdQuery = queryOptions({
   queryKey: ["hold"],
-  queryFn: async ({ signal }) => (await call<HoldState>("/api/hold", { signal })).body,
+  queryFn: async ({ signal }) => (await call("GET /api/hold", { signal })).body,
   refetchInterval: 30_000,
   retry: false,
 });
@@ -14,7 +14,7 @@ export const holdQuery = queryOptions({
 /** `since` names the hold that the person saw. */
 export const releaseHold = mutationOptions({
   mutationKey: ["release-hold"],
-  mutationFn: async (since: string) => (await call<HoldState>("/api/hold/release", post({ since }))).body,
+  mutationFn: async (since: string) => (await call("POST /api/hold/release", { body: { since } })).body,
   onSettled: (_state, _error, _since, _result, { client }) => {
     for (const { queryKey } of [holdQuery, attentionQuery, attentionCountsQuery])
       void client.invalidateQueries({ queryKey });

@@ -1,12 +1,12 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { InvitationInput, OneTimeLink, People, PersonChange } from "#lib/contract/people";
-import { call, post } from "./queries";
+import type { InvitationInput, OneTimeLink, PersonChange } from "#lib/contract/people";
+import { call } from "./call";
 
 /** What an admin does with people. Each call throws a `Problem`. */
 
 export const peopleQuery = queryOptions({
   queryKey: ["people"],
-  queryFn: async ({ signal }) => (await call<People>("/api/people", { signal })).body,
+  queryFn: async ({ signal }) => (await call("GET /api/people", { signal })).body,
   refetchInterval: 60_000,
   retry: false,
 });
@@ -14,20 +14,20 @@ export const peopleQuery = queryOptions({
 /** Returns the link, which is shown once. */
 export const invitePerson = mutationOptions({
   mutationKey: ["invite-person"],
-  mutationFn: async (input: InvitationInput) => (await call<OneTimeLink>("/api/people", post(input))).body,
+  mutationFn: async (input: InvitationInput) => (await call("POST /api/people", { body: input })).body,
   onSettled: (_link, _error, _input, _result, { client }) => void client.invalidateQueries(peopleQuery),
   // The link is a secret: it stays no longer than it is shown.
   gcTime: 0,
 });
 
-export const takeInvitationBack = takingBack("invitations");
-export const takePasswordLinkBack = takingBack("password-links");
+export const takeInvitationBack = takingBack("DELETE /api/people/invitations/[id]");
+export const takePasswordLinkBack = takingBack("DELETE /api/people/password-links/[id]");
 
-function takingBack(kind: "invitations" | "password-links") {
+function takingBack(name: "DELETE /api/people/invitations/[id]" | "DELETE /api/people/password-links/[id]") {
   return mutationOptions({
-    mutationKey: ["take-back", kind],
+    mutationKey: [name],
     mutationFn: async (id: string) => {
-      await call(`/api/people/${kind}/${encodeURIComponent(id)}`, { method: "DELETE" });
+      await call(name, { params: { id } });
     },
     onSettled: (_done, _error, _id, _result, { client }) => void client.invalidateQueries(peopleQuery),
   });
@@ -46,10 +46,9 @@ export function actOnPerson(id: string) {
 }
 
 async function send(id: string, act: PersonAct): Promise<OneTimeLink | undefined> {
-  const path = `/api/people/${encodeURIComponent(id)}`;
-  if ("passwordLink" in act)
-    return (await call<OneTimeLink>(`${path}/password-link`, { method: "POST" })).body;
-  if ("signOut" in act) await call(`${path}/sessions`, { method: "DELETE" });
-  else await call(path, { ...post(act), method: "PATCH" });
+  const params = { id };
+  if ("passwordLink" in act) return (await call("POST /api/people/[id]/password-link", { params })).body;
+  if ("signOut" in act) await call("DELETE /api/people/[id]/sessions", { params });
+  else await call("PATCH /api/people/[id]", { params, body: act });
   return undefined;
 }

@@ -1,16 +1,15 @@
-import type { LinkContent, LinkInput, SetupInput, SignedIn, SignInInput } from "#lib/contract/people";
-import { call, post } from "./queries";
+import type { LinkInput, SetupInput, SignInInput } from "#lib/contract/people";
+import { call } from "./call";
 
 /** Each call throws a `Problem`. */
 
-async function send<Body>(path: string, body: unknown): Promise<Body> {
-  return (await call<Body>(path, post(body))).body;
-}
-
-export const signIn = (input: SignInInput) => send<SignedIn>("/api/auth/sign-in/email", input);
-export const signInWithApp = (code: string) => send<SignedIn>("/api/auth/two-factor/verify-totp", { code });
-export const signInWithRecovery = (code: string) =>
-  send<SignedIn>("/api/auth/two-factor/verify-backup-code", { code });
-export const setUp = (input: SetupInput) => send<unknown>("/api/setup", input);
-export const readLink = (token: string) => send<LinkContent>("/api/welcome/link", { token });
-export const acceptLink = (input: LinkInput) => send<unknown>("/api/welcome", input);
+export const signIn = async (input: SignInInput) =>
+  (await call("POST /api/auth/sign-in/email", { body: input })).body;
+export const signInWithApp = async (code: string) =>
+  (await call("POST /api/auth/two-factor/verify-totp", { body: { code } })).body;
+export const signInWithRecovery = async (code: string) =>
+  (await call("POST /api/auth/two-factor/verify-backup-code", { body: { code } })).body;
+export const setUp = (input: SetupInput) => call("POST /api/setup", { body: input });
+export const readLink = async (token: string) =>
+  (await call("POST /api/welcome/link", { body: { token } })).body;
+export const acceptLink = (input: LinkInput) => call("POST /api/welcome", { body: input });

@@ -104,12 +104,18 @@ function makeShares({ atOnce, mostWaiting }) {
  *   nameSession?: (cookie: string | undefined) => string | undefined,
  *   limits?: typeof turnLimits,
  *   delayMs?: number,
+ *   turnMs?: number,
  * }} options `nameSession`: the session of a cookie header that was signed here
  * @returns {(request: Incoming, response: Outgoing, ...rest: Rest) => unknown}
  */
 export function inFairShares(
   answer,
-  { nameSession = () => undefined, limits = turnLimits, delayMs = refusalDelayMs } = {},
+  {
+    nameSession = () => undefined,
+    limits = turnLimits,
+    delayMs = refusalDelayMs,
+    turnMs = longestTurnMs,
+  } = {},
 ) {
   const enter = {
     ofSession: makeShares(limits.ofSession),
@@ -156,7 +162,7 @@ export function inFairShares(
       const isInCommon = enterCommon(common, (endCommon) => {
         ends.push(endCommon);
         if (isGone()) return endTurns();
-        timer = setTimeout(endTurns, longestTurnMs);
+        timer = setTimeout(endTurns, turnMs);
         void answer(request, response, ...rest);
       });
       if (isInCommon) return;

@@ -17,12 +17,14 @@ const nameSession = (cookie: string | undefined) => /session=(signed-\w+)/.exec(
 type Asked = { path?: string; cookie?: string; from?: string; signal?: AbortSignal };
 
 /** A server whose answers are given by the test, in the order in which their turns came. */
-async function start(delayMs = 0, given = limits) {
+/** Turns last as long as their answers, however slow the machine is, unless a test ends them. */
+async function start({ delayMs = 0, given = limits, turnMs = 3_600_000 } = {}) {
   const begun: ServerResponse[] = [];
   const shared = inFairShares((_request, response) => void begun.push(response), {
     nameSession,
     limits: given,
     delayMs,
+    turnMs,
   });
   const server = createServer(shared as RequestListener).listen(0, "127.0.0.1");
   onTestFinished(() => {
@@ -100,13 +102,13 @@ it("waits for no turn with what programs ask", async () => {
 });
 
 it("holds nobody up with what takes long", async () => {
-  const { ask, begun } = await start();
+  const { ask, begun } = await start({ turnMs: 1 });
   for (let at = 0; at < 5; at++) void ask(eve);
   await expect.poll(() => begun.length).toBe(5);
 });
 
 it.each([401, 429, 503])("tells %i late, and everything else at once", async (status) => {
-  const { ask, begun, answerAll } = await start(60_000);
+  const { ask, begun, answerAll } = await start({ delayMs: 60_000 });
   let isTold = false;
   void ask(eve).then(() => {
     isTold = true;
@@ -123,7 +125,10 @@ it.each([401, 429, 503])("tells %i late, and everything else at once", async (st
 it("answers the next of a share after one that left while it waited, also where the common line is full", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const { ask, server } = await start(1_000, { ...limits, ofStrangers: { atOnce: 0, mostWaiting: 0 } });
+  const { ask, server } = await start({
+    delayMs: 1_000,
+    given: { ...limits, ofStrangers: { atOnce: 0, mostWaiting: 0 } },
+  });
   let [asked, gone] = [0, 0];
   server.on("request", (_request, response) => {
     asked += 1;

@@ -171,10 +171,10 @@ describe("no whole answer", () => {
   });
 
   it.each([
-    ["unreachable", "The connection broke before the service's answer was whole."],
+    ["unreachable", "The connection broke before the service's answer was complete."],
     ["timeout", "The service did not answer in time."],
-    ["too_large", "The service's answer was larger than any answer can be."],
-    ["encoded", "The service's answer was compressed, which nobody asked for."],
+    ["too_large", "The service's answer was too large."],
+    ["encoded", "The service's answer was compressed, which the dashboard doesn't accept."],
   ] as const)("is unknown where something may have been sent: %s", (reason, message) => {
     expect(brokenInitiate(new TransportError(reason, true, ""))).toEqual({
       kind: "unknown",
@@ -198,7 +198,7 @@ describe("no whole answer", () => {
     for (const error of [new TypeError("x"), "x", undefined])
       expect(brokenInitiate(error)).toEqual({
         kind: "unknown",
-        message: "The connection broke before the service's answer was whole.",
+        message: "The connection broke before the service's answer was complete.",
         raw: null,
       });
   });

@@ -130,7 +130,7 @@ describe("what people may write", () => {
   it("refuses a note beyond those that a transfer holds, and still takes a match", async () => {
     const note = await record({ kind: "note", text: "One more." });
     expect([note.status, note.problem.code]).toEqual([409, "not_resolvable"]);
-    expect(note.problem.detail).toMatch(/holds 500 notes.*Nothing was changed/);
+    expect(note.problem.detail).toMatch(/has 500 notes.*Nothing was changed/);
     expect((await record({ kind: "handled", text: "Done." })).status).toBe(200);
   });
 

@@ -1,0 +1,86 @@
+import type * as z from "zod/mini";
+import { Problem } from "#lib/contract/problem";
+import { serverAwayDetail } from "#lib/contract/server-away";
+import type { apiOperations, OperationName } from "#lib/operations/api-operations";
+import { askToConfirm, noteSignedOut } from "./presence";
+
+type Operation<Name extends OperationName> = (typeof apiOperations)[Name];
+type ParamName<Path> = Path extends `${string}[${infer Name}]${infer Rest}` ? Name | ParamName<Rest> : never;
+type Params<Name> = [ParamName<Name>] extends [never] ? unknown : { params: Record<ParamName<Name>, string> };
+type Query<Name extends OperationName> =
+  Operation<Name> extends { query: infer Schema } ? { query: z.input<Schema> } : unknown;
+type Body<Name extends OperationName> =
+  Operation<Name> extends { body: (rules: never) => infer Schema } ? { body: z.input<Schema> } : unknown;
+type Sent<Name extends OperationName> = Params<Name> &
+  Query<Name> &
+  Body<Name> & { headers?: Record<string, string>; signal?: AbortSignal };
+type Rest<Name extends OperationName> = object extends Sent<Name> ? [sent?: Sent<Name>] : [sent: Sent<Name>];
+type Answers<Name extends OperationName> = Operation<Name>["answers"];
+export type AnswerOf<Name extends OperationName> = Answers<Name>[keyof Answers<Name>] extends {
+  schema: infer Schema;
+}
+  ? z.output<Schema>
+  : unknown;
+
+type Asked = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+};
+
+/**
+ * Calls an operation of our own API; what it takes and gives follows from the table of operations. Throws a {@link Problem}
+ * for every answer that is not 2xx, `dashboard_unreachable` without a network. Where a confirmation is needed it asks the
+ * person and sends the same request again, with the same key.
+ */
+export async function call<Name extends OperationName>(
+  name: Name,
+  ...rest: Rest<Name>
+): Promise<{ body: AnswerOf<Name>; headers: Headers }> {
+  const answer = await request(name, ...rest);
+  return { body: await answer.json().catch(() => undefined), headers: answer.headers };
+}
+
+/** Like {@link call}, before the body is read. */
+export async function request<Name extends OperationName>(
+  name: Name,
+  ...[sent]: Rest<Name>
+): Promise<Response> {
+  try {
+    return await send(name, sent);
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code !== "confirmation_needed") throw error;
+    if (!(await askToConfirm(error.extra.needsCode === true)))
+      throw new Problem("confirmation_needed", "It was not confirmed, so nothing was done.");
+    return send(name, sent);
+  }
+}
+
+async function send(name: string, { params, query, body, headers, signal }: Asked = {}): Promise<Response> {
+  const [method = "", path = ""] = name.split(" ");
+  const filled = path.replace(/\[(\w+)\]/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ""));
+  const answer = await fetch(query === undefined ? filled : `${filled}?${new URLSearchParams(query)}`, {
+    method,
+    body: body === undefined ? null : JSON.stringify(body),
+    headers: {
+      accept: "application/json",
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    signal: signal ?? null,
+  }).catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    throw new Problem("dashboard_unreachable", serverAwayDetail, { cause });
+  });
+  if (answer.ok) {
+    noteSignedOut(false);
+    return answer;
+  }
+  const said: unknown = await answer.json().catch(() => undefined);
+  const problem = Problem.fromJson(said, answer.status, answer.headers.get("retry-after"));
+  if (problem.code === "signed_out" || problem.code === "confirmation_needed")
+    noteSignedOut(problem.code === "signed_out");
+  throw problem;
+}
