@@ -126,13 +126,25 @@ test("no page takes what calls a function of the server", async ({ request }) =>
 });
 
 test("what the tests use is no part of the build", () => {
-  const modules = readdirSync(join(root, ".next/server"), { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".js"))
-    .flatMap((file) => readFileSync(join(root, ".next/server", file), "utf8").match(/\[project\]\S+/g) ?? []);
-  // The bundler names what the server is made of.
-  expect(modules).toContain("[project]/lib/server/config/env.ts");
-  const ofTests = /\/(lib\/testing|e2e)\/|\.test\.tsx?$|\/node_modules\/(vitest|playwright|fast-check)\//;
-  expect(modules.filter((module) => ofTests.test(module))).toEqual([]);
+  const read = (folder: string, kind: RegExp) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => kind.test(file))
+      .map((file) => readFileSync(join(root, folder, file), "utf8"));
+  // Names are shortened in a build, and texts are not.
+  const textsOf = (sources: string[]) =>
+    sources.flatMap((source) => [...source.matchAll(/"([^"\\\n]{32,})"/g)].map(([, text = ""]) => text));
+  const built = [...read(".next/server", /\.js$/), ...read(".next/static", /\.js$/)].join("\n");
+  const isBuilt = (text: string) => built.includes(text);
+  expect(textsOf(read("lib/server/service", /(?<!\.test)\.ts$/)).filter(isBuilt).length).toBeGreaterThan(10);
+  const isOfTests = /^(testing|proof|bench|build|commands)\//;
+  const ofLib = readdirSync(join(root, "lib")).filter((folder) => !isOfTests.test(`${folder}/`));
+  const known = ["app", "components", ...ofLib.map((folder) => `lib/${folder}`)]
+    .flatMap((folder) => read(folder, /(?<!\.test)\.(tsx?|mjs)$/))
+    .join("\n");
+  const ofTests = [...textsOf(read("lib/testing", /\.ts$/)), ...textsOf(read("e2e", /\.ts$/))];
+  const own = ofTests.filter((text) => text.includes(" ") && !known.includes(text));
+  expect(own.length).toBeGreaterThan(200);
+  expect(own.filter(isBuilt)).toEqual([]);
 });
 
 test("the image optimiser, source maps and files of the server are not served", async ({ request }) => {

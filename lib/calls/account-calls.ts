@@ -24,7 +24,6 @@ export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
   queryFn: async ({ signal }) => (await call("GET /api/auth/list-sessions", { signal })).body,
   refetchInterval: 60_000,
-  retry: false,
 });
 
 export const endSession = mutationOptions({

@@ -6,9 +6,6 @@ import { transferQuery } from "./queries";
 
 /** Not in `queries.ts`, which every page loads: an act comes with its form. */
 
-/** An act is never repeated automatically. */
-const retry = false;
-
 /** The key is made when the review is shown, so every repeat carries the same one. */
 export const createTransfer = mutationOptions({
   mutationKey: ["create-transfer"],
@@ -19,7 +16,6 @@ export const createTransfer = mutationOptions({
     void client.invalidateQueries({ queryKey: ["transfer"] });
     void client.invalidateQueries({ queryKey: ["attention"] });
   },
-  retry,
 });
 
 /** T8, T9, or an address that was never received. */
@@ -46,7 +42,6 @@ function changeTransfer<Input>(
     onSuccess: (transfer, _input, _result, { client }) => keepTransfer(client, transfer),
     // A refusal most often means that the transfer has changed since it was drawn.
     onError: (_error, _input, _result, { client }) => void client.invalidateQueries(transferQuery(id)),
-    retry,
   });
 }
 
@@ -56,7 +51,6 @@ export function readEvent(id: string, seq: number) {
     mutationKey: ["read-event", id, seq],
     mutationFn: async () =>
       (await call("GET /api/transfers/[id]/events/[seq]", { params: { id, seq: `${seq}` } })).body,
-    retry,
   });
 }
 
@@ -67,14 +61,12 @@ export function driveSandbox(id: string) {
     mutationFn: async (status: string) => {
       await call("POST /api/transfers/[id]/sandbox", { params: { id }, body: { status } });
     },
-    retry,
   });
 }
 
 export const verifyAuditLog = mutationOptions({
   mutationKey: ["verify-audit-log"],
   mutationFn: async () => (await call("GET /api/audit/verification")).body,
-  retry,
 });
 
 /** Cancels older reads, which would bring the old state back. */

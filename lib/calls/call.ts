@@ -27,7 +27,7 @@ type Asked = {
   query?: Record<string, string>;
   body?: unknown;
   headers?: Record<string, string>;
-  signal?: AbortSignal;
+  signal?: AbortSignal | null;
 };
 
 /**
@@ -58,18 +58,18 @@ export async function request<Name extends OperationName>(
   }
 }
 
-async function send(name: string, { params, query, body, headers, signal }: Asked = {}): Promise<Response> {
+async function send(
+  name: string,
+  { params = {}, query, body, headers, signal = null }: Asked = {},
+): Promise<Response> {
   const [method = "", path = ""] = name.split(" ");
-  const filled = path.replace(/\[(\w+)\]/g, (_, key: string) => encodeURIComponent(params?.[key] ?? ""));
-  const answer = await fetch(query === undefined ? filled : `${filled}?${new URLSearchParams(query)}`, {
+  const filled = path.replace(/\[(\w+)\]/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
+  const json = "application/json";
+  const answer = await fetch(query ? `${filled}?${new URLSearchParams(query)}` : filled, {
     method,
-    body: body === undefined ? null : JSON.stringify(body),
-    headers: {
-      accept: "application/json",
-      ...(body !== undefined && { "content-type": "application/json" }),
-      ...headers,
-    },
-    signal: signal ?? null,
+    signal,
+    body: JSON.stringify(body),
+    headers: { accept: json, ...(body !== undefined && { "content-type": json }), ...headers },
   }).catch((cause: unknown) => {
     if (signal?.aborted) throw cause;
     throw new Problem("dashboard_unreachable", serverAwayDetail, { cause });

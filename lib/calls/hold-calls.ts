@@ -8,7 +8,6 @@ export const holdQuery = queryOptions({
   queryKey: ["hold"],
   queryFn: async ({ signal }) => (await call("GET /api/hold", { signal })).body,
   refetchInterval: 30_000,
-  retry: false,
 });
 
 /** `since` names the hold that the person saw. */

@@ -8,7 +8,6 @@ export const peopleQuery = queryOptions({
   queryKey: ["people"],
   queryFn: async ({ signal }) => (await call("GET /api/people", { signal })).body,
   refetchInterval: 60_000,
-  retry: false,
 });
 
 /** Returns the link, which is shown once. */

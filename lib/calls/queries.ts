@@ -2,15 +2,11 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { BankList, QuoteInput } from "#lib/contract/api";
 import { call } from "./call";
 
-/** No retry, so that a person hears of a fault at once; the server has already tried reads twice. */
-const retry = false;
-
 /** 2.5. */
 export const businessQuery = queryOptions({
   queryKey: ["business"],
   queryFn: async ({ signal }) => (await call("GET /api/business", { signal })).body,
   refetchInterval: 60_000,
-  retry,
 });
 
 /** The banks (2.6) and the age of the list. */
@@ -27,7 +23,6 @@ export function banksQuery(country: string) {
       };
     },
     staleTime: 10 * 60_000,
-    retry,
   });
 }
 
@@ -39,7 +34,6 @@ export function quoteQuery(input: QuoteInput) {
     refetchInterval: quoteRefreshMs,
     placeholderData: keepPreviousData,
     gcTime: 60_000,
-    retry,
   });
 }
 /** The service states no expiry. */
@@ -51,7 +45,6 @@ export function transferQuery(id: string) {
     queryKey: ["transfer", id],
     queryFn: async ({ signal }) => (await call("GET /api/transfers/[id]", { params: { id }, signal })).body,
     refetchInterval: ({ state: { data } }) => (data?.isFinal && data.waiting === 0 ? false : 5_000),
-    retry,
   });
 }
 
@@ -59,12 +52,10 @@ export const attentionQuery = queryOptions({
   queryKey: ["attention", "groups"],
   queryFn: async ({ signal }) => (await call("GET /api/attention", { signal })).body,
   refetchInterval: 30_000,
-  retry,
 });
 
 export const attentionCountsQuery = queryOptions({
   queryKey: ["attention", "counts"],
   queryFn: async ({ signal }) => (await call("GET /api/attention/counts", { signal })).body,
   refetchInterval: 60_000,
-  retry,
 });

@@ -17,7 +17,6 @@ export function WelcomeForm() {
     queryFn: () => readLink(token ?? ""),
     enabled: token !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
   });
   const isNew = link?.kind === "invitation";
   return (

@@ -9,38 +9,45 @@ import { judgedBy } from "#lib/browser/judged-by";
 import { addNote } from "#lib/calls/acts";
 import { NoteInput } from "#lib/contract/records";
 
-const words: Record<NoteInput["kind"], { label: string; hint: string; isOptional: boolean; act: string }> = {
+const words: Record<
+  NoteInput["kind"],
+  { label: string; hint: string; isOptional: boolean; act: string; done: string }
+> = {
   note: {
     label: "Note",
     hint: "Everyone who opens this transfer can read it. It can’t be removed.",
     isOptional: false,
     act: "Add the note",
+    done: "The note is in the timeline.",
   },
   matched: {
     label: "What you saw",
     hint: "Such as the statement’s date and reference. Record this only if you saw the payout there yourself.",
     isOptional: true,
     act: "Record the match",
+    done: "Recorded as matched with the bank statement.",
   },
   unmatched: {
     label: "Why it isn’t a match",
     hint: "The match stays in the timeline, followed by this.",
     isOptional: false,
     act: "Undo the match",
+    done: "The match is undone. The timeline shows both.",
   },
   handled: {
     label: "What was done",
     hint: "Takes the transfer out of “Needs attention” until something new is reported.",
     isOptional: false,
     act: "Record as resolved",
+    done: "Marked as resolved.",
   },
 };
 
-type Props = { id: string; kind: NoteInput["kind"]; onDone: () => void; onClose: () => void };
+type Props = { id: string; kind: NoteInput["kind"]; onDone: (sentence: string) => void; onClose: () => void };
 type Fields = { text: string };
 
 export function RecordForm({ id, kind, onDone, onClose }: Props) {
-  const { label, hint, isOptional, act } = words[kind];
+  const { label, hint, isOptional, act, done } = words[kind];
   const { register, handleSubmit, setFocus, formState } = useForm<Fields>({
     defaultValues: { text: "" },
     resolver: judgedBy(NoteInput, (values: Fields) => toNote(kind, values)),
@@ -54,9 +61,12 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
     if (isBusy.current) return;
     isBusy.current = true;
     // The caller closes the form by this, so it can't be the mutation's own callback.
-    mutation.mutateAsync(toNote(kind, values)).then(onDone, () => {
-      isBusy.current = false;
-    });
+    mutation.mutateAsync(toNote(kind, values)).then(
+      () => onDone(done),
+      () => {
+        isBusy.current = false;
+      },
+    );
   }
 
   return (

@@ -9,14 +9,11 @@ import type { NoteInput } from "#lib/contract/records";
 
 const RecordForm = lazyPart(() => import("./record-form").then(({ RecordForm }) => RecordForm));
 
-const words: Record<NoteInput["kind"], { button: string; done: string }> = {
-  note: { button: "Add a note", done: "The note is in the timeline." },
-  matched: {
-    button: "Matched with our bank statement",
-    done: "Recorded as matched with the bank statement.",
-  },
-  unmatched: { button: "Undo the match", done: "The match is undone. The timeline shows both." },
-  handled: { button: "Mark as resolved", done: "Marked as resolved." },
+const buttons: Record<NoteInput["kind"], string> = {
+  note: "Add a note",
+  matched: "Matched with our bank statement",
+  unmatched: "Undo the match",
+  handled: "Mark as resolved",
 };
 
 type Props = {
@@ -53,7 +50,7 @@ export function RecordPanel({ id, match, possible }: Props) {
             }}
             className="aria-expanded:border-accent aria-expanded:bg-accent-soft"
           >
-            {words[name].button}
+            {buttons[name]}
           </Button>
         ))}
       </div>
@@ -63,9 +60,9 @@ export function RecordPanel({ id, match, possible }: Props) {
             key={open}
             id={id}
             kind={open}
-            onDone={() => {
+            onDone={(sentence) => {
               setKind(undefined);
-              setDone(words[open].done);
+              setDone(sentence);
             }}
             onClose={() => setKind(undefined)}
           />

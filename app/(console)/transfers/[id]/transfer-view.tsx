@@ -51,7 +51,7 @@ export function TransferView({
         {(error !== null || isAway) && (
           <Notice kind="warn" title="Couldn’t refresh this page" isLive>
             {error === null
-              ? `This transfer has changed, but we can’t show it yet. ${serverAway.title}. ${serverAway.meaning} Retrying automatically.`
+              ? `This transfer has changed. ${serverAway.title}. ${serverAway.meaning} Retrying automatically.`
               : `${error.message} Showing what we knew at ${new Date(dataUpdatedAt).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: zone })}.`}
           </Notice>
         )}

@@ -13,22 +13,17 @@ const AgoText = lazyPart<{ at: string }>(
   ({ at }) => at,
 );
 
-const ways = ["local", "utc", "ago"] as const;
-type Way = (typeof ways)[number];
+type Way = "local" | "utc" | "ago";
+const nextWay: Record<Way, Way> = { local: "utc", utc: "ago", ago: "local" };
 const words: Record<Way, string> = { local: "Show local times", utc: "Show UTC", ago: "Show how long ago" };
 
-const Zone = createContext<{ way: Way; next: Way; show: (way: Way) => void }>({
-  way: "local",
-  next: "utc",
-  show: () => {},
-});
+const Zone = createContext<{ way: Way; show: (way: Way) => void }>({ way: "local", show: () => {} });
 
 /** The markup has the times of both zones and this shows one, so the server isn't asked to draw the other. */
 export function ZoneScope({ children }: { children: ReactNode }) {
   const [way, setWay] = useState<Way>("local");
-  const next = ways[(ways.indexOf(way) + 1) % ways.length] ?? "local";
   return (
-    <Zone value={{ way, next, show: setWay }}>
+    <Zone value={{ way, show: setWay }}>
       <div className="group/zone" data-way={way}>
         {children}
       </div>
@@ -42,7 +37,8 @@ export function useZone(timeZone: string): string {
 }
 
 export function ZoneToggle() {
-  const { next, show } = useContext(Zone);
+  const { way, show } = useContext(Zone);
+  const next = nextWay[way];
   function showNext() {
     // Loaded ahead: it is two presses away.
     void loadAgo().catch(() => undefined);
