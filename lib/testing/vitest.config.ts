@@ -14,6 +14,13 @@ const withoutDatabase = [
   "lib/server/service/{hide-key,initiate-outcome}.test.ts",
   "lib/server/tables/in-groups.test.ts",
 ];
+/** Judge what is asked before a database is: one engine is enough. */
+const beforeTheDatabase = [
+  "app/api/access.test.ts",
+  "app/api/transfers/bad-input.test.ts",
+  "lib/server/credentials/new-password.test.ts",
+  "lib/server/service/offramp.test.ts",
+];
 /** Needs no database either, and loads modules a second time. */
 const withModulesOfItsOwn = ["lib/server/tables/database-failure.test.ts"];
 /** Need no database and mock no module: nothing that one file leaves behind can reach the next. */
@@ -66,7 +73,7 @@ export default defineConfig({
         test: {
           name: "postgres",
           include: ["app/api/**/*.test.ts", "lib/server/**/*.test.ts"],
-          exclude: [...onFilesOnly, ...withoutDatabase, ...withModulesOfItsOwn],
+          exclude: [...onFilesOnly, ...withoutDatabase, ...withModulesOfItsOwn, ...beforeTheDatabase],
           globalSetup: ["lib/testing/database/postgres-setup.ts"],
         },
       },
