@@ -81,7 +81,7 @@ test("a status update that can't be processed is named as received, until it is"
   await expectAccessible(page, "a status update that waits");
   database.exec("drop trigger broken");
   database.close();
-  // The page asks again by itself.
+  // The page refreshes automatically.
   await expect(page.getByText("On hold").first()).toBeVisible();
   await expect(notice).toHaveCount(0);
 });

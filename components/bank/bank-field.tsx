@@ -15,7 +15,7 @@ export function preloadBankSearch(): void {
 }
 const loadCombobox = () => import("./bank-combobox");
 
-/** The bank search is large, so this button stands in for it until it is first opened, and passes on what was typed. */
+/** The bank search is large, so it loads when it is first opened. Until then this button takes its place, typing included. */
 export function BankField(props: BankFieldProps) {
   const { country, bank, onBank: _onBank, ...wiring } = props;
   const client = useQueryClient();

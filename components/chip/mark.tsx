@@ -41,7 +41,7 @@ export const marks: Record<MarkShape, ReactNode> = {
 
 type Props = { shape: MarkShape; className?: string };
 
-/** One of the four in the colour of the text around it; a word always stands beside it. */
+/** Has the colour of the text around it. Always put a word beside it. */
 export function Mark({ shape, className }: Props) {
   return <Outline className={className}>{marks[shape]}</Outline>;
 }

@@ -35,7 +35,7 @@ const drawings: Record<Shape, ReactNode> = {
   ),
 };
 
-/** In the colour of the text around it; a word always stands beside it. */
+/** Has the colour of the text around it. Always put a word beside it. */
 export function Silhouette({ shape }: { shape: Shape }) {
   return <Outline>{drawings[shape]}</Outline>;
 }

@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 
 /**
  * Drawings of Lucide (https://lucide.dev, ISC licence), without its library, because every page loads them. They have the
- * colour of the text, and a word always stands beside one.
+ * colour of the text, and there is always a word beside one.
  */
 type IconProps = ComponentProps<"svg">;
 

@@ -3,8 +3,8 @@ import type { FieldErrors, FieldValues, Path, Resolver } from "react-hook-form";
 import type { core } from "zod/mini";
 
 /**
- * The API's own schema as the resolver of a form, so that a rule stands in one place. Judged is what would be sent; the
- * form keeps what was typed. Fields have the same names in both. `furtherFaults` says what only the page knows.
+ * The API's own schema as the resolver of a form, so that each rule is written once. It judges what would be sent; the form
+ * keeps what was typed. Fields have the same names in both. `furtherFaults` says what only the page knows.
  */
 export function judgedBy<Values extends FieldValues, Input extends FieldValues>(
   schema: core.$ZodType<unknown, Input>,

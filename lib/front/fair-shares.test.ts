@@ -16,8 +16,10 @@ const nameSession = (cookie: string | undefined) => /session=(signed-\w+)/.exec(
 
 type Asked = { path?: string; cookie?: string; from?: string; signal?: AbortSignal };
 
-/** A server whose answers are given by the test, in the order in which their turns came. */
-/** Turns last as long as their answers, however slow the machine is, unless a test ends them. */
+/**
+ * A server whose answers are given by the test, in the order in which their turns came. Turns last as long as their
+ * answers, however slow the machine is, unless a test ends them.
+ */
 async function start({ delayMs = 0, given = limits, turnMs = 3_600_000 } = {}) {
   const begun: ServerResponse[] = [];
   const shared = inFairShares((_request, response) => void begun.push(response), {

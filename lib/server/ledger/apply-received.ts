@@ -46,15 +46,6 @@ export async function applyReceived(ledger: Db, kept: readonly Kept[], mayLeaveO
   });
 }
 
-export async function hasReceived(ledger: Db, transferId: string): Promise<boolean> {
-  const kept = ledger
-    .selectFrom("received")
-    .select("body_hash")
-    .where("transfer_id", "=", transferId)
-    .limit(1);
-  return (await kept.execute()).length > 0;
-}
-
 /** How many status updates of a transfer are kept and not applied. */
 export async function countReceived(ledger: Db | Trx, transferId: string): Promise<number> {
   const { count } = await ledger

@@ -7,7 +7,7 @@ import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
 import type { Trx } from "#lib/server/tables/schema";
-import { hasReceived } from "./apply-received";
+import { countReceived } from "./apply-received";
 import { addressColumns, chooseAddress, flagContradiction, isContradiction, refusal } from "./contradictions";
 import { type HeldTransfer, holdTransfer } from "./held-transfer";
 import { markRepeats } from "./repeats";
@@ -64,7 +64,7 @@ async function closeAsAbsent(
     throw refusal(
       "The service has sent a status update for this transfer, so it exists. It cannot be closed as not created.",
     );
-  if (await hasReceived(trx, row.id))
+  if ((await countReceived(trx, row.id)) > 0)
     throw refusal(
       "The service has sent a status update for this transfer that isn't processed yet. Try again in a minute.",
     );

@@ -3,7 +3,7 @@ import { Problem } from "#lib/contract/problem";
 import { log } from "#lib/server/observe/log";
 import { traitsOf } from "#lib/server/observe/log-failure";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
-import { applyReceivedOf, hasReceived } from "./apply-received";
+import { applyReceivedOf, countReceived } from "./apply-received";
 
 /** By our ID or the service's transaction ID. Throws `not_found`. */
 export async function findRow(db: Db | Trx, id: string): Promise<TransferRow> {
@@ -17,7 +17,7 @@ export async function findRow(db: Db | Trx, id: string): Promise<TransferRow> {
 /** Applies its kept callbacks first. */
 export async function findUpToDate(ledger: Db, id: string): Promise<TransferRow> {
   const row = await findRow(ledger, id);
-  if (!(await hasReceived(ledger, row.id))) return row;
+  if ((await countReceived(ledger, row.id)) === 0) return row;
   // A failure here must not hide what is known.
   await applyReceivedOf(ledger, row.id).catch((error: unknown) =>
     log().warn({ transferId: row.id, ...traitsOf(error) }, "callbacks are kept and not yet applied"),
