@@ -51,6 +51,8 @@ const ofStorage: Record<string, (name: string) => string> = {
   EISDIR: (name) => `${name} is a folder where a file is needed.`,
   ENOSPC: () => full,
   EDQUOT: () => full,
+  EFBIG: () =>
+    "The system lets no file grow: the disk, or the limit of a file (ulimit -f), has no more room. Make room, then try again.",
   SQLITE_FULL: () => full,
   SQLITE_NOTADB: () => damaged,
   SQLITE_CORRUPT: () => damaged,

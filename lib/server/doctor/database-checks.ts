@@ -78,7 +78,12 @@ async function* checkFile(file: string, ledger: Db): Findings {
   yield free < leastFreeBytes
     ? warn("disk", `${gigabytes}. When the disk is full, no transfer can be created. Make room.`)
     : ok("disk", `${gigabytes}.`);
-  yield syncFinding(folder);
+  try {
+    yield syncFinding(folder);
+  } catch (error) {
+    // Whether transfers can be written is judged by writing one row, whatever this says.
+    yield* failed("disk", error);
+  }
 }
 
 /** Every transfer waits for a few commits, and each of those for the disk. */

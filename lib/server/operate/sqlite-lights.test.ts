@@ -7,8 +7,7 @@ import { signInTo, spawnInstance } from "#lib/testing/servers/instances";
 import { askDoctor, lightsOf, metricsToken } from "#lib/testing/servers/lights";
 import { startFaultyService } from "#lib/testing/service/faulty-service";
 
-/** The system refuses every byte of a file beyond this, as a full disk does. */
-const spareBytes = 128 * 1024;
+/** The system refuses every byte of a file beyond the limit, as a full disk does. */
 const limit = (pid: number, bytes: number | "unlimited") =>
   void execFileSync("prlimit", ["--pid", `${pid}`, `--fsize=${bytes}:unlimited`]);
 
@@ -31,10 +30,10 @@ const cases: [string, Spoil, string[], RegExp][] = [
   [
     "has a full disk",
     (_file, pid) => {
-      limit(pid, spareBytes);
+      limit(pid, 0);
       return () => limit(pid, "unlimited");
     },
-    ["prlimit", `--fsize=${spareBytes}`],
+    ["prlimit", "--fsize=0"],
     /disk/i,
   ],
 ];
