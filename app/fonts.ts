@@ -40,7 +40,6 @@ const mono = localFont({
   src: "./fonts/geist-mono-latin-wght-normal.woff2",
   weight: "400 700",
   display: "optional",
-  preload: false,
   variable: "--font-digits",
   adjustFontFallback: false,
 });

@@ -28,7 +28,7 @@ test("a person resolves an unknown outcome with what the service gave, after a l
   await field(page, "Deposit address").fill(goodAddress.replace("A", "a"));
   await page.getByRole("button", { name: "Check and record" }).click();
   await expect(summary(page)).toBeFocused();
-  await expect(page).toHaveTitle(/^Error: 1,250\.50 USDC/);
+  await expect(page).toHaveTitle(/^Error: Outcome unknown · 1,250\.50 USDC/);
   await expect(summary(page).getByRole("link")).toHaveText([
     /^Enter the transaction ID/,
     /^This doesn’t have the format of a Base address/,
@@ -43,7 +43,7 @@ test("a person resolves an unknown outcome with what the service gave, after a l
   await field(page, "How you know").fill("Ngozi at support, ticket 4711");
   await page.getByRole("button", { name: "Check and record" }).click();
   const dialog = page.getByRole("dialog", { name: "Compare with the service’s own words" });
-  await expect(dialog.getByRole("code")).toHaveText(goodAddress);
+  await expect(dialog.locator("code")).toHaveText(goodAddress);
   await expect(dialog.getByText("1,250.50 USDC on Base")).toBeVisible();
   await expectAccessible(page, "the last look");
   await page.keyboard.press("Escape");
@@ -54,7 +54,7 @@ test("a person resolves an unknown outcome with what the service gave, after a l
   await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Record this address" }).dblclick();
   await expect(page.getByText(/^Recorded: the transfer exists at the service/)).toBeVisible();
-  await expect(page.getByRole("region", { name: "Deposit" }).getByRole("code")).toHaveText(goodAddress);
+  await expect(page.getByRole("region", { name: "Deposit" }).locator("code")).toHaveText(goodAddress);
   await expect(page.getByRole("region", { name: "Record what the service said" })).toHaveCount(0);
   await expect(page.locator(":focus")).toContainText("Recorded: the transfer exists");
   await expect(page.getByText("Ngozi at support, ticket 4711")).toBeVisible();
@@ -135,7 +135,7 @@ test("a late callback turns an open page into one that exists without an address
   await field(page, "Deposit address").fill(goodAddress);
   await page.getByRole("button", { name: "Check and record" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Record this address" }).click();
-  await expect(page.getByRole("region", { name: "Deposit" }).getByRole("code")).toHaveText(goodAddress);
+  await expect(page.getByRole("region", { name: "Deposit" }).locator("code")).toHaveText(goodAddress);
   expect(await readTransfer(page, id)).toMatchObject({
     status: "awaiting_deposit",
     transactionId: "txn_from_callback",
@@ -179,7 +179,7 @@ test("two addresses close the deposit until a person says which is right, with b
   await page.goto(`/transfers/${id}`);
   await expect(page.getByText("Two addresses: send nothing").first()).toBeVisible();
   const given = page.getByRole("region", { name: "What we were given, and by whom" });
-  await expect(given.getByRole("code")).toHaveText([goodAddress, other]);
+  await expect(given.locator("code")).toHaveText([goodAddress, other]);
   await expect(page.getByRole("region", { name: "Deposit", exact: true })).toHaveCount(0);
   await expect(page.getByRole("button", { name: /Copy (address|amount|payment)/ })).toHaveCount(0);
   await expect(page.getByRole("img", { name: /QR/ })).toHaveCount(0);
@@ -195,11 +195,11 @@ test("two addresses close the deposit until a person says which is right, with b
   await field(page, "How you know").fill("Ngozi at support, ticket 4713");
   await panel.getByRole("button", { name: "Check and record" }).click();
   const dialog = page.getByRole("dialog", { name: "Compare with the service’s own words" });
-  await expect(dialog.getByRole("code")).toHaveText(other);
+  await expect(dialog.locator("code")).toHaveText(other);
   await expectAccessible(page, "two addresses, the last look");
   await dialog.getByRole("button", { name: "Record this address" }).click();
   await expect(page.getByText("Recorded: this is the right address.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Deposit" }).getByRole("code")).toHaveText(other);
+  await expect(page.getByRole("region", { name: "Deposit" }).locator("code")).toHaveText(other);
   await expect(
     page
       .getByRole("region", { name: "The addresses we were given" })

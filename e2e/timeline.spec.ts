@@ -26,11 +26,10 @@ test("a long timeline is read page by page, by keyboard and without script", asy
   const range = timeline.getByRole("status").filter({ hasText: /^Events/ });
   await expect(range).toHaveText("Events 26 to 45 of 45");
   // The creation and the first word of its status stand before the newest.
-  await expect(entries.first()).toContainText("Transfer recorded");
+  await expect(entries.first()).toContainText("Created");
   await expect(timeline.getByText("22 events not shown here")).toBeVisible();
-  await expect(timeline.getByText(/read as Processing/).first()).toBeVisible();
 
-  await timeline.getByText("What was sent, as it came (63 kB)").click();
+  await timeline.locator("summary[aria-label^='What was sent, as it came (63 kB)']").click();
   const body = timeline.getByRole("textbox");
   await expect(body).toHaveValue(/^␁\\u\{202E\}<script>alert\(1\)<\/script>␂␃/);
   await expectAccessible(page, "a long timeline");
@@ -45,7 +44,7 @@ test("a long timeline is read page by page, by keyboard and without script", asy
   await earlier.focus();
   await page.keyboard.press("Enter");
   await expect(range).toHaveText("Events 6 to 25 of 45");
-  await expect(entries.filter({ hasText: "Status update" })).toHaveCount(20);
+  await expect(entries.filter({ hasText: "Processing" })).toHaveCount(20);
   expect(await isFocused(earlier)).toBe(true);
   await page.keyboard.press("Enter");
   await expect(range).toHaveText("Events 1 to 5 of 45");

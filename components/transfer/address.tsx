@@ -2,21 +2,27 @@ import { Fragment } from "react";
 import { addressGroups } from "#lib/money/format";
 import { showExactly } from "#lib/text/visible-text";
 
-/** Groups of four by CSS alone, so that a selection copies only the address. Invisible characters are shown. */
+/**
+ * Groups of four by CSS alone, so that a selection copies only the address; a screen reader gets them with blanks. Invisible
+ * characters are shown.
+ */
 export function Address({ address, className = "" }: { address: string; className?: string }) {
   const groups = addressGroups(showExactly(address)).map((text, place) => ({ text, place }));
   const first = /^0x$/i.test(groups[0]?.text ?? "") ? 1 : 0;
   return (
-    <code translate="no" className={`foreign-text block select-all ${className}`}>
-      {groups.map(({ text, place }) => {
-        const isEnd = place === first || place === groups.length - 1;
-        return (
-          <Fragment key={place}>
-            <span className={`${isEnd ? "font-bold text-ink" : "text-muted"} mr-[0.7ch]`}>{text}</span>
-            <wbr />
-          </Fragment>
-        );
-      })}
-    </code>
+    <span className={`block ${className}`}>
+      <code translate="no" aria-hidden="true" className="foreign-text block select-all">
+        {groups.map(({ text, place }) => {
+          const isEnd = place === first || place === groups.length - 1;
+          return (
+            <Fragment key={place}>
+              <span className={`${isEnd ? "font-bold text-ink" : "text-muted"} mr-[0.7ch]`}>{text}</span>
+              <wbr />
+            </Fragment>
+          );
+        })}
+      </code>
+      <span className="sr-only select-none">{groups.map(({ text }) => text).join(" ")}</span>
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { Mark } from "#components/chip/mark";
 import { Notice } from "#components/notice/notice";
 import { Card } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
@@ -14,16 +15,21 @@ import { paymentInstructions } from "#lib/words/transfer-text";
 import { describeStatus, updateWords } from "#lib/words/words";
 import { Address } from "./address";
 import { AddressQr } from "./address-qr";
+import { DepositWindow } from "./deposit-window";
 
 export type DepositProps = {
   transfer: Transfer;
   /** `undefined` when the operator has removed it since. */
   asset: Asset | undefined;
   isSandbox: boolean;
+  window: Window;
 };
 
+/** How long a deposit is invited; `until` and `now`, the server's time, are in milliseconds since 1970. */
+type Window = { minutes: number; until: number; untilText: string; now: number };
+
 /** Where to send the crypto, or why nothing may be sent now. */
-export function Deposit({ transfer, asset, isSandbox }: DepositProps) {
+export function Deposit({ transfer, asset, isSandbox, window }: DepositProps) {
   const { address } = transfer;
   const phase = depositPhase(transfer);
   const networkName = asset?.networkName ?? transfer.network;
@@ -39,6 +45,7 @@ export function Deposit({ transfer, asset, isSandbox }: DepositProps) {
       asset={asset}
       networkName={networkName}
       isSandbox={isSandbox}
+      window={window}
     />
   );
 }
@@ -48,74 +55,95 @@ type OpenProps = {
   asset: Asset | undefined;
   networkName: string;
   isSandbox: boolean;
+  window: Window;
 };
 
-function OpenDeposit({ transfer, asset, networkName, isSandbox }: OpenProps) {
+function OpenDeposit({ transfer, asset, networkName, isSandbox, window }: OpenProps) {
   const { address, amount, fromCurrency } = transfer;
   const isChecked = transfer.addressCheck === "valid";
   return (
-    <Card title="Deposit">
-      <div className="space-y-5 print:space-y-3">
-        <Notice kind="warn" title={`Send ${fromCurrency} on ${networkName} only.`}>
-          Another token or another network may be lost, and this dashboard can’t recover it.
-        </Notice>
-        <div className="flex flex-wrap gap-x-8 gap-y-5">
-          <div className="min-w-0 flex-[1_1_16rem] space-y-5 print:space-y-3">
-            <div className="space-y-2">
-              <p className="text-muted">Send exactly</p>
-              {/* A digit on a line of its own could be missed: a long amount is drawn smaller, never broken. */}
-              <p
-                className={classNames(
-                  "font-semibold tracking-tight tabular-nums",
-                  formatExact(amount).length > 12 ? "text-xl" : "text-3xl",
+    <section
+      aria-label="Deposit"
+      className="rounded-xl border border-line bg-surface print:break-inside-avoid"
+    >
+      <div
+        data-tone="warn"
+        className="tone flex gap-3 rounded-t-xl border-b border-transparent px-5 py-3 print:border-line-strong"
+      >
+        <Mark shape="triangle" className="size-5 shrink-0" />
+        <span className="sr-only">Warning:</span>
+        <h2 className="min-w-0">
+          Send {fromCurrency} on {networkName} only.{" "}
+          <span className="font-normal">Another token or network may be lost.</span>
+        </h2>
+      </div>
+      <div className="space-y-4 p-5 print:space-y-2 print:py-3">
+        <DepositWindow
+          until={window.until}
+          drawnAt={window.now}
+          untilText={window.untilText}
+          late={
+            <Notice kind="warn" title="The time to send is over. Don’t send before you ask.">
+              This dashboard allows {window.minutes} minutes for a deposit, and the service doesn’t say how
+              long the address is valid. Already sent? Contact the service before doing anything else.
+            </Notice>
+          }
+        >
+          <div className="flex flex-wrap gap-x-6 gap-y-5">
+            <div className="min-w-0 flex-[1_1_16rem] space-y-4 print:space-y-2">
+              <Amount amount={amount} symbol={fromCurrency} />
+              <div className="space-y-1">
+                <p className="text-[0.8125rem]/5 text-muted">To this address on {networkName}</p>
+                <Address address={address} className="text-lg/7 tracking-tight" />
+                {!isChecked && (
+                  <p className="text-[0.8125rem]/5 font-medium text-warn">
+                    Format not checked: this dashboard doesn’t know the address format of {networkName}. Ask
+                    the service before you send.
+                  </p>
                 )}
-              >
-                <span className="whitespace-nowrap">{formatExact(amount)}</span>{" "}
-                <span className="text-xl">{fromCurrency}</span>
-              </p>
-              <CopyButton text={amount} size="small">
-                Copy amount
-              </CopyButton>
-              <p className="text-[13px]/5 text-muted">
-                An exchange may take its fee from the amount: make sure that{" "}
-                <strong className="font-semibold text-ink">
-                  {formatExact(amount)} {fromCurrency} arrives
-                </strong>
-                .<span className="hidden print:inline"> Send once.</span>
-              </p>
-            </div>
-            <div className="space-y-2">
-              <p className="text-muted">To this {networkName} address</p>
-              <Address address={address} className="text-base/7" />
-              {!isChecked && (
-                <p className="text-[13px]/5 font-medium text-warn">
-                  Format not checked: this dashboard doesn’t know the address format of {networkName}. Ask the
-                  service before you send.
-                </p>
-              )}
-              <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-                <CopyButton text={address} variant="primary">
-                  Copy address
-                </CopyButton>
-                <ExplorerLink asset={asset} address={address} />
               </div>
+              <CopyButton text={address} variant="primary">
+                Copy address
+              </CopyButton>
             </div>
+            {isChecked && <AddressQr networkName={networkName} address={address} />}
           </div>
-          {isChecked && <AddressQr address={address} networkName={networkName} />}
-        </div>
-        <div className="space-y-2 border-t border-line pt-4 print:hidden">
-          <h3>What happens next</h3>
-          <ul className="list-disc space-y-1 pl-5 text-muted">
-            <li>Send once. The service does not say how long the address is valid, so send soon.</li>
-            <li>When the deposit arrives, the service converts it and pays the bank account.</li>
-            <li>{updateWords[transfer.updatesGoTo]}</li>
-          </ul>
-          <CopyButton text={paymentInstructions(transfer, { networkName, isSandbox })} size="small">
-            Copy payment instructions
-          </CopyButton>
+        </DepositWindow>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-3 text-[0.8125rem]/5 text-muted print:hidden">
+          <p>Send once. {updateWords[transfer.updatesGoTo]}</p>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <CopyButton text={paymentInstructions(transfer, { networkName, isSandbox })} size="small">
+              Copy payment instructions
+            </CopyButton>
+            <ExplorerLink asset={asset} address={address} />
+          </div>
         </div>
       </div>
-    </Card>
+    </section>
+  );
+}
+
+function Amount({ amount, symbol }: { amount: Transfer["amount"]; symbol: string }) {
+  const shown = formatExact(amount);
+  return (
+    <div>
+      <p className="text-[0.8125rem]/5 text-muted">Send exactly</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        {/* A digit on a line of its own could be missed: a long amount is drawn smaller, never broken. */}
+        <p
+          className={classNames(
+            "font-semibold tracking-tight tabular-nums",
+            shown.length > 12 ? "text-xl" : "text-4xl/11",
+          )}
+        >
+          <span className="whitespace-nowrap">{shown}</span> <span className="text-xl">{symbol}</span>
+        </p>
+        <CopyButton text={amount} size="small">
+          Copy<span className="sr-only"> amount</span>
+        </CopyButton>
+      </div>
+      <p className="text-xs text-muted">After any exchange fee, this amount must arrive.</p>
+    </div>
   );
 }
 
@@ -181,7 +209,7 @@ function PastDeposit({ transfer, address, asset, phase }: PastProps) {
           <p className="text-muted">
             {formatExact(amount)} {fromCurrency} on {networkName}, deposit address
           </p>
-          <Address address={address} className="text-[13px]/6" />
+          <Address address={address} className="text-[0.8125rem]/6" />
           <ExplorerLink asset={asset} address={address} />
         </div>
       </div>
@@ -197,9 +225,9 @@ function ExplorerLink({ asset, address }: { asset: Asset | undefined; address: s
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      className="text-link inline-flex items-center gap-1 text-[13px]/5 print:hidden"
+      className="text-link inline-flex items-center gap-1 text-[0.8125rem]/5 print:hidden"
     >
-      See the address in a block explorer
+      Block explorer
       <ExternalLink aria-hidden className="size-3.5" />
       <span className="sr-only">(opens a new tab)</span>
     </a>

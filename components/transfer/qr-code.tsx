@@ -12,14 +12,14 @@ export function QrCode({ text, title }: Props) {
     <div className="w-fit self-start rounded-lg border border-line bg-white forced-color-adjust-none print:border-0">
       <QRCodeSVG
         value={text}
-        size={256}
+        size={224}
         level="M"
         boostLevel={false}
         marginSize={4}
         bgColor="#ffffff"
         fgColor="#000000"
         title={title}
-        className="size-64 rounded-lg print:size-60"
+        className="size-56 rounded-lg print:size-52"
       />
     </div>
   );

@@ -3,7 +3,8 @@ import type { Tone } from "#components/chip/marked-chip";
 import type { Shape } from "#components/chip/silhouette";
 import { describeStatus, type StatusGroup } from "#lib/words/words";
 
-const looks: Record<StatusGroup, { shape: Shape; tone: Tone }> = {
+/** Shared with the timeline: one silhouette and colour for each group. */
+export const statusLooks: Record<StatusGroup, { shape: Shape; tone: Tone }> = {
   waiting: { shape: "dashed-ring", tone: "wait" },
   moving: { shape: "half-disc", tone: "proc" },
   done: { shape: "tick", tone: "ok" },
@@ -16,5 +17,5 @@ const looks: Record<StatusGroup, { shape: Shape; tone: Tone }> = {
 
 export function StatusChip({ transfer }: { transfer: Parameters<typeof describeStatus>[0] }) {
   const { word, group } = describeStatus(transfer);
-  return <Chip {...looks[group]}>{word}</Chip>;
+  return <Chip {...statusLooks[group]}>{word}</Chip>;
 }

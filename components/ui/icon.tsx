@@ -159,3 +159,18 @@ export function Users(props: IconProps) {
     </Drawing>
   );
 }
+export function FileText(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M15 2H6a2 2 0 0 0-2 2v16a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2V7Z" />
+      <path d="M14 2v4a2 2 0 0 0 2 2h4M10 9H8M16 13H8M16 17H8" />
+    </Drawing>
+  );
+}
+export function Ellipsis(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M12 12h.01M19 12h.01M5 12h.01" />
+    </Drawing>
+  );
+}

@@ -37,9 +37,9 @@ export async function expectDeposit(page: Page, transfer: TransferWithEvents, ty
     await page.getByRole("radio", { name: theme }).check({ force: true });
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme.toLowerCase());
     expect((await readBrightness(page)) < 100).toBe(theme === "Dark");
-    await expect(deposit.getByText(/^Send USDC on Base only\.$/)).toBeVisible();
+    await expect(deposit.getByRole("heading", { name: /^Send USDC on Base only\./ })).toBeVisible();
     expect(await readQr(deposit.getByRole("img", { name: /QR code/ }))).toBe(address);
-    await expect(deposit.getByRole("code")).toHaveText(address);
+    await expect(deposit.locator("code")).toHaveText(address);
     expect(await shownAmounts(page)).toContain(typedAmount);
   }
 }
@@ -61,7 +61,7 @@ export async function expectFound(page: Page, { id, transactionId, address }: Tr
     await search.fill(wanted);
     await search.press("Enter");
     await page.waitForURL(`**/transfers/${id}`);
-    await expect(page.getByRole("region", { name: "Deposit" }).getByRole("code")).toHaveText(address ?? "");
+    await expect(page.getByRole("region", { name: "Deposit" }).locator("code")).toHaveText(address ?? "");
   }
   for (const wanted of [id, transactionId]) {
     await page.goto(`/transfers/${wanted}`);

@@ -48,8 +48,8 @@ export const business = {
   owner: "Adaeze Okonkwo",
 } as const;
 
-/** Milliseconds before each step of a transfer; the last one repeats. */
-export const stepDelaysMs: readonly number[] = [1_000, 4_000, 4_000, 4_000];
+/** Milliseconds before each step of a transfer; the last one repeats. The deposit leaves time to look at the address. */
+export const stepDelaysMs: readonly number[] = [1_000, 30_000, 4_000, 4_000];
 /** Milliseconds before each retry of a callback. */
 export const retryDelaysMs: readonly number[] = [2_000, 10_000, 60_000, 300_000, 1_800_000];
 /** For one attempt. */

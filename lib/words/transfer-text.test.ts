@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Amount } from "#lib/money/money";
-import { paymentInstructions, ticketSummary, transferTitle } from "./transfer-text";
+import { adviceText, paymentInstructions, ticketSummary, transferTitle, windowTitle } from "./transfer-text";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const transfer: TransferWithEvents & { address: string } = {
@@ -66,10 +66,27 @@ const context = { networkName: "Base", isSandbox: false };
 
 describe("the title", () => {
   test("keeps the typed decimals and rounds the estimate", () => {
-    expect(transferTitle(transfer)).toBe("1,250.00 USDC → NGN 1,913,409.88");
+    expect(transferTitle(transfer)).toBe("1,250.00 USDC → 1,913,409.88 NGN");
   });
   test("claims no output without a quote", () => {
     expect(transferTitle({ ...transfer, quote: null })).toBe("1,250.00 USDC → NGN");
+  });
+});
+
+describe("the window's title", () => {
+  test("says the outcome first, and never grows with a name", () => {
+    expect(windowTitle({ ...transfer, status: "unknown" })).toMatch(/^Outcome unknown · 1,250\.00 USDC to /);
+    expect(windowTitle({ ...transfer, accountName: "A".repeat(300) }).length).toBeLessThan(110);
+  });
+});
+
+describe("the payment advice as text", () => {
+  test("calls the amount quoted, says who reports it, and holds no whole account number", () => {
+    const text = adviceText({ ...transfer, status: "paid", statusSource: "service_callback" }, context);
+    expect(text).toContain("Amount: 1,913,409.88 NGN (as quoted)");
+    expect(text).toContain("Reported paid by: The service’s callback");
+    expect(text).not.toContain("0123456789");
+    expect(text).not.toMatch(/do not send/i);
   });
 });
 
@@ -98,7 +115,7 @@ describe("the summary for a ticket", () => {
     expect(text).toContain("Transfer: 3f2504e0-4f89-41d3-9a0c-0305e82c3301");
     expect(text).toContain("Transaction ID: tx_1");
     expect(text).toContain("Status: Ready for deposit (The service’s answer)");
-    expect(text).toContain("- 2026-11-20T13:02:00.000Z This dashboard: Transfer recorded");
+    expect(text).toContain("- 2026-11-20T13:02:00.000Z This dashboard: Created");
   });
   test("says that an address failed its check", () => {
     const text = ticketSummary({ ...transfer, addressCheck: "invalid" }, context);

@@ -7,11 +7,20 @@ import { describeStatus, eventWords, flagWords, sourceWords } from "./words";
 
 /** A transfer as plain text: for a title, a chat or a ticket. */
 
-/** `1,250.00 USDC → NGN 1,913,409.88`; without a quote, only the currency. */
+/** `1,250.00 USDC → 1,913,409.88 NGN`; without a quote, only the currency. */
 export function transferTitle({ amount, fromCurrency, currency, quote }: Transfer): string {
   const sent = `${formatExact(amount)} ${fromCurrency}`;
-  return quote === null ? `${sent} → ${currency}` : `${sent} → ${currency} ${formatFiat(quote.outputAmount)}`;
+  return quote === null ? `${sent} → ${currency}` : `${sent} → ${formatFiat(quote.outputAmount)} ${currency}`;
 }
+
+/** For the window's title, which a screen reader says after a navigation: `Paid · 250.50 USDC to Adaeze Okonkwo`. */
+export function windowTitle(transfer: Transfer): string {
+  const { amount, fromCurrency, accountName } = transfer;
+  const name = accountName.length > mostOfName ? `${accountName.slice(0, mostOfName - 1)}…` : accountName;
+  return `${describeStatus(transfer).word} · ${formatExact(amount)} ${fromCurrency} to ${showInvisible(name)}`;
+}
+
+const mostOfName = 60;
 
 type Context = { networkName: string; isSandbox: boolean };
 
@@ -30,6 +39,21 @@ export function paymentInstructions(transfer: Transfer & { address: string }, co
     `For: ${accountName}, ${bankName}, account ending in ${lastFour(accountNumber)}`,
     `Transfer: ${id}`,
     transactionId !== null && `Transaction ID: ${transactionId}`,
+  ]);
+}
+
+/** A payment advice to paste into a mail. It says who reports the payout, and that the amount is the quoted one. */
+export function adviceText(transfer: TransferWithEvents, context: Context): string {
+  const { amount, fromCurrency, quote, currency, accountName, bankName, accountNumber } = transfer;
+  return lines([
+    context.isSandbox && "SANDBOX: no real money.",
+    "Payment advice",
+    quote !== null && `Amount: ${formatFiat(quote.outputAmount)} ${currency} (as quoted)`,
+    `Paid to: ${accountName}, ${bankName}, account ending in ${lastFour(accountNumber)}`,
+    `Sent: ${formatExact(amount)} ${fromCurrency} on ${context.networkName}`,
+    `Reported paid by: ${sourceWords[transfer.statusSource]}`,
+    `Transfer ID: ${transfer.id}`,
+    transfer.transactionId !== null && `Transaction ID: ${transfer.transactionId}`,
   ]);
 }
 

@@ -67,16 +67,16 @@ export const sourceWords: Record<EventSource, string> = {
 };
 
 export const eventWords: Record<EventKind, string> = {
-  requested: "Transfer recorded",
-  dispatched: "Sending to the service began",
-  accepted: "The service issued a deposit address",
-  rejected: "Rejected, nothing was created",
+  requested: "Created",
+  dispatched: "Sending started",
+  accepted: "Accepted: deposit address issued",
+  rejected: "Rejected: nothing was created",
   outcome_unknown: "Outcome unknown",
-  cancelled: "Cancelled before anything was sent",
+  cancelled: "Cancelled: nothing was sent",
   resolved_exists: "Found to exist at the service",
   resolved_absent: "Closed as not created",
-  contradicted: "Two addresses or transaction IDs contradict each other",
-  address_chosen: "One address recorded as the right one",
+  contradicted: "Two addresses or transaction IDs",
+  address_chosen: "The right address was recorded",
   callback: "Status update",
   reread: "Status updates read again",
   matched: "Matched with the bank statement",

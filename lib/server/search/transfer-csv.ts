@@ -1,6 +1,7 @@
 import "server-only";
 import { stringify } from "csv-stringify/sync";
 import type { Transfer } from "#lib/contract/api";
+import { feeUnit } from "#lib/words/quote-fee";
 import { describeStatus, sourceWords } from "#lib/words/words";
 
 /**
@@ -37,13 +38,14 @@ function columnsIn(timeZone: string): Column[] {
     { name: "Currency", of: ({ currency }) => currency },
     { name: "Rate", of: ({ quote }) => quote?.rate ?? null },
     { name: "Fee", of: ({ quote }) => quote?.fee ?? null },
+    { name: "Fee currency (from the arithmetic)", of: (transfer) => text(feeUnit(transfer)) },
     { name: "Bank code", of: ({ bankCode }) => text(bankCode) },
     { name: "Bank", of: ({ bankName }) => text(bankName) },
     { name: "Account number", of: ({ accountNumber }) => text(accountNumber) },
     { name: "Account name", of: ({ accountName }) => text(accountName) },
     { name: "Deposit address", of: ({ address }) => text(address) },
     { name: "Matched (UTC)", of: ({ matchedAt }) => matchedAt },
-    { name: "Takes the place of", of: ({ replaces }) => text(replaces) },
+    { name: "Replaces", of: ({ replaces }) => text(replaces) },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { TransferEvent } from "#lib/contract/api";
-import { readingOf, remarksOn } from "./event-remarks";
+import { remarksOn } from "./event-remarks";
 
 const callback: TransferEvent = {
   seq: 3,
@@ -18,13 +18,14 @@ const callback: TransferEvent = {
   isQuarantined: false,
 };
 
-it("says how a word is read, and never reads one that nobody knows", () => {
-  expect(readingOf("COMPLETED")).toBe("read as Paid");
-  expect(readingOf("completed / failed")).toContain("contradict");
-  expect(readingOf("Funds Received")).toBe("read as Deposit received");
-  for (const word of ["quantum_settled", "", "paid?", "constructor"]) {
-    expect(readingOf(word)).toBe("a word that is not known here");
-  }
+it("says where a word means nothing for the money", () => {
+  expect(remarksOn({ ...callback, text: "completed / failed" })).toEqual([
+    "These words contradict each other, so none of them counts.",
+  ]);
+  for (const word of ["quantum_settled", "", "paid?", "constructor"])
+    expect(remarksOn({ ...callback, text: word })).toEqual([
+      "We don’t know what this word means for the money.",
+    ]);
 });
 
 it("says what is unusual of a callback, and nothing of a usual one", () => {
@@ -32,12 +33,10 @@ it("says what is unusual of a callback, and nothing of a usual one", () => {
   expect(
     remarksOn({ ...callback, deliveries: 3, isQuarantined: true, isTruncated: true, text: null }),
   ).toEqual([
-    "No status was found in it, so it changes nothing.",
-    "It names another transaction, so it was kept and changes nothing.",
+    "We found no status in it, so nothing changed.",
+    "It names another transaction. We kept it, and nothing changed.",
     "It arrived 3 times, and counts once.",
     "Only the first 64 kB of it were kept.",
   ]);
-  expect(remarksOn({ ...callback, text: null, raw: "" })).toEqual([
-    "It came without a body, so it changes nothing.",
-  ]);
+  expect(remarksOn({ ...callback, text: null, raw: "" })).toEqual(["It had no body, so nothing changed."]);
 });

@@ -1,24 +1,21 @@
 import type { TransferEvent } from "#lib/contract/api";
 import { canonicalSettlement, isConflict } from "#lib/transfer/status-words";
-import { statusWords } from "#lib/words/words";
-
-export function readingOf(word: string): string {
-  if (isConflict(word)) return "words that contradict each other, so none of them counts";
-  const settlement = canonicalSettlement(word);
-  return settlement === undefined
-    ? "a word that is not known here"
-    : `read as ${statusWords[settlement].word}`;
-}
 
 export function remarksOn({ kind, text, raw, ...event }: TransferEvent): string[] {
   const isCallback = kind === "callback";
   return [
-    isCallback && text === null && raw !== "" && "No status was found in it, so it changes nothing.",
-    isCallback && text === null && raw === "" && "It came without a body, so it changes nothing.",
-    event.isQuarantined && "It names another transaction, so it was kept and changes nothing.",
+    isCallback && text === null && raw !== "" && "We found no status in it, so nothing changed.",
+    isCallback && text === null && raw === "" && "It had no body, so nothing changed.",
+    isCallback && !event.isQuarantined && text !== null && isUnread(text),
+    event.isQuarantined && "It names another transaction. We kept it, and nothing changed.",
     event.deliveries > 1 && `It arrived ${event.deliveries} times, and counts once.`,
     event.isTruncated && "Only the first 64 kB of it were kept.",
   ].filter((remark) => remark !== false);
+}
+
+function isUnread(word: string): string | false {
+  if (isConflict(word)) return "These words contradict each other, so none of them counts.";
+  return canonicalSettlement(word) === undefined && "We don’t know what this word means for the money.";
 }
 
 export function kilobytes(bytes: number): string {

@@ -1,6 +1,9 @@
 import type { EventPage, TransferEvent, TransferWithEvents } from "#lib/contract/api";
 import { shownEvents } from "#lib/words/shown-events";
 
+export type TimelineOrder = "oldest" | "newest";
+export const orderCookie = "timeline-order";
+
 /** A page of events, and before the newest page those that the status rests on. */
 export type EventView = {
   older: readonly TransferEvent[];

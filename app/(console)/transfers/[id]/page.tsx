@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache, Fragment } from "react";
 import { Chip } from "#components/chip/chip";
@@ -6,7 +7,9 @@ import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
 import { Deposit } from "#components/transfer/deposit";
 import { StatusChip } from "#components/transfer/status-chip";
+import { ChevronRight } from "#components/ui/icon";
 import { PageHeader } from "#components/ui/page-header";
+import { PageLink } from "#components/ui/page-link";
 import { findAsset } from "#lib/asset/assets";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { may } from "#lib/contract/roles";
@@ -16,24 +19,26 @@ import { env } from "#lib/server/config/env";
 import { recordAccountView } from "#lib/server/ledger/account-views";
 import { findEventsBefore } from "#lib/server/ledger/transfer-events";
 import { findTransfer } from "#lib/server/ledger/transfers";
+import { formatTime } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { depositPhase } from "#lib/words/deposit-phase";
-import { ticketSummary, transferTitle } from "#lib/words/transfer-text";
+import { ticketSummary, transferTitle, windowTitle } from "#lib/words/transfer-text";
 import { describeStatus, sourceWords } from "#lib/words/words";
 import { AttentionNotices } from "./attention-notices";
 import { Claims } from "./claims";
-import { eventView } from "./event-view";
+import { eventView, orderCookie } from "./event-view";
 import { FlagNotices } from "./flag-notices";
 import { MatchRecord } from "./match-record";
+import { MoreMenu } from "./more-menu";
+import { PaymentAdvice } from "./payment-advice";
 import { RecordPanel } from "./record-panel";
 import { possibleRecords } from "./records";
-import { ShareButtons } from "./share-buttons";
 import { StatusAnnouncement } from "./status-announcement";
 import { SubmissionNotice } from "./submission-notice";
 import { Timeline } from "./timeline";
 import { TransferFacts } from "./transfer-facts";
 import { TransferView } from "./transfer-view";
-import { ZoneScope } from "./zone";
+import { ZonedTime, zoneScope } from "./zoned-time";
 
 // The title and the page ask for the same transfer: once a request is enough.
 const find = cache(async (encodedId: string) => {
@@ -43,7 +48,7 @@ const find = cache(async (encodedId: string) => {
 
 export async function generateMetadata({ params }: PageProps<"/transfers/[id]">): Promise<Metadata> {
   const found = await find((await params).id);
-  return { title: "code" in found ? "Transfer" : transferTitle(found) };
+  return { title: "code" in found ? "Transfer" : windowTitle(found) };
 }
 
 /** The service's transaction ID leads here too. `before` goes back in the timeline. */
@@ -67,12 +72,13 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   if (found.id !== decode(id)) redirect(`/transfers/${found.id}`);
   await recordAccountView(found, actor);
   const back = await findEventsBefore(found.id, before);
-  const { assets, timeZone, isSandbox } = env();
+  const { assets, timeZone, isSandbox, depositWindowMs } = env();
+  const order = (await cookies()).get(orderCookie)?.value === "newest" ? "newest" : "oldest";
   const asset = findAsset(assets, found.asset);
   const networkName = asset?.networkName ?? found.network;
   return (
-    <ZoneScope>
-      <Head transfer={found} summary={ticketSummary(found, { networkName, isSandbox })} />
+    <div className={zoneScope}>
+      <Head transfer={found} summary={ticketSummary(found, { networkName, isSandbox })} timeZone={timeZone} />
       <TransferView
         drawn={found}
         asset={asset}
@@ -88,7 +94,21 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
             <AttentionNotices transfer={found} />
             <FlagNotices transfer={found} />
             <SubmissionNotice transfer={found} />
-            <Deposit transfer={found} asset={asset} isSandbox={isSandbox} />
+            {found.status === "paid" ? (
+              <PaymentAdvice
+                transfer={found}
+                networkName={networkName}
+                timeZone={timeZone}
+                isSandbox={isSandbox}
+              />
+            ) : (
+              <Deposit
+                transfer={found}
+                asset={asset}
+                isSandbox={isSandbox}
+                window={windowOf(found.createdAt, depositWindowMs, timeZone)}
+              />
+            )}
             <Claims transfer={found} timeZone={timeZone} />
           </>
         }
@@ -100,23 +120,41 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
               match={found.matchedAt !== null && <MatchRecord at={found.matchedAt} timeZone={timeZone} />}
               possible={possibleRecords(found)}
             />
-            <Timeline id={found.id} view={eventView(found, back)} timeZone={timeZone} />
+            <Timeline id={found.id} view={eventView(found, back)} order={order} timeZone={timeZone} />
           </>
         }
       />
-    </ZoneScope>
+    </div>
   );
 }
 
-function Head({ transfer, summary }: { transfer: TransferWithEvents; summary: string }) {
+/** Counted from the creation: the service states no time. */
+function windowOf(createdAt: string, windowMs: number, timeZone: string) {
+  const until = Date.parse(createdAt) + windowMs;
+  const untilText = formatTime(new Date(until).toISOString(), timeZone);
+  return { minutes: windowMs / 60_000, until, untilText, now: Date.now() };
+}
+
+type HeadProps = { transfer: TransferWithEvents; summary: string; timeZone: string };
+
+function Head({ transfer, summary, timeZone }: HeadProps) {
+  const creator = transfer.evidence.find(({ kind }) => kind === "requested")?.person;
   const source = sourceWords[transfer.statusSource];
   return (
-    <>
+    // The payment advice has a title of its own on paper.
+    <div className={transfer.status === "paid" ? "print:hidden" : undefined}>
+      <PageLink
+        href="/transfers"
+        className="-mt-2 inline-flex min-h-7 items-center gap-1 text-[0.8125rem]/5 text-muted hover:text-ink hover:underline pointer-coarse:min-h-11 print:hidden"
+      >
+        <ChevronRight aria-hidden className="size-4 rotate-180" />
+        Transfers
+      </PageLink>
       <PageHeader
         title={
           <>
             <TitleInHalves text={transferTitle(transfer)} />
-            {transfer.quote !== null && <span className="text-sm font-normal text-muted"> (estimate)</span>}
+            {transfer.quote !== null && <span className="text-sm font-normal text-muted"> estimate</span>}
           </>
         }
         beside={
@@ -129,11 +167,20 @@ function Head({ transfer, summary }: { transfer: TransferWithEvents; summary: st
             )}
           </>
         }
-        lead={`Status from ${source.charAt(0).toLowerCase()}${source.slice(1)}. To ${transfer.accountName}, ${showInvisible(transfer.bankName)}, account ending in ${lastFour(transfer.accountNumber)}.`}
-        actions={<ShareButtons id={transfer.id} summary={summary} />}
+        lead={
+          <>
+            To {transfer.accountName}, {showInvisible(transfer.bankName)}{" "}
+            <span className="sr-only">account ending in</span>
+            <span aria-hidden="true">••</span> {lastFour(transfer.accountNumber)}. Created{" "}
+            <ZonedTime at={transfer.createdAt} timeZone={timeZone} />
+            {creator != null && ` by ${creator}`}. Status from {source.charAt(0).toLowerCase()}
+            {source.slice(1)}.
+          </>
+        }
+        actions={<MoreMenu id={transfer.id} summary={summary} />}
       />
       <StatusAnnouncement word={describeStatus(transfer).word} source={source} />
-    </>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { TextArea } from "#components/form/input";
@@ -69,6 +69,13 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
     );
   }
 
+  /** Control-Enter or Command-Enter, as in other consoles: Enter alone is a new line. */
+  function saveByKeys(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  }
+
   return (
     <form noValidate onSubmit={handleSubmit(record)} className="mt-4 space-y-4 border-t border-line pt-4">
       {mutation.error !== null && (
@@ -77,7 +84,7 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
         </Notice>
       )}
       <Field label={label} hint={hint} isOptional={isOptional} error={formState.errors.text?.message}>
-        {(wiring) => <TextArea {...wiring} {...register("text")} maxLength={2_000} />}
+        {(wiring) => <TextArea {...wiring} {...register("text")} maxLength={2_000} onKeyDown={saveByKeys} />}
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" size="small" aria-disabled={mutation.isPending || undefined}>

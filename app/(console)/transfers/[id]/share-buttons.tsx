@@ -1,6 +1,6 @@
 "use client";
 
-import { Button } from "#components/ui/button";
+import { Button, type ButtonLook } from "#components/ui/button";
 import { CopyButton } from "#components/ui/copy-button";
 
 type Props = {
@@ -17,9 +17,15 @@ export function ShareButtons({ id, summary }: Props) {
       <CopyButton size="small" text={summary}>
         Copy summary for a ticket
       </CopyButton>
-      <Button size="small" onClick={() => window.print()}>
-        Print
-      </Button>
+      <PrintButton>Print</PrintButton>
     </>
+  );
+}
+
+export function PrintButton({ variant, children }: Pick<ButtonLook, "variant"> & { children: string }) {
+  return (
+    <Button variant={variant} size="small" onClick={() => window.print()}>
+      {children}
+    </Button>
   );
 }

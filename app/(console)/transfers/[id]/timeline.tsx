@@ -1,46 +1,64 @@
 import type { ReactNode } from "react";
+import { Silhouette } from "#components/chip/silhouette";
+import { statusLooks } from "#components/transfer/status-chip";
 import { Card } from "#components/ui/card";
-import { Disclosure } from "#components/ui/disclosure";
+import { FileText } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
 import type { TransferEvent } from "#lib/contract/api";
+import { formatTime } from "#lib/text/format-time";
 import { showBody, showInvisible } from "#lib/text/visible-text";
-import { eventWords, sourceWords } from "#lib/words/words";
-import { bodySummary, readingOf, remarksOn } from "./event-remarks";
-import type { EventView } from "./event-view";
+import { sourceWords } from "#lib/words/words";
+import { newsOf } from "./event-news";
+import { bodySummary, remarksOn } from "./event-remarks";
+import type { EventView, TimelineOrder } from "./event-view";
 import { bodyClasses, bodyRows } from "./raw-body";
+import { TimelineOrderButton } from "./timeline-order";
 import { WholeBody } from "./whole-body";
-import { ZoneToggle } from "./zone";
-import { ZonedTime } from "./zoned-time";
+import { dayOf, ZoneBox, ZonedTime } from "./zoned-time";
 
-type Props = { id: string; view: EventView; timeZone: string };
+type Props = { id: string; view: EventView; order: TimelineOrder; timeZone: string };
 
-export function Timeline({ id, view, timeZone }: Props) {
+export function Timeline({ id, view, order, timeZone }: Props) {
   const { older, left, page, nextCursor, isNewest, total } = view;
   const isPaged = total > page.length;
-  const entries = (events: readonly TransferEvent[]) =>
-    events.map((event) => <Entry key={event.seq} id={id} event={event} timeZone={timeZone} />);
+  const shown = order === "newest" ? [...older, ...page].toReversed() : [...older, ...page];
+  const earlier = nextCursor !== null && (
+    <li key="earlier" className="pb-3 pl-8 text-[0.8125rem]/5">
+      {left > 0 && <p className="text-muted">{left === 1 ? "1 event" : `${left} events`} not shown here</p>}
+      <Step href={`/transfers/${id}?before=${nextCursor}#timeline`}>Show earlier</Step>
+    </li>
+  );
+  // The step back is between the two groups, whichever of them is first.
+  const stepAt = order === "newest" ? page.length : older.length;
+  const days = shown.map(({ at }) => dayOf(at, timeZone));
+  const entries = shown.flatMap((event, place) => [
+    place === stepAt && earlier,
+    <Entry
+      key={event.seq}
+      id={id}
+      event={event}
+      timeZone={timeZone}
+      day={days[place] === days[place - 1] ? undefined : days[place]}
+    />,
+  ]);
   return (
-    <Card title="Timeline" action={<ZoneToggle />} id="timeline" className="scroll-mt-4">
-      <p role="status" className={isPaged ? "mb-3 text-[13px]/5 text-muted" : "sr-only"}>
+    <Card
+      title="Timeline"
+      action={<TimelineOrderButton order={order} />}
+      id="timeline"
+      className="scroll-mt-4"
+    >
+      <p role="status" className={isPaged ? "mb-3 text-[0.8125rem]/5 text-muted" : "sr-only"}>
         {isPaged && rangeOf(page, total)}
       </p>
-      <ol className="space-y-4 print:space-y-1 border-l border-line pl-5">
-        {entries(older)}
-        {nextCursor !== null && (
-          <li key="earlier" className="text-[13px]/5">
-            {left > 0 && (
-              <p className="text-muted">{left === 1 ? "1 event" : `${left} events`} not shown here</p>
-            )}
-            <Step href={`/transfers/${id}?before=${nextCursor}#timeline`}>Show earlier</Step>
-          </li>
-        )}
-        {entries(page)}
+      <ol className="print:space-y-1">
+        {entries}
+        {stepAt === shown.length && earlier}
       </ol>
-      {!isNewest && (
-        <p className="mt-4 text-[13px]/5">
-          <Step href={`/transfers/${id}#timeline`}>Show the newest</Step>
-        </p>
-      )}
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-2 print:hidden">
+        <ZoneBox />
+        {!isNewest && <Step href={`/transfers/${id}#timeline`}>Show the newest</Step>}
+      </div>
     </Card>
   );
 }
@@ -59,62 +77,110 @@ function Step({ href, children }: { href: `/transfers/${string}`; children: Reac
     <PageLink
       href={href}
       scroll={false}
-      className="text-link inline-flex min-h-8 items-center font-medium pointer-coarse:min-h-11 print:hidden"
+      className="text-link inline-flex min-h-8 items-center text-[0.8125rem]/5 font-medium pointer-coarse:min-h-11 print:hidden"
     >
       {children}
     </PageLink>
   );
 }
 
-function Entry({ id, event, timeZone }: { id: string; event: TransferEvent; timeZone: string }) {
+type EntryProps = {
+  id: string;
+  event: TransferEvent;
+  timeZone: string;
+  /** Where it differs from the day of the entry above. */
+  day: string | undefined;
+};
+
+function Entry({ id, event, timeZone, day }: EntryProps) {
   const { at, source, kind, text, raw } = event;
+  const { title, look } = newsOf(event);
+  const { shape, tone } = statusLooks[look];
   return (
-    <li className="relative print:flex print:flex-wrap print:gap-x-3">
-      <span
-        aria-hidden="true"
-        className="absolute top-1.5 -left-5 size-2.5 -translate-x-1/2 rounded-full border-2 border-line-strong bg-surface"
-      />
-      <p className="font-medium">{eventWords[kind]}</p>
-      <p className="flex flex-wrap gap-x-2 text-[13px]/5 text-muted">
-        <span className="foreign-text">{event.person ?? sourceWords[source]}</span>{" "}
-        <ZonedTime at={at} timeZone={timeZone} className="whitespace-nowrap" />
-      </p>
-      {text !== null && (
-        <p className="foreign-text mt-1">
-          {showInvisible(text)}
-          {kind === "callback" && !event.isQuarantined && (
-            <span className="text-muted"> · {readingOf(text)}</span>
-          )}
-        </p>
+    <li className="group/entry">
+      {day !== undefined && (
+        <p className="mb-2 text-xs text-muted group-has-[#in-utc:checked]/zone:hidden">{day}</p>
       )}
-      {remarksOn(event).map((remark) => (
-        <p key={remark} className="mt-1 text-[13px]/5 text-muted">
-          {remark}
+      <div className="relative pb-4 pl-8 group-last/entry:pb-0 print:flex print:flex-wrap print:gap-x-3 print:pb-0">
+        <span
+          aria-hidden="true"
+          className="absolute top-6 bottom-0 left-2.75 border-l border-line group-last/entry:hidden print:hidden"
+        />
+        <span
+          data-tone={tone}
+          className="tone absolute -top-px left-0 grid size-5.5 place-items-center rounded-full border border-transparent"
+        >
+          <Silhouette shape={shape} />
+        </span>
+        <p className="pr-8 font-medium">{title}</p>
+        <p className="flex flex-wrap gap-x-1 text-[0.8125rem]/5 text-muted">
+          <span className="foreign-text">{event.person ?? sourceWords[source]}</span>
+          <span aria-hidden="true">·</span>
+          <ZonedTime at={at} timeZone={timeZone} isUnderDay className="whitespace-nowrap" />
         </p>
-      ))}
-      {raw !== null && raw !== "" && <Body id={id} event={event} raw={raw} />}
+        {text !== null && (kind !== "callback" || !isSameWord(text, title)) && (
+          <p className="foreign-text mt-1">
+            {kind === "callback" ? (
+              <span className="text-[0.8125rem]/5 text-muted">Said “{showInvisible(text)}”</span>
+            ) : (
+              showInvisible(text)
+            )}
+          </p>
+        )}
+        {remarksOn(event).map((remark) => (
+          <p key={remark} className="mt-1 text-[0.8125rem]/5 text-muted">
+            {remark}
+          </p>
+        ))}
+        {raw !== null && raw !== "" && (
+          <Body
+            id={id}
+            event={event}
+            raw={raw}
+            name={`${title}, ${formatTime(at, timeZone, { hasSeconds: true })}`}
+          />
+        )}
+      </div>
     </li>
   );
 }
 
+/** `awaiting_deposit` is no more than its title says. */
+function isSameWord(word: string, title: string): boolean {
+  return word.replace(/[_-]+/g, " ").toLowerCase() === title.toLowerCase();
+}
+
+type BodyProps = { id: string; event: TransferEvent; raw: string; name: string };
+
 /** A stranger's text in a field: it is always text, scrolls by keyboard and is easy to select. */
-function Body({ id, event, raw }: { id: string; event: TransferEvent; raw: string }) {
+function Body({ id, event, raw, name }: BodyProps) {
   const summary = bodySummary(event);
+  const label = `${summary}: ${name}`;
   const shown = showBody(raw);
   return (
-    <Disclosure summary={summary} className="mt-1 print:hidden">
-      {event.isRawCut ? (
-        <WholeBody id={id} seq={event.seq} start={shown} bytes={event.rawBytes} label={summary} />
-      ) : (
-        <textarea
-          readOnly
-          aria-label={summary}
-          value={shown}
-          rows={bodyRows(shown)}
-          spellCheck={false}
-          className={bodyClasses}
-        />
-      )}
-    </Disclosure>
+    <details className="print:hidden">
+      <summary
+        aria-label={label}
+        title={summary}
+        className="absolute -top-1 right-0 grid size-8 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11 [&::-webkit-details-marker]:hidden"
+      >
+        <FileText aria-hidden className="size-4" />
+      </summary>
+      <div className="space-y-1 pt-1">
+        <p className="text-[0.8125rem]/5 text-muted">{summary}</p>
+        {event.isRawCut ? (
+          <WholeBody id={id} seq={event.seq} start={shown} bytes={event.rawBytes} label={label} />
+        ) : (
+          <textarea
+            readOnly
+            aria-label={label}
+            value={shown}
+            rows={bodyRows(shown)}
+            spellCheck={false}
+            className={bodyClasses}
+          />
+        )}
+      </div>
+    </details>
   );
 }

@@ -4,9 +4,11 @@ import { CopyButton } from "#components/ui/copy-button";
 import { PageLink } from "#components/ui/page-link";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
-import { accountGroups, formatExact, formatFiat } from "#lib/money/format";
+import { formatExact, formatFiat } from "#lib/money/format";
 import { showExactly, showInvisible } from "#lib/text/visible-text";
+import { feeWords } from "#lib/words/quote-fee";
 import { updateWords } from "#lib/words/words";
+import { AccountNumber } from "./account-number";
 import { ZonedOffset, ZonedTime } from "./zoned-time";
 
 type Props = { transfer: TransferWithEvents; networkName: string; timeZone: string };
@@ -25,14 +27,23 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
     replacedBy,
   } = transfer;
   return (
-    <Card title="Details">
-      <SummaryList>
-        <SummaryRow term="Transfer ID" action={<CopyId text={id}>Copy ID</CopyId>}>
+    <Card title="Details" className={transfer.status === "paid" ? "print:hidden" : undefined}>
+      <SummaryList className="text-[0.8125rem]/5">
+        <SummaryRow term="Recipient">{accountName}</SummaryRow>
+        <SummaryRow term="Account">
+          {showInvisible(bankName)} <Mono>{showExactly(bankCode)}</Mono> ·{" "}
+          <AccountNumber digits={transfer.accountNumber} />
+        </SummaryRow>
+        <SummaryRow term="You send">
+          {formatExact(amount)} {fromCurrency} on {networkName}
+        </SummaryRow>
+        <QuoteRows transfer={transfer} timeZone={timeZone} />
+        <SummaryRow term="Transfer ID" action={<CopyId text={id} of="transfer" />}>
           <Mono>{id}</Mono>
         </SummaryRow>
         <SummaryRow
           term="Transaction ID"
-          action={transactionId !== null && <CopyId text={transactionId}>Copy ID</CopyId>}
+          action={transactionId !== null && <CopyId text={transactionId} of="transaction" />}
         >
           {transactionId === null ? (
             <Missing>Not received</Missing>
@@ -40,30 +51,10 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
             <Mono>{showExactly(transactionId)}</Mono>
           )}
         </SummaryRow>
-        <SummaryRow term="You send">
-          {formatExact(amount)} {fromCurrency}
-        </SummaryRow>
-        <SummaryRow term="Network">{networkName}</SummaryRow>
-        <SummaryRow term="Account name">{accountName}</SummaryRow>
-        <SummaryRow term="Account number">
-          <AccountNumber digits={transfer.accountNumber} />
-        </SummaryRow>
-        <SummaryRow term="Bank">
-          {showInvisible(bankName)} <Mono>{showExactly(bankCode)}</Mono>
-        </SummaryRow>
-        <QuoteRows transfer={transfer} timeZone={timeZone} />
         <SummaryRow term="Created">
           <ZonedTime at={transfer.createdAt} timeZone={timeZone} />{" "}
           <ZonedOffset at={transfer.createdAt} timeZone={timeZone} className="font-normal text-muted" />
         </SummaryRow>
-        {transfer.status !== "rejected" && (
-          <SummaryRow term="Status updates" isStacked>
-            {callbackUrl !== null && <Mono>{callbackUrl}</Mono>}
-            <span className="block text-[13px]/5 font-normal text-muted">
-              {updateWords[transfer.updatesGoTo]}
-            </span>
-          </SummaryRow>
-        )}
         {replaces !== null && (
           <SummaryRow term="Replaces">
             <TransferLink id={replaces} />
@@ -74,18 +65,20 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
             <TransferLink id={replacedBy} />
           </SummaryRow>
         )}
+        {transfer.status !== "rejected" && (
+          <SummaryRow term="Status updates" isStacked>
+            {callbackUrl !== null && <Mono>{callbackUrl}</Mono>}
+            <span className="block font-normal text-muted">{updateWords[transfer.updatesGoTo]}</span>
+          </SummaryRow>
+        )}
       </SummaryList>
     </Card>
   );
 }
 
-function QuoteRows({
-  transfer: { quote, fromCurrency, currency },
-  timeZone,
-}: {
-  transfer: Transfer;
-  timeZone: string;
-}) {
+function QuoteRows({ transfer, timeZone }: { transfer: Transfer; timeZone: string }) {
+  const { quote, fromCurrency, currency } = transfer;
+  const fee = feeWords(transfer);
   if (quote === null) {
     return (
       <SummaryRow term="Quote">
@@ -97,19 +90,20 @@ function QuoteRows({
     <>
       <SummaryRow term="Recipient gets (estimate)">
         <span title={`${formatExact(quote.outputAmount)} ${currency}`}>
-          {currency} {formatFiat(quote.outputAmount)}
+          {formatFiat(quote.outputAmount)} {currency}
         </span>
       </SummaryRow>
       <SummaryRow term="Rate (quoted)">
         1 {fromCurrency} = {formatExact(quote.rate)} {currency}
       </SummaryRow>
-      <SummaryRow term="Fee (quoted)">
-        {formatExact(quote.fee)}{" "}
-        <span className="font-normal text-muted">currency not stated by the service</span>
-      </SummaryRow>
+      {fee !== null && (
+        <SummaryRow term="Fee (quoted)">
+          {fee.fee} <span className="font-normal text-muted">{fee.basis}</span>
+        </SummaryRow>
+      )}
       <SummaryRow term="Quoted">
         <ZonedTime at={quote.quotedAt} timeZone={timeZone} />
-        <span className="block text-[13px]/5 font-normal text-muted">
+        <span className="block font-normal text-muted">
           The service locks no rate: the recipient may get more or less.
         </span>
       </SummaryRow>
@@ -117,38 +111,24 @@ function QuoteRows({
   );
 }
 
-/** The gaps are CSS, so a selection copies only the digits. */
-function AccountNumber({ digits }: { digits: string }) {
-  const groups = accountGroups(digits).map((text, place) => ({ text, place }));
-  return (
-    <span className="font-mono">
-      {groups.map(({ text, place }) => (
-        <span key={place} className={place === 0 ? undefined : "ml-[0.7ch]"}>
-          {text}
-        </span>
-      ))}
-    </span>
-  );
-}
-
-function CopyId({ text, children }: { text: string; children: string }) {
+function CopyId({ text, of }: { text: string; of: string }) {
   return (
     <CopyButton text={text} size="small">
-      {children}
+      Copy<span className="sr-only"> {of} ID</span>
     </CopyButton>
   );
 }
 
 function TransferLink({ id }: { id: string }) {
   return (
-    <PageLink href={`/transfers/${id}`} className="text-link font-mono text-[13px]">
+    <PageLink href={`/transfers/${id}`} className="text-link font-mono text-[0.8125rem]">
       {id}
     </PageLink>
   );
 }
 
 function Mono({ children }: { children: ReactNode }) {
-  return <span className="foreign-text font-mono text-[13px] font-normal">{children}</span>;
+  return <span className="foreign-text font-mono text-[0.8125rem] font-normal">{children}</span>;
 }
 
 function Missing({ children }: { children: ReactNode }) {

@@ -10,7 +10,6 @@ import { transferQuery } from "#lib/calls/queries";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { serverAway } from "#lib/contract/server-away";
 import { ActResult } from "./act-result";
-import { useZone } from "./zone";
 
 const ResolutionPanel = lazyPart(() =>
   import("./resolution-panel").then(({ ResolutionPanel }) => ResolutionPanel),
@@ -44,7 +43,6 @@ export function TransferView({
 }: Props) {
   const { transfer, error, isAway, dataUpdatedAt } = useLiveTransfer(drawn);
   const [recorded, setRecorded] = useState<string>();
-  const zone = useZone(timeZone);
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] print:block print:space-y-4">
       <div className="min-w-0 space-y-6 print:space-y-4">
@@ -52,7 +50,7 @@ export function TransferView({
           <Notice kind="warn" title="Couldn’t refresh this page" isLive>
             {error === null
               ? `This transfer has changed. ${serverAway.title}. ${serverAway.meaning} Retrying automatically.`
-              : `${error.message} Showing what we knew at ${new Date(dataUpdatedAt).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone: zone })}.`}
+              : `${error.message} Showing what we knew at ${new Date(dataUpdatedAt).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone })}.`}
           </Notice>
         )}
         <ActResult sentence={recorded} />

@@ -1,27 +1,45 @@
 import { formatOffset, formatTime, formatUtc } from "#lib/text/format-time";
-import { ZonedAgo } from "./zone";
+
+/** The markup has the times of both zones. A box on the page, without script, says which is shown: `ZoneScope`. */
 
 type Props = {
   at: string;
   timeZone: string;
   className?: string;
+  /** Under a heading with the day: the day is named in UTC alone, where it can be another. */
+  isUnderDay?: boolean;
 };
 
-const inUtc = "hidden group-data-[way=utc]/zone:inline";
-const inLocal = "hidden group-data-[way=local]/zone:inline";
+const inUtc = "hidden group-has-[#in-utc:checked]/zone:inline";
+const inLocal = "group-has-[#in-utc:checked]/zone:hidden";
 
-/** Writes all three forms; `ZoneScope` shows one. */
-export function ZonedTime({ at, timeZone, className }: Props) {
+export const zoneScope = "group/zone";
+
+export function ZoneBox() {
+  return (
+    <label className="flex min-h-8 items-center gap-1.5 text-[0.8125rem]/5 text-muted pointer-coarse:min-h-11 print:hidden">
+      <input id="in-utc" type="checkbox" className="size-4 accent-primary" />
+      Times in UTC
+    </label>
+  );
+}
+
+export function ZonedTime({ at, timeZone, className, isUnderDay = false }: Props) {
+  const local = formatTime(at, timeZone, { hasSeconds: true });
   return (
     <time dateTime={at} title={formatUtc(at)} className={className}>
-      <span className={inLocal}>{formatTime(at, timeZone, { hasSeconds: true })}</span>
+      <span className={inLocal}>{isUnderDay ? (local.split(", ")[1] ?? local) : local}</span>
       <span className={inUtc}>{formatTime(at, "UTC", { hasSeconds: true })}</span>
-      <ZonedAgo at={at} />
     </time>
   );
 }
 
-export function ZonedOffset({ at, timeZone, className }: Props) {
+/** `23 Nov 2026`, in an IANA time zone. */
+export function dayOf(at: string, timeZone: string): string {
+  return formatTime(at, timeZone).split(",")[0] ?? at;
+}
+
+export function ZonedOffset({ at, timeZone, className }: Omit<Props, "isUnderDay">) {
   return (
     <span className={className}>
       <span className={inLocal}>{formatOffset(at, timeZone)}</span>

@@ -1,0 +1,23 @@
+import type { Transfer } from "#lib/contract/api";
+import { formatExact } from "#lib/money/format";
+import { explainQuote } from "#lib/money/quote-arithmetic";
+
+type Quoted = Pick<Transfer, "amount" | "fromCurrency" | "currency" | "quote">;
+
+/** Returns the fee's unit where the numbers of the quote tell it. The service states none. */
+export function feeUnit({ amount, fromCurrency, currency, quote }: Quoted): string | null {
+  if (quote === null) return null;
+  const { kind } = explainQuote({ ...quote, amount });
+  if (kind === "fee_in_token") return fromCurrency;
+  return kind === "fee_in_payout" ? currency : null;
+}
+
+/** `6.25 USDC`, and how we know; without a unit where the numbers don't tell it. */
+export function feeWords(transfer: Quoted): { fee: string; basis: string } | null {
+  const { quote } = transfer;
+  if (quote === null) return null;
+  const unit = feeUnit(transfer);
+  return unit === null
+    ? { fee: formatExact(quote.fee), basis: "currency not stated by the service" }
+    : { fee: `${formatExact(quote.fee)} ${unit}`, basis: "from the arithmetic" };
+}
