@@ -1,11 +1,13 @@
 import { cookies } from "next/headers";
 import { SandboxBar } from "#components/notice/sandbox-bar";
+import { WithoutScripts } from "#components/notice/without-scripts";
 import { Menu, X } from "#components/ui/icon";
 import { currentActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { readTheme, themeCookie } from "#lib/text/theme";
 import { KeyboardHelp } from "./_shell/keyboard-help";
 import { pagesOf } from "./_shell/nav-pages";
+import { PageLinks } from "./_shell/page-links";
 import { PhoneMenu } from "./_shell/phone-menu";
 import { SessionWatch } from "./_shell/session-watch";
 import { Sidebar } from "./_shell/sidebar";
@@ -27,6 +29,10 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
         Skip to the content
       </a>
       {isSandbox && <SandboxBar />}
+      <WithoutScripts>
+        Scripts are off in this browser. You can read and search here; to create or change anything, turn them
+        on.
+      </WithoutScripts>
       <div className="flex-1 md:grid md:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
         <PhoneMenu>
           <summary className="flex min-h-12 items-center justify-between gap-3 px-4 font-semibold -outline-offset-2 select-none [&::-webkit-details-marker]:hidden">
@@ -48,6 +54,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
         </aside>
         <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8 print:p-0">
           <div className="mx-auto max-w-[66rem]">
+            <PageLinks />
             <SessionWatch />
             <KeyboardHelp pages={shortcutPages} />
             <TimeTitles />

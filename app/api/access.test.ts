@@ -44,6 +44,7 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/people/invitations/[id]": { DELETE: "admin" },
   "/api/people/password-links/[id]": { DELETE: "admin" },
   "/api/quote": { POST: "finance" },
+  "/api/session": { GET: "support", POST: "support" },
   "/api/setup": { POST: "open" },
   "/api/transfers": { GET: "support", POST: "finance" },
   "/api/transfers/export": { POST: "finance" },

@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { passwordLength } from "#lib/contract/password";
 import { Field } from "./field";
-import { Input } from "./input";
+import { PasswordInput } from "./password-input";
 
 type Props = { registration: UseFormRegisterReturn; error: string | undefined };
 
@@ -12,7 +12,7 @@ export function NewPasswordField({ registration, error }: Props) {
       hint={`At least ${passwordLength.least} characters. Several words in a row are good; a password manager is better.`}
       error={error}
     >
-      {(wiring) => <Input {...wiring} {...registration} type="password" autoComplete="new-password" />}
+      {(wiring) => <PasswordInput {...wiring} {...registration} autoComplete="new-password" />}
     </Field>
   );
 }

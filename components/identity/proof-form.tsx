@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { CodeField } from "#components/form/code-field";
 import { Field } from "#components/form/field";
 import { FormActs } from "#components/form/form-acts";
-import { Input } from "#components/form/input";
+import { PasswordInput } from "#components/form/password-input";
 import { Notice } from "#components/notice/notice";
 import { ConfirmInput } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
@@ -61,9 +61,7 @@ export function ProofForm({ needsCode, act, actPending, onProof, onClose }: Prop
     >
       <ProofProblem error={mutation.error} />
       <Field label="Your password" error={errors.password?.message}>
-        {(wiring) => (
-          <Input {...wiring} {...register("password")} type="password" autoComplete="current-password" />
-        )}
+        {(wiring) => <PasswordInput {...wiring} {...register("password")} autoComplete="current-password" />}
       </Field>
       {needsCode && <CodeField registration={register("code")} error={errors.code?.message} />}
       <FormActs act={act} actPending={actPending} isPending={mutation.isPending} onClose={onClose} />

@@ -1,4 +1,4 @@
-import type { LinkProps } from "next/link";
+import type { ComponentProps } from "react";
 import { classNames } from "#lib/text/class-names";
 import { type ButtonLook, buttonClasses } from "./button";
 import { PageLink } from "./page-link";
@@ -9,6 +9,6 @@ export function ButtonLink<Route>({
   size,
   className,
   ...rest
-}: LinkProps<Route> & ButtonLook & { className?: string }) {
+}: ComponentProps<typeof PageLink<Route>> & ButtonLook) {
   return <PageLink className={classNames(buttonClasses({ variant, size }), className)} {...rest} />;
 }

@@ -19,6 +19,11 @@ export const endSecondFactor = (proof: ConfirmInput) =>
 export const renewRecoveryCodes = async (proof: ConfirmInput) =>
   (await call("POST /api/auth/two-factor/generate-backup-codes", { body: proof })).body;
 
+/** In milliseconds. Asking doesn't keep the session. */
+export const readTimeLeft = async () => (await call("GET /api/session")).body.endsInMs;
+/** Counts as an act of the person. */
+export const staySignedIn = async () => (await call("POST /api/session")).body.endsInMs;
+
 /** Newest activity first. */
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],

@@ -65,6 +65,14 @@ export const Sessions = z.array(
   }),
 );
 
+export const SessionLife = z.strictObject({
+  endsInMs: z
+    .int()
+    .check(
+      z.describe("In milliseconds: 30 minutes after the last act, and at most 12 hours after the sign-in."),
+    ),
+});
+
 export const NextIsLogin = z.strictObject({ next: z.literal("login") });
 export const Changed = z.strictObject({ isChanged: z.literal(true) });
 export const TurnedOff = z.strictObject({ isOff: z.literal(true) });

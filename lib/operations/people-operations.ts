@@ -68,6 +68,18 @@ const signIn = {
 } satisfies ApiOperations;
 
 const account = {
+  "GET /api/session": {
+    id: "readSession",
+    text: "How long this session still lasts. Asking doesn’t keep it.",
+    may: "keep_own_account",
+    answers: { 200: { text: "The time left.", schema: answers.SessionLife } },
+  },
+  "POST /api/session": {
+    id: "keepSession",
+    text: "Counts as an act of the person, and so keeps the session from ending for want of one.",
+    may: "keep_own_account",
+    answers: { 200: { text: "The time left.", schema: answers.SessionLife } },
+  },
   "POST /api/auth/sign-out": {
     id: "signOut",
     text: "Ends this session.",

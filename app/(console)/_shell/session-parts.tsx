@@ -4,16 +4,17 @@ import { Notice } from "#components/notice/notice";
 import { Dialog } from "#components/ui/dialog";
 import { confirmPresence } from "#lib/calls/account-calls";
 import type { Presence, Question } from "#lib/calls/presence";
+import { SessionNotice } from "./session-notice";
 
 export function SessionParts({ isSignedOut, question }: Presence) {
   return (
     <>
       {isSignedOut && (
-        <div className="sticky top-2 z-10 mb-6 rounded-lg border border-line-strong max-md:top-14 print:hidden">
+        <SessionNotice>
           <Notice kind="warn" title="You are signed out" action={<SignInAgain />} isLive>
             What you typed is kept. Sign in in the new tab, then continue here.
           </Notice>
-        </div>
+        </SessionNotice>
       )}
       {question !== undefined && <Confirmation question={question} />}
     </>

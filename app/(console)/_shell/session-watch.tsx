@@ -3,6 +3,12 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { type Presence, usePresence } from "#lib/calls/presence";
 
+/** A session ends 30 minutes after the last act; nothing needs to be asked before this. */
+const quietMs = 20 * 60_000;
+
+/** When the person last typed or pressed something, in milliseconds since 1970. */
+const activity = { at: 0 };
+
 /**
  * Says that the person was signed out, and asks for the password when an act needs it. Both keep the page and load lazily.
  */
@@ -19,5 +25,34 @@ export function SessionWatch() {
       () => question?.settle(false),
     );
   }, [isNeeded, question]);
-  return Parts === undefined ? null : <Parts {...presence} />;
+  const IdleWarning = useIdleWarning();
+  return (
+    <>
+      {Parts !== undefined && <Parts {...presence} />}
+      {IdleWarning !== undefined && !isSignedOut && <IdleWarning activity={activity} />}
+    </>
+  );
+}
+
+/** Loaded when a session may come to its end. */
+function useIdleWarning() {
+  const [Part, setPart] = useState<ComponentType<{ activity: typeof activity }>>();
+  useEffect(() => {
+    const note = () => {
+      activity.at = Date.now();
+    };
+    const kinds = ["keydown", "pointerdown"] as const;
+    for (const kind of kinds) addEventListener(kind, note, { passive: true });
+    const timer = setTimeout(() => {
+      import("./idle-warning").then(
+        ({ IdleWarning }) => setPart(() => IdleWarning),
+        () => undefined,
+      );
+    }, quietMs);
+    return () => {
+      for (const kind of kinds) removeEventListener(kind, note);
+      clearTimeout(timer);
+    };
+  }, []);
+  return Part;
 }

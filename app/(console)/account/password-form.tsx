@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { useForm } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { FormActs } from "#components/form/form-acts";
-import { Input } from "#components/form/input";
 import { NewPasswordField } from "#components/form/new-password-field";
+import { PasswordInput } from "#components/form/password-input";
 import { Notice } from "#components/notice/notice";
 import { judgedBy } from "#lib/browser/judged-by";
 import { changePassword, sessionsQuery } from "#lib/calls/account-calls";
@@ -52,12 +52,7 @@ export function PasswordForm({ name, email, onDone, onClose }: Props) {
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <Field label="Current password" error={errors.currentPassword?.message}>
         {(wiring) => (
-          <Input
-            {...wiring}
-            {...register("currentPassword")}
-            type="password"
-            autoComplete="current-password"
-          />
+          <PasswordInput {...wiring} {...register("currentPassword")} autoComplete="current-password" />
         )}
       </Field>
       <NewPasswordField registration={register("newPassword")} error={errors.newPassword?.message} />

@@ -1,3 +1,4 @@
+import { buttonClasses } from "#components/ui/button";
 import { CopyButton } from "#components/ui/copy-button";
 
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
@@ -12,9 +13,18 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <CopyButton text={codes.join("\n")} size="small">
-        Copy the recovery codes
-      </CopyButton>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={codes.join("\n")} size="small">
+          Copy the recovery codes
+        </CopyButton>
+        <a
+          download="recovery-codes.txt"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join("\n")}\n`)}`}
+          className={buttonClasses({ size: "small" })}
+        >
+          Download them
+        </a>
+      </div>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { EmailField } from "#components/form/email-field";
 import { Field } from "#components/form/field";
-import { Input } from "#components/form/input";
+import { PasswordInput } from "#components/form/password-input";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { useIsAlive } from "#lib/browser/is-alive";
@@ -43,9 +43,7 @@ export function PasswordStep({ fault, onDone }: Props) {
       )}
       <EmailField registration={register("email")} error={formState.errors.email?.message} />
       <Field label="Password" error={formState.errors.password?.message}>
-        {(wiring) => (
-          <Input {...wiring} {...register("password")} type="password" autoComplete="current-password" />
-        )}
+        {(wiring) => <PasswordInput {...wiring} {...register("password")} autoComplete="current-password" />}
       </Field>
       <Button
         type="submit"

@@ -9,8 +9,9 @@ import { readActor } from "./session";
 
 /** Returns who sends a request. Throws `signed_out`, `second_factor_required`, `not_allowed`, or `confirmation_needed`. */
 export async function requireActor(request: ApiRequest, act: Act, mustConfirm: boolean): Promise<Actor> {
-  // An open page reads on its own; only what is sent is a person's act.
-  const actor = await readActor(request.headers, request.method !== "GET" && request.method !== "HEAD");
+  // An open page reads on its own, and renews its quote: only what else is sent is a person's act.
+  const isAct = request.method !== "GET" && request.method !== "HEAD" && act !== "quote";
+  const actor = await readActor(request.headers, isAct);
   return requireRights(actor, act, mustConfirm);
 }
 

@@ -43,6 +43,19 @@ export async function readActor(headers: RequestHeaders, isAct: boolean): Promis
   return actorIn(found, fromOf(headers));
 }
 
+/** Of a session that was just judged; `endsInMs` is 0 where it has ended since. */
+export async function timeLeftOf(sessionId: string): Promise<{ endsInMs: number }> {
+  const ledger = await db();
+  const session = await ledger
+    .selectFrom("sessions")
+    .select(["last_seen_at", "expires_at"])
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  if (session === undefined) return { endsInMs: 0 };
+  const end = Math.min(Date.parse(session.last_seen_at) + idleMs, Date.parse(session.expires_at));
+  return { endsInMs: Math.max(0, end - Date.now()) };
+}
+
 /** `undefined` when the person or the session is no longer valid. */
 export function livingActor(found: FoundSession | undefined, from: From): Actor | undefined {
   if (found === undefined || found.is_disabled === 1 || isOver(found, Date.now())) return undefined;

@@ -8,12 +8,12 @@ import type { TransferEvent } from "#lib/contract/api";
 import { formatTime } from "#lib/text/format-time";
 import { showBody, showInvisible } from "#lib/text/visible-text";
 import { sourceWords } from "#lib/words/words";
+import { CutBody } from "./cut-body";
 import { newsOf } from "./event-news";
 import { bodySummary, remarksOn } from "./event-remarks";
 import type { EventView, TimelineOrder } from "./event-view";
 import { bodyClasses, bodyRows } from "./raw-body";
 import { TimelineOrderButton } from "./timeline-order";
-import { WholeBody } from "./whole-body";
 import { dayOf, ZoneBox, ZonedTime } from "./zoned-time";
 
 type Props = { id: string; view: EventView; order: TimelineOrder; timeZone: string };
@@ -169,7 +169,7 @@ function Body({ id, event, raw, name }: BodyProps) {
       <div className="space-y-1 pt-1">
         <p className="text-[0.8125rem]/5 text-muted">{summary}</p>
         {event.isRawCut ? (
-          <WholeBody id={id} seq={event.seq} start={shown} bytes={event.rawBytes} label={label} />
+          <CutBody id={id} seq={event.seq} start={shown} bytes={event.rawBytes} label={label} />
         ) : (
           <textarea
             readOnly

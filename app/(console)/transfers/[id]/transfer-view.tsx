@@ -62,7 +62,8 @@ export function TransferView({
         )}
         {parts.facts}
       </div>
-      <div className="min-w-0 space-y-6">
+      {/* The payment advice goes to others: who did what here stays here. */}
+      <div className={`min-w-0 space-y-6 ${transfer.status === "paid" ? "print:hidden" : ""}`}>
         {parts.aside}
         {hasSandboxControls && (
           <Suspense>

@@ -1,5 +1,3 @@
-"use client";
-
 import { useMutation } from "@tanstack/react-query";
 import { Button } from "#components/ui/button";
 import { readEvent } from "#lib/calls/acts";
@@ -22,7 +20,7 @@ export function WholeBody({ id, seq, start, bytes, label }: Props) {
         spellCheck={false}
         className={bodyClasses}
       />
-      <div className="mt-2 flex flex-wrap items-center gap-3 text-[13px]/5">
+      <div className="mt-2 flex flex-wrap items-center gap-3 text-[0.8125rem]/5">
         {data === undefined && (
           <Button size="small" aria-disabled={isPending || undefined} onClick={() => !isPending && mutate()}>
             {isPending ? "Loading" : `Show all ${kilobytes(bytes)}`}

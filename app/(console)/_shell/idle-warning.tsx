@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { SignInAgain } from "#components/identity/sign-in-again";
+import { Notice } from "#components/notice/notice";
+import { Button } from "#components/ui/button";
+import { readTimeLeft, staySignedIn } from "#lib/calls/account-calls";
+import { SessionNotice } from "./session-notice";
+
+/** Long enough to read it, find the button and press it. */
+const warnMs = 120_000;
+const afterFaultMs = 15_000;
+/** Somebody who typed or pressed something since is there. */
+const recentMs = 5 * 60_000;
+
+/** Warns before a session ends for want of an act. Who typed or pressed something meanwhile just stays signed in. */
+export function IdleWarning({ activity }: { activity: { at: number } }) {
+  const [warning, setWarning] = useState<"idle" | "over" | "kept">();
+  const [turn, setTurn] = useState(0);
+  const look = useEffectEvent(async (signal: AbortSignal) => {
+    const hasActed = Date.now() - activity.at < recentMs;
+    const left = await (hasActed ? staySignedIn() : readTimeLeft()).catch(() => undefined);
+    if (signal.aborted) return;
+    if (left === undefined || left > warnMs) setWarning((was) => was && "kept");
+    else setWarning(hasActed ? "over" : "idle");
+    const wait = left === undefined ? afterFaultMs : left > warnMs ? left - warnMs : left + 1_000;
+    const timer = setTimeout(() => setTurn((count) => count + 1), wait);
+    signal.addEventListener("abort", () => clearTimeout(timer));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn looks once more.
+  useEffect(() => {
+    const ended = new AbortController();
+    void look(ended.signal);
+    return () => ended.abort();
+  }, [turn]);
+  // Typing goes on through the warning, and counts.
+  useEffect(() => {
+    if (warning !== "idle") return;
+    const goOn = () => setTurn((count) => count + 1);
+    addEventListener("input", goOn, { once: true });
+    return () => removeEventListener("input", goOn);
+  }, [warning]);
+  if (warning === undefined) return null;
+  if (warning === "kept")
+    return (
+      <p role="status" className="sr-only">
+        You stay signed in.
+      </p>
+    );
+  return (
+    <SessionNotice>
+      {warning === "over" ? (
+        <Notice kind="warn" title="Your session is about to end" action={<SignInAgain />} isLive>
+          It ends 12 hours after you signed in. What you typed is kept.
+        </Notice>
+      ) : (
+        <Notice
+          kind="warn"
+          title="You’ll be signed out in 2 minutes"
+          action={
+            <Button
+              size="small"
+              variant="primary"
+              onClick={() => {
+                setTurn((count) => count + 1);
+                // The button goes, and the focus must not go with it.
+                document.getElementById("content")?.focus();
+              }}
+            >
+              Stay signed in
+            </Button>
+          }
+          isLive
+        >
+          Nothing was done here for a while. What you typed is kept.
+        </Notice>
+      )}
+    </SessionNotice>
+  );
+}
