@@ -1,5 +1,7 @@
+import type { Page } from "@playwright/test";
 import { serverAwayText } from "#lib/contract/server-away";
-import { emptyBrowser, makeAccount, signIn } from "./support/people";
+import { expectAccessible } from "./support/accessible";
+import { ageSessions, emptyBrowser, makeAccount, signIn } from "./support/people";
 import { expect, test } from "./support/test";
 import { createByApi } from "./support/transfers";
 
@@ -70,3 +72,96 @@ test("a sign-out that nobody answers says so, and that the person may still be s
   await expect(leave).toBeVisible();
   await context.setOffline(false);
 });
+
+test("without scripts each page says so, and offers no button that can't work", async ({
+  browser,
+  dashboard,
+  page,
+}) => {
+  const { id } = await createByApi(page);
+  const { storageState } = dashboard;
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState,
+    baseURL: dashboard.url,
+  });
+  const plain = await context.newPage();
+  const said = plain.locator("noscript p");
+  const paths = ["/", "/transfers", "/transfers/new", `/transfers/${id}`, "/attention", "/quote", "/banks"];
+  for (const path of [...paths, "/people", "/audit", "/account"]) {
+    await plain.goto(path);
+    await expect(said, path).toContainText("Scripts are off in this browser.");
+    await expect(said, path).toBeVisible();
+    await expect(plain.locator("button:disabled:visible"), path).toHaveCount(0);
+  }
+  await context.clearCookies();
+  await plain.goto("/login");
+  await plain.getByLabel("E-mail address").fill("owner@example.com");
+  await plain.getByLabel("Password", { exact: true }).press("Enter");
+  await expect(said).toHaveText("Scripts are off in this browser. Turn them on to sign in.");
+  await context.close();
+});
+
+test("who is away is warned before the session ends, stays signed in by one key, and keeps what was typed", async ({
+  page,
+  dashboard,
+  watch,
+}) => {
+  watch.allowFailures(/^\/api\/(session|quote|business|attention\/counts)$/);
+  await page.clock.install();
+  await page.goto("/quote");
+  await expect(page.getByRole("button", { name: "Sign out" })).toBeEnabled();
+  const amount = page.getByLabel("You send");
+  await amount.fill("1250.50");
+  await page.clock.fastForward("15:00");
+  ageSessions(dashboard, 28.5);
+  await page.clock.fastForward("06:00");
+  const stay = page.getByRole("button", { name: "Stay signed in" });
+  await expect(
+    page.getByRole("status").filter({ hasText: "You’ll be signed out in 2 minutes" }),
+  ).toBeVisible();
+  await expectAccessible(page, "a session that is about to end");
+  await stay.focus();
+  await page.keyboard.press("Enter");
+  await expect(stay).toHaveCount(0);
+  await expect(page.getByText("You stay signed in.")).toBeAttached();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
+  await expect(amount).toHaveValue("1,250.50");
+
+  // Nobody comes back: the server ends it, and the page says so without losing anything.
+  ageSessions(dashboard, 31);
+  await page.clock.fastForward("30:00");
+  await expect(page.getByText("You are signed out").first()).toBeVisible();
+  await expect(amount).toHaveValue("1,250.50");
+  for (const viewport of [
+    { width: 320, height: 256 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const key of ["Tab", "Shift+Tab"]) expect(await coveredStops(page, key), key).toEqual([]);
+  }
+});
+
+/** The stops of the keyboard that the notice hides wholly. */
+async function coveredStops(page: Page, key: string): Promise<string[]> {
+  const covered: string[] = [];
+  for (let step = 0; step < 14; step++) {
+    await page.keyboard.press(key);
+    covered.push(
+      ...(await page.evaluate(() => {
+        const stop = document.activeElement;
+        const notice = document.querySelector("[data-session-notice]");
+        if (stop === null || notice === null || notice.contains(stop) || stop === document.body) return [];
+        const { left, right, top, bottom } = stop.getBoundingClientRect();
+        const points = [top + 1, (top + bottom) / 2, bottom - 1].map((y) =>
+          document.elementFromPoint((left + right) / 2, y),
+        );
+        const isSeen = points.some(
+          (found) => found !== null && (stop.contains(found) || found.contains(stop)),
+        );
+        return isSeen ? [] : [stop.outerHTML.slice(0, 120)];
+      })),
+    );
+  }
+  return covered;
+}
