@@ -1,4 +1,5 @@
 import { detailsOf } from "./support/journey";
+import { openPersonMenu } from "./support/keyboard";
 import { expectDeposit, expectFound, makeTransfer } from "./support/main-journey";
 import { readQr } from "./support/pixels";
 import { expect, test } from "./support/test";
@@ -67,6 +68,7 @@ test("the theme is in the page from its first byte", async ({ page, request, bas
   await expect(
     page.getByRole("region", { name: "Business" }).getByText("Active", { exact: true }),
   ).toBeVisible();
+  await openPersonMenu(page);
   await page.getByRole("radio", { name: "Dark" }).check({ force: true });
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   const cookies = await page.context().cookies();
@@ -85,6 +87,7 @@ test("a theme that is chosen before the page is alive holds", async ({ page }) =
     await route.continue();
   });
   await page.goto("/account", { waitUntil: "commit" });
+  await openPersonMenu(page);
   await page.getByRole("radio", { name: "Dark" }).check({ force: true });
   letScriptsIn();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { tabTo } from "./support/keyboard";
+import { openPersonMenu, personMenu, tabTo } from "./support/keyboard";
 import { emptyBrowser, owner } from "./support/people";
 import { test } from "./support/test";
 import { createByApi } from "./support/transfers";
@@ -48,6 +48,7 @@ test("no key does anything while somebody types, over a dialog, or with Control"
   await press(page, "/", "n", "g", "t", "?");
   await expect(searchBox(page)).toBeFocused();
   await expect(searchBox(page)).toHaveValue("ngt?");
+  await openPersonMenu(page);
   await page.getByRole("button", { name: "Keyboard shortcuts" }).focus();
   await press(page, "Enter");
   await expect(list(page)).toBeVisible();
@@ -55,14 +56,14 @@ test("no key does anything while somebody types, over a dialog, or with Control"
   await expect(list(page)).toBeVisible();
   await press(page, "Escape");
   await expect(list(page)).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Keyboard shortcuts" })).toBeFocused();
+  await expect(personMenu(page)).toBeFocused();
   await press(page, "Control+Shift+/", "Alt+N");
   await expect(heading(page)).toHaveText("Overview");
   await expect(list(page)).toHaveCount(0);
 });
 
 test("single keys are turned off for this browser, and on again; Control-K stays", async ({ page }) => {
-  const hint = page.getByRole("navigation", { name: "Pages" }).getByText("g t", { exact: true });
+  const hint = page.getByRole("search").getByText("/", { exact: true });
   await page.goto("/");
   await expect(hint).toBeVisible();
   await press(page, "?");
@@ -78,6 +79,8 @@ test("single keys are turned off for this browser, and on again; Control-K stays
     await expect(heading(page)).toHaveText("Overview");
     await page.reload();
   }
+  await tabTo(page, personMenu(page));
+  await press(page, "Enter");
   await tabTo(page, page.getByRole("button", { name: "Keyboard shortcuts" }));
   await press(page, "Enter");
   await tabTo(page, page.getByRole("checkbox", { name: /^Single keys are on/ }));

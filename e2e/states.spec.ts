@@ -2,6 +2,7 @@ import { answer, hang } from "#lib/testing/service/faulty-service";
 import { expectAccessible } from "./support/accessible";
 import { expect, test } from "./support/faulty-test";
 import { detailsOf, fillDetails } from "./support/journey";
+import { openPersonMenu } from "./support/keyboard";
 import { openUntil } from "./support/open-until";
 import { emptyBrowser, makeAccount, signIn, typeSignIn } from "./support/people";
 import { createAccepted, createByApi } from "./support/transfers";
@@ -121,6 +122,7 @@ test("the menu of a phone, the list of keys, and an amount that could be two", a
   await expect(page.getByRole("navigation", { name: "Pages" })).toBeVisible();
   await expectAccessible(page, "the menu");
   await page.setViewportSize({ width: 1280, height: 900 });
+  await openPersonMenu(page);
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await expectAccessible(page, "the list of keys");

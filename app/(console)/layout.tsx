@@ -33,7 +33,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
         Scripts are off in this browser. You can read and search here; to create or change anything, turn them
         on.
       </WithoutScripts>
-      <div className="flex-1 md:grid md:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
+      <div className="flex-1 md:grid md:grid-cols-[14rem_minmax(0,1fr)] print:block">
         <PhoneMenu>
           <summary className="flex min-h-12 items-center justify-between gap-3 px-4 font-semibold -outline-offset-2 select-none [&::-webkit-details-marker]:hidden">
             <span>Offramp Dashboard</span>
@@ -53,7 +53,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
           </div>
         </aside>
         <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8 print:p-0">
-          <div className="mx-auto max-w-[66rem]">
+          <div className="mx-auto max-w-[62rem]">
             <PageLinks />
             <SessionWatch />
             <KeyboardHelp pages={shortcutPages} />

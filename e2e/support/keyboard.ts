@@ -30,3 +30,8 @@ function hasVisibleFocus(page: Page): Promise<boolean> {
     return document.activeElement === document.body;
   });
 }
+
+/** The menu of the person who is signed in: account, theme, keys, sign-out. */
+export const personMenu = (page: Page) =>
+  page.getByRole("button", { name: /your account, theme and sign-out$/ });
+export const openPersonMenu = (page: Page) => personMenu(page).click();

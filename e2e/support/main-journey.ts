@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { createButton, createdTransfer, type Details, fillRecipient, goToCheck } from "./journey";
+import { openPersonMenu } from "./keyboard";
 import { readBrightness, readQr } from "./pixels";
 
 /** From the overview over a quote to a deposit page, by the links that a person would take. Gives the transfer. */
@@ -34,7 +35,9 @@ export async function expectDeposit(page: Page, transfer: TransferWithEvents, ty
   expect(transfer.addressCheck).toBe("valid");
   const deposit = page.getByRole("region", { name: "Deposit" });
   for (const theme of ["Light", "Dark"]) {
+    await openPersonMenu(page);
     await page.getByRole("radio", { name: theme }).check({ force: true });
+    await page.keyboard.press("Escape");
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme.toLowerCase());
     expect((await readBrightness(page)) < 100).toBe(theme === "Dark");
     await expect(deposit.getByRole("heading", { name: /^Send USDC on Base only\./ })).toBeVisible();

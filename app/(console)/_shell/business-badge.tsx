@@ -7,6 +7,7 @@ import { Skeleton } from "#components/ui/skeleton";
 import { businessQuery } from "#lib/calls/queries";
 import type { Business } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
+import { initials } from "#lib/text/initials";
 import { showInvisible } from "#lib/text/visible-text";
 
 /** Drawn by the server, so that not every page loads all silhouettes. */
@@ -18,9 +19,9 @@ export function BusinessBadge({ marks }: { marks: BusinessMarks }) {
     <div className="flex min-h-17 items-center gap-2.5 px-2 pt-1">
       <span
         aria-hidden="true"
-        className="grid size-8 shrink-0 place-items-center rounded-lg bg-primary text-[13px] font-semibold text-on-primary"
+        className="grid size-8 shrink-0 place-items-center rounded-lg bg-primary text-[0.8125rem] font-semibold text-on-primary"
       >
-        {initials(data?.name) || "–"}
+        {initials(data?.name ?? "") || "–"}
       </span>
       <div className="min-w-0 space-y-0.5">
         <p className="foreign-text line-clamp-2 font-semibold" title={data?.name}>
@@ -76,12 +77,4 @@ function TroubleChip({ error, marks }: { error: Error; marks: BusinessMarks }) {
       Status unknown
     </MarkedChip>
   );
-}
-
-function initials(name = ""): string {
-  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words
-    .slice(0, 2)
-    .map((word) => [...word][0]?.toUpperCase())
-    .join("");
 }

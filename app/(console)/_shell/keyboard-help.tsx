@@ -10,6 +10,9 @@ export function KeyboardHelp({ pages }: Pick<ShortcutsProps, "pages">) {
   useEffect(() => {
     const open = ({ target }: MouseEvent) => {
       if (!(target instanceof Element) || target.closest('[data-keys="?"]') === null) return;
+      // The dialog closes the menu that the button is in, so the focus returns to what opens that.
+      const menu = target.closest<HTMLElement>("[popover]:popover-open")?.id;
+      document.querySelector<HTMLElement>(`[popovertarget="${menu}"]`)?.focus();
       import("./shortcuts-dialog").then(
         ({ ShortcutsDialog }) => setList(() => ShortcutsDialog),
         () => undefined,

@@ -12,7 +12,6 @@ export type NavPage = {
   name: string;
   icon: ReactNode;
   keys: string;
-  hint: ReactNode;
 };
 
 export function NavLinks({ pages }: { pages: readonly NavPage[] }) {
@@ -21,7 +20,7 @@ export function NavLinks({ pages }: { pages: readonly NavPage[] }) {
   return (
     <nav aria-label="Pages">
       <ul className="space-y-0.5">
-        {pages.map(({ href, name, icon, keys, hint }) => (
+        {pages.map(({ href, name, icon, keys }) => (
           <li key={href}>
             <PageLink
               href={href as Route}
@@ -37,7 +36,6 @@ export function NavLinks({ pages }: { pages: readonly NavPage[] }) {
               {icon}
               <span className="grow whitespace-nowrap">{name}</span>
               {href === "/attention" && <AttentionCount />}
-              {hint}
             </PageLink>
           </li>
         ))}

@@ -8,7 +8,6 @@ import {
   TriangleAlert,
   Users,
 } from "#components/ui/icon";
-import { Keys } from "#components/ui/keys";
 import { type Act, may, type Role } from "#lib/contract/roles";
 import type { NavPage } from "./nav-links";
 
@@ -32,6 +31,5 @@ export function pagesOf(role: Role): NavPage[] {
       name,
       keys,
       icon: <Icon className="size-4 shrink-0" />,
-      hint: <Keys keys={keys} />,
     }));
 }

@@ -1,23 +1,53 @@
 import type { Route } from "next";
+import type { ReactNode } from "react";
+import { Ellipsis } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
 import { type Person, roleWords } from "#lib/contract/roles";
-import { SignOutButton } from "./sign-out-button";
+import { initials } from "#lib/text/initials";
 
-export function PersonBadge({ person }: { person: Pick<Person, "name" | "role"> }) {
+type Props = {
+  person: Pick<Person, "name" | "role">;
+  /** Unique in every page: the menu is there twice, for two widths. */
+  menuId: string;
+  children: ReactNode;
+};
+
+/** Who is signed in, and what belongs to them: a native popover, which Escape or a press elsewhere closes. */
+export function PersonBadge({ person: { name, role }, menuId, children }: Props) {
   return (
-    <div className="space-y-1 px-2 text-[13px]/5">
-      <p className="foreign-text">
+    <div className="border-t border-line pt-3">
+      <button
+        type="button"
+        popoverTarget={menuId}
+        className="flex min-h-11 w-full items-center gap-2.5 rounded-lg px-2 text-left hover:bg-surface"
+      >
+        <span
+          aria-hidden="true"
+          className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-on-accent-soft"
+        >
+          {initials(name)}
+        </span>
+        <span className="min-w-0 grow">
+          <span className="foreign-text line-clamp-1 text-[0.8125rem]/5 font-semibold">{name}</span>
+          <span className="block text-xs text-muted">{roleWords[role].name}</span>
+        </span>
+        <Ellipsis aria-hidden className="size-4 shrink-0" />
+        <span className="sr-only">: your account, theme and sign-out</span>
+      </button>
+      <div
+        id={menuId}
+        popover="auto"
+        className="over-button m-auto w-56 flex-col gap-2 rounded-xl border border-line bg-surface p-2 text-ink shadow-lg open:flex"
+      >
         <PageLink
           href={"/account" as Route}
-          className="text-link font-semibold"
-          title="Your account"
+          className="flex min-h-8 items-center rounded-lg px-2 text-[0.8125rem]/5 font-medium hover:bg-sunken pointer-coarse:min-h-11"
           data-keys="g y"
         >
-          {person.name}
+          Your account
         </PageLink>
-        <span className="text-muted"> · {roleWords[person.role].name}</span>
-      </p>
-      <SignOutButton />
+        {children}
+      </div>
     </div>
   );
 }

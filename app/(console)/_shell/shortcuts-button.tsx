@@ -6,7 +6,7 @@ export function ShortcutsButton() {
     <button
       type="button"
       data-keys="?"
-      className="flex min-h-8 items-center justify-between rounded-lg px-2 text-[13px]/5 font-medium text-muted hover:text-ink pointer-coarse:hidden"
+      className="flex min-h-8 items-center justify-between rounded-lg px-2 text-[0.8125rem]/5 font-medium hover:bg-sunken pointer-coarse:hidden"
     >
       Keyboard shortcuts
       <Keys keys="?" />

@@ -7,6 +7,7 @@ import { pagesOf } from "./nav-pages";
 import { PersonBadge } from "./person-badge";
 import { SearchBox } from "./search-box";
 import { ShortcutsButton } from "./shortcuts-button";
+import { SignOutButton } from "./sign-out-button";
 import { ThemeSwitch } from "./theme-switch";
 
 type Props = {
@@ -30,12 +31,18 @@ export function Sidebar({ person, theme, release, searchId }: Props) {
       />
       <SearchBox id={searchId} />
       {person !== undefined && <NavLinks pages={pagesOf(person.role)} />}
-      <div className="mt-auto flex flex-col gap-3 pt-4">
-        {person !== undefined && <PersonBadge person={person} />}
-        <ShortcutsButton />
-        <ThemeSwitch initial={theme} name={`theme-${searchId}`} />
-        <p className="px-2 text-xs text-subtle">Offramp Dashboard {release}</p>
-      </div>
+      {person !== undefined && (
+        <div className="mt-auto pt-2">
+          <PersonBadge person={person} menuId={`person-${searchId}`}>
+            <ShortcutsButton />
+            <ThemeSwitch initial={theme} name={`theme-${searchId}`} />
+            <div className="border-t border-line px-2 pt-2">
+              <SignOutButton />
+            </div>
+            <p className="px-2 text-xs text-subtle">Offramp Dashboard {release}</p>
+          </PersonBadge>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,0 +1,8 @@
+/** Returns the first letters of the first two words, `AO`; nothing where there is no letter or digit. */
+export function initials(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase())
+    .join("");
+}
