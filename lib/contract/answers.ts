@@ -60,6 +60,7 @@ export const TransferEvent = z.strictObject({
   isQuarantined: z
     .boolean()
     .check(z.describe("A callback that names another transaction: it was kept and changes nothing.")),
+  arrived: z.nullable(Decimal).check(z.describe("How much of the deposit arrived, as the callback says it.")),
 });
 
 const nextEvents = z
@@ -93,6 +94,13 @@ const transfer = {
   flags: z.array(z.enum(transferFlags)),
   isFinal: z.boolean(),
   amount: Decimal,
+  arrivedAmount: z
+    .nullable(Decimal)
+    .check(
+      z.describe(
+        "How much of a short or over deposit arrived, as the service says it; `null` where it doesn't.",
+      ),
+    ),
   asset: z.string(),
   fromCurrency: z.string(),
   network: z.string(),
@@ -185,8 +193,14 @@ export const TransferPage = z.strictObject({
 const reason = z.enum(attentionReasons);
 export const Attention = z.array(z.strictObject({ reason, transfers: z.array(Transfer), count: z.int() }));
 export const AttentionCounts = z.strictObject({
-  total: z.int().check(z.describe("A transfer with two reasons counts once.")),
-  reasons: z.array(z.strictObject({ reason, count: z.int() })),
+  total: z.int(),
+  reasons: z
+    .array(z.strictObject({ reason, count: z.int(), oldest: Moment }))
+    .check(
+      z.describe(
+        "Most urgent first. A transfer with two reasons counts under the more urgent one. `oldest`: when the oldest transfer was created.",
+      ),
+    ),
 });
 
 export const TransferHold = z.strictObject({

@@ -2,7 +2,7 @@ import "server-only";
 import type { Attention, AttentionCounts } from "#lib/contract/records";
 import { db } from "#lib/server/database/db";
 import { withoutAccountNumber } from "./account-views";
-import { countOpen, newestOpen } from "./attention-rules";
+import { countOpen, newestOpen } from "./open-transfers";
 import { readTransfers } from "./transfers";
 
 /** Invariant: whatever a person must look at is listed with its reason until it is matched, and nothing is guessed. */
