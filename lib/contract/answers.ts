@@ -159,6 +159,9 @@ export const TransferWithEvents = z.strictObject({
         "Who gave which address and transaction ID, where two sources gave different ones; else empty.",
       ),
     ),
+  owner: z
+    .nullable(z.strictObject({ id: z.string(), name: z.string() }))
+    .check(z.describe("The person who takes care of it.")),
   waiting: z
     .int()
     .check(
@@ -191,6 +194,19 @@ export const TransferPage = z.strictObject({
 });
 
 const reason = z.enum(attentionReasons);
+export const BulkResults = z.array(
+  z.strictObject({
+    id: z.uuid(),
+    outcome: z
+      .enum(["done", "already", "changed", "refused", "not_found"])
+      .check(
+        z.describe(
+          "`already`: it was so before. `changed`: something was reported after it was read, so it was left as it is.",
+        ),
+      ),
+    detail: z.nullable(z.string()).check(z.describe("Why it was refused.")),
+  }),
+);
 export const Attention = z.array(z.strictObject({ reason, transfers: z.array(Transfer), count: z.int() }));
 export const AttentionCounts = z.strictObject({
   total: z.int(),

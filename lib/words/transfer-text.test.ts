@@ -41,6 +41,7 @@ const transfer: TransferWithEvents & { address: string } = {
   attention: [],
   replacedBy: null,
   mayAlsoExist: [],
+  owner: null,
   waiting: 0,
   claims: [],
   nextCursor: null,
