@@ -29,7 +29,7 @@ export function AttentionPanel({ initial }: { initial: AttentionCounts }) {
           {data.reasons.map(({ reason, count }) => (
             <li key={reason}>
               <PageLink
-                href={`/attention#${reason}` as Route}
+                href={`/attention?reason=${reason}` as Route}
                 className="flex min-h-9 items-center gap-2.5 rounded-lg px-2 hover:bg-sunken pointer-coarse:min-h-11"
               >
                 <Mark shape="triangle" className="size-4 shrink-0 text-warn" />

@@ -45,9 +45,10 @@ function withNamed(ledger: Db) {
 }
 
 /** Reasons without transfers are left out. Each transfer counts once, so that they add up to the total. */
-export async function countOpen(ledger: Db): Promise<AttentionCounts> {
+export async function countOpen(ledger: Db, ownerId?: string): Promise<AttentionCounts> {
   const rows = await withNamed(ledger)
     .selectFrom("named")
+    .$if(ownerId !== undefined, (query) => query.where("owner_id", "=", ownerId ?? ""))
     .select(({ fn }) => [
       "place",
       fn.countAll<number | string>().as("count"),
