@@ -39,18 +39,24 @@ const accepted: Record<Settlement, string> = {
   cancelled_by_service: "cancelled canceled",
 };
 
-const known = new Map(
-  Object.entries(accepted).flatMap(([settlement, words]) =>
-    words.split(" ").map((word) => [word, settlement as Settlement] as const),
-  ),
-);
+let known: ReadonlyMap<string, Settlement> | undefined;
+
+/** Made at the first look: a bundler leaves out what nobody calls, and most pages read no word. */
+function knownWords(): ReadonlyMap<string, Settlement> {
+  known ??= new Map(
+    Object.entries(accepted).flatMap(([settlement, words]) =>
+      words.split(" ").map((word) => [word, settlement as Settlement] as const),
+    ),
+  );
+  return known;
+}
 
 /**
  * Returns the canonical word for a service's status word, ignoring case and reading `-` and space as `_`. `undefined` for an
  * unknown word, which is never guessed into success or failure.
  */
 export function canonicalSettlement(word: string): Settlement | undefined {
-  return known.get(
+  return knownWords().get(
     word
       .trim()
       .toLowerCase()

@@ -2,7 +2,7 @@ import { PageLink } from "#components/ui/page-link";
 import type { AttentionPageInput } from "#lib/contract/attention";
 import type { AttentionCounts } from "#lib/contract/records";
 import { classNames } from "#lib/text/class-names";
-import { attentionWords } from "#lib/words/attention-words";
+import { attentionTitles } from "#lib/words/attention-titles";
 import { attentionHref } from "./attention-query";
 
 /** Each transfer is under its most urgent reason, so the counts add up. */
@@ -10,7 +10,7 @@ export function AttentionTabs({ input, counts }: { input: AttentionPageInput; co
   const { owner } = input;
   const tabs = [
     { reason: undefined, name: "All", count: counts.total },
-    ...counts.reasons.map(({ reason, count }) => ({ reason, name: attentionWords[reason].title, count })),
+    ...counts.reasons.map(({ reason, count }) => ({ reason, name: attentionTitles[reason], count })),
   ];
   return (
     <nav aria-label="Reasons" className="mb-4 border-b border-line print:hidden">
