@@ -41,11 +41,11 @@ test("what needs attention is counted everywhere, and leaves when it is dealt wi
   await expect(navigation.getByRole("link", { name: "Needs attention 2 transfers" })).toBeVisible();
   await expectAccessible(page, "the overview with what needs attention");
   await panel.getByRole("link", { name: /^On hold/ }).click();
-  await page.waitForURL("**/attention#on_hold");
+  await page.waitForURL("**/attention?reason=on_hold");
   const group = page.getByRole("region", { name: "On hold at the service" });
   await expect(group).toBeInViewport();
   await expectAccessible(page, "what needs attention");
-  await group.getByRole("link", { name: id }).click();
+  await group.getByRole("link", { name: "SANDBOX WAITS" }).click();
 
   await page.getByRole("button", { name: "Mark as resolved" }).click();
   await page.getByLabel("What was done").fill("Sent the papers.");
@@ -60,6 +60,42 @@ test("what needs attention is counted everywhere, and leaves when it is dealt wi
   await sandbox.getByRole("button", { name: "Failed" }).click();
   await expect(navigation.getByRole("link", { name: "Needs attention 2 transfers" })).toBeVisible();
   expect((await readTransfer(page, id)).attention).toEqual(["failed"]);
+});
+
+test("several transfers of one kind get an owner and are resolved at once", async ({ page }) => {
+  for (const amount of ["60", "70.5"]) {
+    const { id } = await createByApi(page, { accountName: "SANDBOX SHORT", amount });
+    await expect.poll(async () => (await readTransfer(page, id)).status).toBe("deposit_short");
+  }
+  await page.goto("/attention");
+  const group = page.getByRole("region", { name: "Deposit short" });
+  await expect(group.getByText("36 of 60 USDC arrived; 24 are missing")).toBeVisible();
+  await expect(group).toContainText("Ask the service before you send the rest.");
+  await page
+    .getByRole("navigation", { name: "Reasons" })
+    .getByRole("link", { name: "Deposit short 2" })
+    .click();
+  await page.waitForURL("**/attention?reason=deposit_short");
+  await expect(page.getByRole("region", { name: "Failed" })).toHaveCount(0);
+
+  await group.getByRole("button", { name: "Assign SANDBOX SHORT, 60 USDC" }).click();
+  await page.getByRole("button", { name: "Assign to me" }).click();
+  await expect(page.getByText(/^1 of 1 assigned to /)).toBeVisible();
+  await expect(group.getByRole("button", { name: /is the owner of SANDBOX SHORT, 60 USDC/ })).toBeVisible();
+
+  await group.getByRole("checkbox", { name: "Select all on this page: Deposit short" }).check();
+  const bar = page.getByRole("region", { name: "Selected transfers" });
+  await expect(bar).toContainText("2 selected · 130.5 USDC");
+  await expectAccessible(page, "transfers that are selected");
+  await bar.getByRole("button", { name: "Mark as resolved" }).click();
+  const dialog = page.getByRole("dialog", { name: "Mark 2 transfers as resolved" });
+  await dialog.getByRole("button", { name: "Mark as resolved" }).click();
+  await expect(dialog.getByText("Say what was done, so that others can follow it.")).toBeVisible();
+  await dialog.getByLabel("What was done").fill("The service keeps the rest for the next one.");
+  await dialog.getByRole("button", { name: "Mark as resolved" }).click();
+  await expect(page.getByText("2 of 2 marked as resolved")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing here" })).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
 });
 
 test("the sandbox's buttons drive a transfer, and the page follows without a reload", async ({ page }) => {

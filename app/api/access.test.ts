@@ -10,6 +10,8 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/[...path]": { GET: "open", POST: "open", PUT: "open", PATCH: "open", DELETE: "open" },
   "/api/attention": { GET: "support" },
   "/api/attention/counts": { GET: "support" },
+  "/api/attention/owner": { POST: "support" },
+  "/api/attention/resolution": { POST: "support" },
   "/api/audit": { GET: "admin" },
   "/api/audit/verification": { GET: "admin" },
   "/api/auth/change-password": { POST: "support" },

@@ -1,6 +1,6 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "./call";
-import { attentionCountsQuery, attentionQuery } from "./queries";
+import { attentionCountsQuery } from "./queries";
 
 /** The hold of new transfers. Each call throws a `Problem`. */
 
@@ -15,7 +15,6 @@ export const releaseHold = mutationOptions({
   mutationKey: ["release-hold"],
   mutationFn: async (since: string) => (await call("POST /api/hold/release", { body: { since } })).body,
   onSettled: (_state, _error, _since, _result, { client }) => {
-    for (const { queryKey } of [holdQuery, attentionQuery, attentionCountsQuery])
-      void client.invalidateQueries({ queryKey });
+    for (const { queryKey } of [holdQuery, attentionCountsQuery]) void client.invalidateQueries({ queryKey });
   },
 });

@@ -48,12 +48,6 @@ export function transferQuery(id: string) {
   });
 }
 
-export const attentionQuery = queryOptions({
-  queryKey: ["attention", "groups"],
-  queryFn: async ({ signal }) => (await call("GET /api/attention", { signal })).body,
-  refetchInterval: 30_000,
-});
-
 export const attentionCountsQuery = queryOptions({
   queryKey: ["attention", "counts"],
   queryFn: async ({ signal }) => (await call("GET /api/attention/counts", { signal })).body,

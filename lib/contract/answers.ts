@@ -60,6 +60,7 @@ export const TransferEvent = z.strictObject({
   isQuarantined: z
     .boolean()
     .check(z.describe("A callback that names another transaction: it was kept and changes nothing.")),
+  arrived: z.nullable(Decimal).check(z.describe("How much of the deposit arrived, as the callback says it.")),
 });
 
 const nextEvents = z
@@ -93,6 +94,13 @@ const transfer = {
   flags: z.array(z.enum(transferFlags)),
   isFinal: z.boolean(),
   amount: Decimal,
+  arrivedAmount: z
+    .nullable(Decimal)
+    .check(
+      z.describe(
+        "How much of a short or over deposit arrived, as the service says it; `null` where it doesn't.",
+      ),
+    ),
   asset: z.string(),
   fromCurrency: z.string(),
   network: z.string(),
@@ -151,6 +159,9 @@ export const TransferWithEvents = z.strictObject({
         "Who gave which address and transaction ID, where two sources gave different ones; else empty.",
       ),
     ),
+  owner: z
+    .nullable(z.strictObject({ id: z.string(), name: z.string() }))
+    .check(z.describe("The person who takes care of it.")),
   waiting: z
     .int()
     .check(
@@ -183,10 +194,29 @@ export const TransferPage = z.strictObject({
 });
 
 const reason = z.enum(attentionReasons);
+export const BulkResults = z.array(
+  z.strictObject({
+    id: z.uuid(),
+    outcome: z
+      .enum(["done", "already", "changed", "refused", "not_found"])
+      .check(
+        z.describe(
+          "`already`: it was so before. `changed`: something was reported after it was read, so it was left as it is.",
+        ),
+      ),
+    detail: z.nullable(z.string()).check(z.describe("Why it was refused.")),
+  }),
+);
 export const Attention = z.array(z.strictObject({ reason, transfers: z.array(Transfer), count: z.int() }));
 export const AttentionCounts = z.strictObject({
-  total: z.int().check(z.describe("A transfer with two reasons counts once.")),
-  reasons: z.array(z.strictObject({ reason, count: z.int() })),
+  total: z.int(),
+  reasons: z
+    .array(z.strictObject({ reason, count: z.int(), oldest: Moment }))
+    .check(
+      z.describe(
+        "Most urgent first. A transfer with two reasons counts under the more urgent one. `oldest`: when the oldest transfer was created.",
+      ),
+    ),
 });
 
 export const TransferHold = z.strictObject({

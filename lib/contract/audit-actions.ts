@@ -151,6 +151,8 @@ export const auditActions = {
   /** `isMatched: false` undoes a match. */
   transfer_matched: { record: "transfer", detail: z.strictObject({ isMatched: z.boolean() }) },
   attention_dealt_with: { record: "transfer", detail: nothing },
+  /** Without an e-mail nobody takes care of it any more. */
+  attention_assigned: { record: "transfer", detail: z.strictObject({ email: z.optional(email) }) },
   account_number_shown: {
     record: "transfer",
     detail: z.strictObject({ accountLastFour: z.optional(lastFour) }),

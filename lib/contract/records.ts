@@ -79,5 +79,5 @@ export type TransferHold = z.output<typeof answers.TransferHold>;
 
 export type Attention = z.output<typeof answers.Attention>;
 
-/** `total` counts a transfer with two reasons once. */
+/** A transfer with two reasons counts once. */
 export type AttentionCounts = z.output<typeof answers.AttentionCounts>;

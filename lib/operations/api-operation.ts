@@ -19,6 +19,7 @@ export type QuotaName =
   | "quote"
   | "submit"
   | "note"
+  | "bulk"
   | "business"
   | "export"
   | "verification"

@@ -1,5 +1,6 @@
 import * as answers from "#lib/contract/answers";
 import { BanksInput, quoteInput, transferInput } from "#lib/contract/api";
+import { BulkResolutionInput, OwnerInput } from "#lib/contract/attention";
 import { AuditListInput } from "#lib/contract/audit";
 import { AuditPage, AuditVerification } from "#lib/contract/audit-answers";
 import type { ProblemCode } from "#lib/contract/problem";
@@ -179,6 +180,22 @@ const attention = {
     isDirect: true,
     may: "read",
     answers: { 200: { text: "The counts.", schema: answers.AttentionCounts } },
+  },
+  "POST /api/attention/resolution": {
+    id: "resolveMany",
+    text: "Marks up to 50 transfers as resolved. Each is judged for itself, and has its own result and audit entry.",
+    may: "note",
+    quota: "bulk",
+    body: () => BulkResolutionInput,
+    answers: { 200: { text: "What became of each.", schema: answers.BulkResults } },
+  },
+  "POST /api/attention/owner": {
+    id: "assignMany",
+    text: "Says who takes care of up to 50 transfers, or that nobody does.",
+    may: "note",
+    quota: "bulk",
+    body: () => OwnerInput,
+    answers: { 200: { text: "What became of each.", schema: answers.BulkResults } },
   },
 } satisfies ApiOperations;
 

@@ -17,7 +17,7 @@ import type { Amount } from "#lib/money/money";
  * 5 Keys. A key is issued by starting the sandbox with it, and never rotated. No key or a wrong one: 401. A business
  *   that is not active: 403 on all four endpoints; on `GET /me` with the business record beside the message.
  * 6 Callbacks. POST, JSON: `{ event: "transfer.<status>", data: { transactionId, status, amount, fromCurrency, network,
- *   address, occurredAt } }`. Unsigned. Any 2xx is a delivery. Anything else, a redirect too, is tried again after 2 s,
+ *   address, occurredAt } }`, with `receivedAmount` beside `underpaid` (60 %) and `overpaid` (120 %). Unsigned. Any 2xx is a delivery. Anything else, a redirect too, is tried again after 2 s,
  *   10 s, 1 min, 5 min and 30 min, then given up. Callbacks wait in the store, so a restart loses none; one that was
  *   under way at a crash is sent a second time.
  * 3 States: awaiting_deposit, deposit_received, processing, completed, a few seconds apart, as if somebody had paid.
@@ -39,6 +39,11 @@ export const feeShare = "0.005" as Amount;
 /** In tokens. */
 export const leastFee = "0.1" as Amount;
 export const fiatDecimals = 2;
+/** Of the amount, by the status that says that another one arrived. */
+export const arrivedShares: Record<string, Amount | undefined> = {
+  underpaid: "0.6" as Amount,
+  overpaid: "1.2" as Amount,
+};
 
 /** 2.5, without its status. */
 export const business = {

@@ -35,6 +35,15 @@ export function formatAgo(iso: string, now: number): string {
   return distance > 0 ? `${units} ago` : `in ${units}`;
 }
 
+/** Returns how long ago in the least room: `14 min`, `5 h`, `2 days`; the first minute is `1 min`. `now` is in milliseconds since 1970. */
+export function formatAge(iso: string, now: number): string {
+  const minutes = Math.max(1, Math.floor((now - Date.parse(iso)) / 60_000));
+  if (Number.isNaN(minutes)) return iso;
+  if (minutes < 60) return `${minutes} min`;
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;
+  return count(Math.floor(minutes / (24 * 60)), "day");
+}
+
 function countUnits(minutes: number): string {
   if (minutes < 60) return count(minutes, "minute");
   if (minutes < 24 * 60) return count(Math.floor(minutes / 60), "hour");

@@ -1,19 +1,26 @@
-/** From most to least urgent. */
+/** From most to least urgent: a transfer is listed and counted under its first one. Each says one thing that happened. */
 export const attentionReasons = [
   "unknown_outcome",
+  "late_callback",
   "conflicting_reports",
   "payment_withdrawn",
-  "late_callback",
   "contradicting_address",
   "address_changed",
   "address_invalid",
   "address_missing",
   "seen_twice",
+  "deposit_short",
+  "deposit_over",
+  "refund_failed",
   "refunded",
+  "refunding",
   "failed",
   "late_deposit",
   "on_hold",
   "deposit_silent",
+  "paid_without_address",
+  "expired",
+  "cancelled_by_service",
   "no_deposit",
   "callbacks_dropped",
 ] as const;

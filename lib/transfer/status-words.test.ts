@@ -5,12 +5,17 @@ import { canonicalSettlement, conflictParts, isConflict, joinConflict, settlemen
 // The table of the field's words, in its own order.
 const table: Record<string, string> = {
   awaiting_deposit:
-    "awaiting_deposit, awaiting_funds, awaiting_transaction_confirmation, initiated, created, pending_deposit, waiting",
+    "awaiting_payment, awaiting_deposit, awaiting_funds, awaiting_transaction_confirmation, initiated, created, pending_deposit, waiting",
   deposit_received:
-    "deposited, funds_received, deposit_confirmed, transaction_confirmed, asset_settled, crypto_processed",
+    "seen, confirming, confirmed, confirming_deposit, deposit_confirming, deposited, funds_received, deposit_confirmed, transaction_confirmed, asset_settled, crypto_processed",
+  deposit_short:
+    "underpaid, under_paid, partial, partially_paid, partial_payment, partial_deposit, insufficient, insufficient_amount",
+  deposit_over: "overpaid, over_paid, paid_over, overpayment",
+  deposit_late: "late, paid_late, late_payment",
   processing:
     "processing, process, pending, scheduled, fulfilling, fulfilled, payment_submitted, offramp_pending, fund_processing, fiat_pending, in_progress, settling",
-  on_hold: "in_review, on_hold, blocked, compliance_hold, rfi_open, pending_approval, pending_liquidity",
+  on_hold:
+    "review, review_required, unresolved, in_review, on_hold, blocked, compliance_hold, rfi_open, pending_approval, pending_liquidity",
   paid: "completed, complete, success, successful, paid, settled, validated, payment_processed, offramp_success, fund_settled",
   failed: "failed, error, undeliverable, offramp_failed, transaction_failed, fund_failed, rejected, declined",
   refunding: "refunding, pending_refund, refund_processing",
@@ -47,7 +52,9 @@ describe("a status word", () => {
       "success!",
       "completed?",
       "incomplete",
-      "partially_paid",
+      "partly",
+      "wrong_amount",
+      "later",
       "payed",
       "раid",
       "pai\u0064\u200b",

@@ -107,6 +107,18 @@ describe("the service's report", () => {
     [["cancelled", "in_review"], "on_hold", ["late_deposit"]],
     [["processing", "in_review"], "on_hold", []],
     [["processing", "failed"], "failed", []],
+    [["deposited", "underpaid"], "deposit_short", []],
+    [["underpaid", "overpaid"], "deposit_short", []],
+    [["underpaid", "processing"], "processing", []],
+    [["underpaid", "completed"], "paid", []],
+    [["underpaid", "refunded"], "refunded", []],
+    // It may have expired because too little came.
+    [["expired", "underpaid"], "deposit_short", []],
+    [["expired", "overpaid"], "deposit_over", []],
+    [["expired", "paid_late"], "deposit_late", ["late_deposit"]],
+    [["cancelled", "underpaid", "deposited"], "deposit_short", ["late_deposit"]],
+    [["late"], "deposit_late", []],
+    [["unresolved"], "on_hold", []],
   ])("%j reads %s", (words, status, flags) => {
     expect(reported(...words)).toMatchObject({
       status,
@@ -274,6 +286,9 @@ test("the most telling of the reports is shown", () => {
     "failed",
     "on_hold",
     "processing",
+    "deposit_short",
+    "deposit_over",
+    "deposit_late",
     "deposit_received",
     "expired",
     "cancelled_by_service",

@@ -188,11 +188,17 @@ const precedence: readonly Settlement[] = [
   "failed",
   "on_hold",
   "processing",
+  "deposit_short",
+  "deposit_over",
+  "deposit_late",
   "deposit_received",
   "expired",
   "cancelled_by_service",
   "awaiting_deposit",
 ];
+
+/** Beside an end, these mean that money came after it; short and over may have been what ended it. */
+const moving: readonly Settlement[] = ["paid", "processing", "deposit_received", "deposit_late", "on_hold"];
 
 /** Whether the contradicting words of one report are about where the money ended up. */
 function isAboutTheEnd(word: string): boolean {
@@ -215,8 +221,6 @@ function foldSettlement(
     return "conflicting";
   }
   const isClosed = known.has("expired") || known.has("cancelled_by_service");
-  const isMoving =
-    known.has("paid") || known.has("processing") || known.has("deposit_received") || known.has("on_hold");
-  if (isClosed && isMoving) flags.add("late_deposit");
+  if (isClosed && moving.some((word) => known.has(word))) flags.add("late_deposit");
   return precedence.find((word) => known.has(word));
 }

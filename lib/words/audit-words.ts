@@ -34,6 +34,7 @@ export const auditWords: Record<AuditAction, string> = {
   note_added: "Note added",
   transfer_matched: "Match with the bank statement",
   attention_dealt_with: "Marked as resolved",
+  attention_assigned: "Owner set",
   account_number_shown: "Account number shown",
   export_made: "Export started",
   export_ended: "Export ended",

@@ -18,13 +18,21 @@ test.each(["recorded", "dispatching", "rejected", "unknown", "not_created", "can
   },
 );
 
-test.each(["deposit_received", "processing", "paid"] as const)("%s asks for no second deposit", (status) => {
-  expect(depositPhase({ status, address })).toBe("received");
+test("what came short asks for no more of it", () => {
+  expect(depositPhase({ status: "deposit_short", address })).toBe("closed");
 });
+
+test.each(["deposit_received", "deposit_over", "deposit_late", "processing", "paid"] as const)(
+  "%s asks for no second deposit",
+  (status) => {
+    expect(depositPhase({ status, address })).toBe("received");
+  },
+);
 
 test("an accepted transfer without an address says so", () => {
   expect(depositPhase({ status: "accepted", address: null })).toBe("missing");
   expect(depositPhase({ status: "processing", address: null })).toBe("missing");
+  expect(depositPhase({ status: "paid", address: null })).toBe("none");
 });
 
 test("two addresses are given to nobody, whatever was reported", () => {

@@ -2,14 +2,20 @@ import type { Transfer } from "#lib/contract/api";
 import { submissions, type TransferStatus } from "#lib/transfer/transfer-status";
 
 /**
- * `none`: nothing to send to. `missing`: it exists, its address is unknown. `disputed`: two sources differ. `open`: the one
+ * `none`: nothing to send to. `missing`: it exists, and its address is unknown and needed. `disputed`: two sources differ. `open`: the one
  * phase that asks for a deposit. `received`: one was reported. `closed`: do not send.
  */
 export type DepositPhase = "none" | "missing" | "disputed" | "open" | "received" | "closed";
 
-const received = new Set<TransferStatus>(["deposit_received", "processing", "paid"]);
+const received = new Set<TransferStatus>([
+  ...(["deposit_received", "deposit_over", "deposit_late", "processing", "paid"] as const),
+]);
 // An unknown word says neither that money came nor that the address is closed.
 const open = new Set<TransferStatus>(["accepted", "awaiting_deposit", "other"]);
+/** Nobody needs an address any more. */
+const ended = new Set<TransferStatus>([
+  ...(["paid", "failed", "refunded", "refund_failed", "expired", "cancelled_by_service"] as const),
+]);
 
 /** In doubt it is closed: an unsent deposit is never lost. */
 export function depositPhase({
@@ -20,7 +26,7 @@ export function depositPhase({
   const isNotAccepted = status !== "accepted" && submissions.some((submission) => submission === status);
   if (isNotAccepted) return "none";
   if (flags.includes("contradicting_address")) return "disputed";
-  if (address === null) return "missing";
+  if (address === null) return ended.has(status) ? "none" : "missing";
   if (open.has(status)) return "open";
   return received.has(status) ? "received" : "closed";
 }

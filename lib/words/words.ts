@@ -25,6 +25,9 @@ export const statusWords: Record<TransferStatus, StatusWords> = {
   cancelled: { word: "Cancelled", group: "closed" },
   awaiting_deposit: { word: "Awaiting deposit", group: "waiting" },
   deposit_received: { word: "Deposit received", group: "moving" },
+  deposit_short: { word: "Deposit short", group: "attention" },
+  deposit_over: { word: "Deposit over", group: "attention" },
+  deposit_late: { word: "Deposit late", group: "attention" },
   processing: { word: "Processing", group: "moving" },
   on_hold: { word: "On hold", group: "attention" },
   paid: { word: "Paid", group: "done" },
@@ -99,11 +102,11 @@ export const updateWords: Record<Transfer["updatesGoTo"], string> = {
 export const flagWords: Record<TransferFlag, { title: string; body: string }> = {
   contradicting_address: {
     title: "Two addresses: send nothing",
-    body: "Two sources gave different deposit addresses or transaction IDs for this transfer. Money sent to the wrong one is lost. Ask the service which is right before anybody sends.",
+    body: "Two sources disagree about where to send the deposit. Money sent to the wrong address is lost. Ask the service which is right before anybody sends.",
   },
   late_callback_contradicts: {
-    title: "The service contradicts what was known",
-    body: "A status update came for a transfer that was refused or closed, so it may exist after all. If a second one was made in its place, two may exist: fund only one, and ask the service first.",
+    title: "May exist after all",
+    body: "The service sent a status update for a transfer that was not created here. If a second one was made in its place, two may exist: fund only one, and ask the service first.",
   },
   conflicting_reports: {
     title: "The service’s reports contradict each other",
@@ -114,8 +117,8 @@ export const flagWords: Record<TransferFlag, { title: string; body: string }> = 
     body: "The payout may have come back. Ask the recipient whether the money stayed, and ask the service where the refund went.",
   },
   late_deposit: {
-    title: "Deposit reported after the transfer ended",
-    body: "It called the transfer expired or cancelled, and also said that money moved. The deposit may have been late. Ask the service what became of it.",
+    title: "Late deposit",
+    body: "The service had closed this transfer, and also reports a deposit. Ask what happens to the money. Don’t send again.",
   },
   foreign_callback: {
     title: "A status update named another transaction",

@@ -7,7 +7,7 @@ import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import { attentionCountsQuery } from "#lib/calls/queries";
 import type { AttentionCounts } from "#lib/contract/records";
-import { attentionWords } from "#lib/words/attention-words";
+import { attentionTitles } from "#lib/words/attention-titles";
 
 export function AttentionPanel({ initial }: { initial: AttentionCounts }) {
   const { data } = useQuery({ ...attentionCountsQuery, initialData: initial });
@@ -29,12 +29,12 @@ export function AttentionPanel({ initial }: { initial: AttentionCounts }) {
           {data.reasons.map(({ reason, count }) => (
             <li key={reason}>
               <PageLink
-                href={`/attention#${reason}` as Route}
+                href={`/attention?reason=${reason}` as Route}
                 className="flex min-h-9 items-center gap-2.5 rounded-lg px-2 hover:bg-sunken pointer-coarse:min-h-11"
               >
                 <Mark shape="triangle" className="size-4 shrink-0 text-warn" />
                 <span className="min-w-0 flex-1 font-medium underline decoration-line-strong underline-offset-3">
-                  {attentionWords[reason].title}
+                  {attentionTitles[reason]}
                 </span>
                 <span className="font-semibold">{count}</span>
               </PageLink>

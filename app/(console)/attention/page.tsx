@@ -1,39 +1,128 @@
 import type { Metadata } from "next";
+import { Notice } from "#components/notice/notice";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
+import { ButtonLink } from "#components/ui/button-link";
+import { Card } from "#components/ui/card";
+import { EmptyState } from "#components/ui/empty-state";
 import { PageHeader } from "#components/ui/page-header";
+import type { AttentionPageInput } from "#lib/contract/attention";
 import { may } from "#lib/contract/roles";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { findHold } from "#lib/server/hold/hold-release";
-import { findAttention } from "#lib/server/ledger/attention";
-import { AttentionView } from "./attention-view";
+import { type AttentionPage as Found, findAttentionPage } from "#lib/server/ledger/attention";
+import { formatAge } from "#lib/text/format-time";
+import { AttentionGroups } from "./attention-groups";
+import { attentionHref, readAttentionQuery } from "./attention-query";
+import { AttentionTabs } from "./attention-tabs";
+import { AttentionWatch } from "./attention-watch";
 import { HoldWatch } from "./hold-watch";
+import { Selection } from "./selection";
 
 export const metadata: Metadata = { title: "Needs attention" };
 
-export default async function AttentionPage() {
+export default async function AttentionPage({ searchParams }: PageProps<"/attention">) {
   const { person } = await pageActor("read");
   const { timeZone } = env();
-  const [found, hold] = await Promise.all([findAttention(), findHold()]).catch(
+  const query = readAttentionQuery(await searchParams);
+  if (!query.ok)
+    return (
+      <>
+        <PageHeader title="Needs attention" />
+        <Notice
+          kind="fail"
+          title="This list can’t be shown"
+          action={<ButtonLink href="/attention">Show everything</ButtonLink>}
+          isLive
+        >
+          There is no such reason or page. The address may be cut.
+        </Notice>
+      </>
+    );
+  const { input } = query;
+  const [found, hold] = await Promise.all([findAttentionPage(input, person.id), findHold()]).catch(
     (error: unknown) => [asTrouble(error), null] as const,
   );
+  if ("code" in found)
+    return (
+      <>
+        <PageHeader title="Needs attention" />
+        <ProblemNotice trouble={found} action={<RefreshButton />}>
+          We can’t show this list right now, so transfers may need attention. No transfer has changed.
+        </ProblemNotice>
+      </>
+    );
+  const now = Date.now();
   return (
     <>
       <PageHeader
         title="Needs attention"
-        lead="Transfers that a person has to look at, most urgent first. One leaves this page when it is resolved or matched with the bank statement."
+        lead={leadOf(found, now)}
+        actions={
+          <ButtonLink
+            size="small"
+            href={attentionHref({
+              ...(input.reason !== undefined && { reason: input.reason }),
+              ...(input.owner === undefined && { owner: "me" }),
+            })}
+          >
+            {input.owner === undefined ? "Show mine only" : "Show everyone’s"}
+          </ButtonLink>
+        }
       />
-      {!("code" in found) && (
-        <HoldWatch initial={{ hold }} mayRelease={may(person.role, "release_hold")} timeZone={timeZone} />
-      )}
-      {"code" in found ? (
-        <ProblemNotice trouble={found} action={<RefreshButton />}>
-          We can’t show this list right now, so transfers may need attention. No transfer has changed.
-        </ProblemNotice>
-      ) : (
-        <AttentionView initial={found} timeZone={timeZone} />
-      )}
+      <HoldWatch initial={{ hold }} mayRelease={may(person.role, "release_hold")} timeZone={timeZone} />
+      <AttentionWatch drawn={found.counts} />
+      {found.counts.total > 0 && <AttentionTabs input={input} counts={found.own} />}
+      <Selection key={attentionHref(input)} people={found.people} personId={person.id}>
+        {found.rows.length === 0 ? (
+          <Nothing isFiltered={found.counts.total > 0} />
+        ) : (
+          <AttentionGroups rows={found.rows} counts={found.own} now={now} mayAct={may(person.role, "note")} />
+        )}
+        <Pages input={input} page={found.page} pages={found.pages} />
+      </Selection>
     </>
+  );
+}
+
+function leadOf({ own: { total, reasons } }: Found, now: number): string | undefined {
+  const oldest = reasons.map((each) => each.oldest).sort()[0];
+  if (oldest === undefined) return undefined;
+  return `${total === 1 ? "1 transfer" : `${total} transfers`}, oldest ${formatAge(oldest, now)}`;
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <Card isFlush>
+      {isFiltered ? (
+        <EmptyState title="Nothing here">Other transfers need attention. Show all of them.</EmptyState>
+      ) : (
+        <EmptyState title="No transfer needs attention">
+          Transfers appear here when an outcome is unknown, when reports contradict each other, and when money
+          may be late or lost.
+        </EmptyState>
+      )}
+    </Card>
+  );
+}
+
+function Pages({ input, page, pages }: { input: AttentionPageInput; page: number; pages: number }) {
+  if (pages === 1) return null;
+  return (
+    <nav
+      aria-label="Pages of the list"
+      className="mt-4 flex flex-wrap items-center justify-end gap-2 print:hidden"
+    >
+      <span className="mr-auto text-[0.8125rem]/5 text-muted">
+        Page {page} of {pages}
+      </span>
+      {page > 1 && (
+        <ButtonLink href={attentionHref({ ...input, page: `${page - 1}` })}>More urgent</ButtonLink>
+      )}
+      {page < pages && (
+        <ButtonLink href={attentionHref({ ...input, page: `${page + 1}` })}>Less urgent</ButtonLink>
+      )}
+    </nav>
   );
 }

@@ -97,6 +97,7 @@ export function eventsOf(
       transaction_id: null,
       claimed_id: step.kind === "callback" ? transactionId : null,
       claimed_address: null,
+      arrived: null,
       word: step.word ?? null,
       is_quarantined: 0,
     };

@@ -80,6 +80,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     is_repeated: 0,
     has_dropped_callbacks: 0,
     is_payment_withdrawn: 0,
+    owner_id: null,
     ...cachedColumns(events),
   };
   return { row, events };

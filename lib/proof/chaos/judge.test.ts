@@ -93,6 +93,7 @@ async function keep(ledger: Db, known: Known): Promise<void> {
     is_repeated: 0,
     has_dropped_callbacks: 0,
     is_payment_withdrawn: 0,
+    owner_id: null,
     status: "accepted",
   };
   await ledger.insertInto("transfers").values(row).execute();

@@ -63,7 +63,13 @@ function judgeAddresses(row: TransferRow, events: readonly TransferEventRow[]): 
     (row.submission === "accepted" && ids > 1 && row.address !== null)
   )
     if (!isFlagged) return [`${addresses} addresses and ${ids} IDs were given, and nothing is flagged`];
-  const shown = toTransfer(row, { events, matchedAt: null, address: row.address, evidence: [] }).address;
+  const shown = toTransfer(row, {
+    events,
+    matchedAt: null,
+    address: row.address,
+    arrivals: [],
+    evidence: [],
+  }).address;
   return isFlagged && shown !== null ? ["an address is shown although two stand"] : [];
 }
 

@@ -1,7 +1,8 @@
 import { LosslessNumber } from "lossless-json";
 import { Agent, request } from "undici";
 import { writeJson } from "#lib/contract/wire";
-import { maxCallbacksAtOnce, maxWaitingCallbacks } from "#lib/sandbox/choices";
+import { type Amount, addAmounts, multiplyAmounts, roundAmount } from "#lib/money/money";
+import { arrivedShares, feeDecimals, maxCallbacksAtOnce, maxWaitingCallbacks } from "#lib/sandbox/choices";
 import type { Store } from "./store";
 import type { StoredTransfer } from "./transfers";
 
@@ -35,6 +36,14 @@ export function queueCallback(
   return true;
 }
 
+/** A short or over deposit says how much of it arrived. */
+function arrivedBy(amount: string, status: string): { receivedAmount?: LosslessNumber } {
+  const share = Object.hasOwn(arrivedShares, status) ? arrivedShares[status] : undefined;
+  if (share === undefined) return {};
+  const arrived = roundAmount(multiplyAmounts(amount as Amount, share), feeDecimals);
+  return { receivedAmount: new LosslessNumber(addAmounts(arrived, "0" as Amount)) };
+}
+
 function callbackBody(transfer: StoredTransfer, status: string, nowMs: number): string {
   return writeJson({
     event: `transfer.${status}`,
@@ -42,6 +51,7 @@ function callbackBody(transfer: StoredTransfer, status: string, nowMs: number): 
       transactionId: transfer.transaction_id,
       status,
       amount: new LosslessNumber(transfer.amount),
+      ...arrivedBy(transfer.amount, status),
       fromCurrency: transfer.from_currency,
       network: transfer.network,
       address: transfer.address,

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
+import type { Amount } from "#lib/money/money";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import {
@@ -50,7 +51,7 @@ export async function rereadCallbacks(ledger: Db): Promise<number> {
       rows.map(({ id }) => id),
     );
     for (const row of rows) {
-      const news = await readNews(ledger, row.id);
+      const news = await readNews(ledger, row);
       const standing = standings.get(row.id);
       const isFolded = standing !== undefined && isSame(row, cachedColumns(standing.facts));
       if (news.length === 0 && isFolded) continue;
@@ -75,14 +76,14 @@ async function note(
 }
 
 /** What a callback says as it is read now, where that is something else than what is stored. */
-type News = Pick<TransferEventRow, "seq" | "word" | "claimed_id">;
+type News = Pick<TransferEventRow, "seq" | "word" | "claimed_id" | "arrived">;
 
-async function readNews(ledger: Db, id: string): Promise<News[]> {
+async function readNews(ledger: Db, { id, amount }: TransferRow): Promise<News[]> {
   const news: News[] = [];
   for (let lastSeq = 0; ; ) {
     const events = await ledger
       .selectFrom("transfer_events")
-      .select(["seq", "raw", "word", "claimed_id", "body_hash"])
+      .select(["seq", "raw", "word", "claimed_id", "arrived", "body_hash"])
       .where("transfer_id", "=", id)
       .where("kind", "=", "callback")
       // Of what was cut nothing was ever read, and bytes are no text.
@@ -94,12 +95,17 @@ async function readNews(ledger: Db, id: string): Promise<News[]> {
       .execute();
     const last = events.at(-1);
     if (last === undefined) return news;
-    for (const { seq, raw, word, claimed_id, body_hash } of events) {
+    for (const { seq, raw, word, claimed_id, arrived, body_hash } of events) {
       // Without a body the query was read, of which a blank body has kept nothing.
       if (raw === null || raw.trim() === "" || isBareWord(raw, body_hash)) continue;
-      const claim = await readStoredClaim(raw);
-      const now = { word: storable(claim.word), claimed_id: storable(claim.transactionId) };
-      if (now.word !== word || now.claimed_id !== claimed_id) news.push({ seq, ...now });
+      const claim = await readStoredClaim(raw, amount as Amount);
+      const now = {
+        word: storable(claim.word),
+        claimed_id: storable(claim.transactionId),
+        arrived: claim.arrived ?? null,
+      };
+      const isRead = now.word === word && now.claimed_id === claimed_id && now.arrived === arrived;
+      if (!isRead) news.push({ seq, ...now });
     }
     lastSeq = last.seq;
     await setImmediate();
@@ -153,11 +159,11 @@ async function applyNews(ledger: Db, id: string, news: readonly News[]): Promise
 async function rewrite(trx: Trx, row: TransferRow, news: readonly News[]): Promise<Standing> {
   const own = row.transaction_id?.trim();
   const before = await quarantinesOf(trx, row.id, news);
-  for (const { seqs, word, claimed_id } of together(news)) {
+  for (const { seqs, word, claimed_id, arrived } of together(news)) {
     const isForeign = claimed_id !== null && own !== undefined && claimed_id !== own;
     await trx
       .updateTable("transfer_events")
-      .set({ word, claimed_id })
+      .set({ word, claimed_id, arrived })
       .set(({ eb, ref }) => ({
         is_quarantined: eb
           .case()
@@ -204,11 +210,11 @@ async function standingOf(trx: Trx, id: string): Promise<Standing> {
 }
 
 /** Most of what a service says are a few words: those that are read alike are written together. */
-function together(news: readonly News[]): (Pick<News, "word" | "claimed_id"> & { seqs: number[] })[] {
-  const groups = new Map<string, Pick<News, "word" | "claimed_id"> & { seqs: number[] }>();
-  for (const { seq, word, claimed_id } of news) {
-    const key = JSON.stringify([word, claimed_id]);
-    const group = groups.get(key) ?? { word, claimed_id, seqs: [] };
+function together(news: readonly News[]): (Omit<News, "seq"> & { seqs: number[] })[] {
+  const groups = new Map<string, Omit<News, "seq"> & { seqs: number[] }>();
+  for (const { seq, word, claimed_id, arrived } of news) {
+    const key = JSON.stringify([word, claimed_id, arrived]);
+    const group = groups.get(key) ?? { word, claimed_id, arrived, seqs: [] };
     group.seqs.push(seq);
     groups.set(key, group);
   }

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Amount } from "#lib/money/money";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Claim, readClaim } from "#lib/server/reading/callback-body";
 import type { Db, ReceivedRow, Trx } from "#lib/server/tables/schema";
@@ -82,7 +83,7 @@ async function applyTaken(trx: Trx, taken: readonly ReceivedRow[]): Promise<void
     let dropped = 0;
     const own = taken.filter((row) => row.transfer_id === id && !isKnown(row)).sort(byTime);
     for (const row of own) {
-      const claim = await claimOf(row);
+      const claim = await claimOf(row, standing.amount);
       const event = toEvent(row, claim, draft.standing);
       if (!hasRoom(draft.standing, event, claim)) {
         dropped += row.repeats;
@@ -146,10 +147,13 @@ async function countCallbacks(trx: Trx, id: string, count: number): Promise<void
 }
 
 /** An unreadable callback claims nothing, and is kept as it came. */
-async function claimOf({ raw, raw_encoding, is_truncated, query }: ReceivedRow): Promise<Claim> {
+async function claimOf(
+  { raw, raw_encoding, is_truncated, query }: ReceivedRow,
+  amount: string,
+): Promise<Claim> {
   if (is_truncated === 1) return {};
   const text = raw_encoding === "utf8" ? raw : undefined;
-  return readClaim(text, new URLSearchParams(query)).catch(() => ({}));
+  return readClaim(text, new URLSearchParams(query), amount as Amount).catch(() => ({}));
 }
 
 function toEvent(row: ReceivedRow, claim: Claim, standing: Standing): NewEvent & { at: string } {
@@ -165,6 +169,7 @@ function toEvent(row: ReceivedRow, claim: Claim, standing: Standing): NewEvent &
     body_hash,
     deliveries: repeats,
     claimed_id: claim.transactionId ?? null,
+    arrived: claim.arrived ?? null,
     word: claim.word === undefined ? null : toStorableText(claim.word),
     is_quarantined: isForeign(claim, standing) ? 1 : 0,
   };

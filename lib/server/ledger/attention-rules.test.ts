@@ -5,9 +5,12 @@ import { db } from "#lib/server/database/db";
 import { listTransfers } from "#lib/server/search/list-transfers";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
-import { attentionReasons } from "#lib/transfer/attention-reasons";
+import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import { transferStatuses } from "#lib/transfer/transfer-status";
-import { countOpen, needsPerson, newestOpen } from "./attention-rules";
+import { attentionWords } from "#lib/words/attention-words";
+import { statusWords } from "#lib/words/words";
+import { attentionOf, needsPerson } from "./attention-rules";
+import { countOpen, newestOpen, pageOfOpen } from "./open-transfers";
 
 let dashboard: TestDashboard;
 let ledger: Db;
@@ -32,7 +35,9 @@ const shapes: Partial<TransferRow>[] = [
   { submission: "unknown", status: "unknown", callback_count: 0 },
   { submission: "unknown", status: "unknown", callback_count: 2 },
   { address: null },
+  { address: null, status: "accepted" },
   { address_check: "invalid" },
+  { address_check: "invalid", status: "awaiting_deposit" },
   { has_late_deposit: 1 },
   { has_dropped_callbacks: 1 },
   { is_contradicted: 1 },
@@ -78,11 +83,19 @@ it("lists all that need a person, whatever for, and nobody else", async () => {
   const ids = whole.map(({ id }) => id).sort();
   const groups = await newestOpen(ledger, 1_000);
   expect(groups.map(({ reason }) => reason)).toEqual([...attentionReasons]);
-  expect([...new Set(groups.flatMap((group) => group.ids))].sort()).toEqual(ids);
-  expect(await countOpen(ledger)).toEqual({
-    total: ids.length,
-    reasons: groups.map(({ reason, count }) => ({ reason, count })),
-  });
+  // Each once, so the groups add up.
+  expect(groups.flatMap((group) => group.ids).sort()).toEqual(ids);
+  for (const { reason, ids: own } of groups) {
+    const [first] = own;
+    expect((await attentionOf(ledger, first ?? ""))[0]).toBe(reason);
+  }
+  const { total, reasons } = await countOpen(ledger);
+  expect(total).toBe(ids.length);
+  expect(reasons).toMatchObject(groups.map(({ reason, count }) => ({ reason, count })));
+  const paged = await Promise.all(
+    [0, 50, 100, 150].map((offset) => pageOfOpen(ledger, { offset, limit: 50 })),
+  );
+  expect(paged.flat().map(({ id }) => id)).toEqual(groups.flatMap((group) => group.ids));
   const listed: string[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await listTransfers({
@@ -95,6 +108,39 @@ it("lists all that need a person, whatever for, and nobody else", async () => {
     cursor = page.nextCursor;
   }
   expect(listed.sort()).toEqual(ids);
+});
+
+/** What a chip may say under a group's title; a group that is left out is named after its one status. */
+const chips: Partial<Record<AttentionReason, RegExp>> = {
+  unknown_outcome: /^Outcome unknown$/,
+  late_callback: /^Outcome unknown$/,
+  // An update read its messages again, and now they say this.
+  payment_withdrawn: /^(?!Paid$)/,
+  contradicting_address: /./,
+  address_changed: /./,
+  seen_twice: /./,
+  late_deposit: /./,
+  callbacks_dropped: /./,
+  address_invalid: /^(?!Paid$)/,
+  address_missing: /^(?!Paid$|Failed$|Refunded$|Refund failed$|Expired$|Cancelled by the service$)/,
+  paid_without_address: /^Paid$/,
+  deposit_silent: /^Deposit received$/,
+  no_deposit: /^(Ready for|Awaiting) deposit$/,
+};
+const asksForMoney = /send nothing|fund it|is not paid|no payout|before you send/i;
+
+it("never says of a group what the chip of a row under it denies", async () => {
+  for (const { reason, ids } of await newestOpen(ledger, 1_000)) {
+    const { title, body } = attentionWords[reason];
+    const rows = await ledger.selectFrom("transfers").select("status").where("id", "in", ids).execute();
+    for (const { status } of rows) {
+      const { word } = statusWords[status];
+      const named = chips[reason];
+      if (named === undefined) expect(title.startsWith(word), `${word} under "${title}"`).toBe(true);
+      else expect(word).toMatch(named);
+      if (status === "paid") expect(`${title} ${body}`).not.toMatch(asksForMoney);
+    }
+  }
 });
 
 it("gives the newest behind each reason, and counts the rest as well", async () => {

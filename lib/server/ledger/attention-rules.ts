@@ -1,9 +1,8 @@
 import "server-only";
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { AttentionCounts } from "#lib/contract/records";
 import { env } from "#lib/server/config/env";
 import { prepared } from "#lib/server/tables/prepared";
-import type { Db, Schema, TransferRow, Trx } from "#lib/server/tables/schema";
+import type { Db, Schema, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import { submissions, type TransferStatus } from "#lib/transfer/transfer-status";
@@ -15,6 +14,9 @@ const depositSilenceMs = 15 * 60_000;
 
 /** Every state but the accepted one, which should have an address. */
 const withoutAddress = submissions.filter((submission) => submission !== "accepted");
+
+/** Nobody needs an address any more; each but `paid` is a reason of its own. */
+const ended = ["paid", "failed", "refunded", "refund_failed", "expired", "cancelled_by_service"] as const;
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
@@ -50,44 +52,53 @@ const needs = `is_handled = 0 and (
     submission = 'unknown' or has_late_deposit = 1 or is_repeated = 1 or is_contradicted = 1
     or address_check = 'invalid' or (address is null and submission = 'accepted')
     or status in ('conflicting', 'refunding', 'refunded', 'refund_failed', 'failed', 'expired',
-      'cancelled_by_service', 'on_hold'))`;
+      'cancelled_by_service', 'on_hold', 'deposit_short', 'deposit_over', 'deposit_late'))`;
 const hasDropped = "is_handled = 0 and has_dropped_callbacks = 1";
 const mayWait = "is_handled = 0 and status in ('accepted', 'awaiting_deposit', 'deposit_received')";
 
 const withdrawn = "is_handled = 0 and is_payment_withdrawn = 1 and status <> 'paid'";
 
-function conditionOf(reason: AttentionReason): Expression<SqlBool> {
+export function conditionOf(reason: AttentionReason): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, "transfers">();
   switch (reason) {
     case "unknown_outcome":
-      return eb.and([eb("submission", "=", "unknown"), eb("callback_count", "=", 0)]);
+      return eb.and([eb("submission", "=", "unknown"), eb.not(isReported())]);
+    case "late_callback":
+      return eb.and([eb("submission", "=", "unknown"), isReported()]);
     case "conflicting_reports":
       return eb("status", "=", "conflicting");
     case "payment_withdrawn":
       return eb.and([eb("is_payment_withdrawn", "=", 1), eb("status", "<>", "paid")]);
-    case "late_callback":
-      return eb.and([eb("submission", "=", "unknown"), eb("callback_count", ">", 0)]);
     case "contradicting_address":
       return eb("is_contradicted", "=", 1);
     case "address_invalid":
       // To repeat here that it is accepted would keep the engine from the better index.
-      return eb("address_check", "=", "invalid");
+      return eb.and([eb("address_check", "=", "invalid"), eb("status", "<>", "paid")]);
     case "address_changed":
       return isAddressChanged();
     case "address_missing":
-      return eb.and([eb("address", "is", null), eb("submission", "not in", [...withoutAddress])]);
+      return eb.and([isAddressMissing(), eb("status", "not in", [...ended])]);
+    case "paid_without_address":
+      return eb.and([
+        eb("status", "=", "paid"),
+        eb.or([eb("address_check", "=", "invalid"), isAddressMissing()]),
+      ]);
     case "seen_twice":
       return eb.and([eb("is_repeated", "=", 1), eb.or([hasTwin("address"), hasTwin("transaction_id")])]);
-    case "refunded":
-      return eb("status", "in", ["refunding", "refunded", "refund_failed"]);
-    case "failed":
-      return eb("status", "in", ["failed", "expired", "cancelled_by_service"]);
     case "late_deposit":
-      return eb("has_late_deposit", "=", 1);
+      return eb.or([eb("has_late_deposit", "=", 1), eb("status", "=", "deposit_late")]);
     case "callbacks_dropped":
       return eb("has_dropped_callbacks", "=", 1);
+    case "deposit_short":
+    case "deposit_over":
+    case "refund_failed":
+    case "refunded":
+    case "refunding":
+    case "failed":
+    case "expired":
+    case "cancelled_by_service":
     case "on_hold":
-      return eb("status", "=", "on_hold");
+      return eb("status", "=", reason);
     case "deposit_silent":
       return eb.and([eb("status", "=", "deposit_received"), isPast("updated_at", depositSilenceMs)]);
     case "no_deposit":
@@ -96,6 +107,23 @@ function conditionOf(reason: AttentionReason): Expression<SqlBool> {
         isPast("created_at", env().depositWindowMs),
       ]);
   }
+}
+
+/** A callback that counts. The counter has those of other transactions too, and spares most transfers the look-up. */
+function isReported(): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, "transfers">();
+  const report = eb
+    .selectFrom("transfer_events")
+    .select("transfer_events.seq")
+    .whereRef("transfer_events.transfer_id", "=", "transfers.id")
+    .where("transfer_events.kind", "=", "callback")
+    .where("transfer_events.is_quarantined", "=", 0);
+  return eb.and([eb("callback_count", ">", 0), eb.exists(report)]);
+}
+
+function isAddressMissing(): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, "transfers">();
+  return eb.and([eb("address", "is", null), eb("submission", "not in", [...withoutAddress])]);
 }
 
 /** Also true where a clock that was ahead wrote the time. */
@@ -143,98 +171,6 @@ export async function attentionOf(ledger: Db | Trx, id: string): Promise<Attenti
   const rows = await unite(named).execute();
   const found = new Set(rows.map(({ reason }) => reason));
   return attentionReasons.filter((reason) => found.has(reason));
-}
-
-const openColumns = [
-  ...(["id", "created_at", "updated_at", "submission", "status", "callback_count"] as const),
-  ...(["address", "address_check", "transaction_id", "has_late_deposit", "is_repeated"] as const),
-  ...(["has_dropped_callbacks", "is_contradicted", "is_payment_withdrawn"] as const),
-] as const;
-
-/** `named`: each transfer that needs a person, once for each of its reasons. */
-function withNamed(ledger: Db) {
-  const columns = sql.join(openColumns.map((column) => sql.ref(column)));
-  const lists = openLists().map(({ condition }) => sql`select ${columns} from transfers where ${condition}`);
-  return (
-    ledger
-      // A union: a transfer on two lists counts once.
-      .with(
-        (cte) => cte("open").materialized(),
-        () => sql<Pick<TransferRow, (typeof openColumns)[number]>>`(${sql.join(lists, sql` union `)})`,
-      )
-      .with(
-        (cte) => cte("named").materialized(),
-        (open) =>
-          unite(
-            attentionReasons.map((reason) =>
-              open
-                .selectFrom("open as transfers")
-                .select(["id", "created_at", sql<AttentionReason>`${sql.lit(reason)}`.as("reason")])
-                .where(conditionOf(reason)),
-            ),
-          ),
-      )
-  );
-}
-
-/** Reasons without transfers are left out; the total counts a transfer with two reasons once. */
-export async function countOpen(ledger: Db): Promise<AttentionCounts> {
-  const rows = await withNamed(ledger)
-    .selectFrom("named")
-    .select(({ fn }) => [sql<string>`reason`.as("reason"), fn.countAll<number | string>().as("count")])
-    .groupBy("reason")
-    .unionAll((eb) =>
-      eb
-        .selectFrom("named")
-        .select(({ fn }) => [
-          sql<string>`'total'`.as("reason"),
-          fn.count<number | string>("id").distinct().as("count"),
-        ]),
-    )
-    .execute();
-  const counts = new Map(rows.map(({ reason, count }) => [reason, toNumber(count)]));
-  const reasons = attentionReasons.map((reason) => ({ reason, count: counts.get(reason) ?? 0 }));
-  return { total: counts.get("total") ?? 0, reasons: reasons.filter(({ count }) => count > 0) };
-}
-
-/** By reason, up to a limit, with the full count. */
-export async function newestOpen(
-  ledger: Db,
-  most: number,
-): Promise<{ reason: AttentionReason; count: number; ids: string[] }[]> {
-  const rows = await withNamed(ledger)
-    .selectFrom((eb) =>
-      eb
-        .selectFrom("named")
-        .select(({ fn }) => [
-          "reason",
-          "id",
-          fn
-            .countAll<number | string>()
-            .over((over) => over.partitionBy("reason"))
-            .as("count"),
-          fn
-            .agg<number | string>("row_number")
-            .over((over) => over.partitionBy("reason").orderBy("created_at", "desc").orderBy("id", "desc"))
-            .as("place"),
-        ])
-        .as("placed"),
-    )
-    .select(["reason", "id", "count"])
-    .where("place", "<=", most)
-    .orderBy("place")
-    .execute();
-  return attentionReasons.flatMap((reason) => {
-    const own = rows.filter((row) => row.reason === reason);
-    const [first] = own;
-    return first === undefined
-      ? []
-      : [{ reason, count: toNumber(first.count), ids: own.map(({ id }) => id) }];
-  });
-}
-
-function toNumber(count: number | string): number {
-  return Number.parseInt(String(count), 10);
 }
 
 function unite<Query extends { unionAll: (other: Query) => Query }>(queries: readonly Query[]): Query {

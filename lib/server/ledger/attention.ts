@@ -1,21 +1,29 @@
 import "server-only";
+import type { Transfer } from "#lib/contract/api";
+import { type AttentionPageInput, mostAtOnce } from "#lib/contract/attention";
 import type { Attention, AttentionCounts } from "#lib/contract/records";
 import { db } from "#lib/server/database/db";
+import type { Db } from "#lib/server/tables/schema";
+import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { withoutAccountNumber } from "./account-views";
-import { countOpen, newestOpen } from "./attention-rules";
+import { countOpen, newestOpen, pageOfOpen } from "./open-transfers";
 import { readTransfers } from "./transfers";
 
 /** Invariant: whatever a person must look at is listed with its reason until it is matched, and nothing is guessed. */
 
 /** For each reason, so that a browser can take the whole answer. */
 const shown = 10;
+/** Everybody who can be chosen as an owner. */
+const mostOwners = 300;
 
 /** Reasons without transfers are left out. */
 export async function findAttention(): Promise<Attention> {
   const ledger = await db();
   const groups = await newestOpen(ledger, shown);
-  const transfers = await readTransfers(ledger, [...new Set(groups.flatMap(({ ids }) => ids))]);
-  const byId = new Map(transfers.map((transfer) => [transfer.id, withoutAccountNumber(transfer)]));
+  const byId = await readById(
+    ledger,
+    groups.flatMap(({ ids }) => ids),
+  );
   return groups.map(({ reason, count, ids }) => ({
     reason,
     count,
@@ -25,4 +33,61 @@ export async function findAttention(): Promise<Attention> {
 
 export async function countAttention(): Promise<AttentionCounts> {
   return countOpen(await db());
+}
+
+type Owner = { id: string; name: string };
+export type AttentionRow = { transfer: Transfer; reason: AttentionReason; owner: Owner | null };
+export type AttentionPage = {
+  /** Of everybody, whatever is asked for. */
+  counts: AttentionCounts;
+  /** Of the owner that is asked for, by reason. */
+  own: AttentionCounts;
+  rows: AttentionRow[];
+  page: number;
+  pages: number;
+  /** Who can take care of a transfer. */
+  people: Owner[];
+};
+
+/** One page, the most urgent first. A page beyond the last one is the last. */
+export async function findAttentionPage(input: AttentionPageInput, personId: string): Promise<AttentionPage> {
+  const ledger = await db();
+  const { reason } = input;
+  const ownerId = input.owner === "me" ? personId : undefined;
+  const counts = await countOpen(ledger);
+  const own = ownerId === undefined ? counts : await countOpen(ledger, ownerId);
+  const total = reason === undefined ? own.total : countFor(own, reason);
+  const pages = Math.max(1, Math.ceil(total / mostAtOnce));
+  const page = Math.min(pages, Number.parseInt(input.page ?? "1", 10));
+  const found = await pageOfOpen(ledger, {
+    ...{ offset: (page - 1) * mostAtOnce, limit: mostAtOnce },
+    ...(reason !== undefined && { reason }),
+    ...(ownerId !== undefined && { ownerId }),
+  });
+  const byId = await readById(
+    ledger,
+    found.map(({ id }) => id),
+  );
+  const everybody = await ledger
+    .selectFrom("people")
+    .select(["id", "name", "is_disabled"])
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
+  const rows = found.flatMap(({ id, ...row }) => {
+    const transfer = byId.get(id);
+    const owner = everybody.find((person) => person.id === row.ownerId);
+    return transfer === undefined ? [] : [{ transfer, reason: row.reason, owner: owner ?? null }];
+  });
+  const people = everybody.filter(({ is_disabled }) => is_disabled === 0).slice(0, mostOwners);
+  return { counts, own, rows, page, pages, people: people.map(({ id, name }) => ({ id, name })) };
+}
+
+export function countFor({ reasons }: AttentionCounts, reason: AttentionReason): number {
+  return reasons.find((each) => each.reason === reason)?.count ?? 0;
+}
+
+async function readById(ledger: Db, ids: readonly string[]): Promise<Map<string, Transfer>> {
+  const transfers = await readTransfers(ledger, ids);
+  return new Map(transfers.map((transfer) => [transfer.id, withoutAccountNumber(transfer)]));
 }

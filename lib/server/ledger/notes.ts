@@ -23,24 +23,31 @@ export const mostOfKind = 500;
  * Adds a note, matches or unmatches with the bank statement, or marks as resolved. Throws `not_resolvable` for a repeated
  * match, a transfer that may not exist, and too many records.
  */
-export async function addNote(
-  id: string,
-  { kind, text }: NoteInput,
-  actor: Actor,
-): Promise<TransferWithEvents> {
+export async function addNote(id: string, input: NoteInput, actor: Actor): Promise<TransferWithEvents> {
   const ledger = await db();
-  const { email } = actor.person;
   const transferId = await inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "note");
     const { id: ownId } = await findRow(trx, id);
     await holdTransfers(trx, [ownId]);
-    await requireRoom(trx, ownId, kind);
-    if (kind === "matched" || kind === "unmatched") await requireChangedMatch(trx, ownId, kind);
-    await appendEvent(trx, ownId, { source: "person", person_name: email, kind, text: text?.trim() || null });
-    await appendAudit(trx, { ...originOf(actor), ...recordOf(kind), recordId: ownId });
+    await appendRecord(trx, ownId, input, actor);
     return ownId;
   });
   return findTransfer(transferId);
+}
+
+/** With its audit entry, for a locked transfer and a person who was judged again. Throws `not_resolvable`. */
+export async function appendRecord(
+  trx: Trx,
+  id: string,
+  { kind, text }: NoteInput,
+  actor: Actor,
+): Promise<void> {
+  await requireRoom(trx, id, kind);
+  if (kind === "matched" || kind === "unmatched") await requireChangedMatch(trx, id, kind);
+  await appendEvent(trx, id, {
+    ...{ source: "person", person_name: actor.person.email, kind, text: text?.trim() || null },
+  });
+  await appendAudit(trx, { ...originOf(actor), ...recordOf(kind), recordId: id });
 }
 
 function recordOf(kind: Kind) {

@@ -12,6 +12,9 @@ import { type FoldRow, foldRows } from "./transfer-ledger";
 /** With the numbers of the first and the last such event. */
 type Fact = FoldRow & { first: number; last: number };
 
+/** `word` is what the same report says of the status. */
+type Arrival = { word: string; arrived: string };
+
 export type TransferFacts = {
   /** The first and last of each fact: `fold` says the same of them as of all events. */
   events: readonly FoldRow[];
@@ -19,11 +22,13 @@ export type TransferFacts = {
   matchedAt: string | null;
   /** The last deposit address that its events brought. */
   address: string | null;
+  /** How much of the deposit arrived, by what its reports say, the newest last. */
+  arrivals: readonly Arrival[];
   /** The numbers of the events that its creation and its status rest on. */
   evidence: number[];
 };
 
-const none: TransferFacts = { events: [], matchedAt: null, address: null, evidence: [] };
+const none: TransferFacts = { events: [], matchedAt: null, address: null, arrivals: [], evidence: [] };
 
 /** By transfer ID. */
 export async function readFacts(
@@ -39,12 +44,15 @@ export async function readFacts(
   }
   const matches = new Map([...facts].map(([id, own]) => [id, lastMatch(id, own)]));
   const addresses = await readAddresses(ledger, ids);
+  const said = await readArrivals(ledger, facts);
   const times = await readTimes(ledger, [...matches.values()].flat());
   const found = new Map(
     [...facts].map(([id, own]): [string, TransferFacts] => {
       const events = inOrder(own);
       const evidence = evidenceOf(own, events, matches.get(id) ?? []);
-      return [id, { events, matchedAt: times.get(id) ?? null, address: addresses.get(id) ?? null, evidence }];
+      const address = addresses.get(id) ?? null;
+      const arrivals = said.filter(({ transfer_id }) => transfer_id === id);
+      return [id, { events, matchedAt: times.get(id) ?? null, address, arrivals, evidence }];
     }),
   );
   return (id) => found.get(id) ?? none;
@@ -72,6 +80,32 @@ async function readAddresses(ledger: Db | Trx, ids: readonly string[]): Promise<
     .orderBy("seq")
     .execute();
   return new Map(rows.map(({ transfer_id, address }) => [transfer_id, address]));
+}
+
+/** Only of those with a report that says short or over. */
+async function readArrivals(
+  ledger: Db | Trx,
+  facts: ReadonlyMap<string, readonly Fact[]>,
+): Promise<(Arrival & { transfer_id: string })[]> {
+  const saysAmount = ({ word }: Fact) => {
+    const meaning = word === null ? undefined : canonicalSettlement(word);
+    return meaning === "deposit_short" || meaning === "deposit_over";
+  };
+  const ids = [...facts].flatMap(([id, own]) => (own.some(saysAmount) ? [id] : []));
+  if (ids.length === 0) return [];
+  const rows = await ledger
+    .selectFrom("transfer_events")
+    .select(["transfer_id", "word", "arrived"])
+    .select(({ fn }) => fn.max("seq").as("last"))
+    .where(isOneOf(ledger, "transfer_id", ids))
+    .where("arrived", "is not", null)
+    .where("is_quarantined", "=", 0)
+    .groupBy(["transfer_id", "word", "arrived"])
+    .orderBy("last")
+    .execute();
+  return rows.flatMap(({ transfer_id, word, arrived }) =>
+    word === null || arrived === null ? [] : [{ transfer_id, word, arrived }],
+  );
 }
 
 function inOrder(facts: readonly Fact[]): FoldRow[] {

@@ -101,7 +101,7 @@ export async function holdTransfers(
 type Fact = Pick<TransferEventRow, "source" | "kind" | "word" | "is_quarantined" | "seq"> & { times: number };
 
 /** A transfer's state and the facts, in order, that its cached columns follow from. */
-type Known = "id" | "idempotency_key" | "submission" | "transaction_id" | "updated_at";
+type Known = "id" | "idempotency_key" | "amount" | "submission" | "transaction_id" | "updated_at";
 export type Standing = Pick<TransferRow, Known> & {
   facts: readonly Fact[];
 };
@@ -111,7 +111,7 @@ export async function readStandings(db: Db | Trx, ids: readonly string[]): Promi
   const rows = await db
     .selectFrom("transfers")
     .modifyFront(prepared)
-    .select(["id", "idempotency_key", "submission", "transaction_id", "updated_at"])
+    .select(["id", "idempotency_key", "amount", "submission", "transaction_id", "updated_at"])
     .select((from) => {
       const facts = from
         .selectFrom("transfer_events")
@@ -211,6 +211,7 @@ const emptyEvent = {
   transaction_id: null,
   claimed_id: null,
   claimed_address: null,
+  arrived: null,
   word: null,
   is_quarantined: 0,
 } as const;

@@ -1,8 +1,9 @@
 import "server-only";
 import type { Transfer, TransferEvent } from "#lib/contract/api";
-import type { Amount } from "#lib/money/money";
+import { type Amount, compareAmounts, readDecimal } from "#lib/money/money";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
-import type { TransferFlag } from "#lib/transfer/transfer-status";
+import { canonicalSettlement } from "#lib/transfer/status-words";
+import type { TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
 import type { TransferFacts } from "./transfer-facts";
 import { foldRows } from "./transfer-ledger";
 
@@ -12,7 +13,10 @@ import { foldRows } from "./transfer-ledger";
 const mostUnknownWords = 5;
 
 /** As our API shows them. */
-export function toTransfer(row: TransferRow, { events, matchedAt, address }: TransferFacts): Transfer {
+export function toTransfer(
+  row: TransferRow,
+  { events, matchedAt, address, arrivals }: TransferFacts,
+): Transfer {
   const { status, statusSource, unknownWords, flags, isFinal, isHandled } = foldRows(events);
   const isContradicted = flags.includes("contradicting_address");
   const isChanged = row.address !== null && address !== null && row.address !== address;
@@ -35,6 +39,7 @@ export function toTransfer(row: TransferRow, { events, matchedAt, address }: Tra
     flags: all,
     isFinal,
     amount: row.amount as Amount,
+    arrivedAmount: arrivedOf(row.amount as Amount, status, arrivals),
     asset: row.asset,
     fromCurrency: row.from_currency,
     network: row.network,
@@ -54,6 +59,19 @@ export function toTransfer(row: TransferRow, { events, matchedAt, address }: Tra
     updatedAt: row.updated_at,
   };
 }
+
+/** The newest report of a short or over deposit counts, and only where its amount is short or over indeed. */
+function arrivedOf(
+  amount: Amount,
+  status: TransferStatus,
+  arrivals: TransferFacts["arrivals"],
+): Amount | null {
+  const sign = status === "deposit_short" ? -1 : status === "deposit_over" ? 1 : 0;
+  const said = arrivals.findLast(({ word }) => canonicalSettlement(word) === status);
+  const arrived = said === undefined ? undefined : readDecimal(said.arrived);
+  return arrived !== undefined && compareAmounts(arrived, amount) * sign > 0 ? arrived : null;
+}
+
 function toQuote({ quote_rate, quote_output, quote_fee, quoted_at }: TransferRow): Transfer["quote"] {
   if (quote_rate === null || quote_output === null || quote_fee === null || quoted_at === null) return null;
   return {
@@ -93,5 +111,6 @@ export function toEvent(row: EventRow): TransferEvent {
     isTruncated: row.is_truncated === 1,
     deliveries: row.deliveries,
     isQuarantined: row.is_quarantined === 1,
+    arrived: row.arrived === null ? null : (readDecimal(row.arrived) ?? null),
   };
 }

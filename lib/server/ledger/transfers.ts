@@ -43,6 +43,7 @@ async function readWhole(snapshot: Trx, id: string): Promise<TransferWithEvents>
   return {
     ...toTransfer(row, facts),
     ...(await findSamePayout(snapshot, row)),
+    owner: await ownerOf(snapshot, row.owner_id),
     waiting: await countReceived(snapshot, id),
     attention: await attentionOf(snapshot, id),
     claims: claimsIn(await readJudged(snapshot, id)),
@@ -50,6 +51,16 @@ async function readWhole(snapshot: Trx, id: string): Promise<TransferWithEvents>
     nextCursor: page.nextCursor,
     evidence: await readEvidence(snapshot, id, facts.evidence, page),
   };
+}
+
+async function ownerOf(snapshot: Trx, id: string | null): Promise<TransferWithEvents["owner"]> {
+  if (id === null) return null;
+  const found = await snapshot
+    .selectFrom("people")
+    .select(["id", "name"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found ?? null;
 }
 
 /** Returns our ID, or `undefined`. */

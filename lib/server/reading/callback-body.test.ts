@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Amount } from "#lib/money/money";
 import { canonicalSettlement, isConflict } from "#lib/transfer/status-words";
 import { readClaim, readStoredClaim } from "./callback-body";
 import { namedInText } from "./named-in";
@@ -28,6 +29,14 @@ describe("what is read of a body, as the document says", () => {
     const said = claim.word;
     const counts = said === undefined ? "-" : isConflict(said) ? "conflict" : canonicalSettlement(said);
     expect([said ?? "-", counts ?? "other"]).toEqual([word, meaning]);
+  });
+});
+
+describe("how much arrived, as the document says", () => {
+  it.each(rowsOf("How much arrived"))("%s: %s", async (_name, body, word, meaning, arrived) => {
+    const claim = await readStoredClaim(body ?? "", "100" as Amount);
+    const counts = canonicalSettlement(claim.word ?? "") ?? "other";
+    expect([claim.word, counts, claim.arrived ?? "-"]).toEqual([word, meaning, arrived]);
   });
 });
 

@@ -39,7 +39,9 @@ describe("the name of an event", () => {
     ["refunds.failed", "refunds", "failed"],
     ["transfer.refund.completed", "refund", "completed"],
     ["deposit.created", "deposit", "created"],
-    ["deposit.seen", "deposit", undefined],
+    ["deposit.noticed", "deposit", undefined],
+    ["deposit.seen", "deposit", "seen"],
+    ["refund.failed", "refund", "failed"],
     ["payin.successful", "payin", "successful"],
   ])("%j is of a deposit or a refund, whatever else it names", (value, leg, word) => {
     expect(read(value)).toEqual({ about: "leg", leg, word });

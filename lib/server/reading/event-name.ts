@@ -31,7 +31,9 @@ export function readEventName({ name, value }: Field): EventName | undefined {
   const isLoose = looseKeys.has(name);
   if (typeof value !== "string" || value.length > 200 || !(isLoose || eventKeys.has(name))) return undefined;
   const tokens = tokensOf(value);
-  const at = wordIn(tokens);
+  const known = wordIn(tokens);
+  // `refund_failed` is a word of its own, and its event is still about the refund.
+  const at = known === 0 && tokens.length > 1 && /^refunds?$/.test(tokens[0] ?? "") ? 1 : known;
   const roles = tokens.slice(0, at < 0 ? undefined : at).map(roleOfToken);
   const leg = tokens[roles.indexOf("leg")];
   const word = at < 0 ? undefined : tokens.slice(at).join("_");

@@ -53,7 +53,7 @@ function saidAt(level: Level): Said[] {
   const isAround = inner.some(({ isAgainst }) => !isAgainst);
   const own = statusesOf(fields)
     .filter((word) => speaksOfTransfer(word, level, isAround))
-    .map((word) => toSaid(leg === undefined ? word : `${leg}_${word}`));
+    .map((word) => toSaid(ofLeg(leg, word)));
   const legs = parts.flatMap((part) =>
     part.role === "leg" && (part.name.startsWith("refund") || (own.length === 0 && !isAround))
       ? saidAt({ ...part, role: "transfer", leg: part.name.replace(/s$/, "") })
@@ -62,7 +62,19 @@ function saidAt(level: Level): Said[] {
   const said = [...inner, ...legs, ...own];
   // An unknown object may be anything, unless it names a transaction.
   const isOther = level.role === "unknown" && !namesTransaction(fields);
-  return isOther ? said.map((each) => ({ ...each, isAgainst: true })) : said;
+  if (!isOther) return said;
+  // That a chain has confirmed a deposit contradicts nothing that came of it.
+  return said
+    .filter(({ meaning }) => meaning !== "deposit_received")
+    .map((each) => ({ ...each, isAgainst: true }));
+}
+
+/** A deposit's own word is `deposit_completed`; one that only deposits have means the same wherever it is said. */
+function ofLeg(leg: string | undefined, word: string): string {
+  if (leg === undefined) return word;
+  const whole = `${leg}_${word}`;
+  if (leg.startsWith("refund") || canonicalSettlement(whole) !== undefined) return whole;
+  return canonicalSettlement(word)?.startsWith("deposit_") ? word : whole;
 }
 
 function namesTransaction(fields: readonly Field[]): boolean {
@@ -72,8 +84,21 @@ function namesTransaction(fields: readonly Field[]): boolean {
 function statusesOf(fields: readonly Field[]): string[] {
   return fields.flatMap(({ name, value }) => {
     const text = statusName.test(name) ? textOf(value) : undefined;
-    return text === undefined ? [] : [text.slice(0, maxWordLength)];
+    return text === undefined ? [] : [inContext(text.slice(0, maxWordLength), fields)];
   });
+}
+
+const contextName = /^(?:context|reason|cause|substatus|(?:status|unresolved)(?:context|reason))$/;
+
+/** `unresolved` alone says that somebody looks at it; with `underpaid` beside it, it says why. */
+function inContext(word: string, fields: readonly Field[]): string {
+  if (!/^unresolved$/i.test(word)) return word;
+  for (const { name, value } of fields) {
+    const meaning = contextName.test(name) ? canonicalSettlement(textOf(value) ?? "") : undefined;
+    if (meaning === "deposit_short") return `${word} underpaid`;
+    if (meaning === "deposit_over") return `${word} overpaid`;
+  }
+  return word;
 }
 
 /** And not the message's own. */
@@ -113,7 +138,11 @@ function eventsIn({ fields, inner }: Part): EventName[] {
 
 function saidByEvent({ about, leg, word }: EventName, isStatusKnown: boolean): Said[] {
   if (word === undefined || about === "apart") return [];
-  if (about === "leg") return isStatusKnown ? [] : [toSaid(`${leg}_${word}`)];
+  if (about === "leg") {
+    const said = toSaid(ofLeg(leg, word));
+    // Beside a status it adds only a meaning that we know.
+    return isStatusKnown && canonicalSettlement(said.word) === undefined ? [] : [said];
+  }
   // `transfer.created` only says that there is one; the status says more.
   if (isStatusKnown && (word === "created" || word === "initiated")) return [];
   return [toSaid(word)];

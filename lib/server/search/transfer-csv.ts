@@ -32,6 +32,7 @@ function columnsIn(timeZone: string): Column[] {
     { name: "Last change (UTC)", of: ({ updatedAt }) => updatedAt },
     { name: `Last change (${timeZone})`, of: ({ updatedAt }) => local(updatedAt) },
     { name: "Sent", of: ({ amount }) => amount },
+    { name: "Arrived", of: ({ arrivedAmount }) => arrivedAmount },
     { name: "Token", of: ({ fromCurrency }) => text(fromCurrency) },
     { name: "Network", of: ({ network }) => text(network) },
     { name: "Recipient gets (estimate)", of: ({ quote }) => quote?.outputAmount ?? null },

@@ -3,7 +3,7 @@ import { seedLedger } from "#lib/bench/seed/seed";
 import type { TransferFilters } from "#lib/contract/transfer-list";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
-import { countOpen, newestOpen } from "#lib/server/ledger/attention-rules";
+import { countOpen, newestOpen } from "#lib/server/ledger/open-transfers";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { mostRead, planOf, queriesOf, stepsOf } from "#lib/testing/database/query-plans";

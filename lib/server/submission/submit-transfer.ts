@@ -214,6 +214,7 @@ function newRow(
     is_repeated: 0,
     has_dropped_callbacks: 0,
     is_payment_withdrawn: 0,
+    owner_id: null,
     submission: "recorded",
     status: "recorded",
   };

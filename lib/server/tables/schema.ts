@@ -57,6 +57,8 @@ export type TransferRow = {
   has_dropped_callbacks: number;
   /** 1 once its callbacks, read again, no longer said that it was paid; see `reread-callbacks.ts`. */
   is_payment_withdrawn: number;
+  /** The person who takes care of it; no event, since an event would reopen what is resolved. */
+  owner_id: string | null;
   submission: Submission;
   status: TransferStatus;
 };
@@ -88,6 +90,8 @@ export type TransferEventRow = {
   /** What its source names; of a `contradicted` one, what was there before. */
   claimed_id: string | null;
   claimed_address: string | null;
+  /** How much of the deposit arrived, as a callback says it; read out of `raw`. */
+  arrived: string | null;
   /** Of a callback. */
   word: string | null;
   is_quarantined: number;

@@ -89,6 +89,7 @@ function hostileTransfer(state: State): TransferRow {
     is_contradicted: 0,
     has_dropped_callbacks: 0,
     is_payment_withdrawn: 0,
+    owner_id: null,
     claim_mark: null,
     submission: "accepted",
     status: "accepted",

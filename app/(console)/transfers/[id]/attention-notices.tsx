@@ -1,7 +1,7 @@
 import { Notice } from "#components/notice/notice";
 import { PageLink } from "#components/ui/page-link";
 import type { TransferWithEvents } from "#lib/contract/api";
-import { attentionWords } from "#lib/words/attention-words";
+import { reasonWords } from "#lib/words/attention-words";
 import { untoldReasons } from "./untold-reasons";
 
 /** Only the reasons that nothing else on the page shows. */
@@ -9,16 +9,19 @@ export function AttentionNotices({ transfer }: { transfer: TransferWithEvents })
   return (
     <>
       <SamePayout ids={transfer.mayAlsoExist} />
-      {untoldReasons(transfer).map((reason) => (
-        <Notice
-          key={reason}
-          kind="warn"
-          title={attentionWords[reason].title}
-          action={reason === "seen_twice" ? <Twins transfer={transfer} /> : undefined}
-        >
-          {attentionWords[reason].body}
-        </Notice>
-      ))}
+      {untoldReasons(transfer).map((reason) => {
+        const { title, body } = reasonWords(reason, transfer);
+        return (
+          <Notice
+            key={reason}
+            kind="warn"
+            title={title}
+            action={reason === "seen_twice" ? <Twins transfer={transfer} /> : undefined}
+          >
+            {body}
+          </Notice>
+        );
+      })}
     </>
   );
 }

@@ -13,6 +13,7 @@ const callback: TransferEvent = {
   rawEncoding: "utf8",
   rawBytes: 22,
   isRawCut: false,
+  arrived: null,
   isTruncated: false,
   deliveries: 1,
   isQuarantined: false,

@@ -9,6 +9,8 @@ import type { Transfer } from "#lib/contract/api";
 /** The service's words, as the sandbox sends them; the last one is unknown on purpose. */
 const acts = [
   ["Deposit seen", "deposit_received"],
+  ["Short", "underpaid"],
+  ["Over", "overpaid"],
   ["Processing", "processing"],
   ["Paid", "completed"],
   ["Failed", "failed"],

@@ -67,6 +67,29 @@ describe("what a callback changes", () => {
     });
   });
 
+  it("keeps how much of a deposit arrived, and says so once it is short or over", async () => {
+    const { id, path } = await create();
+    const status = (word: string, arrived: string) => ({ status: word, received: { amount: arrived } });
+    await call(path, status("underpaid", "0.25"));
+    expect(await find(id)).toMatchObject({
+      ...{ status: "deposit_short", arrivedAmount: "0.25", attention: ["deposit_short"], isFinal: false },
+      flags: [],
+    });
+    // A report about another transaction says nothing of this one.
+    await call(path, { ...status("underpaid", "0.5"), transactionId: "txn_of_another" });
+    // Less than all can't be more than all.
+    await call(path, status("PARTIALLY-PAID", "99999999"));
+    expect(await find(id)).toMatchObject({ status: "deposit_short", arrivedAmount: null });
+    await call(path, status("under_paid", "0.3"));
+    expect((await find(id)).arrivedAmount).toBe("0.3");
+    await call(path, status("processing", "0.3"));
+    const { attention, arrivedAmount, events } = await find(id);
+    expect([attention, arrivedAmount, events.at(-1)?.arrived]).toEqual([[], null, "0.3"]);
+    const wrong = await create();
+    await call(wrong.path, { status: "wrong_amount", paid_amount: 99_999_999 });
+    expect(await find(wrong.id)).toMatchObject({ status: "deposit_over", arrivedAmount: "99999999" });
+  });
+
   it("answers 503 while it cannot be kept, so that the service sends it again", async () => {
     const { id, path } = await create();
     const mend = await failWrites(await db(), "insert on received");

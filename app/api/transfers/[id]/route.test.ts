@@ -189,7 +189,8 @@ describe("needs attention", () => {
     const { id, path } = await createUnknown();
     expect(await attention()).toEqual(["unknown_outcome 1"]);
     await dashboard.send("POST", path, { body: { status: "failed" } });
-    expect(await attention()).toEqual(["address_missing 1", "failed 1"]);
+    // It needs no address any more.
+    expect(await attention()).toEqual(["failed 1"]);
     const note = await dashboard.send<Transfer>("POST", `/api/transfers/${id}/notes`, {
       body: { kind: "matched" },
     });

@@ -1,6 +1,7 @@
 import "server-only";
 import { type Kysely, type Migration, sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
+import { addAttention } from "./attention-columns";
 import { addContradictions } from "./contradiction-columns";
 import { addCover } from "./cover-tables";
 import { createReadinessTable } from "./readiness-table";
@@ -152,4 +153,5 @@ export const migrations: Record<string, Migration> = {
   "0013_cover": { up: addCover },
   "0014_readiness": { up: createReadinessTable },
   "0015_database_server": { up: addDatabaseServer },
+  "0016_attention": { up: addAttention },
 };

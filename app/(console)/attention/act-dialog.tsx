@@ -1,0 +1,125 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Field } from "#components/form/field";
+import { Select, TextArea } from "#components/form/input";
+import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
+import { Button } from "#components/ui/button";
+import { Dialog } from "#components/ui/dialog";
+import { assignTransfers, resolveTransfers } from "#lib/calls/attention-calls";
+import { type ActResult, describeResult } from "./act-words";
+import type { Person, Picked } from "./picked";
+
+type Props = {
+  act: "assign" | "resolve";
+  rows: readonly Picked[];
+  people: readonly Person[];
+  personId: string;
+  onDone: (result: ActResult) => void;
+  onClose: () => void;
+};
+
+export function ActDialog(props: Props) {
+  return props.act === "assign" ? <AssignDialog {...props} /> : <ResolveDialog {...props} />;
+}
+
+function namesOf(rows: readonly Picked[]): string {
+  return rows.length === 1 ? (rows[0]?.name ?? "") : `${rows.length} transfers`;
+}
+
+function AssignDialog({ rows, people, personId, onDone, onClose }: Props) {
+  const [chosen, setChosen] = useState(personId);
+  const { mutate, isPending, error } = useMutation(assignTransfers);
+  function assign(person: string | null) {
+    if (isPending) return;
+    const name = people.find(({ id }) => id === person)?.name;
+    const words = {
+      done: person === null ? "without an owner now" : `assigned to ${name ?? "them"}`,
+      already: "it was so before.",
+    };
+    mutate(
+      { transfers: rows.map(({ id }) => id), person },
+      { onSuccess: (results) => onDone(describeResult(results, rows, words)) },
+    );
+  }
+  return (
+    <Dialog title={`Assign ${namesOf(rows)}`} isPending={isPending} onClose={onClose}>
+      {error !== null && <ProblemNotice trouble={asTrouble(error)} isLive />}
+      <Field label="Owner">
+        {(wiring) => (
+          <Select {...wiring} value={chosen} onChange={({ target }) => setChosen(target.value)}>
+            {people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {id === personId ? `${name} (you)` : name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" aria-disabled={isPending || undefined} onClick={() => assign(chosen)}>
+          {isPending ? "Assigning" : chosen === personId ? "Assign to me" : "Assign"}
+        </Button>
+        <Button aria-disabled={isPending || undefined} onClick={() => assign(null)}>
+          Remove the owner
+        </Button>
+        <Button variant="quiet" disabled={isPending} onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function ResolveDialog({ rows, onDone, onClose }: Props) {
+  const [text, setText] = useState("");
+  const [fault, setFault] = useState<string>();
+  const { mutate, isPending, error } = useMutation(resolveTransfers);
+  const words = { done: "marked as resolved", already: "it was resolved before." };
+  return (
+    <Dialog title={`Mark ${namesOf(rows)} as resolved`} isPending={isPending} onClose={onClose}>
+      {error !== null && <ProblemNotice trouble={asTrouble(error)} isLive />}
+      <p className="text-muted">
+        Each comes back here if the service reports something new. Your name will be in the audit log.
+      </p>
+      <form
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isPending) return;
+          if (text.trim() === "") {
+            setFault("Say what was done, so that others can follow it.");
+            event.currentTarget.querySelector("textarea")?.focus();
+            return;
+          }
+          const transfers = rows.map(({ id, updatedAt }) => ({ id, updatedAt }));
+          mutate(
+            { transfers, text },
+            { onSuccess: (results) => onDone(describeResult(results, rows, words)) },
+          );
+        }}
+      >
+        <Field label="What was done" error={fault}>
+          {(wiring) => (
+            <TextArea
+              {...wiring}
+              value={text}
+              maxLength={2_000}
+              onChange={({ target }) => {
+                setText(target.value);
+                setFault(undefined);
+              }}
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="primary" aria-disabled={isPending || undefined}>
+            {isPending ? "Saving" : "Mark as resolved"}
+          </Button>
+          <Button variant="quiet" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,154 @@
+import { Mark } from "#components/chip/mark";
+import { StatusChip } from "#components/transfer/status-chip";
+import { PageLink } from "#components/ui/page-link";
+import type { AttentionCounts } from "#lib/contract/records";
+import { formatExact, lastFour } from "#lib/money/format";
+import { countFor, type AttentionRow as Row } from "#lib/server/ledger/attention";
+import { formatAge, formatUtc } from "#lib/text/format-time";
+import { showInvisible } from "#lib/text/visible-text";
+import type { AttentionReason } from "#lib/transfer/attention-reasons";
+import { arrivedWords } from "#lib/words/arrived-words";
+import { attentionWords } from "#lib/words/attention-words";
+import { describeStatus } from "#lib/words/words";
+import styles from "./attention-groups.module.css";
+import { OwnerMark } from "./owner-mark";
+
+type Props = { rows: readonly Row[]; counts: AttentionCounts; now: number; mayAct: boolean };
+
+/** Drawn by the server: selection.tsx reads what is ticked from the page. */
+export function AttentionGroups({ rows, counts, now, mayAct }: Props) {
+  const reasons = [...new Set(rows.map(({ reason }) => reason))];
+  return (
+    <div className="overflow-hidden rounded-xl border border-line bg-surface">
+      {reasons.map((reason) => (
+        <Group
+          key={reason}
+          reason={reason}
+          rows={rows.filter((row) => row.reason === reason)}
+          count={countFor(counts, reason)}
+          oldest={counts.reasons.find((each) => each.reason === reason)?.oldest}
+          now={now}
+          mayAct={mayAct}
+        />
+      ))}
+    </div>
+  );
+}
+
+type GroupProps = {
+  reason: AttentionReason;
+  rows: readonly Row[];
+  count: number;
+  oldest: string | undefined;
+  now: number;
+  mayAct: boolean;
+};
+
+function Group({ reason, rows, count, oldest, now, mayAct }: GroupProps) {
+  const { title, body } = attentionWords[reason];
+  return (
+    <section id={reason} aria-labelledby={`${reason}-title`} className="border-line not-first:border-t">
+      <div className="flex items-start gap-3 bg-page px-4 py-2.5">
+        {mayAct && (
+          <input
+            type="checkbox"
+            name="group"
+            aria-label={`Select all on this page: ${title}`}
+            className="mt-0.5 size-4 shrink-0 accent-primary pointer-coarse:size-6 print:hidden"
+          />
+        )}
+        <Mark shape="triangle" className="mt-0.5 size-4 shrink-0 text-warn" />
+        <div className="flex min-w-0 flex-1 flex-wrap gap-x-2.5 text-[0.8125rem]/5">
+          <h2 id={`${reason}-title`} className="text-[0.8125rem]/5">
+            {title}
+          </h2>
+          <span className="text-muted tabular-nums">
+            {count}
+            {oldest !== undefined && `, oldest ${formatAge(oldest, now)}`}
+          </span>
+          <p className="text-muted">{body}</p>
+        </div>
+      </div>
+      <table className={styles.table}>
+        <caption className="sr-only">{title}</caption>
+        <colgroup>
+          {mayAct && <col className={styles.tick} />}
+          <col />
+          <col className={styles.status} />
+          <col className={styles.amount} />
+          <col className={styles.age} />
+          <col className={styles.owner} />
+        </colgroup>
+        <thead className="sr-only">
+          <tr>
+            {mayAct && <th scope="col">Select</th>}
+            <th scope="col">Recipient</th>
+            <th scope="col">Status</th>
+            <th scope="col">Amount</th>
+            <th scope="col">Age</th>
+            <th scope="col">Owner</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <AttentionRow key={row.transfer.id} row={row} now={now} mayAct={mayAct} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function AttentionRow({ row, now, mayAct }: { row: Row; now: number; mayAct: boolean }) {
+  const { transfer, reason, owner } = row;
+  const { id, accountName, bankName, accountNumber, amount, fromCurrency, createdAt } = transfer;
+  const sum = `${formatExact(amount)} ${fromCurrency}`;
+  const arrived = arrivedWords(transfer);
+  return (
+    <tr className={styles.row}>
+      {mayAct && (
+        <td className={styles.tick}>
+          <input
+            type="checkbox"
+            name="transfer"
+            value={id}
+            aria-label={`Select ${accountName}, ${sum}`}
+            data-reason={reason}
+            data-changed={transfer.updatedAt}
+            data-amount={amount}
+            data-token={fromCurrency}
+            data-name={accountName}
+          />
+        </td>
+      )}
+      <th scope="row" className={styles.recipient}>
+        <PageLink
+          href={`/transfers/${id}`}
+          aria-label={`${accountName}, ${sum}, ${describeStatus(transfer).word}`}
+          title={accountName}
+        >
+          {accountName}
+        </PageLink>{" "}
+        <span>
+          {arrived === undefined
+            ? `${showInvisible(bankName)} ·· ${lastFour(accountNumber)}`
+            : arrived.headline}
+        </span>
+      </th>
+      <td className={styles.status}>
+        <StatusChip transfer={transfer} />
+      </td>
+      <td className={styles.amount}>
+        <b>{formatExact(amount)}</b> {fromCurrency}
+      </td>
+      <td className={styles.age}>
+        <time dateTime={createdAt} title={`Created ${formatUtc(createdAt)}`}>
+          {formatAge(createdAt, now)}
+        </time>
+      </td>
+      <td className={styles.owner}>
+        <OwnerMark id={id} of={`${accountName}, ${sum}`} owner={owner} mayAct={mayAct} />
+      </td>
+    </tr>
+  );
+}

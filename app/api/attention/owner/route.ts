@@ -1,0 +1,6 @@
+import { route } from "#lib/server/api/route";
+import { assignMany } from "#lib/server/ledger/attention-acts";
+
+export const POST = route("POST /api/attention/owner", async ({ body, actor }) => ({
+  body: await assignMany(body, actor),
+}));

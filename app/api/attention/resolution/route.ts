@@ -1,0 +1,6 @@
+import { route } from "#lib/server/api/route";
+import { resolveMany } from "#lib/server/ledger/attention-acts";
+
+export const POST = route("POST /api/attention/resolution", async ({ body, actor }) => ({
+  body: await resolveMany(body, actor),
+}));

@@ -1,0 +1,99 @@
+import "server-only";
+import type { BulkResolutionInput, BulkResult, OwnerInput } from "#lib/contract/attention";
+import { Problem } from "#lib/contract/problem";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { type Actor, originOf } from "#lib/server/auth/actor";
+import { judgeAgain } from "#lib/server/auth/judge-again";
+import { db } from "#lib/server/database/db";
+import type { Db, Trx } from "#lib/server/tables/schema";
+import { countReceived } from "./apply-received";
+import { appendRecord } from "./notes";
+import { holdTransfers } from "./transfer-ledger";
+
+/** Invariant: each transfer is judged on its locked row, in a transaction of its own with its audit entry. */
+
+type Outcome = BulkResult["outcome"];
+type Judged = { id: string; updatedAt?: string };
+
+/** Marks as resolved what has not changed since the person saw it. A repeat changes nothing. */
+export async function resolveMany(
+  { transfers, text }: BulkResolutionInput,
+  actor: Actor,
+): Promise<BulkResult[]> {
+  return eachOf(transfers, actor, async (trx, id, updatedAt) => {
+    const row = await trx
+      .selectFrom("transfers")
+      .select(["is_handled", "updated_at"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    if (row.is_handled === 1) return "already";
+    // A status update that is kept and not applied is news, too.
+    if (row.updated_at !== updatedAt || (await countReceived(trx, id)) > 0) return "changed";
+    await appendRecord(trx, id, { kind: "handled", text }, actor);
+    return "done";
+  });
+}
+
+/** Says who takes care of them. Throws `invalid_input` for a person who can't sign in. */
+export async function assignMany({ transfers, person }: OwnerInput, actor: Actor): Promise<BulkResult[]> {
+  const ledger = await db();
+  const owner = person === null ? null : await findOwner(ledger, person);
+  const ids = transfers.map((id) => ({ id }));
+  return eachOf(ids, actor, async (trx, id) => {
+    const changed = await trx
+      .updateTable("transfers")
+      .set({ owner_id: owner?.id ?? null })
+      .where("id", "=", id)
+      .where((eb) => eb("owner_id", "is distinct from", owner?.id ?? null))
+      .executeTakeFirst();
+    if (changed.numUpdatedRows !== 1n) return "already";
+    await appendAudit(trx, {
+      ...originOf(actor),
+      action: "attention_assigned",
+      recordId: id,
+      detail: owner === null ? {} : { email: owner.email },
+    });
+    return "done";
+  });
+}
+
+async function eachOf(
+  transfers: readonly Judged[],
+  actor: Actor,
+  act: (trx: Trx, id: string, updatedAt: string | undefined) => Promise<Outcome>,
+): Promise<BulkResult[]> {
+  const ledger = await db();
+  const results: BulkResult[] = [];
+  const seen = new Set<string>();
+  for (const { id, updatedAt } of transfers) {
+    if (seen.has(id)) continue;
+    seen.add(id);
+    const outcome = await inTransaction(ledger, async (trx): Promise<Outcome> => {
+      await judgeAgain(trx, actor, "note");
+      const held = await holdTransfers(trx, [id]);
+      return held.length === 0 ? "not_found" : act(trx, id, updatedAt);
+    }).catch((error: unknown): { detail: string } => {
+      if (error instanceof Problem && error.code === "not_resolvable") return { detail: error.detail };
+      throw error;
+    });
+    results.push(
+      typeof outcome === "string"
+        ? { id, outcome, detail: null }
+        : { id, outcome: "refused", detail: outcome.detail },
+    );
+  }
+  return results;
+}
+
+async function findOwner(ledger: Db, id: string) {
+  const owner = await ledger
+    .selectFrom("people")
+    .select(["id", "email"])
+    .where("id", "=", id)
+    .where("is_disabled", "=", 0)
+    .executeTakeFirst();
+  if (owner === undefined)
+    throw new Problem("invalid_input", "This person can’t sign in, so nobody was assigned.");
+  return owner;
+}
