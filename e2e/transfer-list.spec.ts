@@ -67,7 +67,7 @@ test("one box finds by ID, name, amount and the end of an account number", async
   await search(page, account_number.slice(-4));
   await expect(page).toHaveURL(`/transfers?q=${account_number.slice(-4)}`);
   await expect(page.getByText(account_number)).toHaveCount(0);
-  await expect(rows(page).filter({ hasText: id })).toHaveCount(1);
+  await expect(rows(page).filter({ hasText: id.slice(0, 8) })).toHaveCount(1);
   await search(page, amount);
   await expect(page).toHaveURL(`/transfers?q=${encodeURIComponent(amount)}`);
   await expect(rows(page).first()).toBeVisible();

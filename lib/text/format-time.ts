@@ -35,6 +35,25 @@ export function formatAgo(iso: string, now: number): string {
   return distance > 0 ? `${units} ago` : `in ${units}`;
 }
 
+const hourMs = 3_600_000;
+
+/** Returns `Just now`, `4 min`, `7 h`, `Yesterday`, `20 Nov` or, of another year, `20 Nov 2025`. For a narrow column. */
+export function formatAge(iso: string, now: number, timeZone: string): string {
+  const age = now - Date.parse(iso);
+  const at = readParts(iso, timeZone);
+  if (at === undefined) return iso;
+  if (age < 60_000) return "Just now";
+  if (age < hourMs) return `${Math.floor(age / 60_000)} min`;
+  const dayOf = (ms: number) => readParts(new Date(ms).toISOString(), timeZone) ?? {};
+  const isOn = (other: Record<string, string>) =>
+    ["year", "month", "day"].every((part) => at[part] === other[part]);
+  const today = dayOf(now);
+  if (age < 6 * hourMs || isOn(today)) return `${Math.floor(age / hourMs)} h`;
+  if (isOn(dayOf(now - 24 * hourMs))) return "Yesterday";
+  const day = `${Number(at.day)} ${months[Number(at.month) - 1]}`;
+  return at.year === today.year ? day : `${day} ${at.year}`;
+}
+
 function countUnits(minutes: number): string {
   if (minutes < 60) return count(minutes, "minute");
   if (minutes < 24 * 60) return count(Math.floor(minutes / 60), "hour");
