@@ -46,6 +46,7 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/quote": { POST: "finance" },
   "/api/setup": { POST: "open" },
   "/api/transfers": { GET: "support", POST: "finance" },
+  "/api/transfers/account": { POST: "support" },
   "/api/transfers/export": { POST: "finance" },
   "/api/transfers/[id]": { GET: "support" },
   "/api/transfers/[id]/events": { GET: "support" },

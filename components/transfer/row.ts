@@ -1,7 +1,9 @@
 import { shortBankName } from "#lib/bank/short-bank-name";
 import type { Transfer } from "#lib/contract/api";
 import { formatExact, formatFiat, lastFour } from "#lib/money/format";
+import type { Amount } from "#lib/money/money";
 import { formatAge, formatTime } from "#lib/text/format-time";
+import { matchedParts, type Part } from "#lib/text/matched-parts";
 import { showInvisible } from "#lib/text/visible-text";
 import { describeStatus, type StatusGroup } from "#lib/words/words";
 
@@ -23,24 +25,39 @@ export type Row = {
   /** Without a quote there is none. */
   gets?: string;
   currency: string;
+  /** What a search matched of the name and of the bank. */
+  nameParts?: Part[];
+  bankParts?: Part[];
 };
 
-export function rowOf(transfer: Transfer, now: number, timeZone: string): Row {
+/** `typed`: the words of a search. */
+export function rowOf(transfer: Transfer, now: number, timeZone: string, typed: readonly string[] = []): Row {
   const { id, createdAt, accountName, accountNumber, amount, fromCurrency, quote, currency } = transfer;
   const fullBank = showInvisible(transfer.bankName);
+  const bank = shortBankName(fullBank);
+  const nameParts = matchedParts(accountName, typed);
+  const bankParts = matchedParts(bank, typed);
   return {
     id,
     at: createdAt,
     age: formatAge(createdAt, now, timeZone),
     time: formatTime(createdAt, timeZone),
     name: accountName,
-    bank: shortBankName(fullBank),
+    bank,
     fullBank,
     end: lastFour(accountNumber),
     ...describeStatus(transfer),
-    sent: formatExact(amount),
+    sent: formatExact(padded(amount)),
     token: fromCurrency,
     ...(quote !== null && { gets: formatFiat(quote.outputAmount) }),
     currency,
+    ...(nameParts.length > 0 && { nameParts }),
+    ...(bankParts.length > 0 && { bankParts }),
   };
+}
+
+/** At least two decimals, so that amounts line up. */
+function padded(amount: Amount): Amount {
+  const [whole, fraction = ""] = amount.split(".");
+  return `${whole}.${fraction.padEnd(2, "0")}` as Amount;
 }

@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { serveRows } from "#lib/browser/table-rows";
 import type { Row } from "./row";
 import { statusLooks } from "./status-looks";
@@ -82,7 +82,7 @@ function TransferRow({ row, hasCurrency }: { row: Row; hasCurrency: boolean }) {
           >
             {name}
           </a>
-          <span className="tt-bank">{row.bank}</span>
+          <span className="tt-bank">{underlined(row.bank, row.bankParts)}</span>
           <span className="tt-end">
             <span className="sr-only">account ending in </span>
             {row.end}
@@ -113,5 +113,21 @@ function TransferRow({ row, hasCurrency }: { row: Row; hasCurrency: boolean }) {
         </button>
       </td>
     </tr>
+  );
+}
+
+function underlined(text: string, parts: Row["nameParts"] = []): ReactNode {
+  if (parts.length === 0) return text;
+  const ends = [0, ...parts.map(([start, length]) => start + length)];
+  return (
+    <>
+      {parts.map(([start, length], at) => (
+        <Fragment key={start}>
+          {text.slice(ends[at], start)}
+          <mark>{text.slice(start, start + length)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(ends.at(-1))}
+    </>
   );
 }

@@ -170,6 +170,10 @@ export const TransferWithEvents = z.strictObject({
       ),
     ),
 });
+export const FoundAccount = z.strictObject({
+  id: z.nullable(z.uuid()).check(z.describe("The newest transfer to this account; `null` if there is none.")),
+});
+
 export const TransferPage = z.strictObject({
   items: z.array(Transfer),
   nextCursor: z.nullable(z.string()),

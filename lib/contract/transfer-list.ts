@@ -7,7 +7,7 @@ import { areInOrder, day, pageLimit } from "./list-parts";
 /** Listing, searching and exporting transfers. */
 
 const filters = {
-  /** Our ID, the transaction ID, the address, the account's last four digits, an amount, or starts of its name's words. */
+  /** An ID, an address, a bank, an amount of either currency, an account's last four digits, or starts of a name's words. */
   q: z.optional(z.string().check(z.maxLength(256, "Search with at most 256 characters."))),
   status: z.optional(z.enum(transferStatuses, "This is not a status.")),
   /** One that has left the asset table can still be asked for. */
@@ -17,11 +17,13 @@ const filters = {
   /** Days of creation in the business's time zone, both included. */
   from: z.optional(day),
   to: z.optional(day),
+  /** A transfer's ID: all transfers to its account, so that no account number stands in an address. */
+  account: z.optional(z.uuid("This is not the ID of a transfer.")),
   attention: z.optional(z.literal("yes", "The only value of this filter is yes.")),
 };
 
 /** In the order of a form. */
-export const transferFilterNames = ["q", "status", "asset", "from", "to", "attention"] as const;
+export const transferFilterNames = ["q", "status", "asset", "from", "to", "account", "attention"] as const;
 
 /** `GET /api/transfers`: newest first, keyset paging. */
 export const TransferListInput = z
@@ -53,3 +55,10 @@ export const EventListInput = z.strictObject({
   cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/, "This is not a cursor."))),
 });
 export type EventListInput = z.output<typeof EventListInput>;
+
+/** `POST /api/transfers/account`: a full account number never stands in an address. */
+export const AccountSearchInput = z.strictObject({
+  accountNumber: z
+    .string("Enter the account number as text.")
+    .check(z.regex(/^\d{10}$/, "Enter all ten digits.")),
+});

@@ -4,7 +4,12 @@ import { AuditListInput } from "#lib/contract/audit";
 import { AuditPage, AuditVerification } from "#lib/contract/audit-answers";
 import type { ProblemCode } from "#lib/contract/problem";
 import { NoteInput, ReleaseInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
-import { EventListInput, TransferExportInput, TransferListInput } from "#lib/contract/transfer-list";
+import {
+  AccountSearchInput,
+  EventListInput,
+  TransferExportInput,
+  TransferListInput,
+} from "#lib/contract/transfer-list";
 import type { ApiOperation, ApiOperations } from "./api-operation";
 import { OpenApiDocument } from "./openapi-answer";
 import { peopleOperations } from "./people-operations";
@@ -59,6 +64,14 @@ const transfers = {
     may: "read",
     query: TransferListInput,
     answers: { 200: { text: "A page of them.", schema: answers.TransferPage } },
+  },
+  "POST /api/transfers/account": {
+    id: "findAccount",
+    text: "The newest transfer to an account. Its ID as the filter `account` lists all of them, so that no account number stands in an address.",
+    may: "read",
+    quota: "read",
+    body: () => AccountSearchInput,
+    answers: { 200: { text: "Its ID.", schema: answers.FoundAccount } },
   },
   "POST /api/transfers/export": {
     id: "exportTransfers",

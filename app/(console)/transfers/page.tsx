@@ -10,16 +10,19 @@ import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { PageHeader } from "#components/ui/page-header";
 import { Time } from "#components/ui/time";
-import type { Transfer } from "#lib/contract/api";
+import { typedAccountNumber } from "#lib/bank/account-number";
 import { may } from "#lib/contract/roles";
-import type { TransferListInput, TransferPage } from "#lib/contract/transfer-list";
+import type { TransferListInput } from "#lib/contract/transfer-list";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
-import { listTransfers } from "#lib/server/search/list-transfers";
+import { findTransfers, newestToAccount } from "#lib/server/search/list-transfers";
+import type { MatchKind } from "#lib/server/search/transfer-lists";
+import { plainWords } from "#lib/text/plain-words";
 import { CreateLink } from "../_shell/create-link";
 import { ExportButton } from "./export-button";
 import { ListFilters } from "./list-filters";
 import { filtersOf, isFiltered, listHref, readListQuery } from "./list-query";
+import { matchedWords } from "./matched-words";
 
 export async function generateMetadata({ searchParams }: PageProps<"/transfers">): Promise<Metadata> {
   return { title: readListQuery(await searchParams).ok ? "Transfers" : "Error: Transfers" };
@@ -43,9 +46,13 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
     );
   }
   const { input } = query;
-  const page = await listTransfers(input).catch(asTrouble);
+  const number = typedAccountNumber(input.q ?? "");
+  const paid = number === undefined ? null : await newestToAccount(number).catch(() => null);
+  if (paid !== null) redirect(listHref({ ...input, q: undefined, account: paid }, undefined));
+  const page = await findTransfers(input).catch(asTrouble);
   const only = "items" in page && page.items.length === 1 ? page.items[0] : undefined;
-  if (only !== undefined && isSearchFor(only, input)) redirect(`/transfers/${only.id}`);
+  if (only !== undefined && "matched" in page && isOneById(page.matched.get(only.id), input))
+    redirect(`/transfers/${only.id}`);
   // On the first run there is nothing to filter.
   const isEmpty = "items" in page && page.items.length === 0;
   if (isEmpty && !isFiltered(input) && input.cursor === undefined) return <NothingYet />;
@@ -64,16 +71,15 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   );
 }
 
-function isSearchFor(
-  { id, transactionId, address }: Transfer,
-  { q, limit: _limit, ...rest }: TransferListInput,
-) {
+const idKinds: readonly MatchKind[] = ["ID", "transaction ID", "address"];
+
+/** Whether a search without other filters found its transfer by an ID or an address. */
+function isOneById(
+  kinds: ReadonlySet<MatchKind> | undefined,
+  { q, limit, ...rest }: TransferListInput,
+): boolean {
   const isAlone = Object.values(rest).every((value) => value === undefined);
-  return (
-    isAlone &&
-    q !== undefined &&
-    [id, transactionId, address].some((own) => own === q || own === q.toLowerCase())
-  );
+  return isAlone && q !== undefined && idKinds.some((kind) => kinds?.has(kind));
 }
 
 function Header({ children }: { children?: ReactNode }) {
@@ -88,8 +94,10 @@ function Header({ children }: { children?: ReactNode }) {
   return <PageHeader title="Transfers" actions={actions} />;
 }
 
-function List({ page, input }: { page: TransferPage; input: TransferListInput }) {
-  const { items, nextCursor, lookedBackTo } = page;
+type Found = Awaited<ReturnType<typeof findTransfers>>;
+
+function List({ page, input }: { page: Found; input: TransferListInput }) {
+  const { items, nextCursor, lookedBackTo, matched } = page;
   const { timeZone } = env();
   if (items.length === 0 && nextCursor === null) {
     return (
@@ -100,9 +108,19 @@ function List({ page, input }: { page: TransferPage; input: TransferListInput })
   }
   return (
     <>
+      {input.q !== undefined && items.length > 0 && (
+        <p role="status" className="mb-2 text-[0.8125rem]/5 text-muted">
+          {matchedWords(matched, nextCursor !== null)}
+        </p>
+      )}
       {items.length > 0 && (
         <Card isFlush>
-          <TransferTable transfers={items} timeZone={timeZone} caption="Transfers, newest first" />
+          <TransferTable
+            transfers={items}
+            timeZone={timeZone}
+            caption="Transfers, newest first"
+            typed={plainWords(input.q ?? "")}
+          />
         </Card>
       )}
       {lookedBackTo !== null && (
@@ -156,8 +174,8 @@ function NoResults({ input }: { input: TransferListInput }) {
         <p>No transfers match these filters.</p>
       ) : (
         <p>
-          No matches among the transfers created here. Try a full ID, address or amount, or the start of a
-          name.
+          No matches among the transfers created here. Try the first six characters of an ID, a full address
+          or amount, a bank, or the start of a name.
         </p>
       )}
     </EmptyState>
