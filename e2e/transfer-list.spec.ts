@@ -78,7 +78,12 @@ test("filters stand in the address, go along to the next page, and what fits not
 }) => {
   await page.goto("/transfers");
   const main = page.getByRole("main");
+  await main.getByText("More filters").click();
+  await main.getByLabel("Status").focus();
   await main.getByLabel("Status").selectOption({ label: "Paid" });
+  // A filter applies as it changes.
+  await expect(page).toHaveURL(/status=paid/);
+  await expect(main.getByLabel("Status")).toBeFocused();
   await main.getByLabel("Token").selectOption({ index: 1 });
   await main.getByRole("textbox", { name: "First day" }).fill("1 Jan 2000");
   await main.getByRole("button", { name: "Apply" }).click();

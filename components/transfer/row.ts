@@ -3,7 +3,7 @@ import type { Transfer } from "#lib/contract/api";
 import { formatExact, formatFiat, lastFour } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { formatAge, formatTime } from "#lib/text/format-time";
-import { matchedParts, type Part } from "#lib/text/matched-parts";
+import type { Part } from "#lib/text/matched-parts";
 import { showInvisible } from "#lib/text/visible-text";
 import { describeStatus, type StatusGroup } from "#lib/words/words";
 
@@ -30,13 +30,15 @@ export type Row = {
   bankParts?: Part[];
 };
 
-/** `typed`: the words of a search. */
-export function rowOf(transfer: Transfer, now: number, timeZone: string, typed: readonly string[] = []): Row {
+/** Marks what a search matched; left out where nothing is searched, with its code. */
+export type Marker = (text: string) => Part[];
+
+export function rowOf(transfer: Transfer, now: number, timeZone: string, mark?: Marker): Row {
   const { id, createdAt, accountName, accountNumber, amount, fromCurrency, quote, currency } = transfer;
   const fullBank = showInvisible(transfer.bankName);
   const bank = shortBankName(fullBank);
-  const nameParts = matchedParts(accountName, typed);
-  const bankParts = matchedParts(bank, typed);
+  const nameParts = mark?.(accountName) ?? [];
+  const bankParts = mark?.(bank) ?? [];
   return {
     id,
     at: createdAt,

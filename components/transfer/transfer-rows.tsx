@@ -80,7 +80,7 @@ function TransferRow({ row, hasCurrency }: { row: Row; hasCurrency: boolean }) {
             // It covers the row, so it stands for the titles inside; a listener hears it after the name.
             title={`${name.length > longestShown ? `${name}. ` : ""}${row.fullBank}. Created ${row.time}`}
           >
-            {name}
+            {underlined(name, row.nameParts)}
           </a>
           <span className="tt-bank">{underlined(row.bank, row.bankParts)}</span>
           <span className="tt-end">

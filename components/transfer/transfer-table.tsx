@@ -1,5 +1,5 @@
 import type { Transfer } from "#lib/contract/api";
-import { type Row, rowOf } from "./row";
+import { type Marker, type Row, rowOf } from "./row";
 import { TableMarks } from "./table-marks";
 import { TransferRows } from "./transfer-rows";
 
@@ -7,14 +7,14 @@ type Props = {
   transfers: readonly Transfer[];
   timeZone: string;
   caption: string;
-  /** The words of a search, to be underlined. */
-  typed?: readonly string[];
+  /** What a search matched, to be underlined. */
+  mark?: Marker;
 };
 
 /** A row is a line and a link; on a phone it is a card. Only what a row shows travels to the browser, and once. */
-export function TransferTable({ transfers, timeZone, caption, typed }: Props) {
+export function TransferTable({ transfers, timeZone, caption, mark }: Props) {
   const now = Date.now();
-  const rows: Row[] = transfers.map((transfer) => rowOf(transfer, now, timeZone, typed));
+  const rows: Row[] = transfers.map((transfer) => rowOf(transfer, now, timeZone, mark));
   const [currency = "", ...others] = new Set(transfers.map((transfer) => transfer.currency));
   return (
     <TransferRows

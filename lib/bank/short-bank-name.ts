@@ -1,5 +1,3 @@
-import { plainWords } from "#lib/text/plain-words";
-
 /** As people say them, where dropping words alone doesn't lead there. Compared without `bank`, `plc` and their like. */
 const spoken: Record<string, string> = {
   "united for africa": "UBA",
@@ -20,8 +18,10 @@ const small = new Set(["for", "and"]);
 export function shortBankName(name: string): string {
   const known =
     spoken[
-      plainWords(name)
-        .filter((word) => word !== "bank" && !legalWords.has(word))
+      name
+        .toLowerCase()
+        .split(/[^a-z]+/)
+        .filter((word) => word !== "" && word !== "" && word !== "bank" && !legalWords.has(word))
         .join(" ")
     ];
   if (known !== undefined) return known;

@@ -6,10 +6,15 @@ import { areInOrder, day, pageLimit } from "./list-parts";
 
 /** Listing, searching and exporting transfers. */
 
+/** What became of transfers, as people ask for it; lib/words/transfer-states.ts says of which statuses. */
+export const transferStates = ["open", "paid", "failed", "never"] as const;
+export type TransferState = (typeof transferStates)[number];
+
 const filters = {
   /** An ID, an address, a bank, an amount of either currency, an account's last four digits, or starts of a name's words. */
   q: z.optional(z.string().check(z.maxLength(256, "Search with at most 256 characters."))),
   status: z.optional(z.enum(transferStatuses, "This is not a status.")),
+  state: z.optional(z.enum(transferStates, "This is not a state.")),
   /** One that has left the asset table can still be asked for. */
   asset: z.optional(
     z.string().check(z.regex(/^[A-Za-z0-9._:-]{1,64}$/, "This is not a token and its network.")),
@@ -23,7 +28,16 @@ const filters = {
 };
 
 /** In the order of a form. */
-export const transferFilterNames = ["q", "status", "asset", "from", "to", "account", "attention"] as const;
+export const transferFilterNames = [
+  "q",
+  "state",
+  "status",
+  "asset",
+  "from",
+  "to",
+  "account",
+  "attention",
+] as const;
 
 /** `GET /api/transfers`: newest first, keyset paging. */
 export const TransferListInput = z
@@ -42,6 +56,10 @@ export type TransferPage = z.output<typeof answers.TransferPage>;
 /** `POST /api/transfers/export`: the filters, as of the list. */
 export const TransferExportInput = z.strictObject(filters).check(areInOrder);
 export type TransferExportInput = z.output<typeof TransferExportInput>;
+
+/** `POST /api/transfers/sums`: the filters, as of the list. */
+export type TransferSumsInput = TransferExportInput;
+export type TransferSums = z.output<typeof answers.TransferSums>;
 
 /** `GET /api/transfers/{id}/events`; the cursor leads to what happened before. */
 export const EventListInput = z.strictObject({

@@ -65,6 +65,14 @@ const transfers = {
     query: TransferListInput,
     answers: { 200: { text: "A page of them.", schema: answers.TransferPage } },
   },
+  "POST /api/transfers/sums": {
+    id: "sumTransfers",
+    text: "How many transfers the filters give, by state, and their sums by token; the first 10,000 are counted.",
+    may: "read",
+    quota: "read",
+    body: () => TransferExportInput,
+    answers: { 200: { text: "The counts and sums.", schema: answers.TransferSums } },
+  },
   "POST /api/transfers/account": {
     id: "findAccount",
     text: "The newest transfer to an account. Its ID as the filter `account` lists all of them, so that no account number stands in an address.",

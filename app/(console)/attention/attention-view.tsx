@@ -1,14 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { Notice } from "#components/notice/notice";
-import { TransferTable } from "#components/transfer/transfer-table";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
+import { lazyPart } from "#components/ui/lazy-part";
 import { PageLink } from "#components/ui/page-link";
 import { attentionQuery } from "#lib/calls/queries";
 import type { Attention } from "#lib/contract/records";
 import { attentionWords } from "#lib/words/attention-words";
+
+const TransferTable = lazyPart(
+  async () => (await import("#components/transfer/transfer-table")).TransferTable,
+);
 
 type Props = { initial: Attention; timeZone: string };
 
@@ -49,7 +54,9 @@ function Group({ group, timeZone }: { group: Attention[number]; timeZone: string
       }
     >
       <p className="max-w-160 px-5 pb-3 text-muted">{body}</p>
-      <TransferTable transfers={transfers} timeZone={timeZone} caption={title} />
+      <Suspense>
+        <TransferTable transfers={transfers} timeZone={timeZone} caption={title} />
+      </Suspense>
       {count > transfers.length && (
         <p className="border-t border-line px-5 py-3 text-[13px]/5 text-muted">
           The newest {transfers.length} of {count}.{" "}

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import type { ReactNode } from "react";
 import { Notice } from "#components/notice/notice";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
@@ -12,17 +11,20 @@ import { PageHeader } from "#components/ui/page-header";
 import { Time } from "#components/ui/time";
 import { typedAccountNumber } from "#lib/bank/account-number";
 import { may } from "#lib/contract/roles";
-import type { TransferListInput } from "#lib/contract/transfer-list";
+import { type TransferListInput, type TransferState, transferStates } from "#lib/contract/transfer-list";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { findTransfers, newestToAccount } from "#lib/server/search/list-transfers";
 import type { MatchKind } from "#lib/server/search/transfer-lists";
+import { matchedParts } from "#lib/text/matched-parts";
 import { plainWords } from "#lib/text/plain-words";
+import { stateWords } from "#lib/words/transfer-states";
 import { CreateLink } from "../_shell/create-link";
 import { ExportButton } from "./export-button";
 import { ListFilters } from "./list-filters";
 import { filtersOf, isFiltered, listHref, readListQuery } from "./list-query";
 import { matchedWords } from "./matched-words";
+import { StateTabs } from "./state-tabs";
 
 export async function generateMetadata({ searchParams }: PageProps<"/transfers">): Promise<Metadata> {
   return { title: readListQuery(await searchParams).ok ? "Transfers" : "Error: Transfers" };
@@ -34,11 +36,11 @@ const showAll = <ButtonLink href="/transfers">Show all transfers</ButtonLink>;
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
   const actor = await pageActor("read");
   const query = readListQuery(await searchParams);
+  const { assets, timeZone } = env();
   if (!query.ok) {
     return (
       <>
-        <Header />
-        <ListFilters given={query.given} fault={query.fault} assets={env().assets} />
+        <ListFilters given={query.given} fault={query.fault} assets={assets} timeZone={timeZone} />
         <Notice kind="fail" title="This list can’t be shown" action={showAll} isLive>
           {query.fault.message}
         </Notice>
@@ -58,8 +60,13 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   if (isEmpty && !isFiltered(input) && input.cursor === undefined) return <NothingYet />;
   return (
     <>
-      <Header>{may(actor.person.role, "export") && <ExportButton filters={filtersOf(input)} />}</Header>
-      <ListFilters given={filtersOf(input)} assets={env().assets} />
+      <ListFilters
+        given={filtersOf(input)}
+        assets={assets}
+        timeZone={timeZone}
+        actions={<Acts mayExport={may(actor.person.role, "export")} input={input} />}
+        tabs={<StateTabs filters={filtersOf(input)} tabs={tabsOf(input)} />}
+      />
       {"code" in page ? (
         <ProblemNotice trouble={page} action={page.code === "invalid_request" ? showAll : <RefreshButton />}>
           Existing transfers aren’t affected.
@@ -82,22 +89,30 @@ function isOneById(
   return isAlone && q !== undefined && idKinds.some((kind) => kinds?.has(kind));
 }
 
-function Header({ children }: { children?: ReactNode }) {
-  const actions = (
-    <>
-      {children}
+function Acts({ mayExport, input }: { mayExport: boolean; input: TransferListInput }) {
+  return (
+    <div className="flex gap-2 print:hidden">
+      {mayExport && <ExportButton filters={filtersOf(input)} />}
       <CreateLink variant="primary" href="/transfers/new">
         New transfer
       </CreateLink>
-    </>
+    </div>
   );
-  return <PageHeader title="Transfers" actions={actions} />;
+}
+
+/** Each with the other filters; a single status would contradict a state. */
+function tabsOf(input: TransferListInput) {
+  const hrefOf = (state: TransferState | undefined) =>
+    listHref({ ...input, state, status: undefined }, undefined);
+  const states = transferStates.map((state) => ({ state, word: stateWords[state], href: hrefOf(state) }));
+  return [{ state: undefined, word: "All", href: hrefOf(undefined) }, ...states];
 }
 
 type Found = Awaited<ReturnType<typeof findTransfers>>;
 
 function List({ page, input }: { page: Found; input: TransferListInput }) {
   const { items, nextCursor, lookedBackTo, matched } = page;
+  const typed = plainWords(input.q ?? "");
   const { timeZone } = env();
   if (items.length === 0 && nextCursor === null) {
     return (
@@ -114,14 +129,14 @@ function List({ page, input }: { page: Found; input: TransferListInput }) {
         </p>
       )}
       {items.length > 0 && (
-        <Card isFlush>
+        <div className="-mx-4 border-y border-line [--tt-pad:0.75rem] md:-mx-3">
           <TransferTable
             transfers={items}
             timeZone={timeZone}
             caption="Transfers, newest first"
-            typed={plainWords(input.q ?? "")}
+            mark={(text) => matchedParts(text, typed)}
           />
-        </Card>
+        </div>
       )}
       {lookedBackTo !== null && (
         <p className="mt-4 text-muted">

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedLedger } from "#lib/bench/seed/seed";
-import type { TransferFilters } from "#lib/contract/transfer-list";
+import { type TransferFilters, transferStates } from "#lib/contract/transfer-list";
 import { formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { env } from "#lib/server/config/env";
@@ -12,8 +12,10 @@ import { mostRead, planOf, queriesOf, stepsOf } from "#lib/testing/database/quer
 import { nameAlike } from "#lib/testing/ledger/name-alike";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { plainWords } from "#lib/text/plain-words";
+import { statusesOf } from "#lib/words/transfer-states";
 import type { Place } from "./transfer-lists";
 import { findPage, planPages } from "./transfer-pages";
+import { sumTransfers } from "./transfer-sums";
 
 const count = 12_000;
 let dashboard: TestDashboard;
@@ -289,10 +291,42 @@ const readPages = (filters: TransferFilters) => async (watched: Db) => {
     await findPage(watched, await planPages(watched, filters), 25, after);
 };
 
+describe("counts and sums what the filters give", () => {
+  const stateOfRow = ({ status }: TransferRow) =>
+    transferStates.find((state) => statusesOf(state).includes(status));
+  it.each([
+    ["a name", { q: "okonkwo" }, hasStart("okonkwo")],
+    ["a name and a state", { q: "okonkwo", state: "failed" as const }, hasStart("okonkwo")],
+    ["a token", { asset: "base:usdc" }, ({ asset }: TransferRow) => asset === "base:usdc"],
+  ])("%s", async (_name, filters: TransferFilters, fits) => {
+    const all = rows.filter(fits);
+    const wanted = all.filter((row) => filters.state === undefined || stateOfRow(row) === filters.state);
+    const { counts, sums, isMore } = await sumTransfers(filters);
+    expect(isMore).toBe(false);
+    for (const state of transferStates)
+      expect(counts[state], state).toBe(all.filter((row) => stateOfRow(row) === state).length);
+    // In thousandths, so that no digit is lost.
+    const cents = (amount: string) => BigInt(Math.round(Number(amount) * 1_000));
+    for (const { token, amount } of sums) {
+      const own = wanted.filter(({ from_currency }) => from_currency === token);
+      expect(cents(amount), token).toBe(own.reduce((sum, row) => sum + cents(row.amount), 0n));
+    }
+    expect(sums.length).toBe(new Set(wanted.map(({ from_currency }) => from_currency)).size);
+    expect((await readAll(filters, 100)).ids).toEqual(wanted.map(({ id }) => id));
+  });
+
+  it("only the first 10,000, and says that there are more", async () => {
+    const { counts, isMore } = await sumTransfers({});
+    expect(isMore).toBe(true);
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(10_000);
+  });
+});
+
 describe("reads what a page needs and not the ledger", () => {
   it.each([
     ...cases.map(([name, filters]) => [name, filters] as const),
     ["everything", () => ({})] as const,
+    ["a state", () => ({ state: "failed" })] as const,
     ["attention", () => ({ attention: "yes" })] as const,
     ["days", () => ({ from: "2020-01-01", to: "2099-01-01" })] as const,
   ])("%s", async (_name, filters) => {

@@ -5,6 +5,7 @@ import { env } from "#lib/server/config/env";
 import { needsPerson, openLists } from "#lib/server/ledger/attention-rules";
 import type { Db } from "#lib/server/tables/schema";
 import { endOfDay, startOfDay } from "#lib/text/zone-day";
+import { statusesOf } from "#lib/words/transfer-states";
 import {
   and,
   hasValues,
@@ -47,9 +48,10 @@ export async function planPages(ledger: Db, filters: TransferFilters): Promise<P
     start: filters.from === undefined ? undefined : startOfDay(filters.from, timeZone),
     end: filters.to === undefined ? undefined : endOfDay(filters.to, timeZone),
   };
-  const { attention, status, asset, account } = filters;
+  const { attention, status, state, asset, account } = filters;
+  const statuses = status !== undefined ? [status] : state !== undefined ? statusesOf(state) : undefined;
   const values = [
-    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(statuses === undefined ? [] : [sql`status in (${sql.join(statuses)})`]),
     ...(asset === undefined ? [] : [sql`asset = ${asset}`]),
   ];
   const isOfAccount = account === undefined ? undefined : await accountOf(ledger, account);
@@ -66,7 +68,10 @@ export async function planPages(ledger: Db, filters: TransferFilters): Promise<P
   if (isOfAccount !== undefined) return { ...listsOf([{ condition: isOfAccount, kind: "account" }]), rest };
   if (attention !== undefined)
     return { ...listsOf(openLists().map(({ condition }) => ({ condition, kind: "all" }))), rest };
-  return { ...listsOf([{ condition: and(values), kind: "all" }]), rest: { indexed: [] } };
+  // A list for each status: several in one condition would not be in order.
+  const ofAsset = asset === undefined ? [] : [sql`asset = ${asset}`];
+  const conditions = statuses?.map((each) => and([sql`status = ${each}`, ...ofAsset])) ?? [and(ofAsset)];
+  return { ...listsOf(conditions.map((condition) => ({ condition, kind: "all" }))), rest: { indexed: [] } };
 }
 
 /** Of the account of a transfer: a whole number would stand in addresses and logs. */
@@ -87,13 +92,15 @@ export async function findPage(
   after: Place | undefined,
 ): Promise<PageOfIds> {
   const found: Place[] = [];
+  const seen = new Set<string>();
   const matched = new Map<string, Set<MatchKind>>();
   let reached = after;
   for (const step of steps) {
     const { rows, end } = await look(ledger, plan, step + limit + 1, reached);
     for (const row of rows) {
       if (!fits(plan, row)) continue;
-      const isNew = found.every(({ id }) => id !== row.id);
+      const isNew = !seen.has(row.id);
+      seen.add(row.id);
       // A place on two lists comes twice, and so can a step's edge.
       if (isNew) found.push({ created_at: row.created_at, id: row.id });
       if (found.length <= limit) {
