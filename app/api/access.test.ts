@@ -49,6 +49,8 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/session": { GET: "support", POST: "support" },
   "/api/setup": { POST: "open" },
   "/api/transfers": { GET: "support", POST: "finance" },
+  "/api/transfers/account": { POST: "support" },
+  "/api/transfers/sums": { POST: "support" },
   "/api/transfers/export": { POST: "finance" },
   "/api/transfers/[id]": { GET: "support" },
   "/api/transfers/[id]/events": { GET: "support" },

@@ -4,7 +4,8 @@ import { type MarkShape, marks, Outline, stroke } from "./mark";
 /** The outlines that tell the states of a transfer apart without colour. */
 export type Shape = MarkShape | "dashed-ring" | "half-disc" | "return-arrow" | "barred-ring" | "dot";
 
-const drawings: Record<Shape, ReactNode> = {
+/** In a square of 16 units. */
+export const drawings: Record<Shape, ReactNode> = {
   ...marks,
   "dashed-ring": <circle cx="8" cy="8" r="6" {...stroke} strokeDasharray="2.7 2.01" />,
   "half-disc": (

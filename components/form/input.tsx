@@ -2,13 +2,8 @@ import type { ComponentProps } from "react";
 import { ChevronDown } from "#components/ui/icon";
 import { classNames } from "#lib/text/class-names";
 
-/** 16 px on a coarse pointer, so that a phone doesn't zoom in. */
-export const controlClasses = classNames(
-  "block w-full min-w-0 rounded-lg border border-line-strong bg-surface px-3 text-sm text-ink",
-  "min-h-10 pointer-coarse:min-h-11 pointer-coarse:text-base",
-  "focus-visible:outline-offset-0 aria-invalid:border-fail",
-  "[&[readonly]]:bg-sunken disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-subtle",
-);
+/** Of whatever looks like a field. */
+export const controlClasses = "control";
 
 export function Input({ className, type = "text", ...rest }: ComponentProps<"input">) {
   return <input type={type} className={classNames(controlClasses, className)} {...rest} />;

@@ -8,23 +8,12 @@ export type ButtonLook = {
   size?: "small" | "medium" | undefined;
 };
 
-const variants = {
-  primary: "border-primary bg-primary text-on-primary hover:border-primary-hover hover:bg-primary-hover",
-  secondary: "border-line-strong bg-surface text-ink hover:bg-sunken",
-  quiet: "border-transparent text-ink hover:bg-sunken",
-};
-const sizes = { small: "min-h-8 px-3 text-[13px]/5", medium: "min-h-10 px-4 text-sm" };
+const variants = { primary: "btn-primary", secondary: "btn-secondary", quiet: "btn-quiet" };
+const sizes = { small: "btn-small", medium: "btn-medium" };
 
 /** Returns the classes of a button, for a link that looks like one. */
 export function buttonClasses({ variant = "secondary", size = "medium" }: ButtonLook = {}): string {
-  return classNames(
-    "inline-flex items-center justify-center gap-2 rounded-lg border py-1 text-center font-semibold",
-    "transition-colors select-none pointer-coarse:min-h-11",
-    "disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-subtle",
-    "aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-sunken aria-disabled:text-subtle",
-    variants[variant],
-    sizes[size],
-  );
+  return classNames("btn", variants[variant], sizes[size]);
 }
 
 /** Submits only with `type="submit"`. A form whose submit needs scripts enables it itself; a native form works at once. */

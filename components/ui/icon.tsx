@@ -6,21 +6,8 @@ import type { ComponentProps } from "react";
  */
 type IconProps = ComponentProps<"svg">;
 
-function Drawing(props: IconProps) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      width="24"
-      height="24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      {...props}
-    />
-  );
+function Drawing({ className = "", ...rest }: IconProps) {
+  return <svg aria-hidden="true" viewBox="0 0 24 24" className={`icon ${className}`} {...rest} />;
 }
 
 export function ArrowLeftRight(props: IconProps) {

@@ -16,3 +16,18 @@ export function editAccountNumber(after: TextAndCaret, isForward: boolean): Text
   const text = groupAccountNumber(stripAccountNumber(after.text));
   return { text, caret: moveCaret(after, text, /[\s\-\u2010-\u2015\u2212.]/, isForward) };
 }
+
+/** Ten digits, grouped or not, perhaps behind a word such as `Account:`; `undefined` for any other text. */
+export function typedAccountNumber(text: string): string | undefined {
+  const digits = /^\D{0,40}?((?:\d[\s\u00a0-]?){9}\d)$/.exec(text.trim())?.[1];
+  return digits?.replace(/\D/g, "");
+}
+
+/** The ten digits of an account; a form without scripts refuses them, since it would put them in the address. */
+export const noAccountPattern = "(?!\\D*(\\d[\\s\\-]?){9}\\d$).*";
+export const noAccountTitle = "Search for the last four digits of an account, not for all ten.";
+
+/** Whether {@link typedAccountNumber} may know it; small, for every page. */
+export function mayBeAccount(text: string): boolean {
+  return /(?:\d[\s\u00a0-]?){9}\d$/.test(text.trim());
+}

@@ -6,6 +6,7 @@ import { openDatabase } from "#lib/server/database/db";
 import { settingOf } from "#lib/testing/database/database-setting";
 import { newPostgresDatabase } from "#lib/testing/database/new-database";
 import { startPostgres, type TestPostgres } from "#lib/testing/database/postgres";
+import { benchPages } from "./pages";
 import { benchProxying } from "./proxying";
 import { benchReads } from "./reads";
 import { benchCallbacks, benchExport, benchSubmissions, callbackTransfers } from "./writes";
@@ -13,7 +14,7 @@ import { benchCallbacks, benchExport, benchSubmissions, callbackTransfers } from
 /**
  * `npm run bench`: what the dashboard costs, beside what it could cost at the least, measured in one run and in turns,
  * on loopback alone. `--only a,b` runs parts: a the calls that pass through, b reads of a large ledger, c callbacks,
- * d submissions, e start and memory (with d), f the export. `--rows` says how large (default 1000000), `--engine` which database.
+ * d submissions, e start and memory (with d), f the export, g the pages. `--rows` says how large (default 1000000), `--engine` which database.
  * It needs a production build (`npm start` makes one).
  */
 const small = 10_000;
@@ -21,7 +22,7 @@ const option = (name: string) => {
   const at = process.argv.indexOf(`--${name}`);
   return at === -1 ? undefined : process.argv[at + 1];
 };
-const parts = new Set((option("only") ?? "a,b,c,d,e,f").split(","));
+const parts = new Set((option("only") ?? "a,b,c,d,e,f,g").split(","));
 const large = Number.parseInt(option("rows") ?? "1000000", 10);
 const engines = (option("engine") ?? "sqlite,postgres").split(",");
 
@@ -47,6 +48,7 @@ async function benchEngine(engine: string): Promise<void> {
   if (parts.has("b")) await benchReads(engine, { small: few, large: many }, print);
   if (parts.has("f")) await benchExport(engine, many, print);
   if (parts.has("c")) await benchCallbacks(engine, await seededDatabase(engine, callbackTransfers), print);
+  if (parts.has("g")) await benchPages(await seededDatabase(engine, small), print);
   if (parts.has("d") || parts.has("e")) await benchSubmissions(engine, await emptyDatabase(engine), print);
 }
 

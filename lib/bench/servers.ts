@@ -97,6 +97,7 @@ export async function startBareHandler(serviceUrl: string): Promise<Server & { r
     "next.config.mjs": `export default { turbopack: { root: ${JSON.stringify(root)} } };`,
     "app/layout.jsx": "export default ({ children }) => <html><body>{children}</body></html>;",
     "app/page.jsx": "export default () => null;",
+    "app/empty/page.jsx": 'export const dynamic = "force-dynamic"; export default () => null;',
     "app/api/quote/route.js": `import * as z from "zod";
       const Input = z.object({ amount: z.string().regex(/^\\d+(\\.\\d+)?$/), asset: z.string().min(1) });
       export async function POST(request) {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { BankList, QuoteInput } from "#lib/contract/api";
+import type { TransferFilters } from "#lib/contract/transfer-list";
 import { call } from "./call";
 
 /** 2.5. */
@@ -45,6 +46,16 @@ export function transferQuery(id: string) {
     queryKey: ["transfer", id],
     queryFn: async ({ signal }) => (await call("GET /api/transfers/[id]", { params: { id }, signal })).body,
     refetchInterval: ({ state: { data } }) => (data?.isFinal && data.waiting === 0 ? false : 5_000),
+  });
+}
+
+/** How many transfers the filters give, and their sums. */
+export function sumsQuery(filters: TransferFilters) {
+  return queryOptions({
+    queryKey: ["sums", filters],
+    queryFn: async ({ signal }) => (await call("POST /api/transfers/sums", { body: filters, signal })).body,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
   });
 }
 

@@ -181,6 +181,21 @@ export const TransferWithEvents = z.strictObject({
       ),
     ),
 });
+const counted = z.int().check(z.nonnegative());
+export const TransferSums = z.strictObject({
+  counts: z
+    .strictObject({ open: counted, paid: counted, failed: counted, never: counted })
+    .check(z.describe("Of all that the other filters give, by state.")),
+  isMore: z.boolean().check(z.describe("There are more: only the first 10,000 were counted.")),
+  sums: z
+    .array(z.strictObject({ token: z.string(), amount: Decimal }))
+    .check(z.describe("Of those in the state that was asked for, by token.")),
+});
+
+export const FoundAccount = z.strictObject({
+  id: z.nullable(z.uuid()).check(z.describe("The newest transfer to this account; `null` if there is none.")),
+});
+
 export const TransferPage = z.strictObject({
   items: z.array(Transfer),
   nextCursor: z.nullable(z.string()),

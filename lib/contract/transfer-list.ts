@@ -6,10 +6,15 @@ import { areInOrder, day, pageLimit } from "./list-parts";
 
 /** Listing, searching and exporting transfers. */
 
+/** What became of transfers, as people ask for it; lib/words/transfer-states.ts says of which statuses. */
+export const transferStates = ["open", "paid", "failed", "never"] as const;
+export type TransferState = (typeof transferStates)[number];
+
 const filters = {
-  /** Our ID, the transaction ID, the address, the account's last four digits, an amount, or starts of its name's words. */
+  /** An ID, an address, a bank, an amount of either currency, an account's last four digits, or starts of a name's words. */
   q: z.optional(z.string().check(z.maxLength(256, "Search with at most 256 characters."))),
   status: z.optional(z.enum(transferStatuses, "This is not a status.")),
+  state: z.optional(z.enum(transferStates, "This is not a state.")),
   /** One that has left the asset table can still be asked for. */
   asset: z.optional(
     z.string().check(z.regex(/^[A-Za-z0-9._:-]{1,64}$/, "This is not a token and its network.")),
@@ -17,11 +22,22 @@ const filters = {
   /** Days of creation in the business's time zone, both included. */
   from: z.optional(day),
   to: z.optional(day),
+  /** A transfer's ID: all transfers to its account, so that no account number stands in an address. */
+  account: z.optional(z.uuid("This is not the ID of a transfer.")),
   attention: z.optional(z.literal("yes", "The only value of this filter is yes.")),
 };
 
 /** In the order of a form. */
-export const transferFilterNames = ["q", "status", "asset", "from", "to", "attention"] as const;
+export const transferFilterNames = [
+  "q",
+  "state",
+  "status",
+  "asset",
+  "from",
+  "to",
+  "account",
+  "attention",
+] as const;
 
 /** `GET /api/transfers`: newest first, keyset paging. */
 export const TransferListInput = z
@@ -41,6 +57,10 @@ export type TransferPage = z.output<typeof answers.TransferPage>;
 export const TransferExportInput = z.strictObject(filters).check(areInOrder);
 export type TransferExportInput = z.output<typeof TransferExportInput>;
 
+/** `POST /api/transfers/sums`: the filters, as of the list. */
+export type TransferSumsInput = TransferExportInput;
+export type TransferSums = z.output<typeof answers.TransferSums>;
+
 /** `GET /api/transfers/{id}/events`; the cursor leads to what happened before. */
 export const EventListInput = z.strictObject({
   limit: z._default(
@@ -53,3 +73,10 @@ export const EventListInput = z.strictObject({
   cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/, "This is not a cursor."))),
 });
 export type EventListInput = z.output<typeof EventListInput>;
+
+/** `POST /api/transfers/account`: a full account number never stands in an address. */
+export const AccountSearchInput = z.strictObject({
+  accountNumber: z
+    .string("Enter the account number as text.")
+    .check(z.regex(/^\d{10}$/, "Enter all ten digits.")),
+});

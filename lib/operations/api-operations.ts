@@ -5,7 +5,12 @@ import { AuditListInput } from "#lib/contract/audit";
 import { AuditPage, AuditVerification } from "#lib/contract/audit-answers";
 import type { ProblemCode } from "#lib/contract/problem";
 import { NoteInput, ReleaseInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
-import { EventListInput, TransferExportInput, TransferListInput } from "#lib/contract/transfer-list";
+import {
+  AccountSearchInput,
+  EventListInput,
+  TransferExportInput,
+  TransferListInput,
+} from "#lib/contract/transfer-list";
 import type { ApiOperation, ApiOperations } from "./api-operation";
 import { OpenApiDocument } from "./openapi-answer";
 import { peopleOperations } from "./people-operations";
@@ -60,6 +65,22 @@ const transfers = {
     may: "read",
     query: TransferListInput,
     answers: { 200: { text: "A page of them.", schema: answers.TransferPage } },
+  },
+  "POST /api/transfers/sums": {
+    id: "sumTransfers",
+    text: "How many transfers the filters give, by state, and their sums by token; the first 10,000 are counted.",
+    may: "read",
+    quota: "read",
+    body: () => TransferExportInput,
+    answers: { 200: { text: "The counts and sums.", schema: answers.TransferSums } },
+  },
+  "POST /api/transfers/account": {
+    id: "findAccount",
+    text: "The newest transfer to an account. Its ID as the filter `account` lists all of them, so that no account number stands in an address.",
+    may: "read",
+    quota: "read",
+    body: () => AccountSearchInput,
+    answers: { 200: { text: "Its ID.", schema: answers.FoundAccount } },
   },
   "POST /api/transfers/export": {
     id: "exportTransfers",

@@ -36,12 +36,31 @@ export function formatAgo(iso: string, now: number): string {
 }
 
 /** Returns how long ago in the least room: `14 min`, `5 h`, `2 days`; the first minute is `1 min`. `now` is in milliseconds since 1970. */
-export function formatAge(iso: string, now: number): string {
+export function formatWait(iso: string, now: number): string {
   const minutes = Math.max(1, Math.floor((now - Date.parse(iso)) / 60_000));
   if (Number.isNaN(minutes)) return iso;
   if (minutes < 60) return `${minutes} min`;
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`;
   return count(Math.floor(minutes / (24 * 60)), "day");
+}
+
+const hourMs = 3_600_000;
+
+/** Returns `Just now`, `4 min`, `7 h`, `Yesterday`, `20 Nov` or, of another year, `20 Nov 2025`. For a narrow column. */
+export function formatAge(iso: string, now: number, timeZone: string): string {
+  const age = now - Date.parse(iso);
+  const at = readParts(iso, timeZone);
+  if (at === undefined) return iso;
+  if (age < 60_000) return "Just now";
+  if (age < hourMs) return `${Math.floor(age / 60_000)} min`;
+  const dayOf = (ms: number) => readParts(new Date(ms).toISOString(), timeZone) ?? {};
+  const isOn = (other: Record<string, string>) =>
+    ["year", "month", "day"].every((part) => at[part] === other[part]);
+  const today = dayOf(now);
+  if (age < 6 * hourMs || isOn(today)) return `${Math.floor(age / hourMs)} h`;
+  if (isOn(dayOf(now - 24 * hourMs))) return "Yesterday";
+  const day = `${Number(at.day)} ${months[Number(at.month) - 1]}`;
+  return at.year === today.year ? day : `${day} ${at.year}`;
 }
 
 function countUnits(minutes: number): string {

@@ -16,3 +16,22 @@ export function endOfDay(day: string, timeZone: string): string {
 function startOf(date: Temporal.PlainDate, timeZone: string): string {
   return date.toZonedDateTime(timeZone).toInstant().toString({ smallestUnit: "millisecond" });
 }
+
+/** Days of a time zone, both included. */
+export type DaySpan = { from: string; to: string };
+
+/** The days that people ask for most, as of a moment. */
+export function usualSpans(
+  now: number,
+  timeZone: string,
+): Record<"today" | "week" | "month" | "lastMonth", DaySpan> {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
+  const first = today.with({ day: 1 });
+  const span = (from: Temporal.PlainDate, to: Temporal.PlainDate) => ({ from: `${from}`, to: `${to}` });
+  return {
+    today: span(today, today),
+    week: span(today.subtract({ days: 6 }), today),
+    month: span(first, today),
+    lastMonth: span(first.subtract({ months: 1 }), first.subtract({ days: 1 })),
+  };
+}

@@ -1,6 +1,7 @@
 import { Input } from "#components/form/input";
 import { Search } from "#components/ui/icon";
 import { Keys } from "#components/ui/keys";
+import { noAccountPattern, noAccountTitle } from "#lib/bank/account-number";
 import { SearchForm } from "./search-form";
 
 type Props = {
@@ -27,6 +28,8 @@ export function SearchBox({ id }: Props) {
             type="search"
             required
             maxLength={256}
+            pattern={noAccountPattern}
+            title={noAccountTitle}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -4,7 +4,7 @@ import { PageLink } from "#components/ui/page-link";
 import type { AttentionCounts } from "#lib/contract/records";
 import { formatExact, lastFour } from "#lib/money/format";
 import { countFor, type AttentionRow as Row } from "#lib/server/ledger/attention";
-import { formatAge, formatUtc } from "#lib/text/format-time";
+import { formatUtc, formatWait } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { arrivedWords } from "#lib/words/arrived-words";
@@ -64,7 +64,7 @@ function Group({ reason, rows, count, oldest, now, mayAct }: GroupProps) {
           </h2>
           <span className="text-muted tabular-nums">
             {count}
-            {oldest !== undefined && `, oldest ${formatAge(oldest, now)}`}
+            {oldest !== undefined && `, oldest ${formatWait(oldest, now)}`}
           </span>
           <p className="text-muted">{body}</p>
         </div>
@@ -143,7 +143,7 @@ function AttentionRow({ row, now, mayAct }: { row: Row; now: number; mayAct: boo
       </td>
       <td className={styles.age}>
         <time dateTime={createdAt} title={`Created ${formatUtc(createdAt)}`}>
-          {formatAge(createdAt, now)}
+          {formatWait(createdAt, now)}
         </time>
       </td>
       <td className={styles.owner}>

@@ -12,7 +12,7 @@ import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { findHold } from "#lib/server/hold/hold-release";
 import { type AttentionPage as Found, findAttentionPage } from "#lib/server/ledger/attention";
-import { formatAge } from "#lib/text/format-time";
+import { formatWait } from "#lib/text/format-time";
 import { AttentionGroups } from "./attention-groups";
 import { attentionHref, readAttentionQuery } from "./attention-query";
 import { AttentionTabs } from "./attention-tabs";
@@ -89,7 +89,7 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
 function leadOf({ own: { total, reasons } }: Found, now: number): string | undefined {
   const oldest = reasons.map((each) => each.oldest).sort()[0];
   if (oldest === undefined) return undefined;
-  return `${total === 1 ? "1 transfer" : `${total} transfers`}, oldest ${formatAge(oldest, now)}`;
+  return `${total === 1 ? "1 transfer" : `${total} transfers`}, oldest ${formatWait(oldest, now)}`;
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {

@@ -1,84 +1,142 @@
-import Form from "next/form";
+import type { ReactNode } from "react";
 import { DayFields } from "#components/form/day-fields";
 import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
+import { PageLink } from "#components/ui/page-link";
 import type { Asset } from "#lib/asset/asset";
+import { noAccountPattern, noAccountTitle } from "#lib/bank/account-number";
 import type { transferFilterNames } from "#lib/contract/transfer-list";
+import { writeDay } from "#lib/text/day-text";
 import type { FilterFault } from "#lib/text/read-filters";
+import { usualSpans } from "#lib/text/zone-day";
 import { transferStatuses } from "#lib/transfer/transfer-status";
 import { statusWords } from "#lib/words/words";
+import { FilterForm, MoreFilters } from "./filter-form";
+import { listHref } from "./list-query";
 
+/** What is in the URL, valid or not. */
+type Given = { [Name in (typeof transferFilterNames)[number]]?: string | undefined };
 type Props = {
-  /** What is in the URL, valid or not. */
-  given: { [Name in (typeof transferFilterNames)[number]]?: string | undefined };
+  given: Given;
   fault?: FilterFault;
   assets: readonly Asset[];
+  timeZone: string;
+  actions?: ReactNode;
+  tabs?: ReactNode;
 };
 
-export function ListFilters({ given, fault, assets }: Props) {
-  const { q, status, asset, from, to, attention } = given;
+/** The page's title, its search box and its acts in one line; presets and the other filters below. */
+export function ListFilters({ given, fault, assets, timeZone, actions, tabs }: Props) {
+  const { q, state, status, asset, account, from, to, attention } = given;
+  const isOpen = fault !== undefined || [status, asset, attention].some((value) => value !== undefined);
   return (
-    // The key resets the fields when a link changes the URL.
-    <Form
-      key={JSON.stringify([q, status, asset, from, to, attention])}
-      action="/transfers"
-      prefetch={false}
-      className="mb-4 grid grid-cols-2 items-start gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto] print:hidden"
-    >
-      <Field label="ID, address, name, amount or last four digits" className="col-span-full lg:col-span-4">
-        {(wiring) => (
+    <FilterForm given={{ ...given, from: writeDay(from ?? ""), to: writeDay(to ?? "") }}>
+      <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="grow lg:grow-0">Transfers</h1>
+        <search className="print:hidden max-lg:order-last max-lg:w-full lg:flex-1">
           <Input
-            {...wiring}
             name="q"
             type="search"
+            aria-label="ID, address, name, bank or amount"
+            placeholder="ID, address, name, bank or amount"
             defaultValue={q ?? ""}
             maxLength={256}
+            pattern={noAccountPattern}
+            title={noAccountTitle}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
           />
-        )}
-      </Field>
-      <label className="flex min-h-10 w-fit items-center gap-2 max-lg:col-span-full lg:mt-6 pointer-coarse:min-h-11">
-        <input
-          type="checkbox"
-          name="attention"
-          value="yes"
-          defaultChecked={attention === "yes"}
-          className="size-4 accent-accent"
-        />
-        Needs attention
-      </label>
-      <Field label="Status">
-        {(wiring) => (
-          <Select {...wiring} name="status" defaultValue={status ?? ""}>
-            <option value="">All</option>
-            {transferStatuses.map((each) => (
-              <option key={each} value={each}>
-                {statusWords[each].word}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Token">
-        {(wiring) => (
-          <Select {...wiring} name="asset" defaultValue={asset ?? ""}>
-            <option value="">All</option>
-            {assetOptions(assets, asset).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <DayFields from={from} to={to} fault={fault} />
-      <Button type="submit" className="max-lg:col-span-full lg:mt-6">
-        Apply
-      </Button>
-    </Form>
+        </search>
+        {actions}
+      </div>
+      {state !== undefined && <input type="hidden" name="state" defaultValue={state} />}
+      {account !== undefined && <input type="hidden" name="account" defaultValue={account} />}
+      {tabs}
+      <div className="mb-1.5 flex flex-wrap gap-2 print:hidden">
+        <Presets given={fault === undefined ? given : {}} timeZone={timeZone} />
+        <MoreFilters isOpen={isOpen}>
+          <div className="grid w-full grid-cols-2 items-start gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto_auto]">
+            <Field label="Status">
+              {(wiring) => (
+                <Select {...wiring} name="status" defaultValue={status ?? ""}>
+                  <option value="">All</option>
+                  {transferStatuses.map((each) => (
+                    <option key={each} value={each}>
+                      {statusWords[each].word}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <Field label="Token">
+              {(wiring) => (
+                <Select {...wiring} name="asset" defaultValue={asset ?? ""}>
+                  <option value="">All</option>
+                  {assetOptions(assets, asset).map(([value, words]) => (
+                    <option key={value} value={value}>
+                      {words}
+                    </option>
+                  ))}
+                </Select>
+              )}
+            </Field>
+            <DayFields from={from} to={to} fault={fault} />
+            <label className="flex min-h-10 items-center gap-2 lg:mt-6 pointer-coarse:min-h-11">
+              <input
+                type="checkbox"
+                name="attention"
+                value="yes"
+                defaultChecked={attention === "yes"}
+                className="size-4 accent-accent"
+              />
+              Needs attention
+            </label>
+            <Button type="submit" className="lg:mt-6">
+              Apply
+            </Button>
+          </div>
+        </MoreFilters>
+      </div>
+    </FilterForm>
+  );
+}
+
+const presetWords = { today: "Today", week: "7 days", month: "This month", lastMonth: "Last month" } as const;
+
+/** Days of the business; pressed again, a preset goes away. */
+function Presets({ given, timeZone }: { given: Given; timeZone: string }) {
+  const spans = usualSpans(Date.now(), timeZone);
+  return (
+    <>
+      {(["today", "week", "month", "lastMonth"] as const).map((name) => {
+        const { from, to } = spans[name];
+        const isChosen = given.from === from && given.to === to;
+        const days = isChosen ? { from: undefined, to: undefined } : { from, to };
+        return (
+          <PageLink
+            key={name}
+            href={listHref({ ...given, ...days }, undefined)}
+            scroll={false}
+            aria-current={isChosen ? "true" : undefined}
+            className="pill"
+          >
+            {presetWords[name]}
+          </PageLink>
+        );
+      })}
+      {given.account !== undefined && (
+        <PageLink
+          href={listHref({ ...given, account: undefined }, undefined)}
+          scroll={false}
+          className="pill"
+        >
+          One account <span aria-hidden="true">×</span>
+          <span className="sr-only">: show all accounts</span>
+        </PageLink>
+      )}
+    </>
   );
 }
 

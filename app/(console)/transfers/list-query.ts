@@ -20,7 +20,10 @@ export function isFiltered(input: TransferListInput): boolean {
 }
 
 /** Without a cursor, the newest page. */
-export function listHref(input: TransferListInput, cursor: string | undefined): Route {
+export function listHref(
+  input: { [Name in (typeof transferFilterNames)[number]]?: string | undefined },
+  cursor: string | undefined,
+): Route {
   const given = new URLSearchParams();
   for (const name of transferFilterNames) {
     const value = input[name];

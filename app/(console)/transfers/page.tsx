@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import type { ReactNode } from "react";
 import { Notice } from "#components/notice/notice";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
@@ -10,16 +9,22 @@ import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { PageHeader } from "#components/ui/page-header";
 import { Time } from "#components/ui/time";
-import type { Transfer } from "#lib/contract/api";
+import { typedAccountNumber } from "#lib/bank/account-number";
 import { may } from "#lib/contract/roles";
-import type { TransferListInput, TransferPage } from "#lib/contract/transfer-list";
+import { type TransferListInput, type TransferState, transferStates } from "#lib/contract/transfer-list";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
-import { listTransfers } from "#lib/server/search/list-transfers";
+import { findTransfers, newestToAccount } from "#lib/server/search/list-transfers";
+import type { MatchKind } from "#lib/server/search/transfer-lists";
+import { matchedParts } from "#lib/text/matched-parts";
+import { plainWords } from "#lib/text/plain-words";
+import { stateWords } from "#lib/words/transfer-states";
 import { CreateLink } from "../_shell/create-link";
 import { ExportButton } from "./export-button";
 import { ListFilters } from "./list-filters";
 import { filtersOf, isFiltered, listHref, readListQuery } from "./list-query";
+import { matchedWords } from "./matched-words";
+import { StateTabs } from "./state-tabs";
 
 export async function generateMetadata({ searchParams }: PageProps<"/transfers">): Promise<Metadata> {
   return { title: readListQuery(await searchParams).ok ? "Transfers" : "Error: Transfers" };
@@ -31,11 +36,11 @@ const showAll = <ButtonLink href="/transfers">Show all transfers</ButtonLink>;
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
   const actor = await pageActor("read");
   const query = readListQuery(await searchParams);
+  const { assets, timeZone } = env();
   if (!query.ok) {
     return (
       <>
-        <Header />
-        <ListFilters given={query.given} fault={query.fault} assets={env().assets} />
+        <ListFilters given={query.given} fault={query.fault} assets={assets} timeZone={timeZone} />
         <Notice kind="fail" title="This list can’t be shown" action={showAll} isLive>
           {query.fault.message}
         </Notice>
@@ -43,16 +48,25 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
     );
   }
   const { input } = query;
-  const page = await listTransfers(input).catch(asTrouble);
+  const number = typedAccountNumber(input.q ?? "");
+  const paid = number === undefined ? null : await newestToAccount(number).catch(() => null);
+  if (paid !== null) redirect(listHref({ ...input, q: undefined, account: paid }, undefined));
+  const page = await findTransfers(input).catch(asTrouble);
   const only = "items" in page && page.items.length === 1 ? page.items[0] : undefined;
-  if (only !== undefined && isSearchFor(only, input)) redirect(`/transfers/${only.id}`);
+  if (only !== undefined && "matched" in page && isOneById(page.matched.get(only.id), input))
+    redirect(`/transfers/${only.id}`);
   // On the first run there is nothing to filter.
   const isEmpty = "items" in page && page.items.length === 0;
   if (isEmpty && !isFiltered(input) && input.cursor === undefined) return <NothingYet />;
   return (
     <>
-      <Header>{may(actor.person.role, "export") && <ExportButton filters={filtersOf(input)} />}</Header>
-      <ListFilters given={filtersOf(input)} assets={env().assets} />
+      <ListFilters
+        given={filtersOf(input)}
+        assets={assets}
+        timeZone={timeZone}
+        actions={<Acts mayExport={may(actor.person.role, "export")} input={input} />}
+        tabs={<StateTabs filters={filtersOf(input)} tabs={tabsOf(input)} />}
+      />
       {"code" in page ? (
         <ProblemNotice trouble={page} action={page.code === "invalid_request" ? showAll : <RefreshButton />}>
           Existing transfers aren’t affected.
@@ -64,32 +78,41 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   );
 }
 
-function isSearchFor(
-  { id, transactionId, address }: Transfer,
-  { q, limit: _limit, ...rest }: TransferListInput,
-) {
+const idKinds: readonly MatchKind[] = ["ID", "transaction ID", "address"];
+
+/** Whether a search without other filters found its transfer by an ID or an address. */
+function isOneById(
+  kinds: ReadonlySet<MatchKind> | undefined,
+  { q, limit, ...rest }: TransferListInput,
+): boolean {
   const isAlone = Object.values(rest).every((value) => value === undefined);
-  return (
-    isAlone &&
-    q !== undefined &&
-    [id, transactionId, address].some((own) => own === q || own === q.toLowerCase())
-  );
+  return isAlone && q !== undefined && idKinds.some((kind) => kinds?.has(kind));
 }
 
-function Header({ children }: { children?: ReactNode }) {
-  const actions = (
-    <>
-      {children}
+function Acts({ mayExport, input }: { mayExport: boolean; input: TransferListInput }) {
+  return (
+    <div className="flex gap-2 print:hidden">
+      {mayExport && <ExportButton filters={filtersOf(input)} />}
       <CreateLink variant="primary" href="/transfers/new">
         New transfer
       </CreateLink>
-    </>
+    </div>
   );
-  return <PageHeader title="Transfers" actions={actions} />;
 }
 
-function List({ page, input }: { page: TransferPage; input: TransferListInput }) {
-  const { items, nextCursor, lookedBackTo } = page;
+/** Each with the other filters; a single status would contradict a state. */
+function tabsOf(input: TransferListInput) {
+  const hrefOf = (state: TransferState | undefined) =>
+    listHref({ ...input, state, status: undefined }, undefined);
+  const states = transferStates.map((state) => ({ state, word: stateWords[state], href: hrefOf(state) }));
+  return [{ state: undefined, word: "All", href: hrefOf(undefined) }, ...states];
+}
+
+type Found = Awaited<ReturnType<typeof findTransfers>>;
+
+function List({ page, input }: { page: Found; input: TransferListInput }) {
+  const { items, nextCursor, lookedBackTo, matched } = page;
+  const typed = plainWords(input.q ?? "");
   const { timeZone } = env();
   if (items.length === 0 && nextCursor === null) {
     return (
@@ -100,10 +123,20 @@ function List({ page, input }: { page: TransferPage; input: TransferListInput })
   }
   return (
     <>
+      {input.q !== undefined && items.length > 0 && (
+        <p role="status" className="mb-2 text-[0.8125rem]/5 text-muted">
+          {matchedWords(matched, nextCursor !== null)}
+        </p>
+      )}
       {items.length > 0 && (
-        <Card isFlush>
-          <TransferTable transfers={items} timeZone={timeZone} caption="Transfers, newest first" />
-        </Card>
+        <div className="-mx-4 border-y border-line [--tt-pad:0.75rem] md:-mx-3">
+          <TransferTable
+            transfers={items}
+            timeZone={timeZone}
+            caption="Transfers, newest first"
+            mark={(text) => matchedParts(text, typed)}
+          />
+        </div>
       )}
       {lookedBackTo !== null && (
         <p className="mt-4 text-muted">
@@ -156,8 +189,8 @@ function NoResults({ input }: { input: TransferListInput }) {
         <p>No transfers match these filters.</p>
       ) : (
         <p>
-          No matches among the transfers created here. Try a full ID, address or amount, or the start of a
-          name.
+          No matches among the transfers created here. Try the first six characters of an ID, a full address
+          or amount, a bank, or the start of a name.
         </p>
       )}
     </EmptyState>

@@ -47,6 +47,8 @@ const targets = lines(`
 /api/business
 /api/quote
 /api/transfers
+/api/transfers/account
+/api/transfers/sums
 /api/transfers/export
 /api/transfers/00000000-0000-4000-8000-000000000000
 /api/attention/counts

@@ -5,10 +5,19 @@ import type { TransferListInput, TransferPage } from "#lib/contract/transfer-lis
 import { db } from "#lib/server/database/db";
 import { readTransfers } from "#lib/server/ledger/transfers";
 import type { Place } from "./transfer-lists";
-import { findPage, planPages } from "./transfer-pages";
+import { findPage, type PageOfIds, planPages } from "./transfer-pages";
+
+/** `matched`: by ID, what the search matched. */
+type FoundPage = TransferPage & { matched: PageOfIds["matched"] };
 
 /** Newest first (keyset over creation time and ID). Throws `invalid_request` for a bad cursor. */
-export async function listTransfers({ limit, cursor, ...filters }: TransferListInput): Promise<TransferPage> {
+export async function listTransfers(input: TransferListInput): Promise<TransferPage> {
+  const { matched: _matched, ...page } = await findTransfers(input);
+  return page;
+}
+
+/** The same, with what the search matched. */
+export async function findTransfers({ limit, cursor, ...filters }: TransferListInput): Promise<FoundPage> {
   const ledger = await db();
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const page = await findPage(ledger, await planPages(ledger, filters), limit, after);
@@ -16,7 +25,21 @@ export async function listTransfers({ limit, cursor, ...filters }: TransferListI
     items: await readTransfers(ledger, page.ids),
     nextCursor: page.next === null ? null : writeCursor(page.next),
     lookedBackTo: page.lookedBackTo,
+    matched: page.matched,
   };
+}
+
+/** Returns the ID of the newest transfer to an account, or `null`. */
+export async function newestToAccount(accountNumber: string): Promise<string | null> {
+  const row = await (await db())
+    .selectFrom("transfers")
+    .select("id")
+    .where("account_number", "=", accountNumber)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }
 
 const Cursor = z.tuple([z.string().check(z.maxLength(32)), z.uuid()]);

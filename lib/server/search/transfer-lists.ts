@@ -7,26 +7,43 @@ import type { Db } from "#lib/server/tables/schema";
 
 /** A transfer's place in the list's order. */
 export type Place = { created_at: string; id: string };
+/** What of a transfer a search matched; its place here is its number in a query. */
+export const matchKinds = [
+  "all",
+  "name",
+  "bank",
+  "ID",
+  "transaction ID",
+  "address",
+  "amount",
+  "naira",
+  "account",
+] as const;
+export type MatchKind = (typeof matchKinds)[number];
 /** All transfers with one value in one index, which the condition names. */
-export type Stream = { condition: RawBuilder<unknown>; isByName?: boolean };
+export type Stream = { condition: RawBuilder<unknown>; kind: MatchKind };
 /** From the first moment, until before the second. */
 export type Range = { start: string | undefined; end: string | undefined };
 /** Lists to be read as one: of transfers, and of the terms of names. */
 export type Lists = { streams: readonly Stream[]; terms: readonly string[] };
 
-/** Needs at least one list. A place on two lists comes twice. `by_name` is 1 for places of a name. */
+/** A place, and the number of what matched there. */
+export type KindOfPlace = Place & { kind: number };
+const nameKind = sql.lit(matchKinds.indexOf("name"));
+
+/** Needs at least one list. A place on two lists comes twice. */
 export function newestOf(
   ledger: Db,
   { streams, terms }: Lists,
   range: Range,
   after: Place | undefined,
   size: number,
-): RawBuilder<Place & { by_name: number }> {
-  const ordered = (list: RawBuilder<unknown>) => sql<Place & { by_name: number }>`${list}
+): RawBuilder<KindOfPlace> {
+  const ordered = (list: RawBuilder<unknown>) => sql<KindOfPlace>`${list}
     order by created_at desc, id desc limit ${size}`;
-  const lists = streams.map(({ condition, isByName }) => {
+  const lists = streams.map(({ condition, kind }) => {
     const within = and([condition, ...rangeOf(range), ...beyond("id", after)]);
-    return sql`select created_at, id, ${sql.lit(isByName ? 1 : 0)} as by_name from transfers where ${within}`;
+    return sql`select created_at, id, ${sql.lit(matchKinds.indexOf(kind))} as kind from transfers where ${within}`;
   });
   const [term] = terms;
   if (term !== undefined)
@@ -38,7 +55,7 @@ export function newestOf(
 
 function ofTerm(term: string, range: Range, after: Place | undefined): RawBuilder<unknown> {
   const within = and([sql`term = ${term}`, ...rangeOf(range), ...beyond("transfer_id", after)]);
-  return sql`select created_at, transfer_id as id, 1 as by_name from transfer_names where ${within}`;
+  return sql`select created_at, transfer_id as id, ${nameKind} as kind from transfer_names where ${within}`;
 }
 
 /** One text for any number of terms: a query for each would be slow. */
@@ -53,7 +70,7 @@ function ofTerms(
   const first = and([sql`term = given.value`, ...rangeOf(range), ...beyond("transfer_id", after)]);
   const order = sql`order by created_at desc, transfer_id desc`;
   if (isPostgres(ledger))
-    return sql`select listed.created_at, listed.transfer_id as id, 1 as by_name from unnest(${[...terms]}::text[]) as given (value)
+    return sql`select listed.created_at, listed.transfer_id as id, ${nameKind} as kind from unnest(${[...terms]}::text[]) as given (value)
       cross join lateral (select created_at, transfer_id from transfer_names where ${first} ${order} limit ${size}) as listed`;
   // A queue: the newest place of all lists leaves it, and its list's next one enters.
   const place = sql`created_at || ' ' || transfer_id`;
@@ -62,7 +79,7 @@ function ofTerms(
     sql`(created_at, transfer_id) < (substr(merged.place, 1, instr(merged.place, ' ') - 1), substr(merged.place, instr(merged.place, ' ') + 1))`,
     ...start,
   ]);
-  return sql`select substr(place, 1, instr(place, ' ') - 1) as created_at, substr(place, instr(place, ' ') + 1) as id, 1 as by_name
+  return sql`select substr(place, 1, instr(place, ' ') - 1) as created_at, substr(place, instr(place, ' ') + 1) as id, ${nameKind} as kind
     from (with recursive merged (term, place) as (
       select given.value, (select ${place} from transfer_names where ${first} ${order} limit 1) as place
         from json_each(${JSON.stringify(terms)}) as given

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedLedger } from "#lib/bench/seed/seed";
-import type { TransferFilters } from "#lib/contract/transfer-list";
+import { type TransferFilters, transferStates } from "#lib/contract/transfer-list";
+import { formatFiat } from "#lib/money/format";
+import type { Amount } from "#lib/money/money";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { countOpen, newestOpen } from "#lib/server/ledger/open-transfers";
@@ -10,8 +12,10 @@ import { mostRead, planOf, queriesOf, stepsOf } from "#lib/testing/database/quer
 import { nameAlike } from "#lib/testing/ledger/name-alike";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { plainWords } from "#lib/text/plain-words";
+import { statusesOf } from "#lib/words/transfer-states";
 import type { Place } from "./transfer-lists";
 import { findPage, planPages } from "./transfer-pages";
+import { sumTransfers } from "./transfer-sums";
 
 const count = 12_000;
 let dashboard: TestDashboard;
@@ -111,6 +115,60 @@ const cases: [string, () => TransferFilters, () => (row: TransferRow) => boolean
       return (row) => row.account_number.endsWith(end) || row.amount === end || row.amount === `${end}.00`;
     },
   ],
+  [
+    "the start of our ID",
+    () => ({ q: at(777).id.slice(0, 8) }),
+    () =>
+      ({ id }) =>
+        id.startsWith(at(777).id.slice(0, 8)),
+  ],
+  [
+    "a bank",
+    () => ({ q: "zenith bank" }),
+    () =>
+      ({ bank_name }) =>
+        bank_name === "Zenith Bank",
+  ],
+  [
+    "a code of a bank",
+    () => ({ q: "000013" }),
+    () =>
+      ({ bank_code }) =>
+        bank_code === "000013",
+  ],
+  [
+    "a bank of a status",
+    () => ({ q: "zenith", status: "failed" }),
+    () =>
+      ({ bank_name, status }) =>
+        bank_name === "Zenith Bank" && status === "failed",
+  ],
+  [
+    "what the recipient gets, as it is shown",
+    () => ({ q: shownOutput(quoted()) }),
+    () => (row) => shownOutput(row) === shownOutput(quoted()),
+  ],
+  [
+    "the account of a transfer",
+    () => ({ account: at(5).id }),
+    () =>
+      ({ account_number }) =>
+        account_number === at(5).account_number,
+  ],
+  [
+    "the account of a transfer and a status",
+    () => ({ account: regular().id, status: "paid" }),
+    () =>
+      ({ account_number, status }) =>
+        account_number === regular().account_number && status === "paid",
+  ],
+  [
+    "a name among those paid to an account",
+    () => ({ account: regular().id, q: regular().account_name.slice(0, 3) }),
+    () => (row) =>
+      row.account_number === regular().account_number &&
+      hasStart(plainWords(regular().account_name)[0]?.slice(0, 3) ?? "")(row),
+  ],
   ["an amount as a person writes it", () => ({ q: "1,250.0" }), () => (row) => Number(row.amount) === 1250],
   ["a name", () => ({ q: "Okonkwo" }), () => hasStart("okonkwo")],
   ["one letter", () => ({ q: "z" }), () => hasStart("z")],
@@ -167,6 +225,13 @@ const cases: [string, () => TransferFilters, () => (row: TransferRow) => boolean
 /** The day in Lagos, which is an hour ahead: a transfer of 23:30 UTC belongs to the next day there. */
 const dayOf = ({ created_at }: TransferRow) =>
   new Date(Date.parse(created_at) + 3_600_000).toISOString().slice(0, 10);
+const quoted = () => rows.slice(400).find(({ quote_output }) => quote_output !== null) ?? at(0);
+const shownOutput = ({ quote_output }: TransferRow) => formatFiat((quote_output ?? "0") as Amount);
+/** Somebody who is paid again and again. */
+const regular = () => {
+  const numbers = rows.slice(0, 400).map(({ account_number }) => account_number);
+  return rows.find(({ account_number }, place) => numbers.indexOf(account_number) < place) ?? at(0);
+};
 const oneAccepted = () => rows.slice(300).find(({ address }) => address !== null) ?? at(0);
 
 describe("gives all that fits, once each, newest first", () => {
@@ -226,10 +291,42 @@ const readPages = (filters: TransferFilters) => async (watched: Db) => {
     await findPage(watched, await planPages(watched, filters), 25, after);
 };
 
+describe("counts and sums what the filters give", () => {
+  const stateOfRow = ({ status }: TransferRow) =>
+    transferStates.find((state) => statusesOf(state).includes(status));
+  it.each([
+    ["a name", { q: "okonkwo" }, hasStart("okonkwo")],
+    ["a name and a state", { q: "okonkwo", state: "failed" as const }, hasStart("okonkwo")],
+    ["a token", { asset: "base:usdc" }, ({ asset }: TransferRow) => asset === "base:usdc"],
+  ])("%s", async (_name, filters: TransferFilters, fits) => {
+    const all = rows.filter(fits);
+    const wanted = all.filter((row) => filters.state === undefined || stateOfRow(row) === filters.state);
+    const { counts, sums, isMore } = await sumTransfers(filters);
+    expect(isMore).toBe(false);
+    for (const state of transferStates)
+      expect(counts[state], state).toBe(all.filter((row) => stateOfRow(row) === state).length);
+    // In thousandths, so that no digit is lost.
+    const cents = (amount: string) => BigInt(Math.round(Number(amount) * 1_000));
+    for (const { token, amount } of sums) {
+      const own = wanted.filter(({ from_currency }) => from_currency === token);
+      expect(cents(amount), token).toBe(own.reduce((sum, row) => sum + cents(row.amount), 0n));
+    }
+    expect(sums.length).toBe(new Set(wanted.map(({ from_currency }) => from_currency)).size);
+    expect((await readAll(filters, 100)).ids).toEqual(wanted.map(({ id }) => id));
+  });
+
+  it("only the first 10,000, and says that there are more", async () => {
+    const { counts, isMore } = await sumTransfers({});
+    expect(isMore).toBe(true);
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(10_000);
+  });
+});
+
 describe("reads what a page needs and not the ledger", () => {
   it.each([
     ...cases.map(([name, filters]) => [name, filters] as const),
     ["everything", () => ({})] as const,
+    ["a state", () => ({ state: "failed" })] as const,
     ["attention", () => ({ attention: "yes" })] as const,
     ["days", () => ({ from: "2020-01-01", to: "2099-01-01" })] as const,
   ])("%s", async (_name, filters) => {

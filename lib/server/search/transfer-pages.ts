@@ -5,7 +5,19 @@ import { env } from "#lib/server/config/env";
 import { needsPerson, openLists } from "#lib/server/ledger/attention-rules";
 import type { Db } from "#lib/server/tables/schema";
 import { endOfDay, startOfDay } from "#lib/text/zone-day";
-import { and, hasValues, newestOf, type Place, type Range, standsUnder } from "./transfer-lists";
+import { statusesOf } from "#lib/words/transfer-states";
+import {
+  and,
+  hasValues,
+  type KindOfPlace,
+  type MatchKind,
+  matchKinds,
+  newestOf,
+  type Place,
+  type Range,
+  type Stream,
+  standsUnder,
+} from "./transfer-lists";
 import { readSearch, type Search } from "./transfer-search";
 
 /**
@@ -14,7 +26,13 @@ import { readSearch, type Search } from "./transfer-search";
  */
 
 /** `lookedBackTo` is set when the page is not full. */
-export type PageOfIds = { ids: string[]; next: Place | null; lookedBackTo: string | null };
+export type PageOfIds = {
+  ids: string[];
+  next: Place | null;
+  lookedBackTo: string | null;
+  /** By ID: what the search matched. */
+  matched: ReadonlyMap<string, ReadonlySet<MatchKind>>;
+};
 
 /** Beyond a page. The first step mostly has a few that don't match. */
 const steps = [10, 150, 350];
@@ -30,19 +48,40 @@ export async function planPages(ledger: Db, filters: TransferFilters): Promise<P
     start: filters.from === undefined ? undefined : startOfDay(filters.from, timeZone),
     end: filters.to === undefined ? undefined : endOfDay(filters.to, timeZone),
   };
-  const { attention, status, asset } = filters;
+  const { attention, status, state, asset, account } = filters;
+  const statuses = status !== undefined ? [status] : state !== undefined ? statusesOf(state) : undefined;
   const values = [
-    ...(status === undefined ? [] : [sql`status = ${status}`]),
+    ...(statuses === undefined ? [] : [sql`status in (${sql.join(statuses)})`]),
     ...(asset === undefined ? [] : [sql`asset = ${asset}`]),
   ];
+  const isOfAccount = account === undefined ? undefined : await accountOf(ledger, account);
   const text = filters.q?.trim() ?? "";
   const rest = {
-    indexed: values.length === 0 ? [] : [hasValues(values)],
+    indexed: [
+      ...(values.length === 0 ? [] : [hasValues(values)]),
+      ...(isOfAccount === undefined ? [] : [hasValues([isOfAccount])]),
+    ],
     ...(attention !== undefined && { ofTransfer: needsPerson() }),
   };
   if (text !== "") return { ...(await readSearch(ledger, text)), range, rest };
-  if (attention !== undefined) return { streams: openLists(), terms: [], alsoUnder: [], range, rest };
-  return { streams: [{ condition: and(values) }], terms: [], alsoUnder: [], range, rest: { indexed: [] } };
+  const listsOf = (streams: Stream[]) => ({ streams, terms: [], alsoUnder: [], range });
+  if (isOfAccount !== undefined) return { ...listsOf([{ condition: isOfAccount, kind: "account" }]), rest };
+  if (attention !== undefined)
+    return { ...listsOf(openLists().map(({ condition }) => ({ condition, kind: "all" }))), rest };
+  // A list for each status: several in one condition would not be in order.
+  const ofAsset = asset === undefined ? [] : [sql`asset = ${asset}`];
+  const conditions = statuses?.map((each) => and([sql`status = ${each}`, ...ofAsset])) ?? [and(ofAsset)];
+  return { ...listsOf(conditions.map((condition) => ({ condition, kind: "all" }))), rest: { indexed: [] } };
+}
+
+/** Of the account of a transfer: a whole number would stand in addresses and logs. */
+async function accountOf(ledger: Db, transferId: string): Promise<RawBuilder<unknown>> {
+  const row = await ledger
+    .selectFrom("transfers")
+    .select("account_number")
+    .where("id", "=", transferId.toLowerCase())
+    .executeTakeFirst();
+  return row === undefined ? sql`1 = 0` : sql`account_number = ${row.account_number}`;
 }
 
 /** `undefined` is the newest page. */
@@ -53,25 +92,36 @@ export async function findPage(
   after: Place | undefined,
 ): Promise<PageOfIds> {
   const found: Place[] = [];
+  const seen = new Set<string>();
+  const matched = new Map<string, Set<MatchKind>>();
   let reached = after;
   for (const step of steps) {
     const { rows, end } = await look(ledger, plan, step + limit + 1, reached);
     for (const row of rows) {
+      if (!fits(plan, row)) continue;
+      const isNew = !seen.has(row.id);
+      seen.add(row.id);
       // A place on two lists comes twice, and so can a step's edge.
-      if (!fits(plan, row) || found.some(({ id }) => id === row.id)) continue;
-      found.push({ created_at: row.created_at, id: row.id });
-      if (found.length > limit)
-        return { ids: idsOf(found, limit), next: found[limit - 1] ?? null, lookedBackTo: null };
+      if (isNew) found.push({ created_at: row.created_at, id: row.id });
+      if (found.length <= limit) {
+        const kinds = matched.get(row.id) ?? new Set();
+        matched.set(row.id, kinds.add(matchKinds[row.kind] ?? "all"));
+      } else return { ids: idsOf(found, limit), next: found[limit - 1] ?? null, lookedBackTo: null, matched };
     }
-    if (end === undefined) return { ids: idsOf(found, limit), next: null, lookedBackTo: null };
+    if (end === undefined) return { ids: idsOf(found, limit), next: null, lookedBackTo: null, matched };
     reached = end;
   }
-  return { ids: idsOf(found, limit), next: reached ?? null, lookedBackTo: reached?.created_at ?? null };
+  return {
+    ids: idsOf(found, limit),
+    next: reached ?? null,
+    lookedBackTo: reached?.created_at ?? null,
+    matched,
+  };
 }
 
-function fits({ fitsName }: Plan, { by_name, account_name }: Looked): boolean {
+function fits({ fitsName }: Plan, { kind, account_name }: Looked): boolean {
   if (account_name === null) return false;
-  return by_name === 0 || fitsName === undefined || fitsName(account_name);
+  return matchKinds[kind] !== "name" || fitsName === undefined || fitsName(account_name);
 }
 
 function idsOf(places: readonly Place[], limit: number): string[] {
@@ -79,7 +129,7 @@ function idsOf(places: readonly Place[], limit: number): string[] {
 }
 
 /** The name is `null` where the other filters exclude the place. */
-type Looked = Place & { by_name: number; account_name: string | null };
+type Looked = KindOfPlace & { account_name: string | null };
 
 /** Returns the next places and the last one; `undefined` at the end. */
 async function look(
@@ -91,14 +141,17 @@ async function look(
   if (plan.streams.length + plan.terms.length === 0) return { rows: [], end: undefined };
   const places = newestOf(ledger, plan, plan.range, after, size);
   const { rows } = await sql<Looked>`
-    select created_at, id, by_name, ${nameOf(plan)} as account_name from (${places}) as place
+    select created_at, id, kind, ${nameOf(plan)} as account_name from (${places}) as place
     order by created_at desc, id desc`.execute(ledger);
   return { rows, end: rows[size - 1] };
 }
 
 /** Only what an index tells: nothing of the transfer is read before. */
 function nameOf({ rest, alsoUnder, fitsName }: Plan): RawBuilder<unknown> {
-  const indexed = [...alsoUnder.map((term) => sql`(by_name = 0 or ${standsUnder(term)})`), ...rest.indexed];
+  const indexed = [
+    ...alsoUnder.map((term) => sql`(kind <> ${sql.lit(matchKinds.indexOf("name"))} or ${standsUnder(term)})`),
+    ...rest.indexed,
+  ];
   const name =
     rest.ofTransfer === undefined && fitsName === undefined
       ? sql`''`

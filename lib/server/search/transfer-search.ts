@@ -1,10 +1,11 @@
 import "server-only";
-import { sql } from "kysely";
-import { readAmountText } from "#lib/money/amount-text";
+import { type RawBuilder, sql } from "kysely";
 import { hasWords, headOf, termPrefix } from "#lib/server/ledger/name-terms";
 import type { Db } from "#lib/server/tables/schema";
 import { plainWords } from "#lib/text/plain-words";
-import { isTermAmong, type Lists, type Stream } from "./transfer-lists";
+import { readSearchText, type SearchText } from "./search-text";
+import { banksNamed, idsBetween, outputColumn, outputsShownAs } from "./search-values";
+import { isTermAmong, type Lists, type MatchKind, type Stream } from "./transfer-lists";
 
 /** Invariant: any search reads lists that are already in the page's order, so it costs a page and not the ledger. */
 
@@ -19,25 +20,45 @@ const mostRareTerms = 200;
 const mostCounted = 1_000;
 const mostWords = 8;
 
-const everyTransfer: Stream = { condition: sql`1 = 1`, isByName: true };
+const everyTransfer: Stream = { condition: sql`1 = 1`, kind: "name" };
 
-/** An ID or an address, the end of an account number, an amount, or words of a name. */
+/** Whatever the text may be: an ID, an address, an account, an amount, a bank, or words of a name. */
 export async function readSearch(ledger: Db, text: string): Promise<Search> {
-  const conditions = [sql`id = ${text.toLowerCase()}`, sql`transaction_id = ${text}`, sql`address = ${text}`];
-  if (/^\d{4}$/.test(text))
-    conditions.push(sql`substr(account_number, length(account_number) - 3) = ${text}`);
-  const amount = readAmountText(text);
-  if (amount.kind === "amount")
-    conditions.push(
-      sql`(case when replace(amount, '.', '') = amount then amount else rtrim(rtrim(amount, '0'), '.') end) = ${shortest(amount.text)}`,
-    );
-  const name = await readName(ledger, plainWords(text).slice(0, mostWords));
-  return { ...name, streams: [...conditions.map((condition) => ({ condition })), ...name.streams] };
+  const typed = readSearchText(text);
+  const [name, banks, started, outputs] = await Promise.all([
+    readName(ledger, plainWords(text).slice(0, mostWords)),
+    banksNamed(ledger, text),
+    typed.idRange === undefined ? [] : idsBetween(ledger, typed.idRange),
+    Promise.all(typed.amounts.map((amount) => outputsShownAs(ledger, amount))),
+  ]);
+  const found: Stream[] = [
+    ...[...new Set([...typed.ids, ...started])].map((id) => listOf("ID", sql`id = ${id}`)),
+    ...typed.references.map((one) => listOf("transaction ID", sql`lower(transaction_id) = lower(${one})`)),
+    ...typed.references.map((one) => listOf("address", sql`lower(address) = lower(${one})`)),
+    ...accountLists(typed),
+    ...(typed.isNaira ? [] : typed.amounts.map((amount) => listOf("amount", amountIs(amount)))),
+    ...outputs.flat().map((output) => listOf("naira", sql`${outputColumn(ledger)} = ${output}`)),
+    ...banks.map(({ code, name }) => listOf("bank", sql`bank_code = ${code} and bank_name = ${name}`)),
+  ];
+  return { ...name, streams: [...found, ...name.streams] };
 }
 
-/** As the index has it: `1250.50` becomes `1250.5`. */
-function shortest(amount: string): string {
-  return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
+function listOf(kind: MatchKind, condition: RawBuilder<unknown>): Stream {
+  return { kind, condition };
+}
+
+function accountLists({ lastFour, accountNumber }: SearchText): Stream[] {
+  const end = sql`substr(account_number, length(account_number) - 3) = ${lastFour}`;
+  return [
+    ...(lastFour === undefined ? [] : [listOf("account", end)]),
+    ...(accountNumber === undefined ? [] : [listOf("account", sql`account_number = ${accountNumber}`)]),
+  ];
+}
+
+/** As the index has it: `1250.50` is `1250.5`. */
+function amountIs(amount: string): RawBuilder<unknown> {
+  const shortest = amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
+  return sql`(case when replace(amount, '.', '') = amount then amount else rtrim(rtrim(amount, '0'), '.') end) = ${shortest}`;
 }
 
 const nobody: Search = { streams: [], terms: [], alsoUnder: [] };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Silhouette } from "#components/chip/silhouette";
-import { statusLooks } from "#components/transfer/status-chip";
+import { statusLooks } from "#components/transfer/status-looks";
 import { Card } from "#components/ui/card";
 import { FileText } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";

@@ -7,6 +7,7 @@ import { addCover } from "./cover-tables";
 import { createReadinessTable } from "./readiness-table";
 import { addReading } from "./reading-table";
 import { addReceived } from "./received-tables";
+import { addSearchIndexes } from "./search-indexes";
 import { addSearch, splitOpen } from "./search-tables";
 import { addDatabaseServer } from "./server-table";
 import { createSignInTables } from "./sign-in-tables";
@@ -154,4 +155,5 @@ export const migrations: Record<string, Migration> = {
   "0014_readiness": { up: createReadinessTable },
   "0015_database_server": { up: addDatabaseServer },
   "0016_attention": { up: addAttention },
+  "0017_search_indexes": { up: addSearchIndexes },
 };

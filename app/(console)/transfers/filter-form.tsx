@@ -1,0 +1,76 @@
+"use client";
+
+import type { Route } from "next";
+import Form from "next/form";
+import { useRouter } from "next/navigation";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { mayBeAccount } from "#lib/bank/account-number";
+
+type Props = {
+  /** What the address asks for, by the name of its field. */
+  given: Record<string, string | undefined>;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Applies a filter as it changes. The fields follow the address and stay where they are, so that focus is never lost. */
+export function FilterForm({ given, className, children }: Props) {
+  const router = useRouter();
+  const form = useRef<HTMLFormElement>(null);
+  const asked = JSON.stringify(given);
+
+  useEffect(() => {
+    const { current } = form;
+    if (current === null) return;
+    current.querySelector("[name=q]")?.removeAttribute("pattern");
+    const apply = ({ target }: Event) => {
+      const isSearch = target instanceof HTMLInputElement && (target.name === "q" || target.type === "date");
+      if (!isSearch) current.requestSubmit();
+    };
+    current.addEventListener("change", apply);
+    return () => current.removeEventListener("change", apply);
+  }, []);
+
+  useEffect(() => {
+    const wanted: Record<string, string | undefined> = JSON.parse(asked);
+    for (const field of form.current?.elements ?? [])
+      if (field instanceof HTMLSelectElement) field.value = wanted[field.name] ?? "";
+      else if (field instanceof HTMLInputElement && field.type === "checkbox")
+        field.checked = wanted[field.name] !== undefined;
+      else if (field instanceof HTMLInputElement && field.name !== "" && field !== document.activeElement)
+        field.value = wanted[field.name] ?? "";
+  }, [asked]);
+
+  function search(event: FormEvent<HTMLFormElement>) {
+    const field = event.currentTarget.querySelector<HTMLInputElement>("[name=q]");
+    if (field === null || !mayBeAccount(field.value)) return;
+    event.preventDefault();
+    void import("#lib/browser/account-in-search").then(({ openAccount }) =>
+      openAccount(field, (path) => router.push(path as Route)),
+    );
+  }
+
+  return (
+    <Form
+      ref={form}
+      action="/transfers"
+      prefetch={false}
+      scroll={false}
+      onSubmit={search}
+      className={className}
+    >
+      {children}
+    </Form>
+  );
+}
+
+/** Open at first where one of its filters is set; from then on it is the person's, so that no focus is closed away. */
+export function MoreFilters({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const [wasOpen] = useState(isOpen);
+  return (
+    <details open={wasOpen} className="open:w-full">
+      <summary className="pill w-fit border-dashed select-none">More filters</summary>
+      <div className="pt-2">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import type { Route } from "next";
+import { PageLink } from "#components/ui/page-link";
+import { sumsQuery } from "#lib/calls/queries";
+import type { TransferFilters, TransferState } from "#lib/contract/transfer-list";
+import { formatExact } from "#lib/money/format";
+
+type Tab = { state: TransferState | undefined; word: string; href: string };
+type Props = { filters: TransferFilters; tabs: readonly Tab[] };
+
+/** The states with their counts, and the sums by token: asked for after the list, which never waits for them. */
+export function StateTabs({ filters, tabs }: Props) {
+  const { data } = useQuery(sumsQuery(filters));
+  const countOf = (state: TransferState | undefined) => {
+    if (data === undefined) return "";
+    const { counts, isMore } = data;
+    const count =
+      state === undefined ? counts.open + counts.paid + counts.failed + counts.never : counts[state];
+    return `${count.toLocaleString("en-GB")}${isMore ? "+" : ""}`;
+  };
+  return (
+    <div className="mb-1.5 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 border-b border-line">
+      <nav aria-label="States" className="-mb-px flex gap-x-5 overflow-x-auto">
+        {tabs.map(({ state, word, href }) => (
+          <PageLink
+            key={word}
+            href={href as Route}
+            scroll={false}
+            aria-current={filters.state === state ? "true" : undefined}
+            className="tab"
+          >
+            {word} <span className="inline-block min-w-5 font-normal text-muted">{countOf(state)}</span>
+          </PageLink>
+        ))}
+      </nav>
+      <p className="min-h-5 pb-1.5 text-[0.8125rem]/5 tabular-nums text-muted">
+        {data?.isMore === true && "More than "}
+        {data?.sums.map(({ token, amount }, at) => (
+          <span key={token}>
+            {at > 0 && " · "}
+            <b className="font-semibold text-ink">{formatExact(amount)}</b> {token}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}

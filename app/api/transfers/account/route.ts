@@ -1,0 +1,7 @@
+import { route } from "#lib/server/api/route";
+import { newestToAccount } from "#lib/server/search/list-transfers";
+
+/** A POST: a full account number must not stand in an address. */
+export const POST = route("POST /api/transfers/account", async ({ body }) => ({
+  body: { id: await newestToAccount(body.accountNumber) },
+}));

@@ -1,0 +1,65 @@
+import { shortBankName } from "#lib/bank/short-bank-name";
+import type { Transfer } from "#lib/contract/api";
+import { formatExact, formatFiat, lastFour } from "#lib/money/format";
+import type { Amount } from "#lib/money/money";
+import { formatAge, formatTime } from "#lib/text/format-time";
+import type { Part } from "#lib/text/matched-parts";
+import { showInvisible } from "#lib/text/visible-text";
+import { describeStatus, type StatusGroup } from "#lib/words/words";
+
+/** A transfer as a row shows it. */
+export type Row = {
+  id: string;
+  at: string;
+  /** How long ago, and the exact time. */
+  age: string;
+  time: string;
+  name: string;
+  bank: string;
+  fullBank: string;
+  end: string;
+  group: StatusGroup;
+  word: string;
+  sent: string;
+  token: string;
+  /** Without a quote there is none. */
+  gets?: string;
+  currency: string;
+  /** What a search matched of the name and of the bank. */
+  nameParts?: Part[];
+  bankParts?: Part[];
+};
+
+/** Marks what a search matched; left out where nothing is searched, with its code. */
+export type Marker = (text: string) => Part[];
+
+export function rowOf(transfer: Transfer, now: number, timeZone: string, mark?: Marker): Row {
+  const { id, createdAt, accountName, accountNumber, amount, fromCurrency, quote, currency } = transfer;
+  const fullBank = showInvisible(transfer.bankName);
+  const bank = shortBankName(fullBank);
+  const nameParts = mark?.(accountName) ?? [];
+  const bankParts = mark?.(bank) ?? [];
+  return {
+    id,
+    at: createdAt,
+    age: formatAge(createdAt, now, timeZone),
+    time: formatTime(createdAt, timeZone),
+    name: accountName,
+    bank,
+    fullBank,
+    end: lastFour(accountNumber),
+    ...describeStatus(transfer),
+    sent: formatExact(padded(amount)),
+    token: fromCurrency,
+    ...(quote !== null && { gets: formatFiat(quote.outputAmount) }),
+    currency,
+    ...(nameParts.length > 0 && { nameParts }),
+    ...(bankParts.length > 0 && { bankParts }),
+  };
+}
+
+/** At least two decimals, so that amounts line up. */
+function padded(amount: Amount): Amount {
+  const [whole, fraction = ""] = amount.split(".");
+  return `${whole}.${fraction.padEnd(2, "0")}` as Amount;
+}

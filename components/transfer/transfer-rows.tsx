@@ -1,0 +1,133 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { serveRows } from "#lib/browser/table-rows";
+import type { Row } from "./row";
+import { statusLooks } from "./status-looks";
+
+type Props = {
+  rows: readonly Row[];
+  caption: string;
+  timeZone: string;
+  /** Where all rows have the same: it is said once. */
+  currency?: string;
+  /** The drawings that the rows refer to. */
+  children: ReactNode;
+};
+
+/** One script serves all rows: it opens, copies, moves by keys, and tells how long ago. */
+export function TransferRows({ rows, caption, timeZone, currency, children }: Props) {
+  const router = useRouter();
+  const box = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useState("");
+
+  useEffect(() => {
+    if (box.current === null) return;
+    return serveRows(box.current, { timeZone, say: setSaid, open: (path) => router.push(path as Route) });
+  }, [router, timeZone]);
+
+  return (
+    <div ref={box} className="relative">
+      {children}
+      <table className="tt">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Created</th>
+            <th scope="col">Recipient</th>
+            <th scope="col">Status</th>
+            <th scope="col" className="tt-sent">
+              Sent
+            </th>
+            <th scope="col" className="tt-gets">
+              {currency === undefined ? "Recipient gets" : `Recipient gets, ${currency}`}
+            </th>
+            <th scope="col">ID</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <TransferRow key={row.id} row={row} hasCurrency={currency === undefined} />
+          ))}
+        </tbody>
+      </table>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** A longer name may be cut off. */
+const longestShown = 24;
+
+function TransferRow({ row, hasCurrency }: { row: Row; hasCurrency: boolean }) {
+  const { id, name, word, sent, token, gets } = row;
+  const { shape, tone } = statusLooks[row.group];
+  const short = id.slice(0, 8);
+  return (
+    <tr>
+      <td className="tt-time">
+        <time dateTime={row.at}>{row.age}</time>
+      </td>
+      <th scope="row" className="tt-who">
+        <span>
+          <a
+            href={`/transfers/${id}`}
+            aria-label={`${name}, ${sent} ${token}, ${word.toLowerCase()}`}
+            // It covers the row, so it stands for the titles inside; a listener hears it after the name.
+            title={`${name.length > longestShown ? `${name}. ` : ""}${row.fullBank}. Created ${row.time}`}
+          >
+            {underlined(name, row.nameParts)}
+          </a>
+          <span className="tt-bank">{underlined(row.bank, row.bankParts)}</span>
+          <span className="tt-end">
+            <span className="sr-only">account ending in </span>
+            {row.end}
+          </span>
+        </span>
+      </th>
+      <td className="tt-state">
+        <span className="tone tt-chip" data-tone={tone}>
+          <svg aria-hidden="true">
+            <use href={`#m-${shape}`} />
+          </svg>
+          {word}
+        </span>
+      </td>
+      <td className="tt-sent">
+        <b>{sent}</b> <i>{token}</i>
+      </td>
+      <td className="tt-gets">
+        {gets ?? "Not quoted"}{" "}
+        {gets !== undefined && <i className={hasCurrency ? "tt-cur" : undefined}>{row.currency}</i>}
+      </td>
+      <td className="tt-id">
+        {short}
+        <button type="button" className="tt-copy" data-copy={id} aria-label={`Copy ID ${short}, ${name}`}>
+          <svg aria-hidden="true">
+            <use href="#m-copy" />
+          </svg>
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function underlined(text: string, parts: Row["nameParts"] = []): ReactNode {
+  if (parts.length === 0) return text;
+  const ends = [0, ...parts.map(([start, length]) => start + length)];
+  return (
+    <>
+      {parts.map(([start, length], at) => (
+        <Fragment key={start}>
+          {text.slice(ends[at], start)}
+          <mark>{text.slice(start, start + length)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(ends.at(-1))}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatAge } from "#lib/text/format-time";
+import { areSingleKeysOn } from "./single-keys";
+
+/** What a table's rows do at a press; loaded then. */
+
+const shownMs = 2_500;
+
+/** Copies what a button names, and says how it went. */
+export async function copy(button: HTMLElement, say: (words: string) => void): Promise<void> {
+  const done = await navigator.clipboard?.writeText(button.dataset.copy ?? "").then(
+    () => "yes",
+    () => "no",
+  );
+  button.dataset.done = done ?? "no";
+  say(done === "yes" ? "ID copied" : "Copy failed. Open the transfer to select its ID.");
+  setTimeout(() => {
+    delete button.dataset.done;
+    say("");
+  }, shownMs);
+}
+
+/** A step down or up from the row with the focus. Letters work from anywhere, arrows within the rows. */
+export function moveBy(step: number, event: KeyboardEvent, box: HTMLElement): void {
+  const { target } = event;
+  if (event.key.length === 1 && (!areSingleKeysOn() || isTyping(target))) return;
+  if (document.querySelector("dialog[open]") !== null) return;
+  const tables = [...document.querySelectorAll("table.tt")];
+  const own = tables.find((table) => table.contains(document.activeElement)) ?? tables[0];
+  if (own === undefined || !box.contains(own)) return;
+  const links = [...box.querySelectorAll<HTMLElement>("tbody th a")];
+  const at = links.findIndex((link) => link.closest("tr")?.contains(document.activeElement));
+  const next = links[at === -1 ? (step === 1 ? 0 : links.length - 1) : at + step];
+  next?.focus();
+  next?.scrollIntoView({ block: "nearest" });
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches("input, textarea, select, [role=combobox]");
+}
+
+/** Writes how long ago each row was, as of now. */
+export function tellAges(box: HTMLElement, timeZone: string): void {
+  if (document.hidden) return;
+  for (const time of box.querySelectorAll("time"))
+    if (time.firstChild !== null) time.firstChild.nodeValue = formatAge(time.dateTime, Date.now(), timeZone);
+}

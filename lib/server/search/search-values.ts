@@ -1,0 +1,110 @@
+import "server-only";
+import { sql } from "kysely";
+import { indexBanks } from "#lib/bank/bank-search";
+import { isPostgres } from "#lib/server/tables/engine";
+import type { Db } from "#lib/server/tables/schema";
+import { plainWords } from "#lib/text/plain-words";
+
+/** Invariant: each walk goes from value to value of an index, so it costs a step for each value and none for each transfer. */
+
+const mostIds = 20;
+const mostOutputs = 100;
+/** The service's whole list has some 600. */
+const mostBanks = 1_000;
+const mostBanksOfOne = 30;
+const shortestBankWord = 3;
+
+export async function idsBetween(
+  ledger: Db,
+  { first, last }: { first: string; last: string },
+): Promise<string[]> {
+  const rows = await ledger
+    .selectFrom("transfers")
+    .select("id")
+    .where("id", ">=", first)
+    .where("id", "<=", last)
+    .orderBy("id")
+    .limit(mostIds)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Letter by letter, whatever the language of the database. */
+export function outputColumn(ledger: Db) {
+  return isPostgres(ledger) ? sql`quote_output collate "C"` : sql`quote_output`;
+}
+
+/** The outputs that are shown as this amount: rounded half up to two decimals. */
+export async function outputsShownAs(ledger: Db, amount: string): Promise<string[]> {
+  const [whole = "", fraction = ""] = amount.split(".");
+  if (fraction.length > 2) return [amount];
+  const cents = fraction.padEnd(2, "0");
+  const before = `${BigInt(whole + cents) - 1n}`.padStart(3, "0");
+  const under = `${before.slice(0, -2)}.${before.slice(-2)}`;
+  const exact = [`${whole}.${cents}`, ...(cents.endsWith("0") ? [`${whole}.${cents.charAt(0)}`] : [])];
+  const ranges = [
+    [`${whole}.${cents}0`, `${whole}.${cents}5`],
+    ...(before.startsWith("-") ? [] : [[`${under}5`, `${under}:`]]),
+  ];
+  const walked = await Promise.all(ranges.map(([from = "", to = ""]) => outputsIn(ledger, from, to)));
+  return [...new Set([...(cents === "00" ? [whole] : []), ...exact, ...walked.flat()])];
+}
+
+async function outputsIn(ledger: Db, from: string, to: string): Promise<string[]> {
+  const column = outputColumn(ledger);
+  const { rows } = await sql<{ value: string }>`
+    with recursive walk (value, step) as (
+      select (select quote_output from transfers where ${column} >= ${from} and ${column} < ${to}
+        order by ${column} limit 1), 1
+      union all
+      select (select quote_output from transfers where ${column} > walk.value and ${column} < ${to}
+        order by ${column} limit 1), walk.step + 1
+      from walk where walk.value is not null and walk.step < ${mostOutputs}
+    ) select value from walk where value is not null`.execute(ledger);
+  return rows.map(({ value }) => value);
+}
+
+type PaidBank = { code: string; name: string };
+
+/** The banks of this ledger that a text names: by its code, or by the starts of all its words. */
+export async function banksNamed(ledger: Db, text: string): Promise<PaidBank[]> {
+  const typed = text.trim().toLowerCase();
+  const words = plainWords(text);
+  const telling = words.filter((word) => !/^(bank|plc|ltd|limited|mfb|of|nigeria)$/.test(word));
+  const isName =
+    telling.length > 0 && telling.every((word) => word.length >= shortestBankWord && /\p{L}/u.test(word));
+  if (!isName && !/^[\w-]{3,12}$/.test(typed)) return [];
+  const found = indexBanks(await paidBanks(ledger)).filter(
+    ({ code, cbnCode, words: own }) =>
+      code === typed ||
+      cbnCode === typed ||
+      (isName && telling.every((word) => own.some((each) => each.startsWith(word)))),
+  );
+  return found.length > mostBanksOfOne ? [] : found.map(({ row }) => row);
+}
+
+async function paidBanks(ledger: Db): Promise<PaidBank[]> {
+  const next = sql`bank_code as code, bank_name as name from transfers`;
+  const order = sql`order by bank_code, bank_name limit 1`;
+  if (isPostgres(ledger)) {
+    const { rows } = await sql<PaidBank>`
+      with recursive walk (code, name, step) as (
+        (select bank_code, bank_name, 1 from transfers ${order})
+        union all
+        select found.code, found.name, walk.step + 1 from walk cross join lateral (
+          select ${next} where (bank_code, bank_name) > (walk.code, walk.name) ${order}) as found
+        where walk.step < ${mostBanks}
+      ) select code, name from walk`.execute(ledger);
+    return rows;
+  }
+  const banks: PaidBank[] = [];
+  for (let last: PaidBank | undefined; banks.length < mostBanks; banks.push(last)) {
+    const after: PaidBank | undefined = last;
+    const beyond =
+      after === undefined ? sql`1 = 1` : sql`(bank_code, bank_name) > (${after.code}, ${after.name})`;
+    const { rows } = await sql<PaidBank>`select ${next} where ${beyond} ${order}`.execute(ledger);
+    last = rows[0];
+    if (last === undefined) break;
+  }
+  return banks;
+}

@@ -1,0 +1,53 @@
+import "server-only";
+import { setImmediate } from "node:timers/promises";
+import type { TransferSums, TransferSumsInput } from "#lib/contract/transfer-list";
+import { type Amount, addAmounts } from "#lib/money/money";
+import { db } from "#lib/server/database/db";
+import type { Db } from "#lib/server/tables/schema";
+import { stateOf } from "#lib/words/transfer-states";
+import type { Place } from "./transfer-lists";
+import { findPage, planPages } from "./transfer-pages";
+
+/** Invariant: what is counted is bounded, so that the sums of a large ledger cost as much as those of a small one. */
+
+const mostCounted = 10_000;
+const atOnce = 1_000;
+
+/** Of all transfers that the filters give, whatever their state: how many of each state, and sums by token of those asked for. */
+export async function sumTransfers({ state, ...filters }: TransferSumsInput): Promise<TransferSums> {
+  const ledger = await db();
+  const plan = await planPages(ledger, filters);
+  const counts = { open: 0, paid: 0, failed: 0, never: 0 };
+  const sums = new Map<string, Amount>();
+  let after: Place | null = null;
+  let looked = 0;
+  do {
+    const page = await findPage(ledger, plan, atOnce, after ?? undefined);
+    for (const row of await readRows(ledger, page.ids)) {
+      const own = stateOf(row.status);
+      counts[own] += 1;
+      if (state !== undefined && own !== state) continue;
+      const sum = sums.get(row.from_currency) ?? ("0" as Amount);
+      sums.set(row.from_currency, addAmounts(sum, row.amount as Amount));
+    }
+    looked += atOnce;
+    after = page.next;
+    // SQLite answers at once: without this pause nobody else would have a turn.
+    await setImmediate();
+  } while (after !== null && looked < mostCounted);
+  const tokens = [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
+  return {
+    counts,
+    isMore: after !== null,
+    sums: tokens.map(([token, amount]) => ({ token, amount })),
+  };
+}
+
+async function readRows(ledger: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return ledger
+    .selectFrom("transfers")
+    .select(["status", "from_currency", "amount"])
+    .where("id", "in", ids)
+    .execute();
+}
