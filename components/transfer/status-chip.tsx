@@ -1,6 +1,6 @@
 import { Chip } from "#components/chip/chip";
+import { statusLooks } from "#lib/words/status-looks";
 import { describeStatus } from "#lib/words/words";
-import { statusLooks } from "./status-looks";
 
 export function StatusChip({ transfer }: { transfer: Parameters<typeof describeStatus>[0] }) {
   const { word, group } = describeStatus(transfer);

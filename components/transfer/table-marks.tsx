@@ -1,5 +1,5 @@
 import { drawings } from "#components/chip/silhouette";
-import { statusLooks } from "./status-looks";
+import { statusLooks } from "#lib/words/status-looks";
 
 const shapes = [...new Set(Object.values(statusLooks).map(({ shape }) => shape))];
 

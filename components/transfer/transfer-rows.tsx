@@ -4,8 +4,8 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { serveRows } from "#lib/browser/table-rows";
+import { statusLooks } from "#lib/words/status-looks";
 import type { Row } from "./row";
-import { statusLooks } from "./status-looks";
 
 type Props = {
   rows: readonly Row[];

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Silhouette } from "#components/chip/silhouette";
-import { statusLooks } from "#components/transfer/status-looks";
 import { Card } from "#components/ui/card";
 import { FileText } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
 import type { TransferEvent } from "#lib/contract/api";
 import { formatTime } from "#lib/text/format-time";
 import { showBody, showInvisible } from "#lib/text/visible-text";
+import { statusLooks } from "#lib/words/status-looks";
 import { sourceWords } from "#lib/words/words";
 import { CutBody } from "./cut-body";
 import { newsOf } from "./event-news";

@@ -1,4 +1,4 @@
-import type { StatusGroup } from "#lib/words/words";
+import type { StatusGroup } from "./words";
 
 /** The outline and the colour of each group of statuses. */
 export const statusLooks = {

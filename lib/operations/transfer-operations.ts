@@ -1,0 +1,184 @@
+import * as answers from "#lib/contract/answers";
+import { BanksInput, quoteInput, transferInput } from "#lib/contract/api";
+import type { ProblemCode } from "#lib/contract/problem";
+import { NoteInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
+import {
+  AccountSearchInput,
+  EventListInput,
+  TransferExportInput,
+  TransferListInput,
+} from "#lib/contract/transfer-list";
+import type { ApiOperations } from "./api-operation";
+
+/** Transfers, and what the service answers at once: quotes, banks and the business. */
+
+const ofService: ProblemCode[] = [
+  "key_rejected",
+  "business_inactive",
+  "service_refused",
+  "service_failed",
+  "service_unreachable",
+  "service_timeout",
+  "unusable_answer",
+  "rate_limited",
+];
+
+export const transferOperations = {
+  "POST /api/transfers": {
+    id: "createTransfer",
+    text: "Creates a transfer, at most once for each key. `status` says what became of it.",
+    isDirect: true,
+    may: "create",
+    quota: "submit",
+    body: transferInput,
+    headers: { "idempotency-key": "A UUID, made once for this transfer and sent again with each repeat." },
+    answers: {
+      201: {
+        text: "This request created the transfer.",
+        schema: answers.TransferWithEvents,
+        headers: { location: "Where it is read." },
+      },
+      200: {
+        text: "An earlier request with the same key created it.",
+        schema: answers.TransferWithEvents,
+        headers: { location: "Where it is read." },
+      },
+    },
+    problems: [
+      ...ofService,
+      "idempotency_key_required",
+      "idempotency_key_reused",
+      "transfer_in_progress",
+      "transfers_held",
+      "duplicate_suspected",
+      "quote_moved",
+    ],
+  },
+  "GET /api/transfers": {
+    id: "listTransfers",
+    text: "Transfers, newest first, with only the end of each account number.",
+    may: "read",
+    query: TransferListInput,
+    answers: { 200: { text: "A page of them.", schema: answers.TransferPage } },
+  },
+  "POST /api/transfers/sums": {
+    id: "sumTransfers",
+    text: "How many transfers the filters give, by state, and their sums by token; the first 10,000 are counted.",
+    may: "read",
+    quota: "read",
+    body: () => TransferExportInput,
+    answers: { 200: { text: "The counts and sums.", schema: answers.TransferSums } },
+  },
+  "POST /api/transfers/account": {
+    id: "findAccount",
+    text: "The newest transfer to an account. Its ID as the filter `account` lists all of them, so that no account number stands in an address.",
+    may: "read",
+    quota: "read",
+    body: () => AccountSearchInput,
+    answers: { 200: { text: "Its ID.", schema: answers.FoundAccount } },
+  },
+  "POST /api/transfers/export": {
+    id: "exportTransfers",
+    text: "The same transfers as lines of CSV, sent as they are read, with full account numbers. It is logged. A file without the last line `End of the export` is incomplete.",
+    may: "export",
+    isConfirmed: true,
+    quota: "export",
+    body: () => TransferExportInput,
+    answers: {
+      200: {
+        text: "UTF-8 with a byte order mark; lines end with CR LF. A text that a spreadsheet would take for a formula, a number or a date has an apostrophe before it.",
+        type: "text/csv; charset=utf-8; header=present",
+        headers: { "content-disposition": "The name of the file." },
+      },
+    },
+  },
+  "GET /api/transfers/[id]": {
+    id: "getTransfer",
+    text: "A transfer by our ID or the service's, with its newest events. Who reads it is logged.",
+    isDirect: true,
+    may: "read",
+    answers: { 200: { text: "The transfer.", schema: answers.TransferWithEvents } },
+    problems: ["not_found"],
+  },
+  "GET /api/transfers/[id]/events": {
+    id: "listEvents",
+    text: "What happened to a transfer, newest first and a page at a time, with the start of what the service sent.",
+    may: "read",
+    query: EventListInput,
+    answers: { 200: { text: "A page of events.", schema: answers.EventPage } },
+    problems: ["not_found"],
+  },
+  "GET /api/transfers/[id]/events/[seq]": {
+    id: "getEvent",
+    text: "One event by its number, with all that is kept of what the service sent.",
+    may: "read",
+    answers: { 200: { text: "The event.", schema: answers.TransferEvent } },
+    problems: ["not_found"],
+  },
+  "POST /api/transfers/[id]/resolution": {
+    id: "resolveTransfer",
+    text: "Records what a person found out about an unknown outcome, or which of several addresses is right.",
+    may: "resolve",
+    isConfirmed: true,
+    body: () => ResolutionInput,
+    answers: { 200: { text: "The transfer as it is now.", schema: answers.TransferWithEvents } },
+    problems: ["not_found", "not_resolvable"],
+  },
+  "POST /api/transfers/[id]/notes": {
+    id: "addNote",
+    text: "Adds a note, records or undoes a match with the bank statement, or marks the transfer as resolved.",
+    may: "note",
+    quota: "note",
+    body: () => NoteInput,
+    answers: { 200: { text: "The transfer as it is now.", schema: answers.TransferWithEvents } },
+    problems: ["not_found", "not_resolvable"],
+  },
+  "POST /api/transfers/[id]/sandbox": {
+    id: "driveTransfer",
+    text: "In sandbox mode: sets the transfer's status.",
+    may: "drive",
+    body: () => SandboxEventInput,
+    answers: { 200: { text: "The status that was set.", schema: answers.SandboxStatus } },
+    problems: ["not_found"],
+  },
+  "POST /api/quote": {
+    id: "getQuote",
+    text: "A quote of the service. Nothing is stored.",
+    isDirect: true,
+    may: "quote",
+    quota: "quote",
+    body: quoteInput,
+    answers: { 200: { text: "The quote.", schema: answers.Quote } },
+    problems: ofService,
+  },
+  "GET /api/banks": {
+    id: "listBanks",
+    text: "The banks that the service pays out to.",
+    isDirect: true,
+    may: "read",
+    quota: "business",
+    query: BanksInput,
+    answers: {
+      200: {
+        text: "The list, or the last one that the service returned.",
+        schema: answers.Banks,
+        headers: {
+          age: "Its age in seconds.",
+          "x-fetched-at": "When the service gave it, ISO 8601.",
+          "x-stale": "`true` while the service is away and this is its last list.",
+          "x-skipped-rows": "How many rows without a usable code and name were left out.",
+        },
+      },
+    },
+    problems: ofService,
+  },
+  "GET /api/business": {
+    id: "getBusiness",
+    text: "The business of the key, and whether it can create transfers.",
+    isDirect: true,
+    may: "read",
+    quota: "business",
+    answers: { 200: { text: "The service's answer of the last few seconds.", schema: answers.Business } },
+    problems: ofService,
+  },
+} satisfies ApiOperations;
