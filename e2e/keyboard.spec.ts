@@ -72,6 +72,65 @@ test("the list of banks is moved through by the keyboard, and Escape leaves it a
   await expect(bank).toContainText("Choose a bank");
 });
 
+const closedBank = (page: Page) => page.getByRole("combobox", { name: "Bank", exact: true });
+
+test("the list of banks stays below its field at one height, and what Enter will take has an outline", async ({
+  page,
+}) => {
+  await page.goto("/transfers/new");
+  const bank = closedBank(page);
+  await bank.press("a");
+  const popup = page.getByRole("dialog", { name: "Banks" });
+  await expect(page.getByRole("option").first()).toBeVisible();
+  const field = await page.locator("#field-bank").boundingBox();
+  const before = await popup.boundingBox();
+  expect(before?.y).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0));
+  await page.keyboard.type("ccess bank");
+  await expect(highlighted(page)).toHaveText(/^Access Bank\s*000014$/);
+  const outline = () =>
+    highlighted(page).evaluate((option) => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(option);
+      const ring = document.body.appendChild(document.createElement("i"));
+      ring.style.color = "var(--color-ring)";
+      return [outlineStyle, outlineWidth, outlineColor === getComputedStyle(ring).color];
+    });
+  // The ring is 3:1 on every ground of both themes (contrast.test.ts).
+  expect(await outline()).toEqual(["solid", "2px", true]);
+  expect(await popup.boundingBox()).toEqual(before);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/picker.png` });
+  await page.emulateMedia({ forcedColors: "active" });
+  expect((await outline()).slice(0, 2)).toEqual(["solid", "2px"]);
+  await page.emulateMedia({ forcedColors: "none" });
+  await page.keyboard.type(" of nowhere");
+  await expect(page.getByRole("status").filter({ hasText: "No bank matches" })).toHaveCount(1);
+  // A letter on the closed field opens the list; it takes no bank.
+  await page.keyboard.press("Escape");
+  await bank.press("z");
+  await expect(page.getByRole("option").first()).toHaveText(/^Zenith/);
+  await page.keyboard.press("Escape");
+  await expect(bank).toHaveText("Choose a bank");
+});
+
+test("on a phone on its side at least four banks are in sight, each 44 px high for a finger", async ({
+  browser,
+  dashboard,
+}) => {
+  const page = await browser.newPage({
+    ...{ baseURL: dashboard.url, storageState: dashboard.storageState },
+    ...{ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
+  });
+  await page.goto("/transfers/new");
+  await closedBank(page).tap();
+  await page.getByRole("option").nth(1).waitFor();
+  const list = await page.getByRole("listbox").boundingBox();
+  const row = await page.getByRole("option").nth(1).boundingBox();
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/landscape.png` });
+  expect(row?.height).toBeGreaterThanOrEqual(44);
+  expect((list?.height ?? 0) / (row?.height ?? 1)).toBeGreaterThanOrEqual(4);
+  expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(390);
+  await page.close();
+});
+
 test("Enter that is ahead of the list of banks chooses none, and the next one chooses what is highlighted", async ({
   page,
 }) => {
