@@ -21,7 +21,7 @@ export function QuoteFault({
       className="mt-3"
       action={
         isForAdministrator ? undefined : seconds === undefined ? (
-          <Button size="small" onClick={refresh} disabled={isFetching}>
+          <Button size="small" onClick={refresh} isOff={isFetching}>
             Try again
           </Button>
         ) : (

@@ -6,6 +6,7 @@ import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
 import { type LiveQuote, useSettled } from "#lib/browser/live-quote";
 import { payouts } from "#lib/contract/payouts";
+import type { Amount } from "#lib/money/money";
 import { AmountField } from "./amount-field";
 import { QuoteOutput } from "./quote-output";
 import { QuoteProblem } from "./quote-problem";
@@ -23,13 +24,24 @@ type Props = {
   error?: string | undefined;
   live: LiveQuote;
   timeZone: string;
+  driftPercent: Amount;
   /** Given when an error summary links to the field. */
   fieldId?: string;
   children?: ReactNode;
 };
 
 /** The amount, the arithmetic, and a fresh estimate of what the recipient gets. */
-export function QuotePanel({ assets, amount, asset, live, timeZone, error, fieldId, ...on }: Props) {
+export function QuotePanel({
+  assets,
+  amount,
+  asset,
+  live,
+  timeZone,
+  driftPercent,
+  error,
+  fieldId,
+  ...on
+}: Props) {
   const ownId = useId();
   const token = findAsset(assets, asset);
   const settled = useSettled(amount);
@@ -49,7 +61,7 @@ export function QuotePanel({ assets, amount, asset, live, timeZone, error, field
         assets={assets}
         error={(isJudged ? amountMessage(amount, token) : undefined) ?? error}
       />
-      <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} />
+      <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} driftPercent={driftPercent} />
       <QuoteOutput live={live} currency={payout.currency} />
       <QuoteRefresh live={live} timeZone={timeZone} />
       <QuoteProblem live={live} />

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: "Quote" };
 /** The amount and the token are in the address. */
 export default async function QuotePage({ searchParams }: PageProps<"/quote">) {
   await pageActor("quote");
-  const { assets, timeZone } = env();
+  const { assets, timeZone, quoteDriftPercent } = env();
   const start = readQuoteAddress(await searchParams, assets);
   return (
     <>
@@ -20,7 +20,7 @@ export default async function QuotePage({ searchParams }: PageProps<"/quote">) {
         lead="What a recipient would get now. A quote creates no transfer and locks no rate."
       />
       <Card className="max-w-[41rem]">
-        <QuoteDesk assets={assets} timeZone={timeZone} start={start} />
+        <QuoteDesk assets={assets} timeZone={timeZone} driftPercent={quoteDriftPercent} start={start} />
       </Card>
     </>
   );

@@ -50,6 +50,7 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
   usePageTitle(title);
   useFaultInTitle(submit.problem !== null);
   const heading = useRef<HTMLDivElement>(null);
+  const create = useRef<HTMLButtonElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
@@ -68,7 +69,12 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
                 </span>
               </SummaryRow>
             </SummaryList>
-            <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} />
+            <QuoteRail
+              live={live}
+              assets={assets}
+              minorDigits={payout.minorDigits}
+              driftPercent={driftPercent}
+            />
             <QuoteOutput live={live} currency={payout.currency} />
             <QuoteRefresh live={live} timeZone={timeZone} />
             <QuoteProblem live={live} />
@@ -79,21 +85,25 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
             <QuoteChange
               change={submit.change}
               currency={payout.currency}
-              onAccept={submit.acceptChange}
-              isPending={submit.isPending}
+              onAccept={() => {
+                submit.acceptChange();
+                // The notice goes away.
+                create.current?.focus();
+              }}
             />
           )}
           <div>
             <Button
+              ref={create}
               variant="primary"
               onClick={submit.create}
-              disabled={block !== undefined || !submit.isReady}
+              isOff={block !== undefined || !submit.isReady}
               aria-describedby={hintId}
               className="max-sm:w-full"
             >
               {submit.isPending ? "Creating the transfer" : "Create transfer and get deposit address"}
             </Button>
-            <p id={hintId} role="status" className="mt-2 text-[13px]/5 text-muted">
+            <p id={hintId} role="status" className="mt-2 text-[0.8125rem]/5 text-muted">
               {submit.isPending
                 ? "Sending it to the service. Wait for the answer: the same transfer is never sent twice."
                 : "No money moves yet. You send the crypto in the next step."}
@@ -101,7 +111,7 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
             <Button
               variant="quiet"
               onClick={() => goToDetails()}
-              disabled={submit.isPending}
+              isOff={submit.isPending}
               className="mt-3 -ml-4"
             >
               Back to the details

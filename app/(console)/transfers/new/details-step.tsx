@@ -8,18 +8,22 @@ import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { lazyPart } from "#components/ui/lazy-part";
 import { PageHeader } from "#components/ui/page-header";
+import { amountMessage } from "#lib/asset/amount-message";
 import type { Asset } from "#lib/asset/asset";
+import { findAsset } from "#lib/asset/assets";
 import { useIsAlive } from "#lib/browser/is-alive";
 import type { LiveQuote } from "#lib/browser/live-quote";
 import { usePageTitle } from "#lib/browser/page-title";
 import { businessQuery } from "#lib/calls/queries";
 import type { Bank } from "#lib/contract/api";
+import type { Amount } from "#lib/money/money";
 import { BusinessNotice, businessBlock } from "./business-block";
 import { preloadChecks } from "./load-checks";
 import { RecentChoice } from "./recent-choice";
 import type { RecentRecipient, Recipient } from "./recent-recipients";
 import { RecipientFields } from "./recipient-fields";
 import { StepWords } from "./step-words";
+import { detailsHeadingId } from "./steps";
 import { TransferAside } from "./transfer-aside";
 import { fieldIds, type TransferForm } from "./transfer-form";
 
@@ -38,6 +42,7 @@ type Props = {
   assets: readonly Asset[];
   live: LiveQuote;
   timeZone: string;
+  driftPercent: Amount;
   notice: ReactNode;
   recent: readonly RecentRecipient[];
   /** A reload lost the account details. */
@@ -53,11 +58,14 @@ export function DetailsStep(props: Props) {
   usePageTitle("New transfer");
   const wait = waitReason(live);
   const isAlive = useIsAlive();
+  const isRefused = amount !== "" && amountMessage(amount, findAsset(props.assets, asset)) !== undefined;
   const set = (name: "amount" | "asset") => (value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
   return (
     <>
-      <PageHeader title="New transfer" actions={<StepWords step={1} />} />
+      <div id={detailsHeadingId} tabIndex={-1} className="outline-none">
+        <PageHeader title="New transfer" actions={<StepWords step={1} />} />
+      </div>
       {block !== undefined && <BusinessNotice block={block} />}
       {props.notice}
       {props.hasLost && <LostNotice />}
@@ -85,6 +93,7 @@ export function DetailsStep(props: Props) {
               error={errors.amount?.message ?? errors.asset?.message}
               live={live}
               timeZone={props.timeZone}
+              driftPercent={props.driftPercent}
               fieldId={fieldIds.amount}
             />
           </Card>
@@ -111,14 +120,16 @@ export function DetailsStep(props: Props) {
             type="submit"
             variant="primary"
             className="mt-4 w-full"
-            disabled={!isAlive || block !== undefined || wait !== undefined}
+            disabled={!isAlive}
+            isOff={block !== undefined || wait !== undefined}
             aria-describedby="continue-hint"
           >
             Check the transfer
           </Button>
-          <p id="continue-hint" className="mt-2 text-[13px]/5 text-muted">
+          <p id="continue-hint" className="mt-2 text-[0.8125rem]/5 text-muted">
             {(block && "The business can’t create transfers now.") ??
               wait ??
+              (isRefused ? "Correct the amount to continue." : undefined) ??
               "Nothing is created yet. You check everything first."}
           </p>
         </TransferAside>
