@@ -1,6 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import { Skeleton } from "#components/ui/skeleton";
 import type { BankList } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
@@ -34,9 +34,9 @@ export function BankListState({ query, found, shown, typed, onRetry }: Props) {
       <div role="alert" className="space-y-2 p-4">
         <p className="font-semibold">Couldn’t load the banks</p>
         <p className="foreign-text text-muted">{detail.replace(/ ?Nothing was created\./, "")}</p>
-        <Button size="small" onClick={onRetry} isOff={query.isFetching}>
+        <BusyButton size="small" onClick={onRetry} isOff={query.isFetching}>
           Try again
-        </Button>
+        </BusyButton>
       </div>
     );
   }

@@ -15,6 +15,7 @@ import {
 } from "#lib/money/quote-arithmetic";
 import { classNames } from "#lib/text/class-names";
 import { formatTime } from "#lib/text/format-time";
+import { largeText } from "./amount-field";
 import { QuoteLine } from "./quote-line";
 import styles from "./quote-panel.module.css";
 
@@ -128,6 +129,23 @@ function hasMoved(before: Amount, now: Amount, limit: Amount): boolean {
   if (compareAmounts(before, "0" as Amount) <= 0) return before !== now;
   const percent = percentChange(before, now).replace("-", "") as Amount;
   return compareAmounts(percent, limit) > 0;
+}
+
+/** The last amount stays, dimmed and struck out, until the next one is here. */
+export function QuoteAmount({ live: { isCurrent, isDead }, quote }: Pick<Props, "live" | "quote">) {
+  const text = formatFiat(quote.outputAmount);
+  return (
+    <span
+      title={`${quote.outputAmount} ${quote.currency}`}
+      className={classNames(
+        "foreign-text min-w-0 font-semibold tracking-tight transition-colors",
+        largeText(text),
+        (!isCurrent || isDead) && "text-subtle line-through decoration-2",
+      )}
+    >
+      {text}
+    </span>
+  );
 }
 
 export function QuoteAge({ live, timeZone }: { live: LiveQuote; timeZone: string }) {

@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from "react";
+import type { ComponentProps } from "react";
 import { classNames } from "#lib/text/class-names";
 import { PressButton } from "./press-button";
 
@@ -27,24 +27,12 @@ export function buttonClasses({ variant = "secondary", size = "medium" }: Button
   );
 }
 
-type Props = ComponentProps<"button"> &
-  ButtonLook & {
-    /** Takes no press for now, and keeps the focus, which `disabled` would drop. */
-    isOff?: boolean | undefined;
-  };
-
 /** Submits only with `type="submit"`. A form whose submit needs scripts enables it itself; a native form works at once. */
-export function Button({ variant, size, className, type, isOff, ...rest }: Props) {
+export function Button({ variant, size, className, type, ...rest }: ComponentProps<"button"> & ButtonLook) {
   const look = classNames(buttonClasses({ variant, size }), className);
-  const off = isOff ? { "aria-disabled": true, onClick: ignorePress } : undefined;
   return type === "submit" ? (
-    <button type="submit" className={look} {...rest} {...off} />
+    <button type="submit" className={look} {...rest} />
   ) : (
-    <PressButton className={look} {...rest} {...off} />
+    <PressButton className={look} {...rest} />
   );
-}
-
-/** Enter in a field presses the form's button too. */
-function ignorePress(event: MouseEvent): void {
-  event.preventDefault();
 }

@@ -108,6 +108,12 @@ const recipient = {
   accountName,
 };
 
+/** What a possible duplicate of a transfer is found by. */
+export function payoutInput(rules: InputRules) {
+  const { bankCode, accountNumber } = recipient;
+  return z.strictObject({ amount, asset: assetOf(rules), bankCode, accountNumber }).check(checkAmount(rules));
+}
+
 /** The output that the person accepted, and when it was quoted. */
 const acceptedQuote = z.strictObject({
   outputAmount: z.string().check(z.regex(/^\d{1,30}(\.\d{1,18})?$/, "This is not an amount.")),

@@ -4,6 +4,7 @@ import { AuditListInput } from "#lib/contract/audit";
 import { AuditPage, AuditVerification } from "#lib/contract/audit-answers";
 import type { ProblemCode } from "#lib/contract/problem";
 import { NoteInput, ReleaseInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
+import { EarlierPayouts, sameAccountInput } from "#lib/contract/same-account";
 import { EventListInput, TransferExportInput, TransferListInput } from "#lib/contract/transfer-list";
 import type { ApiOperation, ApiOperations } from "./api-operation";
 import { OpenApiDocument } from "./openapi-answer";
@@ -123,6 +124,14 @@ const transfers = {
     body: () => SandboxEventInput,
     answers: { 200: { text: "The status that was set.", schema: answers.SandboxStatus } },
     problems: ["not_found"],
+  },
+  "POST /api/transfers/same-account": {
+    id: "findEarlierPayouts",
+    text: "What was created for an account within 24 hours, and whether one has this asset and amount. Nothing is stored.",
+    may: "create",
+    quota: "read",
+    body: sameAccountInput,
+    answers: { 200: { text: "The newest of them.", schema: EarlierPayouts } },
   },
   "POST /api/quote": {
     id: "getQuote",

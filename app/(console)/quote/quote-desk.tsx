@@ -15,10 +15,11 @@ type Props = {
   assets: readonly Asset[];
   timeZone: string;
   driftPercent: Amount;
+  mayCreate: boolean;
   start: { amount: string; asset: string };
 };
 
-export function QuoteDesk({ assets, timeZone, driftPercent, start }: Props) {
+export function QuoteDesk({ assets, timeZone, driftPercent, mayCreate, start }: Props) {
   const [amount, setAmount] = useState(start.amount);
   const [asset, setAsset] = useState(start.asset);
   const live = useTypedQuote(assets, { amount, asset });
@@ -34,21 +35,23 @@ export function QuoteDesk({ assets, timeZone, driftPercent, start }: Props) {
       timeZone={timeZone}
       driftPercent={driftPercent}
     >
-      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-        <ButtonLink
-          variant="primary"
-          href={`/transfers/new${writeQuoteAddress(amount, asset)}` as Route}
-          aria-disabled={isOff || undefined}
-          onClick={(event) => isOff && event.preventDefault()}
-        >
-          Continue to a new transfer
-        </ButtonLink>
-        <p className="text-[0.8125rem]/5 text-muted">
-          {isOff
-            ? "Enter an amount to continue."
-            : "The amount and the token are filled in there. The rate is not locked."}
-        </p>
-      </div>
+      {mayCreate && (
+        <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+          <ButtonLink
+            variant="primary"
+            href={`/transfers/new${writeQuoteAddress(amount, asset)}` as Route}
+            aria-disabled={isOff || undefined}
+            onClick={(event) => isOff && event.preventDefault()}
+          >
+            Continue to a new transfer
+          </ButtonLink>
+          <p className="text-[0.8125rem]/5 text-muted">
+            {isOff
+              ? "Enter an amount to continue."
+              : "The amount and the token are filled in there. The rate is not locked."}
+          </p>
+        </div>
+      )}
     </QuotePanel>
   );
 }

@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, Suspense } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
 import { preloadBankSearch } from "#components/bank/bank-field";
-import { Notice } from "#components/notice/notice";
 import { QuotePanel } from "#components/quote/quote-panel";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import { Card } from "#components/ui/card";
 import { lazyPart } from "#components/ui/lazy-part";
 import { PageHeader } from "#components/ui/page-header";
@@ -17,7 +16,7 @@ import { usePageTitle } from "#lib/browser/page-title";
 import { businessQuery } from "#lib/calls/queries";
 import type { Bank } from "#lib/contract/api";
 import type { Amount } from "#lib/money/money";
-import { BusinessNotice, businessBlock } from "./business-block";
+import { businessBlock } from "./business-block";
 import { preloadChecks } from "./load-checks";
 import { RecentChoice } from "./recent-choice";
 import type { RecentRecipient, Recipient } from "./recent-recipients";
@@ -29,6 +28,10 @@ import { fieldIds, type TransferForm } from "./transfer-form";
 
 const loadErrors = () => import("./transfer-errors");
 const TransferErrors = lazyPart(() => loadErrors().then(({ TransferErrors }) => TransferErrors), PlainErrors);
+
+const DetailsNotices = lazyPart(() =>
+  import("./details-notices").then(({ DetailsNotices }) => DetailsNotices),
+);
 
 type Props = {
   form: UseFormReturn<TransferForm>;
@@ -66,9 +69,12 @@ export function DetailsStep(props: Props) {
       <div id={detailsHeadingId} tabIndex={-1} className="outline-none">
         <PageHeader title="New transfer" actions={<StepWords step={1} />} />
       </div>
-      {block !== undefined && <BusinessNotice block={block} />}
       {props.notice}
-      {props.hasLost && <LostNotice />}
+      {(block !== undefined || props.hasLost) && (
+        <Suspense>
+          <DetailsNotices block={block} hasLost={props.hasLost} />
+        </Suspense>
+      )}
       {tryCount > 0 && (
         <Suspense>
           <TransferErrors errors={errors} tryCount={tryCount} />
@@ -116,7 +122,7 @@ export function DetailsStep(props: Props) {
           assets={props.assets}
           live={live}
         >
-          <Button
+          <BusyButton
             type="submit"
             variant="primary"
             className="mt-4 w-full"
@@ -125,7 +131,7 @@ export function DetailsStep(props: Props) {
             aria-describedby="continue-hint"
           >
             Check the transfer
-          </Button>
+          </BusyButton>
           <p id="continue-hint" className="mt-2 text-[0.8125rem]/5 text-muted">
             {(block && "The business can’t create transfers now.") ??
               wait ??
@@ -161,15 +167,4 @@ function waitReason({ usable, isDead, isCurrent, problem, isFetching }: LiveQuot
   if (problem !== null)
     return "You can’t create a transfer without a quote. See the message below the amount.";
   return isFetching ? "Waiting for the quote." : undefined;
-}
-
-function LostNotice() {
-  return (
-    <Notice kind="info" title="Enter the recipient again" className="mb-6">
-      <p>
-        We keep account details only while the page is open and never store them in the browser. Transfers
-        that you created are in the list of transfers.
-      </p>
-    </Notice>
-  );
 }
