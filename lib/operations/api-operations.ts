@@ -135,7 +135,7 @@ const transfers = {
   },
   "POST /api/quote": {
     id: "getQuote",
-    text: "A quote of the service. Nothing is stored.",
+    text: "A quote of the service for `amount`, or for the least amount that pays out `outputAmount`. Nothing is stored.",
     isDirect: true,
     may: "quote",
     quota: "quote",
