@@ -131,6 +131,31 @@ test("on a phone on its side at least four banks are in sight, each 44 px high f
   await page.close();
 });
 
+test("an amount is given from the naira side: what to send follows, and a new one takes it away", async ({
+  page,
+}) => {
+  await page.goto("/transfers/new");
+  await page.getByRole("button", { name: "Enter NGN instead" }).press("Enter");
+  const output = page.getByLabel("Recipient gets");
+  await expect(output).toBeFocused();
+  await page.keyboard.type("5000000");
+  await expect(output).toHaveValue("5,000,000");
+  const send = page.getByLabel("You send (calculated)");
+  await expect(send).toHaveValue(/^[\d,]+(\.\d\d?)?$/);
+  await expect(send).toHaveAttribute("readonly");
+  await expect(
+    page.getByText(/^Rounded up to the cent: pays out about 5,000,\d{3}\.\d\d NGN\.$/),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Check the transfer" })).toBeEnabled();
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/naira.png` });
+  await page.keyboard.type("0");
+  await expect(send).toHaveValue("");
+  await expect(page.getByText(/pays out about 50,000,\d{3}\.\d\d NGN/)).toBeVisible();
+  const amount = await send.inputValue();
+  await page.getByRole("button", { name: "Enter USDC instead" }).press("Enter");
+  await expect(page.getByLabel("You send", { exact: true })).toHaveValue(amount);
+});
+
 test("Enter that is ahead of the list of banks chooses none, and the next one chooses what is highlighted", async ({
   page,
 }) => {

@@ -40,16 +40,12 @@ export function QuoteDesk({ assets, timeZone, driftPercent, mayCreate, start }: 
           <ButtonLink
             variant="primary"
             href={`/transfers/new${writeQuoteAddress(amount, asset)}` as Route}
-            aria-disabled={isOff || undefined}
+            aria-disabled={isOff}
             onClick={(event) => isOff && event.preventDefault()}
           >
             Continue to a new transfer
           </ButtonLink>
-          <p className="text-[0.8125rem]/5 text-muted">
-            {isOff
-              ? "Enter an amount to continue."
-              : "The amount and the token are filled in there. The rate is not locked."}
-          </p>
+          <p className="text-[0.8125rem]/5 text-muted">The amount and the token are filled in there.</p>
         </div>
       )}
     </QuotePanel>
