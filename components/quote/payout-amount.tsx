@@ -5,10 +5,11 @@ import { type LiveQuote, useSettled } from "#lib/browser/live-quote";
 import { quoteQuery } from "#lib/calls/queries";
 import { payouts } from "#lib/contract/payouts";
 import { Problem } from "#lib/contract/problem";
-import { parseAmount } from "#lib/money/amount";
+import { compareAmounts, parseAmount } from "#lib/money/amount";
 import { type AmountReading, groupThousands } from "#lib/money/amount-text";
 import { editAmount } from "#lib/money/amount-typing";
 import { formatFiat } from "#lib/money/format";
+import type { Amount } from "#lib/money/money";
 import { classNames } from "#lib/text/class-names";
 import { largeText } from "./amount-field";
 
@@ -107,13 +108,15 @@ export function PayoutAmount({ asset, live, onAmount }: Props) {
         <span className="px-4 font-semibold">{payout.currency}</span>
       </div>
       {message !== undefined && <FieldError id={`${id}-error`}>{message}</FieldError>}
-      <p className="mt-1 text-[0.8125rem]/5 text-muted">{wordsOf(found.isFetching, amount, live)}</p>
+      <p className="mt-1 text-[0.8125rem]/5 text-muted">{wordsOf(found.isFetching, amount, live, typed)}</p>
     </div>
   );
 }
 
-function wordsOf(isFetching: boolean, amount: string, { usable }: LiveQuote): string {
+function wordsOf(isFetching: boolean, amount: string, { usable }: LiveQuote, typed: string): string {
   if (isFetching) return "Finding the amount to send";
   if (amount === "" || usable === undefined) return "The amount to send is rounded up to the cent.";
-  return `Rounded up to the cent: pays out about ${formatFiat(usable.outputAmount)} ${usable.currency}.`;
+  const hasFallen = compareAmounts(usable.outputAmount, typed as Amount) < 0;
+  const why = hasFallen ? "The rate has moved" : "Rounded up to the cent";
+  return `${why}: pays out about ${formatFiat(usable.outputAmount)} ${usable.currency}.`;
 }
