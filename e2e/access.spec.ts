@@ -16,7 +16,7 @@ const matrix: Record<string, "open" | "support" | "finance" | "admin"> = {
   "/login": "open",
   "/no-access": "support",
   "/people": "admin",
-  "/quote": "finance",
+  "/quote": "support",
   "/setup": "open",
   "/transfers": "support",
   "/transfers/[id]": "support",

@@ -42,6 +42,16 @@ test("a sign-in that is typed and sent before the scripts have come keeps what w
   await page.context().close();
 });
 
+test("an amount that is typed on the quote page before the scripts have come stays, and is quoted", async ({
+  page,
+}) => {
+  const { letCome } = await openEarly(page, "/quote");
+  await page.getByLabel("You send").fill("1250.5");
+  letCome();
+  await expect(page.getByText(/^Quoted at/)).toBeVisible();
+  await expect(page.getByLabel("You send")).toHaveValue("1,250.5");
+});
+
 test("what is typed into a transfer before the scripts have come stays, and reaches no address", async ({
   page,
 }) => {

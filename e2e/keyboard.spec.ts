@@ -72,6 +72,92 @@ test("the list of banks is moved through by the keyboard, and Escape leaves it a
   await expect(bank).toContainText("Choose a bank");
 });
 
+const closedBank = (page: Page) => page.getByRole("combobox", { name: "Bank", exact: true });
+
+test("the list of banks stays below its field at one height, and what Enter will take has an outline", async ({
+  page,
+}) => {
+  await page.goto("/transfers/new");
+  const bank = closedBank(page);
+  await bank.press("a");
+  const popup = page.getByRole("dialog", { name: "Banks" });
+  await expect(page.getByRole("option").first()).toBeVisible();
+  const field = await page.locator("#field-bank").boundingBox();
+  const before = await popup.boundingBox();
+  expect(before?.y).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0));
+  await page.keyboard.type("ccess bank");
+  await expect(highlighted(page)).toHaveText(/^Access Bank\s*000014$/);
+  const outline = () =>
+    highlighted(page).evaluate((option) => {
+      const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(option);
+      const ring = document.body.appendChild(document.createElement("i"));
+      ring.style.color = "var(--color-ring)";
+      return [outlineStyle, outlineWidth, outlineColor === getComputedStyle(ring).color];
+    });
+  // The ring is 3:1 on every ground of both themes (contrast.test.ts).
+  expect(await outline()).toEqual(["solid", "2px", true]);
+  expect(await popup.boundingBox()).toEqual(before);
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/picker.png` });
+  await page.emulateMedia({ forcedColors: "active" });
+  expect((await outline()).slice(0, 2)).toEqual(["solid", "2px"]);
+  await page.emulateMedia({ forcedColors: "none" });
+  await page.keyboard.type(" of nowhere");
+  await expect(page.getByRole("status").filter({ hasText: "No bank matches" })).toHaveCount(1);
+  // A letter on the closed field opens the list; it takes no bank.
+  await page.keyboard.press("Escape");
+  await bank.press("z");
+  await expect(page.getByRole("option").first()).toHaveText(/^Zenith/);
+  await page.keyboard.press("Escape");
+  await expect(bank).toHaveText("Choose a bank");
+});
+
+test("on a phone on its side at least four banks are in sight, each 44 px high for a finger", async ({
+  browser,
+  dashboard,
+}) => {
+  const page = await browser.newPage({
+    ...{ baseURL: dashboard.url, storageState: dashboard.storageState },
+    ...{ viewport: { width: 844, height: 390 }, hasTouch: true, isMobile: true },
+  });
+  await page.goto("/transfers/new");
+  await closedBank(page).tap();
+  await page.getByRole("option").nth(1).waitFor();
+  const list = await page.getByRole("listbox").boundingBox();
+  const row = await page.getByRole("option").nth(1).boundingBox();
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/landscape.png` });
+  expect(row?.height).toBeGreaterThanOrEqual(44);
+  expect((list?.height ?? 0) / (row?.height ?? 1)).toBeGreaterThanOrEqual(4);
+  expect((list?.y ?? 0) + (list?.height ?? 0)).toBeLessThanOrEqual(390);
+  await page.close();
+});
+
+test("an amount is given from the naira side: what to send follows, and a new one takes it away", async ({
+  page,
+}) => {
+  await page.goto("/transfers/new");
+  await page.getByRole("button", { name: "Enter NGN instead" }).press("Enter");
+  const output = page.getByLabel("Recipient gets");
+  await expect(output).toBeFocused();
+  await page.keyboard.type("5000000");
+  await expect(output).toHaveValue("5,000,000");
+  const send = page.getByLabel("You send (calculated)");
+  await expect(send).toHaveValue(/^[\d,]+(\.\d\d?)?$/);
+  await expect(send).toHaveAttribute("readonly");
+  await expect(
+    page.getByText(
+      /^(Rounded up to the cent: pays out about 5,0|The rate has moved: pays out about 4,9)\d\d,\d{3}\.\d\d NGN\.$/,
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Check the transfer" })).toBeEnabled();
+  if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/naira.png` });
+  await page.keyboard.type("0");
+  await expect(send).toHaveValue("");
+  await expect(page.getByText(/pays out about (50,0|49,9)\d\d,\d{3}\.\d\d NGN/)).toBeVisible();
+  const amount = await send.inputValue();
+  await page.getByRole("button", { name: "Enter USDC instead" }).press("Enter");
+  await expect(page.getByLabel("You send", { exact: true })).toHaveValue(amount);
+});
+
 test("Enter that is ahead of the list of banks chooses none, and the next one chooses what is highlighted", async ({
   page,
 }) => {

@@ -94,9 +94,15 @@ test("Back after a creation and the same again is asked about, and creates nothi
   expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
 
   await openCheck(page, details);
+  // Said before the click, with who did; the button then leads to the question and creates nothing.
+  await expect(page.getByText("You may have made this transfer already")).toBeVisible();
+  await expect(page.getByText(/^You created a transfer of 1,250.50 USDC to this account/)).toBeVisible();
   await createButton(page).click();
-  await expect(page.getByText("A transfer like this one was just created")).toBeVisible();
-  await expect(createButton(page)).toBeDisabled();
+  const separate = page.getByRole("checkbox", { name: "No, this is a second transfer" });
+  await expect(separate).toBeFocused();
+  await expect(separate).toHaveAccessibleDescription(/Tick this to create a second transfer/);
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/twin.png`, fullPage: true });
   expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
   await page.getByRole("link", { name: "Open that transfer" }).click();
   await expect(page).toHaveURL(new RegExp(`/transfers/${first.id}$`));
@@ -117,11 +123,11 @@ test("a second tab with the same transfer is asked whether it is a separate one"
   const isCreated = (tab: typeof page) => /\/transfers\/[0-9a-f-]{36}$/.test(tab.url());
   await expect.poll(() => [page, other].filter(isCreated).length).toBe(1);
   const late = isCreated(page) ? other : page;
-  await expect(late.getByText("A transfer like this one was just created")).toBeVisible();
+  await expect(late.getByText("You may have made this transfer already")).toBeVisible();
   expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
 
   // A person who says so gets the second one, and only the second one.
-  await late.getByRole("checkbox", { name: "This is a second, separate transfer" }).check();
+  await late.getByRole("checkbox", { name: "No, this is a second transfer" }).check();
   await createButton(late).click();
   await createdTransfer(late);
   expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(2);

@@ -148,7 +148,7 @@ test("a role holds from the next request on, and who is disabled is out at once,
 }) => {
   const who = await makeAccount(page, "support");
   const other = await elsewhere(browser, dashboard.url, who);
-  await other.goto(`${dashboard.url}/quote`);
+  await other.goto(`${dashboard.url}/transfers/new`);
   await expect(other).toHaveURL(/\/no-access$/);
 
   const row = await openPerson(page, who.email);
@@ -157,7 +157,7 @@ test("a role holds from the next request on, and who is disabled is out at once,
   await page.getByRole("button", { name: "Change to Finance" }).click();
   await expect(row.getByText("The role is Finance now.")).toBeVisible();
   await expect(row.locator(":focus")).toContainText("The role is Finance now.");
-  await other.goto(`${dashboard.url}/quote`);
+  await other.goto(`${dashboard.url}/transfers/new`);
   await expect(other.getByLabel("You send")).toBeVisible();
 
   await row.getByRole("button", { name: "Disable the account" }).click();
@@ -180,7 +180,7 @@ test("a role holds from the next request on, and who is disabled is out at once,
   await page.getByRole("dialog").getByRole("button", { name: "Enable the account" }).click();
   await expect(row.getByText("Disabled", { exact: true })).toHaveCount(0);
   await typeSignIn(again, who);
-  await expect(again).toHaveURL(/\/quote/);
+  await expect(again).toHaveURL(/\/transfers\/new/);
   // The next answer says that they are there again.
   await other.getByLabel("You send").fill("987.66");
   await expect(banner).toHaveCount(0);

@@ -84,3 +84,86 @@ test("a service that is away is named on the overview and the quote page, and no
   await page.close();
   await dashboard.stop();
 });
+
+test("while another amount is typed the old sum is struck out, then gone, and there is no way on", async ({
+  page,
+}) => {
+  await page.goto("/quote");
+  const amount = page.getByLabel("You send");
+  await amount.fill("1250.5");
+  const output = page.getByRole("definition").filter({ hasText: "1,913,409.88" }).locator("span").first();
+  await expect(output).toBeVisible(patience);
+  const lineOf = () => output.evaluate((element) => getComputedStyle(element).textDecorationLine);
+  expect(await lineOf()).toBe("none");
+  await page.clock.install();
+  await amount.press("End");
+  await amount.press("7");
+  expect(await lineOf()).toBe("line-through");
+  await expect(page.getByText("6.25").locator("xpath=ancestor::dl/..")).toHaveCSS(
+    "text-decoration-line",
+    "line-through",
+  );
+  await amount.fill("");
+  await expect(page.getByText("1,913,409.88")).toHaveCount(0);
+  await expect(page.getByText("Enter an amount to see the rate and the fee.")).toBeVisible();
+  const onward = page.getByRole("link", { name: "Continue to a new transfer" });
+  await expect(onward).toBeDisabled();
+  await onward.press("Enter");
+  expect(new URL(page.url()).pathname).toBe("/quote");
+});
+
+test("a quote that renews itself says nothing, and Refresh keeps the focus and says its result", async ({
+  page,
+  service,
+}) => {
+  await page.clock.install();
+  await page.goto("/quote");
+  await page.getByLabel("You send").fill("1250.5");
+  const said = page.getByRole("status").filter({ hasText: "The recipient gets about" });
+  await page.clock.runFor(3_000);
+  await expect(page.getByText(/^Quoted at/)).toBeVisible(patience);
+  await page.clock.runFor(3_000);
+  await expect(said).toHaveText(/1,913,409.88 NGN/);
+  await said.evaluate((element) => {
+    const count = () => {
+      document.body.dataset.said = `${Number(document.body.dataset.said ?? 0) + 1}`;
+    };
+    new MutationObserver(count).observe(element, { childList: true, subtree: true, characterData: true });
+  });
+  const saidCount = () => page.evaluate(() => Number(document.body.dataset.said ?? 0));
+  const asked = () => service.callsOf("quote").length;
+
+  const before = asked();
+  const refresh = page.getByRole("button", { name: "Refresh now" });
+  await refresh.focus();
+  service.behave(
+    "quote",
+    answer(200, '{"success":true,"quote":{"rate":1538.43,"output_amount":1913420.01,"fee":6.25}}'),
+  );
+  for (let seconds = 0; seconds < 60; seconds += 5) {
+    await page.clock.runFor(5_000);
+    await page.waitForTimeout(100);
+    await expect(refresh).toBeFocused();
+  }
+  expect(asked() - before).toBeGreaterThanOrEqual(1);
+  expect(await saidCount()).toBe(0);
+
+  // Beyond the threshold it is news.
+  service.behave(
+    "quote",
+    answer(200, '{"success":true,"quote":{"rate":1500.11,"output_amount":1865762.44,"fee":6.25}}'),
+  );
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(said).toHaveText(/1,865,762.44 NGN/, { timeout: 200 });
+  }).toPass(patience);
+
+  const held = await saidCount();
+  await page.keyboard.press("Enter");
+  await expect(refresh).toBeFocused();
+  await expect(async () => {
+    await page.clock.runFor(2_000);
+    expect(await saidCount()).toBeGreaterThan(held);
+  }).toPass(patience);
+  await expect(refresh).toBeFocused();
+});

@@ -218,7 +218,14 @@ test("a quote that fell meanwhile shows both amounts, and creates only after a f
   await expect(notice).toContainText("%");
   await expect(createButton(page)).toBeDisabled();
   expect(service.callsOf("initiate").length - before).toBe(0);
-  await notice.getByRole("button", { name: /^Accept NGN 1,865,762.44/ }).click();
+  // The notice has the focus, and one Tab leads to what it asks.
+  await expect(page.locator(":focus")).toContainText("The estimate has changed");
+  await page.keyboard.press("Tab");
+  await expect(notice.getByRole("button", { name: /^Accept NGN 1,865,762.44/ })).toBeFocused();
+  const created = answer(200, `{"success":true,"address":"${goodAddress}","transactionId":"txn_moved"}`);
+  service.behave("initiate", (response, call) => void setTimeout(() => created(response, call), 600));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Creating the transfer" })).toBeFocused();
   const transfer = await createdTransfer(page);
   expect(transfer.quote?.outputAmount).toBe("1865762.44");
   expect(service.callsOf("initiate").length - before).toBe(1);

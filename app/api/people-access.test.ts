@@ -84,14 +84,21 @@ describe("a session", () => {
 
   it("is ended by an admin, and loses a role with the next request", async () => {
     const person = await somebody({ role: "finance" });
-    const quote = async () =>
-      (await person.send("POST", "/api/quote", { amount: "10", asset: "base:usdc" })).status;
-    expect(await quote()).toBe(200);
+    const account = { bankCode: "000013", accountNumber: "0123456789" };
+    const act = async () =>
+      (
+        await person.send("POST", "/api/transfers/same-account", {
+          amount: "10",
+          asset: "base:usdc",
+          ...account,
+        })
+      ).status;
+    expect(await act()).toBe(200);
     const path = `/api/people/${person.personId}`;
     expect((await dashboard.send("PATCH", path, { body: { role: "support" } })).status).toBe(200);
-    expect(await quote()).toBe(403);
+    expect(await act()).toBe(403);
     expect((await dashboard.send("DELETE", `${path}/sessions`)).status).toBeLessThan(300);
-    expect(await quote()).toBe(401);
+    expect(await act()).toBe(401);
   });
 });
 

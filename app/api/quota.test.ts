@@ -48,6 +48,28 @@ it("asks the service for so many quotes a minute for a person, of many at once a
   expect((await eve("/api/quote", quote)).status).toBe(200);
 });
 
+it("finds what to send for an output by few quotes, and counts each of them", async () => {
+  await start({ QUOTES_PER_MINUTE: "5" });
+  const ada = await somebody("203.0.113.1");
+  service.behave("quote", (response, call) => {
+    const { amount } = JSON.parse(call.body) as { amount: number };
+    const output = ((amount - 6.25) * 1538.42).toFixed(2);
+    answer(200, `{"success":true,"quote":{"rate":1538.42,"output_amount":${output},"fee":6.25}}`)(
+      response,
+      call,
+    );
+  });
+  const body = { outputAmount: "5000000", asset: "base:usdc" };
+  const first = await ada("/api/quote", body);
+  expect(first.body).toMatchObject({ amount: "3256.34", outputAmount: "5000003.46" });
+  expect(service.callsOf("quote")).toHaveLength(2);
+  expect(codes([await ada("/api/quote", body), await ada("/api/quote", body)])).toEqual([
+    200,
+    "too_many_requests",
+  ]);
+  expect(service.callsOf("quote")).toHaveLength(5);
+});
+
 it("gives a person all of a larger limit, of many at once too, and no more", async () => {
   await start({ QUOTES_PER_MINUTE: "47" });
   const ada = await somebody("203.0.113.1");

@@ -2,7 +2,15 @@
 
 import { Combobox } from "@base-ui/react/combobox";
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentProps, type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { Check, ChevronDown, Search } from "#components/ui/icon";
 import { indexBanks, searchBanks } from "#lib/bank/bank-search";
 import { banksQuery } from "#lib/calls/queries";
@@ -24,11 +32,27 @@ type Row = Bank & { place?: string };
 const noRows: Row[] = [];
 const isSame = (a: Row, b: Row) => a.code === b.code && a.name === b.name;
 
-/** A popover, and the full screen on a phone. It is loaded in order to be opened, so it starts open. */
+const roomPx = 420;
+const topPx = 80;
+
+/** Scrolls a low field up when its list opens, as far as the field stays in sight. */
+function useRoomBelow(isOpen: boolean) {
+  const field = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen || field.current === null) return;
+    const { top, bottom } = field.current.getBoundingClientRect();
+    const missing = bottom + roomPx - window.innerHeight;
+    window.scrollBy(0, Math.max(0, Math.min(missing, top - topPx)));
+  }, [isOpen]);
+  return field;
+}
+
+/** A popover, and the full screen on a small one. It is loaded in order to be opened, so it starts open. */
 export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: Props) {
   const query = useQuery(banksQuery(country));
   const search = useRef<HTMLInputElement>(null);
   const [isOpen, setIsOpen] = useState(true);
+  const trigger = useRoomBelow(isOpen);
   const [typed, setTyped] = useState(startsWith);
   const banks = useMemo(
     () => query.data?.banks.map((row, place): Row => ({ ...row, place: `${place}` })) ?? noRows,
@@ -47,6 +71,8 @@ export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: P
   function openByTyping(event: KeyboardEvent) {
     if (!isTyping(event)) return;
     event.preventDefault();
+    // The library's own typing on a closed list would choose a bank that nobody sees.
+    event.stopPropagation();
     // A fast typist is ahead of the focus on its way into the search.
     setTyped((before) => (isOpen ? before + event.key : event.key));
     setIsOpen(true);
@@ -84,22 +110,29 @@ export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: P
       autoHighlight
       modal
     >
-      <Combobox.Trigger {...wiring} onKeyDownCapture={openByTyping} className={bankTriggerClasses}>
+      <Combobox.Trigger
+        {...wiring}
+        ref={trigger}
+        onKeyDownCapture={openByTyping}
+        className={bankTriggerClasses}
+      >
         {bank === null ? <span className="text-subtle">Choose a bank</span> : <BankRow bank={bank} />}
         <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
       </Combobox.Trigger>
       <Combobox.Portal>
-        <Combobox.Backdrop className="fixed inset-0 z-40 bg-black/30 sm:bg-transparent" />
+        <Combobox.Backdrop className="fixed inset-0 z-40 small:bg-black/30" />
         <Combobox.Positioner
           align="start"
           sideOffset={4}
-          className="z-50 outline-none max-sm:fixed! max-sm:inset-0! max-sm:transform-none! max-sm:translate-none!"
+          // Always below and of one height, so that it never covers the amount or jumps while somebody types.
+          collisionAvoidance={{ side: "none" }}
+          className="z-50 outline-none small:fixed! small:inset-0! small:transform-none! small:translate-none!"
         >
           <Combobox.Popup
             aria-label="Banks"
-            className="flex max-h-[min(26rem,var(--available-height))] w-(--anchor-width) flex-col overflow-hidden rounded-lg border border-line-strong bg-surface text-ink shadow-lg shadow-black/10 max-sm:h-dvh max-sm:max-h-none max-sm:w-screen max-sm:rounded-none max-sm:border-0"
+            className="flex h-[min(26rem,var(--available-height))] w-(--anchor-width) flex-col overflow-hidden rounded-lg border border-line-strong bg-surface text-ink shadow-lg shadow-black/10 small:h-dvh small:w-screen small:rounded-none small:border-0"
           >
-            <div className="flex shrink-0 items-center gap-2 border-b border-line px-3 max-sm:pt-2">
+            <div className="flex shrink-0 items-center gap-2 border-b border-line px-3 small:pt-1">
               <Search aria-hidden className="size-4 shrink-0 text-muted" />
               <Combobox.Input
                 ref={search}
@@ -113,7 +146,7 @@ export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: P
               <button
                 type="button"
                 onClick={() => setIsOpen(false)}
-                className="min-h-11 shrink-0 px-2 font-semibold text-accent sm:hidden"
+                className="min-h-11 shrink-0 px-2 font-semibold text-accent hidden small:block"
               >
                 Close
               </button>
@@ -143,7 +176,7 @@ function BankRows({ rows, isBehind }: { rows: readonly Row[]; isBehind: boolean 
         <Combobox.Item
           key={row.place}
           value={row}
-          className="flex min-h-9 cursor-default items-center gap-2 rounded-md px-2 py-1 outline-none select-none data-highlighted:bg-accent-soft data-highlighted:text-on-accent-soft pointer-coarse:min-h-11"
+          className="flex min-h-9 cursor-default items-center gap-2 rounded-md px-2 py-1 -outline-offset-2 outline-ring select-none data-highlighted:bg-accent-soft data-highlighted:text-on-accent-soft data-highlighted:outline-2 pointer-coarse:min-h-11"
         >
           <BankRow bank={row} />
           <Combobox.ItemIndicator className="shrink-0">

@@ -20,7 +20,7 @@ export function BankRow({ bank }: { bank: Bank }) {
   return (
     <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
       <span className="foreign-text min-w-0">{bank.name}</span>
-      <span className="font-mono text-[13px] text-muted">{bank.code}</span>
+      <span className="font-mono text-[0.8125rem] text-muted">{bank.code}</span>
     </span>
   );
 }

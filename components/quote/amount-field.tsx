@@ -22,11 +22,12 @@ type Props = {
   /** Decimal text. What can't be read stays as typed, so that the schema refuses it. */
   text: string;
   onText: (text: string) => void;
-  onBlur?: () => void;
   asset: string;
   onAsset: (asset: string) => void;
   assets: readonly Asset[];
   error?: string | undefined;
+  /** It follows from the other side, so nobody types here. */
+  isCalculated: boolean;
 };
 
 type Own = { text: string; shown: string; reading: AmountReading };
@@ -39,7 +40,8 @@ function valueFor(reading: AmountReading, shown: string): string {
   return reading.kind === "unreadable" ? shown : "";
 }
 
-export function AmountField({ id, label, text, onText, onBlur, asset, onAsset, assets, error }: Props) {
+export function AmountField(props: Props) {
+  const { id, label, text, onText, asset, onAsset, assets, error, isCalculated } = props;
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const [own, setOwn] = useState(() => ownOf(text));
@@ -79,7 +81,6 @@ export function AmountField({ id, label, text, onText, onBlur, asset, onAsset, a
 
   function leave() {
     if (own.reading.kind === "amount") setOwn({ ...own, shown: groupThousands(own.reading.text) });
-    onBlur?.();
   }
 
   const { reading, shown } = own;
@@ -93,12 +94,12 @@ export function AmountField({ id, label, text, onText, onBlur, asset, onAsset, a
   );
   return (
     <div>
-      <label htmlFor={id} className="block text-[13px]/5 font-semibold">
+      <label htmlFor={id} className="block text-[0.8125rem]/5 font-semibold">
         {label}
       </label>
       <div
         className={classNames(
-          "mt-1 flex flex-col rounded-xl border bg-surface sm:flex-row sm:items-stretch",
+          "mt-1 flex flex-col rounded-xl border bg-surface has-[input:read-only]:bg-sunken sm:flex-row sm:items-stretch",
           "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-ring",
           message === undefined ? "border-line-strong" : "border-fail",
         )}
@@ -111,6 +112,7 @@ export function AmountField({ id, label, text, onText, onBlur, asset, onAsset, a
           autoComplete="off"
           placeholder="0.00"
           value={shown}
+          readOnly={isCalculated}
           onChange={change}
           onBlur={leave}
           aria-invalid={message === undefined ? undefined : true}
@@ -135,7 +137,7 @@ export function AmountField({ id, label, text, onText, onBlur, asset, onAsset, a
         </Suspense>
       )}
       {note !== undefined && (
-        <p id={`${id}-note`} className="mt-1 text-[13px]/5 text-muted">
+        <p id={`${id}-note`} className="mt-1 text-[0.8125rem]/5 text-muted">
           {note}
         </p>
       )}

@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { RefreshCw } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
 import type { LiveQuote } from "#lib/browser/live-quote";
 import type { Quote } from "#lib/contract/api";
+import { compareAmounts } from "#lib/money/amount";
 import { formatExact, formatFiat } from "#lib/money/format";
+import { type Amount, percentChange } from "#lib/money/money";
 import {
   drawQuote,
   explainQuote,
@@ -13,6 +15,7 @@ import {
 } from "#lib/money/quote-arithmetic";
 import { classNames } from "#lib/text/class-names";
 import { formatTime } from "#lib/text/format-time";
+import { largeText } from "./amount-field";
 import { QuoteLine } from "./quote-line";
 import styles from "./quote-panel.module.css";
 
@@ -31,7 +34,14 @@ const notes: Partial<Record<QuoteArithmetic["kind"], string>> = {
   no_fee: "The service states no fee for this amount.",
 };
 
-type Props = { live: LiveQuote; quote: Quote; assets: readonly Asset[]; minorDigits: number };
+type Props = {
+  live: LiveQuote;
+  quote: Quote;
+  assets: readonly Asset[];
+  minorDigits: number;
+  /** A move of this many per cent is news. */
+  driftPercent: Amount;
+};
 
 /** The arithmetic, a sentence on the fee, and the estimate for screen readers. */
 export function QuoteLines(props: Props) {
@@ -59,13 +69,13 @@ export function QuoteLines(props: Props) {
           </div>
         ))}
       </dl>
-      {note !== undefined && <p className="mt-1 text-[13px]/5 text-muted">{note}</p>}
-      <QuoteAnnouncer live={props.live} symbol={symbol} />
+      {note !== undefined && <p className="mt-1 text-[0.8125rem]/5 text-muted">{note}</p>}
+      <QuoteAnnouncer live={props.live} symbol={symbol} driftPercent={props.driftPercent} />
     </>
   );
 }
 
-function linesOf({ quote, assets, minorDigits }: Omit<Props, "live">) {
+function linesOf({ quote, assets, minorDigits }: Omit<Props, "live" | "driftPercent">) {
   const found = explainQuote(quote, minorDigits);
   const symbol = findAsset(assets, quote.asset)?.fromCurrency ?? "";
   const lines = drawQuote(quote, found, symbol, quote.currency);
@@ -74,45 +84,73 @@ function linesOf({ quote, assets, minorDigits }: Omit<Props, "live">) {
 }
 
 const pauseMs = 1_200;
-const leastGapMs = 10_000;
 
-/** Speaks when the estimate has settled, at most every 10 s while it only refreshes. */
-function QuoteAnnouncer({ live, symbol }: { live: LiveQuote; symbol: string }) {
-  const [said, setSaid] = useState("");
-  const saidAt = useRef(0);
-  const saidAmount = useRef("");
-  const { usable, isDead, isCurrent } = live;
-  const sentence =
-    usable !== undefined
-      ? `The recipient gets about ${formatFiat(usable.outputAmount)} ${usable.currency} for ${formatExact(usable.amount)} ${symbol}.`
-      : isDead && isCurrent
-        ? "The quote is out of date. Refresh it to continue."
-        : undefined;
-  const amount = usable?.amount ?? "";
+type Said = { outputAmount: Amount; cause: string; sentence: string };
+
+/** Speaks of what the person changed or asked for, and of a move beyond the threshold; never of a mere renewal. */
+function QuoteAnnouncer({
+  live,
+  symbol,
+  driftPercent,
+}: Pick<Props, "live" | "driftPercent"> & { symbol: string }) {
+  const [said, setSaid] = useState<Said>();
+  const { usable, isDead, isCurrent, isFetching, refreshCount } = live;
+  const next = nextOf();
+  const isNews =
+    next !== undefined &&
+    !isFetching &&
+    (said?.cause !== next.cause || hasMoved(said.outputAmount, next.outputAmount, driftPercent));
+
+  function nextOf(): Said | undefined {
+    if (usable !== undefined) {
+      const { amount, asset, outputAmount, currency } = usable;
+      const sentence = `The recipient gets about ${formatFiat(outputAmount)} ${currency} for ${formatExact(amount)} ${symbol}.`;
+      return { outputAmount, cause: `${amount} ${asset} ${refreshCount}`, sentence };
+    }
+    if (!isDead || !isCurrent || said === undefined) return undefined;
+    return { ...said, cause: "dead", sentence: "The quote is out of date. Refresh it to continue." };
+  }
 
   useEffect(() => {
-    if (sentence === undefined) return;
-    const gap = amount === saidAmount.current ? saidAt.current + leastGapMs - Date.now() : 0;
-    const timer = setTimeout(
-      () => {
-        saidAt.current = Date.now();
-        saidAmount.current = amount;
-        setSaid(sentence);
-      },
-      Math.max(pauseMs, gap),
-    );
+    if (!isNews) return;
+    const timer = setTimeout(() => setSaid(next), pauseMs);
     return () => clearTimeout(timer);
-  }, [sentence, amount]);
+  });
 
   return (
     <p role="status" className="sr-only">
-      {said}
+      {/* A new piece of text is spoken, even where it says the same. */}
+      <span key={said?.cause}>{said?.sentence}</span>
     </p>
+  );
+}
+
+function hasMoved(before: Amount, now: Amount, limit: Amount): boolean {
+  if (compareAmounts(before, "0" as Amount) <= 0) return before !== now;
+  const percent = percentChange(before, now).replace("-", "") as Amount;
+  return compareAmounts(percent, limit) > 0;
+}
+
+/** The last amount stays, dimmed and struck out, until the next one is here. */
+export function QuoteAmount({ live: { isCurrent, isDead }, quote }: Pick<Props, "live" | "quote">) {
+  const text = formatFiat(quote.outputAmount);
+  return (
+    <span
+      title={`${quote.outputAmount} ${quote.currency}`}
+      className={classNames(
+        "foreign-text min-w-0 font-semibold tracking-tight transition-colors",
+        largeText(text),
+        (!isCurrent || isDead) && "text-subtle line-through decoration-2",
+      )}
+    >
+      {text}
+    </span>
   );
 }
 
 export function QuoteAge({ live, timeZone }: { live: LiveQuote; timeZone: string }) {
   const { shown, isFetching, isCurrent, isDead, receivedAt, problem } = live;
+  const isOff = isFetching || !(isCurrent || problem !== null) || (problem?.retryAfterSeconds ?? 0) > 0;
   const isCounting = isCurrent && !isFetching && problem === null;
   return (
     <QuoteLine
@@ -136,11 +174,11 @@ export function QuoteAge({ live, timeZone }: { live: LiveQuote; timeZone: string
       action={
         <button
           type="button"
-          onClick={live.refresh}
-          disabled={isFetching || !(isCurrent || problem !== null) || (problem?.retryAfterSeconds ?? 0) > 0}
+          onClick={isOff ? undefined : live.refresh}
+          aria-disabled={isOff}
           className={classNames(
             "inline-flex min-h-8 items-center gap-1.5 rounded-md font-semibold pointer-coarse:min-h-11",
-            "disabled:cursor-default disabled:text-subtle",
+            "aria-disabled:cursor-default aria-disabled:text-subtle",
             isDead ? "text-fail" : "text-accent",
           )}
         >

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Notice } from "#components/notice/notice";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import type { LiveQuote } from "#lib/browser/live-quote";
 import { quoteFaultWords } from "#lib/words/quote-fault";
 
@@ -21,9 +21,9 @@ export function QuoteFault({
       className="mt-3"
       action={
         isForAdministrator ? undefined : seconds === undefined ? (
-          <Button size="small" onClick={refresh} disabled={isFetching}>
+          <BusyButton size="small" onClick={refresh} isOff={isFetching}>
             Try again
-          </Button>
+          </BusyButton>
         ) : (
           <Countdown key={problem.requestId} seconds={seconds} />
         )

@@ -1,16 +1,20 @@
 "use client";
 
-import { type ReactNode, useId } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part";
 import { amountMessage } from "#lib/asset/amount-message";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
 import { type LiveQuote, useSettled } from "#lib/browser/live-quote";
 import { payouts } from "#lib/contract/payouts";
+import type { Amount } from "#lib/money/money";
 import { AmountField } from "./amount-field";
 import { QuoteOutput } from "./quote-output";
 import { QuoteProblem } from "./quote-problem";
 import { QuoteRail } from "./quote-rail";
 import { QuoteRefresh } from "./quote-refresh";
+
+const PayoutAmount = lazyPart(() => import("./payout-amount").then(({ PayoutAmount }) => PayoutAmount));
 
 type Props = {
   assets: readonly Asset[];
@@ -18,19 +22,30 @@ type Props = {
   asset: string;
   onAmount: (amount: string) => void;
   onAsset: (asset: string) => void;
-  onAmountBlur?: () => void;
   /** From a form that was sent; the panel itself judges what is in the field. */
   error?: string | undefined;
   live: LiveQuote;
   timeZone: string;
+  driftPercent: Amount;
   /** Given when an error summary links to the field. */
   fieldId?: string;
   children?: ReactNode;
 };
 
 /** The amount, the arithmetic, and a fresh estimate of what the recipient gets. */
-export function QuotePanel({ assets, amount, asset, live, timeZone, error, fieldId, ...on }: Props) {
+export function QuotePanel({
+  assets,
+  amount,
+  asset,
+  live,
+  timeZone,
+  driftPercent,
+  error,
+  fieldId,
+  ...on
+}: Props) {
   const ownId = useId();
+  const [isByPayout, setIsByPayout] = useState(false);
   const token = findAsset(assets, asset);
   const settled = useSettled(amount);
   // A first digit is not yet a wrong amount: judged when typing pauses, and zero only when the form is sent.
@@ -40,17 +55,26 @@ export function QuotePanel({ assets, amount, asset, live, timeZone, error, field
     <div>
       <AmountField
         id={fieldId ?? ownId}
-        label="You send"
+        label={`You send${isByPayout ? " (calculated)" : ""}`}
+        isCalculated={isByPayout}
         text={amount}
         onText={on.onAmount}
-        {...(on.onAmountBlur && { onBlur: on.onAmountBlur })}
         asset={asset}
         onAsset={on.onAsset}
         assets={assets}
         error={(isJudged ? amountMessage(amount, token) : undefined) ?? error}
       />
-      <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} />
-      <QuoteOutput live={live} currency={payout.currency} />
+      <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} driftPercent={driftPercent} />
+      {isByPayout ? (
+        <Suspense fallback={<QuoteOutput live={live} currency={payout.currency} />}>
+          <PayoutAmount asset={asset} live={live} onAmount={on.onAmount} />
+        </Suspense>
+      ) : (
+        <QuoteOutput live={live} currency={payout.currency} />
+      )}
+      <button type="button" onClick={() => setIsByPayout(!isByPayout)} className="text-link min-h-11">
+        Enter {isByPayout ? token?.fromCurrency : payout.currency} instead
+      </button>
       <QuoteRefresh live={live} timeZone={timeZone} />
       <QuoteProblem live={live} />
       {on.children}

@@ -3,16 +3,17 @@ import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import type { Asset } from "#lib/asset/asset";
 import type { LiveQuote } from "#lib/browser/live-quote";
+import type { Amount } from "#lib/money/money";
 import { classNames } from "#lib/text/class-names";
 
 // Loaded while the service is asked for the first quote.
 const loadDetails = () => import("./quote-details");
 const QuoteLines = lazyPart(() => loadDetails().then(({ QuoteLines }) => QuoteLines));
 
-type Props = { live: LiveQuote; assets: readonly Asset[]; minorDigits: number };
+type Props = { live: LiveQuote; assets: readonly Asset[]; minorDigits: number; driftPercent: Amount };
 
 /** Has one height, so nothing below it moves. */
-export function QuoteRail({ live, assets, minorDigits }: Props) {
+export function QuoteRail({ live, assets, minorDigits, driftPercent }: Props) {
   const { shown, isCurrent, isFetching } = live;
   useEffect(() => {
     if (isFetching) void loadDetails().catch(() => undefined);
@@ -21,14 +22,20 @@ export function QuoteRail({ live, assets, minorDigits }: Props) {
     <div
       className={classNames(
         "relative ml-4 min-h-31 border-l border-line py-3 pl-5",
-        shown !== undefined && !isCurrent && "**:text-subtle",
+        shown !== undefined && !isCurrent && "line-through **:text-subtle",
       )}
     >
       {shown === undefined ? (
         <Placeholder live={live} />
       ) : (
         <Suspense fallback={<Waiting />}>
-          <QuoteLines live={live} quote={shown} assets={assets} minorDigits={minorDigits} />
+          <QuoteLines
+            live={live}
+            quote={shown}
+            assets={assets}
+            minorDigits={minorDigits}
+            driftPercent={driftPercent}
+          />
         </Suspense>
       )}
     </div>

@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { nigerianBanks } from "#lib/sandbox/nigerian-banks";
+import { plainWords } from "#lib/text/plain-words";
+import { knownBanks } from "./bank-names";
 import { indexBanks, searchBanks } from "./bank-search";
 
 const banks = [
@@ -78,6 +81,9 @@ describe("the first bank for what is typed", () => {
     ["kudaa", "Kuda Microfinance Bank"],
     ["  Fid\u00e9lity  ", "FIDELITY BANK"],
     ["eco bank", "ECOBANK PLC"],
+    ["gaurantee", "GTBANK PLC"],
+    ["guarantee trust", "GTBANK PLC"],
+    ["first bnk", "FIRST BANK OF NIGERIA"],
   ])("%s finds %s", (query, name) => {
     expect(names(query)[0]).toBe(name);
   });
@@ -115,4 +121,101 @@ test("five thousand banks are searched within a keystroke", () => {
   const big = indexBanks(many);
   expect(searchBanks(big, "number 4999")[0]?.code).toBe("104999");
   expect(searchBanks(big, "numbre 4999").length).toBeGreaterThan(0);
+});
+
+describe("the whole real list", () => {
+  const list = nigerianBanks
+    .trim()
+    .split("\n")
+    .map((line) => ({ code: line.split(" ")[0] ?? "", name: line.slice(line.indexOf(" ") + 1) }));
+  const simple = (text: string) => plainWords(text).join(" ");
+  const plainName = ({ name }: { name: string }) => name.replace(/ \((Diamond|CBN code)\)$/, "");
+  const plainOnes = list.filter((bank) => plainName(bank) === bank.name);
+  // The list's order must not decide: the plain bank is first whichever way round it comes.
+  const indexes = [indexBanks(list), indexBanks(list.toReversed())];
+  const firsts = (query: string) => indexes.map((one) => searchBanks(one, query)[0]);
+
+  test("every bank comes first for its own name, with the plain bank before its variants", () => {
+    const wrong = list.filter((bank) => firsts(bank.name).some((first) => first?.name !== bank.name));
+    expect(wrong).toEqual([]);
+    const bare = plainOnes.filter(({ name }) =>
+      firsts(name.replace(/ \(.*\)$/, "")).some((first) => first?.name !== name),
+    );
+    expect(bare).toEqual([]);
+    expect([list.length, plainOnes.length]).toEqual([278, 274]);
+  });
+
+  test("for a bank's first word a plain bank comes first, and the one that is called no more than that", () => {
+    const words = new Set(list.map(({ name }) => plainWords(name)[0] ?? ""));
+    const wrong = [...words].filter((word) => {
+      const own = plainOnes.filter((bank) => plainWords(bank.name)[0] === word);
+      const exact = plainOnes.filter(({ name }) =>
+        [word, `${word} bank`, `(${word})`].some((text) =>
+          [simple(name), /\(.*\)$/.exec(name.toLowerCase())?.[0]].includes(text),
+        ),
+      );
+      return firsts(word).some(
+        (first) => !(exact.length > 0 ? exact : own).some(({ name }) => name === first?.name),
+      );
+    });
+    expect(wrong).toEqual([]);
+    expect(words.size).toBe(255);
+  });
+
+  test.each([
+    ["Access Bank", ["access", "access bank"]],
+    ["Citibank Nigeria", ["citi"]],
+    ["Ecobank Nigeria", ["eco", "ebn", "eti"]],
+    ["Fidelity Bank", ["fidelity", "fbp"]],
+    [
+      "First Bank of Nigeria",
+      ["first", "fbn", "fbnbank", "first bank", "first bank of nigeria", "first bnk"],
+    ],
+    ["First City Monument Bank (FCMB)", ["fcmb", "first city"]],
+    [
+      "Guaranty Trust Bank (GTBank)",
+      ["gt", "gtb", "gtbank", "gtco", "gt bank", "guaranty", "guarantee", "gaurantee"],
+    ],
+    ["Heritage Bank", ["heritage", "hbn"]],
+    ["Jaiz Bank", ["jaiz"]],
+    ["Keystone Bank", ["keystone", "kbl"]],
+    ["Polaris Bank", ["skye", "skye bank"]],
+    ["Providus Bank", ["pvb"]],
+    ["Stanbic IBTC Bank", ["ibtc", "stanbic", "stanbic ibtc"]],
+    ["Standard Chartered Bank Nigeria", ["scb", "stanchart"]],
+    ["Sterling Bank", ["sterling", "sbn"]],
+    ["SunTrust Bank", ["sun trust"]],
+    ["Titan Trust Bank", ["ttb"]],
+    ["Union Bank of Nigeria", ["ubn", "union bank"]],
+    ["United Bank for Africa (UBA)", ["uba"]],
+    ["Unity Bank", ["unity"]],
+    ["Wema Bank", ["alat", "wema"]],
+    ["Zenith Bank", ["zenith", "zib"]],
+    ["TAJBank", ["taj"]],
+    ["Globus Bank", ["globus"]],
+    ["Parallex Bank", ["parallex"]],
+    ["PremiumTrust Bank", ["ptb"]],
+    ["Lotus Bank", ["lotus"]],
+    ["Signature Bank", ["signature"]],
+    ["Optimus Bank", ["optimus"]],
+    ["OPAY", ["opay", "o pay"]],
+    ["PAYCOM", ["paycom"]],
+    ["PALMPAY", ["palm pay", "palmpay"]],
+    ["Kuda Bank", ["kuda"]],
+    ["Moniepoint Microfinance Bank", ["monie point"]],
+    // A bank's own name goes before another bank's former one.
+    ["TeamApt", ["teamapt"]],
+    ["VFD Microfinance Bank", ["v bank", "vbank"]],
+    ["Sparkle Microfinance Bank", ["sparkle"]],
+    ["Carbon", ["carbon", "one finance", "paylater"]],
+  ])("%s comes first for each of its short names", (name, short) => {
+    expect(short.map((text) => firsts(text).map((first) => first?.name))).toEqual(
+      short.map(() => [name, name]),
+    );
+    for (const text of short) said.delete(text);
+  });
+  const said = new Set(knownBanks.flatMap(({ short }) => short));
+  test("no short name that the search knows is missing above", () => {
+    expect([...said]).toEqual([]);
+  });
 });

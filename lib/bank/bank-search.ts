@@ -8,12 +8,16 @@ export type SearchableBank = { code: string; name: string };
 type Entry<Row> = {
   row: Row;
   code: string;
-  /** Simplified, with its words and those of every short name. */
+  /** Simplified, without what is in brackets. */
   name: string;
+  compact: string;
+  bracketed: string;
   spoken: string;
   short: readonly string[];
   words: readonly string[];
   cbnCode: string | undefined;
+  /** The plain bank is on the list too: "Access Bank (Diamond)" and "Zenith Mobile". */
+  isVariant: boolean;
 };
 export type BankIndex<Row extends SearchableBank> = readonly Entry<Row>[];
 
@@ -32,66 +36,107 @@ function isNamed(name: string, pattern: string): boolean {
 }
 
 export function indexBanks<Row extends SearchableBank>(rows: readonly Row[]): BankIndex<Row> {
-  return rows.map((row) => {
-    const spoken = plainWords(row.name);
-    const words = withoutNoise(spoken);
-    const name = words.join(" ");
-    const known = knownBanks.find(({ names }) => names.some((pattern) => isNamed(name, pattern)));
-    const short = [
-      ...(known?.short ?? []),
-      ...(known?.names ?? []).map((pattern) => pattern.replace("*", "")),
-    ];
-    return {
-      row,
-      code: row.code.toLowerCase(),
-      name,
-      spoken: spoken.join(" "),
-      short,
-      words: [...spoken, ...short.flatMap((text) => text.split(" "))],
-      cbnCode: known?.cbnCode,
-    };
-  });
+  const read = rows.map(readRow);
+  const plain = new Set(read.filter(({ hasMore }) => !hasMore).map(({ plainName }) => plainName));
+  return read.map(({ entry, hasMore, plainName }) => ({
+    ...entry,
+    isVariant: hasMore && plain.has(plainName),
+  }));
+}
+
+function readRow<Row extends SearchableBank>(row: Row) {
+  const spoken = plainWords(row.name);
+  const bracketed = plainWords(/\(([^)]*)\)$/.exec(row.name.trim())?.[1] ?? "").join(" ");
+  const name = withoutNoise(plainWords(row.name.trim().replace(/\([^)]*\)$/, ""))).join(" ");
+  const known = knownBanks.find(({ names }) => names.some((pattern) => isNamed(name, pattern)));
+  const own = (known?.names ?? []).map((pattern) => pattern.replace("*", ""));
+  const short = [...(known?.short ?? []), ...own];
+  const entry = {
+    row,
+    code: row.code.toLowerCase(),
+    name,
+    compact: name.replaceAll(" ", ""),
+    bracketed,
+    spoken: spoken.join(" "),
+    short,
+    words: [...spoken, ...short.flatMap((text) => text.split(" "))],
+    cbnCode: known?.cbnCode,
+  };
+  // A bracket that only repeats its short name, such as "(UBA)", sets nothing apart.
+  const hasBracket = bracketed !== "" && !short.includes(bracketed);
+  const isLonger = known !== undefined && !own.includes(name);
+  return { entry, hasMore: hasBracket || isLonger, plainName: known?.names[0] ?? name };
 }
 
 /**
- * Ranks by exact code, CBN code, short name, whole name, start of the name, starts of its words, start of the code, part of
- * the name, and only if nothing else matches, one typing slip. Equal ranks keep the list's order; an empty query returns
- * all.
+ * Ranks by exact code, CBN code, whole name, short name, first words, start of the name, starts of its words, start of the
+ * code, part of the name, and only if nothing else matches, one typing slip a word. Of equal ranks a plain bank goes before its variants,
+ * then the list's order holds; an empty query returns all.
  */
 export function searchBanks<Row extends SearchableBank>(index: BankIndex<Row>, query: string): Row[] {
   const spoken = plainWords(query);
   if (spoken.length === 0) return index.map(({ row }) => row);
-  const asked = { spoken: spoken.join(" "), words: withoutNoise(spoken), code: query.trim().toLowerCase() };
-  const ranked = index.map((entry, place) => ({ entry, place, rank: rankOf(entry, asked) }));
-  const found = ranked.filter(({ rank }) => rank < unfit);
-  if (found.length === 0) {
-    return index
-      .filter((entry) => asked.words.every((word) => entry.words.some((own) => isOneSlip(word, own))))
-      .map(({ row }) => row);
-  }
-  return found.toSorted((a, b) => a.rank - b.rank || a.place - b.place).map(({ entry }) => entry.row);
+  const found = ranked(index, [spoken], query.trim().toLowerCase());
+  return found.length > 0 ? found : ranked(index, withoutSlips(index, spoken), "");
 }
 
-const unfit = 9;
+function ranked<Row extends SearchableBank>(
+  index: BankIndex<Row>,
+  readings: readonly string[][],
+  code: string,
+): Row[] {
+  const asked = readings.map((spoken) => ({ spoken: spoken.join(" "), words: withoutNoise(spoken), code }));
+  return index
+    .map((entry, place) => ({ entry, place, rank: Math.min(...asked.map((one) => rankOf(entry, one))) }))
+    .filter(({ rank }) => rank < unfit)
+    .sort(
+      (a, b) => a.rank - b.rank || Number(a.entry.isVariant) - Number(b.entry.isVariant) || a.place - b.place,
+    )
+    .map(({ entry }) => entry.row);
+}
+
+const unfit = 10;
 type Asked = { spoken: string; words: string[]; code: string };
 
 function rankOf(entry: Entry<SearchableBank>, { spoken, words, code }: Asked): number {
   const joined = words.join(" ");
   if (entry.code === code) return 0;
   if (entry.cbnCode === code) return 1;
-  if (entry.short.includes(spoken) || entry.short.includes(joined)) return 2;
-  if (entry.name === joined || entry.spoken === spoken) return 3;
-  if (entry.spoken.startsWith(spoken) || entry.name.startsWith(joined)) return 4;
-  if (words.every((word) => entry.words.some((own) => own.startsWith(word)))) return 5;
-  if (/^\d{2,}$/.test(code) && entry.code.startsWith(code)) return 6;
-  if (entry.spoken.replaceAll(" ", "").includes(words.join(""))) return 7;
+  if (entry.spoken === spoken) return 2;
+  const isBracketed = entry.bracketed === joined && !entry.isVariant;
+  if (entry.compact === words.join("") || isBracketed) return 3;
+  if (entry.short.includes(spoken) || entry.short.includes(joined)) return 4;
+  if (startsWithWords(entry.spoken, spoken) || startsWithWords(entry.name, joined)) return 5;
+  if (entry.spoken.startsWith(spoken) || entry.name.startsWith(joined)) return 6;
+  if (words.every((word) => entry.words.some((own) => own.startsWith(word)))) return 7;
+  if (/^\d{2,}$/.test(code) && entry.code.startsWith(code)) return 8;
+  if (entry.spoken.replaceAll(" ", "").includes(words.join(""))) return 9;
   return unfit;
 }
 
-/** One letter too many, too few, wrong, or two swapped. Needs four letters, to still tell words apart. */
+function startsWithWords(text: string, start: string): boolean {
+  return text.startsWith(start) && (text.length === start.length || text[start.length] === " ");
+}
+
+/** More readings of one text than this help nobody. */
+const mostReadings = 16;
+
+/** Every reading of the words with the list's own words in place of those with a slip; none where a word is like no other. */
+function withoutSlips(index: BankIndex<SearchableBank>, spoken: readonly string[]): string[][] {
+  const own = [...new Set(index.flatMap(({ words }) => words))];
+  let readings: string[][] = [[]];
+  for (const word of spoken) {
+    const isKnown = own.some((other) => other.startsWith(word));
+    const meant = isKnown ? [word] : own.filter((other) => isOneSlip(word, other));
+    readings = readings.flatMap((before) => meant.map((one) => [...before, one])).slice(0, mostReadings);
+  }
+  return readings;
+}
+
+/** One letter too many, too few, wrong, or two swapped. Needs four letters on one side, to still tell words apart. */
 function isOneSlip(typed: string, own: string): boolean {
   if (typed === own) return true;
-  if (typed.length < 4 || Math.abs(typed.length - own.length) > 1) return false;
+  if (typed.length < 3 || own.length < 4 || Math.abs(typed.length - own.length) > 1) return false;
   let start = 0;
   while (typed[start] !== undefined && typed[start] === own[start]) start += 1;
   const a = typed.slice(start);

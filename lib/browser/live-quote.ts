@@ -9,7 +9,7 @@ import { quoteLifeMs } from "#lib/contract/quote-life";
 export type QuoteSubject = { amount: string; asset: string };
 
 export type LiveQuote = {
-  /** The last quote, for this subject or for the one before it. */
+  /** The last quote, for this subject or for the one before it. None while there is no amount that can be sent. */
   shown: Quote | undefined;
   /** A quote that may be acted on: for this subject and not dead. */
   usable: Quote | undefined;
@@ -22,6 +22,8 @@ export type LiveQuote = {
   /** In milliseconds; 0 before the first. */
   receivedAt: number;
   refresh: () => void;
+  /** How often a person asked again. */
+  refreshCount: number;
 };
 
 const debounceMs = 400;
@@ -52,19 +54,24 @@ export function useLiveQuote(subject: QuoteSubject | undefined): LiveQuote {
   if (answer !== undefined && (answer !== last?.quote || query.dataUpdatedAt !== last.receivedAt)) {
     setLast({ quote: answer, receivedAt: query.dataUpdatedAt });
   }
+  const [refreshCount, setRefreshCount] = useState(0);
   const receivedAt = last?.receivedAt ?? 0;
   const isDead = useHasPassed(receivedAt + quoteLifeMs) && receivedAt > 0;
   const isCurrent =
     last !== undefined && last.quote.amount === subject?.amount && last.quote.asset === subject.asset;
   return {
-    shown: last?.quote,
+    shown: subject && last?.quote,
     usable: isCurrent && !isDead ? last.quote : undefined,
     isCurrent,
     isFetching: subject !== undefined && (!isSettled || query.isFetching),
     isDead,
     problem: isSettled ? (query.error as Problem | null) : null,
     receivedAt,
-    refresh: () => void query.refetch(),
+    refresh: () => {
+      setRefreshCount((count) => count + 1);
+      void query.refetch();
+    },
+    refreshCount,
   };
 }
 

@@ -162,6 +162,15 @@ describe("C05 the operator's limits", () => {
   });
 });
 
+test("a quote is asked for by one of its two amounts", () => {
+  const { amount: _amount, ...rest } = goodQuote as Record<string, unknown>;
+  expect(faults(quote, { ...rest, outputAmount: "5000000.01" })).toEqual([]);
+  for (const bad of ["", "0", "1.001", "-1", "1e6"])
+    expect(faults(quote, { ...rest, outputAmount: bad })).toEqual(["outputAmount"]);
+  expect(faults(quote, { ...rest, amount: "1", outputAmount: "1" })).toEqual(["outputAmount"]);
+  expect(faults(quote, rest)).toEqual(["amount"]);
+});
+
 describe("C13 the channel of a quote", () => {
   test.each(["MOBILE", "bank", "", null, 1])("refuses %j", (channel) => {
     expect(faults(quote, { ...goodQuote, channel })).toEqual(["channel"]);

@@ -2,8 +2,10 @@ import * as z from "zod/mini";
 import { amountMessage } from "#lib/asset/amount-message";
 import type { Asset } from "#lib/asset/asset";
 import { defaultChannel, defaultCountry, defaultCurrency } from "#lib/asset/defaults";
+import { parseAmount } from "#lib/money/amount";
 import { isPublicHost } from "#lib/text/public-host";
 import type * as answers from "./answers";
+import { payouts } from "./payouts";
 
 /** Our own /api format. Amounts are decimal strings, times ISO 8601 in UTC. The forms use the same schemas. */
 
@@ -43,15 +45,44 @@ function checkAmount(rules: InputRules) {
   });
 }
 
-/** `POST /api/quote` (2.3). */
+/** `POST /api/quote` (2.3), by what is sent or by what the recipient is to get. */
 export function quoteInput(rules: InputRules) {
   return z
-    .strictObject({ amount, asset: assetOf(rules), currency, country, channel })
-    .check(checkAmount(rules));
+    .strictObject({
+      amount: z.optional(amount),
+      /** The recipient gets at least this. */
+      outputAmount: z.optional(z.string('Give the amount as text in quotes, such as "5000000".')),
+      asset: assetOf(rules),
+      currency,
+      country,
+      channel,
+    })
+    .check(checkEitherAmount(rules));
 }
 export type QuoteInput = z.input<ReturnType<typeof quoteInput>>;
 /** With every default applied. */
 export type CheckedQuoteInput = z.output<ReturnType<typeof quoteInput>>;
+
+function checkEitherAmount(rules: InputRules) {
+  return z.check<{ amount?: string | undefined; outputAmount?: string | undefined; asset: string }>(
+    (context) => {
+      const { amount, outputAmount, asset } = context.value;
+      const token = rules.assets.find((row) => row.asset === asset);
+      const [payout] = payouts;
+      const refuse = (path: string, message: string | undefined) =>
+        message !== undefined &&
+        context.issues.push({ code: "custom", path: [path], message, input: context.value });
+      if (outputAmount === undefined) refuse("amount", amountMessage(amount ?? "", token));
+      else if (amount !== undefined) refuse("outputAmount", "Give either the amount or the output amount.");
+      else refuse("outputAmount", parseOutput(outputAmount, payout.minorDigits));
+    },
+  );
+}
+
+function parseOutput(text: string, minorDigits: number): string | undefined {
+  const parsed = parseAmount(text, minorDigits);
+  return parsed.ok ? undefined : parsed.message;
+}
 
 const accountName = z.pipe(
   z.string("Enter the name on the account.").check(
@@ -107,6 +138,12 @@ const recipient = {
   ),
   accountName,
 };
+
+/** What a possible duplicate of a transfer is found by. */
+export function payoutInput(rules: InputRules) {
+  const { bankCode, accountNumber } = recipient;
+  return z.strictObject({ amount, asset: assetOf(rules), bankCode, accountNumber }).check(checkAmount(rules));
+}
 
 /** The output that the person accepted, and when it was quoted. */
 const acceptedQuote = z.strictObject({

@@ -21,7 +21,8 @@ const leastRole = {
   read: "support",
   /** Add a note, and mark a transfer as matched or resolved. */
   note: "support",
-  quote: "finance",
+  /** The service's rate; nothing is created. */
+  quote: "support",
   create: "finance",
   /** With full account numbers. */
   export: "finance",
@@ -48,8 +49,8 @@ export function roleFor(act: Act): Role {
 }
 
 export const roleWords: Record<Role, { name: string; can: string }> = {
-  support: { name: "Support", can: "Sees everything, searches, writes notes" },
-  finance: { name: "Finance", can: "Also quotes, creates and exports transfers, resolves unknown outcomes" },
+  support: { name: "Support", can: "Sees everything, searches, quotes, writes notes" },
+  finance: { name: "Finance", can: "Also creates and exports transfers, resolves unknown outcomes" },
   admin: {
     name: "Admin",
     can: "Also manages people, reads the audit log, allows new transfers after a hold",

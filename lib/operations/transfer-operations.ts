@@ -2,6 +2,7 @@ import * as answers from "#lib/contract/answers";
 import { BanksInput, quoteInput, transferInput } from "#lib/contract/api";
 import type { ProblemCode } from "#lib/contract/problem";
 import { NoteInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
+import { EarlierPayouts, sameAccountInput } from "#lib/contract/same-account";
 import {
   AccountSearchInput,
   EventListInput,
@@ -53,6 +54,14 @@ export const transferOperations = {
       "duplicate_suspected",
       "quote_moved",
     ],
+  },
+  "POST /api/transfers/same-account": {
+    id: "findEarlierPayouts",
+    text: "What was created for an account within 24 hours, and whether one has this asset and amount. Nothing is stored.",
+    may: "create",
+    quota: "read",
+    body: sameAccountInput,
+    answers: { 200: { text: "The newest of them.", schema: EarlierPayouts } },
   },
   "GET /api/transfers": {
     id: "listTransfers",
@@ -143,7 +152,7 @@ export const transferOperations = {
   },
   "POST /api/quote": {
     id: "getQuote",
-    text: "A quote of the service. Nothing is stored.",
+    text: "A quote of the service for `amount`, or for the least amount that pays out `outputAmount`. Nothing is stored.",
     isDirect: true,
     may: "quote",
     quota: "quote",

@@ -29,7 +29,7 @@ export function NavLinks({ pages }: { pages: readonly NavPage[] }) {
               className={classNames(
                 "flex min-h-9 items-center gap-2 rounded-lg border px-2 font-medium pointer-coarse:min-h-11",
                 open === href
-                  ? "border-line bg-surface text-ink forced-colors:outline-2"
+                  ? "border-line-strong bg-surface text-ink forced-colors:outline-2"
                   : "border-transparent text-muted hover:bg-surface hover:text-ink",
               )}
             >

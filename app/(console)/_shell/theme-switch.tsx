@@ -23,7 +23,7 @@ export function ThemeSwitch({ initial, name }: Props) {
         {choices.map(({ value, name: word }) => (
           <label
             key={value}
-            className="flex min-h-8 items-center justify-center rounded-md text-xs font-medium text-muted has-checked:bg-wait-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:min-h-11 forced-colors:has-checked:outline-2"
+            className="flex min-h-8 items-center justify-center rounded-md border border-transparent text-xs font-medium text-muted has-checked:border-line-strong has-checked:bg-wait-soft has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-ring pointer-coarse:min-h-11 forced-colors:has-checked:outline-2"
           >
             <input
               type="radio"

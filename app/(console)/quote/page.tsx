@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { readQuoteAddress } from "#lib/browser/quote-address";
+import { may } from "#lib/contract/roles";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { QuoteDesk } from "./quote-desk";
@@ -10,8 +11,8 @@ export const metadata: Metadata = { title: "Quote" };
 
 /** The amount and the token are in the address. */
 export default async function QuotePage({ searchParams }: PageProps<"/quote">) {
-  await pageActor("quote");
-  const { assets, timeZone } = env();
+  const { person } = await pageActor("quote");
+  const { assets, timeZone, quoteDriftPercent } = env();
   const start = readQuoteAddress(await searchParams, assets);
   return (
     <>
@@ -20,7 +21,13 @@ export default async function QuotePage({ searchParams }: PageProps<"/quote">) {
         lead="What a recipient would get now. A quote creates no transfer and locks no rate."
       />
       <Card className="max-w-[41rem]">
-        <QuoteDesk assets={assets} timeZone={timeZone} start={start} />
+        <QuoteDesk
+          assets={assets}
+          timeZone={timeZone}
+          driftPercent={quoteDriftPercent}
+          mayCreate={may(person.role, "create")}
+          start={start}
+        />
       </Card>
     </>
   );

@@ -4,16 +4,26 @@ import type { Route } from "next";
 import { useState } from "react";
 import { QuotePanel } from "#components/quote/quote-panel";
 import { ButtonLink } from "#components/ui/button-link";
+import { amountMessage } from "#lib/asset/amount-message";
 import type { Asset } from "#lib/asset/asset";
+import { findAsset } from "#lib/asset/assets";
 import { writeQuoteAddress } from "#lib/browser/quote-address";
 import { useTypedQuote } from "#lib/browser/typed-quote";
+import type { Amount } from "#lib/money/money";
 
-type Props = { assets: readonly Asset[]; timeZone: string; start: { amount: string; asset: string } };
+type Props = {
+  assets: readonly Asset[];
+  timeZone: string;
+  driftPercent: Amount;
+  mayCreate: boolean;
+  start: { amount: string; asset: string };
+};
 
-export function QuoteDesk({ assets, timeZone, start }: Props) {
+export function QuoteDesk({ assets, timeZone, driftPercent, mayCreate, start }: Props) {
   const [amount, setAmount] = useState(start.amount);
   const [asset, setAsset] = useState(start.asset);
   const live = useTypedQuote(assets, { amount, asset });
+  const isOff = amountMessage(amount, findAsset(assets, asset)) !== undefined;
   return (
     <QuotePanel
       assets={assets}
@@ -23,15 +33,21 @@ export function QuoteDesk({ assets, timeZone, start }: Props) {
       onAsset={setAsset}
       live={live}
       timeZone={timeZone}
+      driftPercent={driftPercent}
     >
-      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-        <ButtonLink variant="primary" href={`/transfers/new${writeQuoteAddress(amount, asset)}` as Route}>
-          Continue to a new transfer
-        </ButtonLink>
-        <p className="text-[13px]/5 text-muted">
-          The amount and the token are filled in there. The rate is not locked.
-        </p>
-      </div>
+      {mayCreate && (
+        <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
+          <ButtonLink
+            variant="primary"
+            href={`/transfers/new${writeQuoteAddress(amount, asset)}` as Route}
+            aria-disabled={isOff}
+            onClick={(event) => isOff && event.preventDefault()}
+          >
+            Continue to a new transfer
+          </ButtonLink>
+          <p className="text-[0.8125rem]/5 text-muted">The amount and the token are filled in there.</p>
+        </div>
+      )}
     </QuotePanel>
   );
 }

@@ -1,6 +1,13 @@
 import { route } from "#lib/server/api/route";
-import { getQuote } from "#lib/server/service/quotes";
+import { spendQuota } from "#lib/server/auth/quota";
+import { getQuote, getQuoteFor } from "#lib/server/service/quotes";
 
-export const POST = route("POST /api/quote", async ({ body }) => ({
-  body: await getQuote(body),
-}));
+export const POST = route(
+  "POST /api/quote",
+  async ({ body: { amount, outputAmount, ...subject }, actor }) => ({
+    body:
+      outputAmount === undefined
+        ? await getQuote({ ...subject, amount: amount ?? "" })
+        : await getQuoteFor(outputAmount, subject, () => spendQuota("quote", actor)),
+  }),
+);

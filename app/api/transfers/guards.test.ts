@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, it } from "vitest";
 import type { Transfer } from "#lib/contract/api";
+import type { EarlierPayouts } from "#lib/contract/same-account";
 import { db } from "#lib/server/database/db";
 import { failWrites } from "#lib/testing/database/database";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
@@ -37,6 +38,42 @@ it("suspects a duplicate by the amount's value, not by how it was typed", async 
   await create({ ...goodTransfer, amount: "100" });
   expect((await create({ ...goodTransfer, amount: "100.00" })).problem.code).toBe("duplicate_suspected");
   expect((await create({ ...goodTransfer, amount: "100.01" })).status).toBe(201);
+});
+
+it("lists what goes to the account for 24 hours, whoever made it, and asks about the same amount alone", async () => {
+  const hour = 60 * 60_000;
+  const { asset, bankCode, accountNumber } = goodTransfer;
+  const earlier = async (amount: string, number = accountNumber) =>
+    (
+      await dashboard.send<EarlierPayouts>("POST", "/api/transfers/same-account", {
+        body: { amount, asset, bankCode, accountNumber: number },
+      })
+    ).body;
+  expect(await earlier("100")).toEqual({ twin: null, newest: [] });
+  const { id, createdAt } = (await create({ ...goodTransfer, amount: "100.50" })).body;
+  await create({ ...goodTransfer, amount: "1" });
+  service.behave("initiate", answer(400, '{"message":"No"}'));
+  await create({ ...goodTransfer, amount: "7" });
+
+  const both = await earlier("100.5");
+  expect(both.newest.map(({ amount }) => amount)).toEqual(["1", "100.50"]);
+  expect(both.twin).toMatchObject({ id, amount: "100.50", fromCurrency: "USDC", isOwn: true });
+  expect((await earlier("100.51")).twin).toBeNull();
+  expect((await earlier("7")).twin).toBeNull();
+  expect((await earlier("100.5", "0123456780")).newest).toEqual([]);
+  const refused = (await create({ ...goodTransfer, amount: "100.5" })).problem;
+  expect(refused.detail).toMatch(
+    /^You created a transfer of 100\.50 USDC to this account just now\. Nothing/,
+  );
+
+  const ledger = await db();
+  const age = async (createdAt: string) => {
+    await ledger.updateTable("transfers").set({ created_at: createdAt }).where("id", "=", id).execute();
+    return (await earlier("100.5")).twin?.id;
+  };
+  const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
+  expect([await age(hoursAgo(23.9)), await age(hoursAgo(24.1))]).toEqual([id, undefined]);
+  await age(createdAt);
 });
 
 it("suspects one of two that are asked for at the same moment", async () => {

@@ -29,7 +29,7 @@ import { linkBudget, linkLifeMs } from "#lib/server/people/links";
 import { ofAccount, ofNetwork } from "#lib/server/people/sign-in";
 import { maxStaleMs } from "#lib/server/service/banks";
 import { businessKeptMs } from "#lib/server/service/business";
-import { duplicateWindowMs } from "#lib/server/submission/transfer-checks";
+import { duplicateWindowMs } from "#lib/server/submission/same-account";
 import { clockToleranceMs } from "#lib/server/tables/stored-time";
 import { root } from "#lib/testing/servers/server-process";
 
@@ -68,7 +68,7 @@ it.each([
   `its newest ${eventsAtFirst} events`,
   `at most ${grouped(maxBodyBytes)} bytes within ${maxBodyMs / second} seconds`,
   `| age of an accepted quote | a transfer | ${quoteLifeMs / second} seconds |`,
-  `| asked about for ${duplicateWindowMs / minute} minutes |`,
+  `| asked about for ${duplicateWindowMs / hour} hours |`,
   `\`QUOTE_DRIFT_PERCENT\`, ${env.quoteDriftPercent} % unless set`,
   `\`QUOTES_PER_MINUTE\`, ${env.perMinute.quote} unless set; ten times that`,
   `\`TRANSFERS_PER_MINUTE\`, ${env.perMinute.submit} unless set; ten times that`,

@@ -1,9 +1,18 @@
 import "server-only";
+import { amountMessage } from "#lib/asset/amount-message";
+import type { Asset } from "#lib/asset/asset";
+import { findAsset } from "#lib/asset/assets";
 import type { CheckedQuoteInput, Quote } from "#lib/contract/api";
+import { Problem } from "#lib/contract/problem";
+import { compareAmounts } from "#lib/money/amount";
+import { leastReaching, mostQuotes, nextToTry } from "#lib/money/amount-for-output";
 import type { Amount } from "#lib/money/money";
+import { env } from "#lib/server/config/env";
 import { quote } from "./offramp";
 
 /** Invariant: a quote is shown as the service returned it, digit for digit, and never stored. */
+
+type Subject = Omit<CheckedQuoteInput, "amount" | "outputAmount">;
 
 /** 2.3, 2.4. Throws a `Problem`. */
 export async function getQuote({
@@ -12,7 +21,7 @@ export async function getQuote({
   currency,
   country,
   channel,
-}: CheckedQuoteInput): Promise<Quote> {
+}: Subject & { amount: string }): Promise<Quote> {
   const checked = amount as Amount;
   const { quote: answer } = await quote({ amount: checked, asset, currency, country, channel });
   return {
@@ -24,4 +33,43 @@ export async function getQuote({
     fee: answer.fee,
     quotedAt: new Date().toISOString(),
   };
+}
+
+/**
+ * The quote of the least amount, in cents, that pays out at least `outputAmount`; by 4 quotes at most. `beforeMore` counts
+ * each after the first. Throws a `Problem`.
+ */
+export async function getQuoteFor(
+  outputAmount: string,
+  subject: Subject,
+  beforeMore: () => Promise<void>,
+): Promise<Quote> {
+  const output = outputAmount as Amount;
+  const token = findAsset(env().assets, subject.asset);
+  const decimals = Math.min(2, token?.decimals ?? 2);
+  const quotes: [Quote, ...Quote[]] = [await getQuote({ ...subject, amount: firstTry(token) })];
+  while (quotes.length < mostQuotes) {
+    const amount = nextToTry(output, quotes, decimals);
+    if (amount === undefined) break;
+    const message = amountMessage(amount, token);
+    if (message !== undefined)
+      throw new Problem("invalid_input", "No quote was returned.", {
+        errors: [{ path: "outputAmount", message }],
+      });
+    await beforeMore();
+    quotes.push(await getQuote({ ...subject, amount }));
+  }
+  const found = leastReaching(output, quotes);
+  if (found !== undefined) return found;
+  const detail = "The service’s quotes don’t lead to this amount. Enter the amount to send instead.";
+  throw new Problem("unusable_answer", detail);
+}
+
+/** Shows the rate; the next try follows from it. */
+function firstTry(token: Asset | undefined): Amount {
+  const usual = "100" as Amount;
+  const { minAmount, maxAmount } = token ?? {};
+  if (minAmount !== undefined && compareAmounts(usual, minAmount as Amount) < 0) return minAmount as Amount;
+  if (maxAmount !== undefined && compareAmounts(usual, maxAmount as Amount) > 0) return maxAmount as Amount;
+  return usual;
 }

@@ -148,7 +148,7 @@ async function recordIntent(
     if (inserted.numInsertedOrUpdatedRows === 0n) {
       return (await findByKey(trx, idempotencyKey, contentHash)) ?? row;
     }
-    await refuseDuplicate(trx, row, input.confirmSeparate === true);
+    await refuseDuplicate(trx, row, input.confirmSeparate === true, actor);
     await trx.insertInto("transfer_names").values(nameRows(row)).execute();
     const by = actor?.person.email ?? null;
     await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by });

@@ -5,19 +5,18 @@ import { Problem } from "#lib/contract/problem";
 import { quoteLifeMs } from "#lib/contract/quote-life";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, multiplyAmounts, percentChange, subtractAmounts } from "#lib/money/money";
+import type { Actor } from "#lib/server/auth/actor";
 import { env } from "#lib/server/config/env";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { listBanks } from "#lib/server/service/banks";
 import { getBusiness } from "#lib/server/service/business";
 import { getQuote } from "#lib/server/service/quotes";
-import { databaseTime } from "#lib/server/tables/database-clock";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
+import { earlierPayoutWords } from "#lib/words/same-account";
+import { findTwin } from "./same-account";
 
 /** Invariant: what only the server can check is checked before the intent is recorded; a failure creates nothing. */
-
-/** How long an equal payout counts as a possible duplicate. */
-export const duplicateWindowMs = 10 * 60_000;
 
 /** From the service's own list. Throws `invalid_input` for an unknown code. */
 export async function requireBank({ country, bankCode, bankName }: CheckedTransferInput): Promise<Bank> {
@@ -85,24 +84,17 @@ export async function requireReplaceable(trx: Trx, { replaces }: CheckedTransfer
 }
 
 /** The same payee and amount under another key is most often the same payout, made twice. */
-export async function refuseDuplicate(trx: Trx, row: TransferRow, isConfirmed: boolean): Promise<void> {
+export async function refuseDuplicate(
+  trx: Trx,
+  row: TransferRow,
+  isConfirmed: boolean,
+  actor: Actor | null,
+): Promise<void> {
   if (isConfirmed) return;
-  await holdValue(trx, "payee", JSON.stringify([row.bank_code, row.account_number]));
-  const likely = await trx
-    .selectFrom("transfers")
-    .select(["id", "amount"])
-    .where("bank_code", "=", row.bank_code)
-    .where("account_number", "=", row.account_number)
-    .where("created_at", ">", databaseTime(trx, -duplicateWindowMs))
-    .where("asset", "=", row.asset)
-    .where("submission", "not in", ["rejected", "cancelled", "not_created"])
-    .where("id", "<>", row.id)
-    .orderBy("created_at", "desc")
-    .execute();
-  // By value: 100 and 100.00 are the same payout.
-  const twin = likely.find(({ amount }) => compareAmounts(amount as Amount, row.amount as Amount) === 0);
+  const { id, asset, amount, bank_code: bankCode, account_number: accountNumber } = row;
+  await holdValue(trx, "payee", JSON.stringify([bankCode, accountNumber]));
+  const twin = await findTwin(trx, { id, asset, amount, bankCode, accountNumber }, actor);
   if (twin === undefined) return;
-  const detail =
-    "The same amount to the same account was created in the last 10 minutes. Nothing was created now. Confirm that this is a second, separate transfer, or open the first one.";
+  const detail = `${earlierPayoutWords(twin, Date.now())} Nothing was created now. Confirm that this is a second transfer, or open the first one.`;
   throw new Problem("duplicate_suspected", detail, { extra: { transferId: twin.id } });
 }

@@ -156,8 +156,9 @@ export async function race(
   }
   if (isAtOnce && actName === "lowering") {
     // A session that was there before the lowering stays, with the rights of the lower role.
-    const body = { amount: "10", asset: "base:usdc" };
-    expect((await from.send("POST", "/api/quote", body)).status, "rights of before").toBeGreaterThan(400);
+    const body = { amount: "10", asset: "base:usdc", bankCode: "000013", accountNumber: "0123456789" };
+    const { status } = await from.send("POST", "/api/transfers/same-account", body);
+    expect(status, "rights of before").toBeGreaterThan(400);
     return;
   }
   expect(await from.canRead(), "the session of the sign-in").toBe(false);

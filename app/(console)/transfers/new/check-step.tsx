@@ -4,7 +4,7 @@ import { QuoteOutput } from "#components/quote/quote-output";
 import { QuoteProblem } from "#components/quote/quote-problem";
 import { QuoteRail } from "#components/quote/quote-rail";
 import { QuoteRefresh } from "#components/quote/quote-refresh";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
@@ -17,8 +17,10 @@ import type { Bank, TransferInput } from "#lib/contract/api";
 import { payouts } from "#lib/contract/payouts";
 import { formatExact } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
-import { BusinessNotice, businessBlock } from "./business-block";
+import { businessBlock } from "./business-block";
+import { BusinessNotice } from "./business-notice";
 import { ChangeButton, RecipientSummary } from "./check-recipient";
+import { DuplicateQuestion, type OpenQuestion } from "./duplicate-question";
 import { NextSteps } from "./next-steps";
 import { QuoteChange } from "./quote-change";
 import { StepWords } from "./step-words";
@@ -50,6 +52,8 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
   usePageTitle(title);
   useFaultInTitle(submit.problem !== null);
   const heading = useRef<HTMLDivElement>(null);
+  const create = useRef<HTMLButtonElement>(null);
+  const question = useRef<OpenQuestion>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
@@ -68,7 +72,12 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
                 </span>
               </SummaryRow>
             </SummaryList>
-            <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} />
+            <QuoteRail
+              live={live}
+              assets={assets}
+              minorDigits={payout.minorDigits}
+              driftPercent={driftPercent}
+            />
             <QuoteOutput live={live} currency={payout.currency} />
             <QuoteRefresh live={live} timeZone={timeZone} />
             <QuoteProblem live={live} />
@@ -79,33 +88,43 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
             <QuoteChange
               change={submit.change}
               currency={payout.currency}
-              onAccept={submit.acceptChange}
-              isPending={submit.isPending}
+              onAccept={() => {
+                submit.acceptChange();
+                // The notice goes away.
+                create.current?.focus();
+              }}
             />
           )}
+          <DuplicateQuestion
+            ref={question}
+            duplicates={submit.duplicates}
+            isSeparate={submit.isSeparate}
+            onSeparate={submit.confirmSeparate}
+          />
           <div>
-            <Button
+            <BusyButton
+              ref={create}
               variant="primary"
-              onClick={submit.create}
-              disabled={block !== undefined || !submit.isReady}
+              onClick={() => question.current?.isOpen() || submit.create()}
+              isOff={block !== undefined || !submit.isReady}
               aria-describedby={hintId}
               className="max-sm:w-full"
             >
               {submit.isPending ? "Creating the transfer" : "Create transfer and get deposit address"}
-            </Button>
-            <p id={hintId} role="status" className="mt-2 text-[13px]/5 text-muted">
+            </BusyButton>
+            <p id={hintId} role="status" className="mt-2 text-[0.8125rem]/5 text-muted">
               {submit.isPending
                 ? "Sending it to the service. Wait for the answer: the same transfer is never sent twice."
                 : "No money moves yet. You send the crypto in the next step."}
             </p>
-            <Button
+            <BusyButton
               variant="quiet"
               onClick={() => goToDetails()}
-              disabled={submit.isPending}
+              isOff={submit.isPending}
               className="mt-3 -ml-4"
             >
               Back to the details
-            </Button>
+            </BusyButton>
           </div>
         </div>
         <NextSteps

@@ -2,29 +2,36 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, Suspense } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
 import { preloadBankSearch } from "#components/bank/bank-field";
-import { Notice } from "#components/notice/notice";
 import { QuotePanel } from "#components/quote/quote-panel";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import { Card } from "#components/ui/card";
 import { lazyPart } from "#components/ui/lazy-part";
 import { PageHeader } from "#components/ui/page-header";
+import { amountMessage } from "#lib/asset/amount-message";
 import type { Asset } from "#lib/asset/asset";
+import { findAsset } from "#lib/asset/assets";
 import { useIsAlive } from "#lib/browser/is-alive";
 import type { LiveQuote } from "#lib/browser/live-quote";
 import { usePageTitle } from "#lib/browser/page-title";
 import { businessQuery } from "#lib/calls/queries";
 import type { Bank } from "#lib/contract/api";
-import { BusinessNotice, businessBlock } from "./business-block";
+import type { Amount } from "#lib/money/money";
+import { businessBlock } from "./business-block";
 import { preloadChecks } from "./load-checks";
 import { RecentChoice } from "./recent-choice";
 import type { RecentRecipient, Recipient } from "./recent-recipients";
 import { RecipientFields } from "./recipient-fields";
 import { StepWords } from "./step-words";
+import { detailsHeadingId } from "./steps";
 import { TransferAside } from "./transfer-aside";
 import { fieldIds, type TransferForm } from "./transfer-form";
 
 const loadErrors = () => import("./transfer-errors");
 const TransferErrors = lazyPart(() => loadErrors().then(({ TransferErrors }) => TransferErrors), PlainErrors);
+
+const DetailsNotices = lazyPart(() =>
+  import("./details-notices").then(({ DetailsNotices }) => DetailsNotices),
+);
 
 type Props = {
   form: UseFormReturn<TransferForm>;
@@ -38,6 +45,7 @@ type Props = {
   assets: readonly Asset[];
   live: LiveQuote;
   timeZone: string;
+  driftPercent: Amount;
   notice: ReactNode;
   recent: readonly RecentRecipient[];
   /** A reload lost the account details. */
@@ -53,14 +61,20 @@ export function DetailsStep(props: Props) {
   usePageTitle("New transfer");
   const wait = waitReason(live);
   const isAlive = useIsAlive();
+  const isRefused = amount !== "" && amountMessage(amount, findAsset(props.assets, asset)) !== undefined;
   const set = (name: "amount" | "asset") => (value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
   return (
     <>
-      <PageHeader title="New transfer" actions={<StepWords step={1} />} />
-      {block !== undefined && <BusinessNotice block={block} />}
+      <div id={detailsHeadingId} tabIndex={-1} className="outline-none">
+        <PageHeader title="New transfer" actions={<StepWords step={1} />} />
+      </div>
       {props.notice}
-      {props.hasLost && <LostNotice />}
+      {(block !== undefined || props.hasLost) && (
+        <Suspense>
+          <DetailsNotices block={block} hasLost={props.hasLost} />
+        </Suspense>
+      )}
       {tryCount > 0 && (
         <Suspense>
           <TransferErrors errors={errors} tryCount={tryCount} />
@@ -85,6 +99,7 @@ export function DetailsStep(props: Props) {
               error={errors.amount?.message ?? errors.asset?.message}
               live={live}
               timeZone={props.timeZone}
+              driftPercent={props.driftPercent}
               fieldId={fieldIds.amount}
             />
           </Card>
@@ -107,18 +122,20 @@ export function DetailsStep(props: Props) {
           assets={props.assets}
           live={live}
         >
-          <Button
+          <BusyButton
             type="submit"
             variant="primary"
             className="mt-4 w-full"
-            disabled={!isAlive || block !== undefined || wait !== undefined}
+            disabled={!isAlive}
+            isOff={block !== undefined || wait !== undefined}
             aria-describedby="continue-hint"
           >
             Check the transfer
-          </Button>
-          <p id="continue-hint" className="mt-2 text-[13px]/5 text-muted">
+          </BusyButton>
+          <p id="continue-hint" className="mt-2 text-[0.8125rem]/5 text-muted">
             {(block && "The business can’t create transfers now.") ??
               wait ??
+              (isRefused ? "Correct the amount to continue." : undefined) ??
               "Nothing is created yet. You check everything first."}
           </p>
         </TransferAside>
@@ -150,15 +167,4 @@ function waitReason({ usable, isDead, isCurrent, problem, isFetching }: LiveQuot
   if (problem !== null)
     return "You can’t create a transfer without a quote. See the message below the amount.";
   return isFetching ? "Waiting for the quote." : undefined;
-}
-
-function LostNotice() {
-  return (
-    <Notice kind="info" title="Enter the recipient again" className="mb-6">
-      <p>
-        We keep account details only while the page is open and never store them in the browser. Transfers
-        that you created are in the list of transfers.
-      </p>
-    </Notice>
-  );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { formatFiat } from "#lib/money/format";
@@ -5,9 +6,12 @@ import type { Amount } from "#lib/money/money";
 
 export type Change = { before: Amount; now: Amount; percent: Amount; detail: string };
 
-type Props = { change: Change; currency: string; onAccept: () => void; isPending: boolean };
+type Props = { change: Change; currency: string; onAccept: () => void };
 
-export function QuoteChange({ change, currency, onAccept, isPending }: Props) {
+/** Takes the focus, so that it is read at once and the next stop is to accept. */
+export function QuoteChange({ change, currency, onAccept }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.focus(), []);
   const sign = change.percent.startsWith("-") ? "\u2212" : "+";
   const rows = [
     ["Before", `${currency} ${formatFiat(change.before)}`],
@@ -15,25 +19,27 @@ export function QuoteChange({ change, currency, onAccept, isPending }: Props) {
     ["Change", `${sign}${change.percent.replace("-", "")} %`],
   ];
   return (
-    <Notice
-      kind="warn"
-      title="The estimate has changed"
-      isLive
-      action={
-        <Button variant="primary" onClick={onAccept} disabled={isPending}>
-          Accept {currency} {formatFiat(change.now)} and create the transfer
-        </Button>
-      }
-    >
-      <p>{change.detail}</p>
-      <dl className="grid max-w-xs grid-cols-[auto_1fr] gap-x-6 gap-y-1 pt-1">
-        {rows.map(([term, value]) => (
-          <div key={term} className="contents">
-            <dt>{term}</dt>
-            <dd className="text-right font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Notice>
+    <div ref={place} tabIndex={-1} className="rounded-lg">
+      <Notice
+        kind="warn"
+        title="The estimate has changed"
+        isLive
+        action={
+          <Button variant="primary" onClick={onAccept}>
+            Accept {currency} {formatFiat(change.now)} and create the transfer
+          </Button>
+        }
+      >
+        <p>{change.detail}</p>
+        <dl className="grid max-w-xs grid-cols-[auto_1fr] gap-x-6 gap-y-1 pt-1">
+          {rows.map(([term, value]) => (
+            <div key={term} className="contents">
+              <dt>{term}</dt>
+              <dd className="text-right font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Notice>
+    </div>
   );
 }

@@ -1,6 +1,9 @@
 import { writeQuoteAddress } from "#lib/browser/quote-address";
 import { fieldIds, type TransferForm } from "./transfer-form";
 
+/** Of the first step; takes the focus that the second step leaves to nothing. */
+export const detailsHeadingId = "details-heading";
+
 /** A new history entry, so that Back leads to the details. The server is not asked. */
 export function goToCheck(amount: string, asset: string): void {
   const from = new URLSearchParams(window.location.search).get("from");

@@ -27,7 +27,7 @@ export function SubmitProblem({ submit }: { submit: Submit }) {
       )}
       {problem !== null && (
         <div ref={place} tabIndex={-1} className="rounded-lg outline-none">
-          {isUncertain ? <Uncertain /> : <Definite problem={problem} submit={submit} />}
+          {isUncertain ? <Uncertain /> : <Definite problem={problem} />}
         </div>
       )}
     </>
@@ -45,26 +45,10 @@ function Uncertain() {
   );
 }
 
-function Definite({ problem, submit }: { problem: Problem; submit: Submit }) {
+function Definite({ problem }: { problem: Problem }) {
   const { code, detail, extra, title } = problem;
   const id = typeof extra.transferId === "string" ? extra.transferId : undefined;
   const link = id !== undefined && <TransferLink href={`/transfers/${id}`}>Open that transfer</TransferLink>;
-  if (code === "duplicate_suspected") {
-    return (
-      <Notice kind="warn" title={title} isLive action={link || undefined}>
-        <p>{detail}</p>
-        <label className="flex min-h-8 items-center gap-2 pt-1 font-semibold pointer-coarse:min-h-11">
-          <input
-            type="checkbox"
-            checked={submit.isSeparate}
-            onChange={({ target }) => submit.confirmSeparate(target.checked)}
-            className="size-4.5 shrink-0 accent-current"
-          />
-          This is a second, separate transfer
-        </label>
-      </Notice>
-    );
-  }
   if (code === "idempotency_key_reused") {
     return (
       <Notice kind="warn" title="This review was already used" isLive action={link || undefined}>

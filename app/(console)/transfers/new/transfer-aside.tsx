@@ -38,7 +38,7 @@ export function TransferAside({ control, amount, asset, bank, assets, live, chil
           {shown === undefined ? (
             <span className="font-normal text-muted">Not known yet</span>
           ) : (
-            <span className={classNames((!isCurrent || isDead) && "text-subtle", isDead && "line-through")}>
+            <span className={classNames((!isCurrent || isDead) && "text-subtle line-through")}>
               {shown.currency} {formatFiat(shown.outputAmount)}
             </span>
           )}
@@ -56,5 +56,5 @@ export function TransferAside({ control, amount, asset, bank, assets, live, chil
 function AccountEnd({ control }: Pick<Props, "control">) {
   const accountNumber = useWatch({ control, name: "accountNumber" });
   if (accountNumber === "") return null;
-  return <span className="block font-mono text-[13px]">ending in {lastFour(accountNumber)}</span>;
+  return <span className="block font-mono text-[0.8125rem]">ending in {lastFour(accountNumber)}</span>;
 }

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { useRouter, useSearchParams } from "next/navigation";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { type FieldErrors, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
@@ -11,7 +11,7 @@ import { DetailsStep } from "./details-step";
 import { carryKey } from "./draft";
 import { useAcceptance } from "./load-checks";
 import type { RecentRecipient } from "./recent-recipients";
-import { goToCheck, goToDetails } from "./steps";
+import { detailsHeadingId, goToCheck, goToDetails } from "./steps";
 import { fieldNames, type StartingPoint, type TransferForm, toTransferInput } from "./transfer-form";
 
 const CheckStep = lazyPart(() => import("./check-step").then(({ CheckStep }) => CheckStep));
@@ -55,6 +55,14 @@ export function TransferSteps({ form, begun, rules, timeZone, driftPercent, noti
     const timer = setTimeout(() => goToDetails({ isReplacing: true }));
     return () => clearTimeout(timer);
   }, [isLost, address]);
+
+  const wasChecking = useRef(false);
+  useEffect(() => {
+    const isBack = wasChecking.current && !isChecking;
+    wasChecking.current = isChecking;
+    if (isBack && document.activeElement === document.body)
+      document.getElementById(detailsHeadingId)?.focus();
+  }, [isChecking]);
 
   function chooseBank(chosen: Bank) {
     setBank(chosen);
@@ -101,6 +109,7 @@ export function TransferSteps({ form, begun, rules, timeZone, driftPercent, noti
       assets={rules.assets}
       live={live}
       timeZone={timeZone}
+      driftPercent={driftPercent}
       notice={notice}
       recent={recent}
       hasLost={hasLost}

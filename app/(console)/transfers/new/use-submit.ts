@@ -1,13 +1,15 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { LiveQuote } from "#lib/browser/live-quote";
 import { createTransfer } from "#lib/calls/acts";
+import { earlierPayoutsQuery } from "#lib/calls/earlier-payouts";
 import { quoteQuery } from "#lib/calls/queries";
 import type { Quote, TransferInput } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, percentChange } from "#lib/money/money";
 import { dropReview, forgetDraft, markUncertain, reviewOf } from "./draft";
+import type { Duplicates } from "./duplicate-question";
 import type { Change } from "./quote-change";
 import { keepKeyInAddress } from "./steps";
 import { fieldNames, type TransferForm } from "./transfer-form";
@@ -20,13 +22,15 @@ type Outcomes = {
 export type Submit = {
   create: () => void;
   isPending: boolean;
-  /** There is a live quote, nothing is on its way, and no question is open. */
+  /** There is a live quote, nothing is on its way, and the quote has not moved. */
   isReady: boolean;
   problem: Problem | null;
   /** We don't know whether the request arrived. */
   isUncertain: boolean;
   /** Earlier content was sent and no answer came. */
   hasStray: boolean;
+  /** What else goes to this account, and the server's refusal of a transfer like an earlier one. */
+  duplicates: Duplicates;
   change: Change | undefined;
   acceptChange: () => void;
   isSeparate: boolean;
@@ -54,7 +58,8 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   useEffect(() => keepKeyInAddress(review.key), [review.key]);
 
   const change = moved ?? driftOf(seen, usable, driftPercent);
-  const needsWord = problem?.code === "duplicate_suspected" && !isSeparate;
+  const duplicates = useQuery(earlierPayoutsQuery(accountOf(input)));
+  const isTwin = problem?.code === "duplicate_suspected";
 
   function send(quote: Quote | undefined) {
     // A second click can come before the first one is drawn.
@@ -88,6 +93,7 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     markUncertain(isOutcomeUnknown(failure));
     const { code, extra, errors } = failure;
     if (code === "transfer_in_progress" && typeof extra.transferId === "string") finish(extra.transferId);
+    if (code === "duplicate_suspected") void duplicates.refetch();
     if (code === "quote_moved") setMoved(readMoved(failure));
     if (code === "idempotency_key_reused") {
       dropReview();
@@ -114,8 +120,9 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   return {
     create: () => send(usable),
     isPending,
-    isReady: usable !== undefined && !isPending && change === undefined && !needsWord,
-    problem: mutation.isPending || problem?.code === "quote_moved" ? null : problem,
+    isReady: usable !== undefined && !isPending && change === undefined,
+    problem: mutation.isPending || isTwin || problem?.code === "quote_moved" ? null : problem,
+    duplicates: { found: duplicates.data, refusal: isTwin ? problem : null },
     isUncertain: problem !== null && isOutcomeUnknown(problem),
     hasStray: review.hasStray,
     change: change && { ...change, now: usable?.outputAmount ?? change.now },
@@ -127,6 +134,10 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     isSeparate,
     confirmSeparate,
   };
+}
+
+function accountOf({ amount, asset, bankCode, accountNumber }: TransferInput) {
+  return { amount, asset, bankCode, accountNumber };
 }
 
 function toProblem(error: Error | null): Problem | null {

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { Notice } from "#components/notice/notice";
 import type { Business } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 
@@ -15,13 +14,4 @@ export function businessBlock({ data, error }: UseQueryResult<Business>): Busine
     title: "The business is not active",
     detail: `The service says that the status of ${data.name} is “${data.status}”. Only an active business can create transfers: ask the service to activate it.`,
   };
-}
-
-export function BusinessNotice({ block }: { block: BusinessBlock }) {
-  return (
-    <Notice kind="fail" title={block.title} isLive className="mb-6">
-      <p>{block.detail}</p>
-      <p>You can’t create transfers until then. Nothing was created.</p>
-    </Notice>
-  );
 }

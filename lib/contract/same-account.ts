@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { Decimal, Moment } from "./answers";
+import { type InputRules, payoutInput } from "./api";
+
+/** `POST /api/transfers/same-account`: a POST, since an account number stands in no URL. */
+export const sameAccountInput = (rules: InputRules) => payoutInput(rules);
+export type SameAccountInput = z.output<ReturnType<typeof sameAccountInput>>;
+
+const Payout = z.strictObject({
+  id: z.uuid(),
+  amount: Decimal,
+  fromCurrency: z.string(),
+  createdAt: Moment,
+  by: z.nullable(z.string()).check(z.describe("Who created it; null for a command on the server.")),
+  isOwn: z.boolean().check(z.describe("The person who asks created it.")),
+});
+export type EarlierPayout = z.output<typeof Payout>;
+
+export const EarlierPayouts = z.strictObject({
+  twin: z.nullable(Payout).check(z.describe("The newest of the same asset and amount.")),
+  newest: z.array(Payout).check(z.describe("The newest 5, of any amount.")),
+});
+export type EarlierPayouts = z.output<typeof EarlierPayouts>;
