@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { AuditPage } from "#lib/contract/audit";
+import type { AuditPage } from "#lib/contract/audit/audit";
 import { ada, entriesOf } from "#lib/testing/database/audit-entries";
 import { appendByProcess } from "#lib/testing/database/audit-process";
 import { formatUtc } from "#lib/text/format-time";

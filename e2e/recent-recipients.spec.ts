@@ -1,4 +1,4 @@
-import type { AuditPage } from "#lib/contract/audit";
+import type { AuditPage } from "#lib/contract/audit/audit";
 import { serverAwayText } from "#lib/contract/server-away";
 import { expectAccessible } from "./support/accessible";
 import { expect, test } from "./support/test";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import type { AuditPage } from "#lib/contract/audit";
+import type { AuditPage } from "#lib/contract/audit/audit";
 import { root } from "#lib/testing/servers/server-process";
 import { ownerVariables } from "#lib/testing/sign-in/owner";
 import { startDashboard } from "./support/dashboard";

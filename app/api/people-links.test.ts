@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { AuditPage } from "#lib/contract/audit";
+import type { AuditPage } from "#lib/contract/audit/audit";
 import type { OneTimeLink, People } from "#lib/contract/people";
 import { db } from "#lib/server/database/db";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";

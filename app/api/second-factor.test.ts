@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { AuditPage } from "#lib/contract/audit";
+import type { AuditPage } from "#lib/contract/audit/audit";
 import type { NewSecondFactor } from "#lib/contract/people";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";

@@ -1,6 +1,6 @@
 import { symmetricDecrypt } from "better-auth/crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { AuditPage } from "#lib/contract/audit";
+import type { AuditPage } from "#lib/contract/audit/audit";
 import type { NewSecondFactor, SignedIn } from "#lib/contract/people";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { countAttempt } from "#lib/server/credentials/attempts";

@@ -1,5 +1,5 @@
 import { test as base } from "@playwright/test";
-import type { AuditVerification } from "#lib/contract/audit";
+import type { AuditVerification } from "#lib/contract/audit/audit";
 import { signInOwner } from "#lib/testing/sign-in/owner";
 import { type Dashboard, startDashboard } from "./dashboard";
 import { type PageWatch, watchPages } from "./page-watch";

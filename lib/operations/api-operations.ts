@@ -1,7 +1,7 @@
 import * as answers from "#lib/contract/answers";
 import { BulkResolutionInput, OwnerInput } from "#lib/contract/attention";
-import { AuditListInput } from "#lib/contract/audit";
-import { AuditPage, AuditVerification } from "#lib/contract/audit-answers";
+import { AuditListInput } from "#lib/contract/audit/audit";
+import { AuditPage, AuditVerification } from "#lib/contract/audit/audit-answers";
 import { ReleaseInput } from "#lib/contract/records";
 import type { ApiOperation, ApiOperations } from "./api-operation";
 import { OpenApiDocument } from "./openapi-answer";

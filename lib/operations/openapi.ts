@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import * as answers from "#lib/contract/answers";
 import type { InputRules } from "#lib/contract/api";
-import * as auditAnswers from "#lib/contract/audit-answers";
+import * as auditAnswers from "#lib/contract/audit/audit-answers";
 import * as peopleAnswers from "#lib/contract/people-answers";
 import { type ProblemCode, problems } from "#lib/contract/problem";
 import { roleFor, roleWords } from "#lib/contract/roles";

@@ -1,4 +1,4 @@
-import { type AuditAction, type AuditFact, auditActions } from "#lib/contract/audit-actions";
+import { type AuditAction, type AuditFact, auditActions } from "#lib/contract/audit/audit-actions";
 import { formatExact } from "#lib/money/format";
 import { readDecimal } from "#lib/money/money";
 import { showInvisible } from "#lib/text/visible-text";

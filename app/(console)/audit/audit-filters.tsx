@@ -3,7 +3,7 @@ import { DayFields } from "#components/form/day-fields";
 import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
-import { auditActionNames } from "#lib/contract/audit-actions";
+import { auditActionNames } from "#lib/contract/audit/audit-actions";
 import type { FilterFault } from "#lib/text/read-filters";
 import { auditWords } from "#lib/words/audit-words";
 import type { auditFilterNames } from "./audit-query";

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { AuditListInput } from "#lib/contract/audit";
+import { AuditListInput } from "#lib/contract/audit/audit";
 import { readFilters, type SearchParams } from "#lib/text/read-filters";
 
 /** In the order of the form. */

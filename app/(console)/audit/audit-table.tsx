@@ -3,7 +3,7 @@ import { Disclosure } from "#components/ui/disclosure";
 import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, Table } from "#components/ui/table";
 import { Time } from "#components/ui/time";
-import type { AuditRecord } from "#lib/contract/audit";
+import type { AuditRecord } from "#lib/contract/audit/audit";
 import { showInvisible } from "#lib/text/visible-text";
 import { describeAction, describeNobody, readFacts } from "#lib/words/audit-words";
 import { EntryDetails } from "./entry-details";

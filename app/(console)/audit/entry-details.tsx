@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { AuditRecord } from "#lib/contract/audit";
+import type { AuditRecord } from "#lib/contract/audit/audit";
 import { showInvisible } from "#lib/text/visible-text";
 import { readFacts } from "#lib/words/audit-words";
 

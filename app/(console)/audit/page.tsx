@@ -8,7 +8,7 @@ import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { PageHeader } from "#components/ui/page-header";
 import { Skeleton } from "#components/ui/skeleton";
-import type { AuditListInput } from "#lib/contract/audit";
+import type { AuditListInput } from "#lib/contract/audit/audit";
 import { listAudit } from "#lib/server/audit/audit-list";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";

@@ -1,5 +1,5 @@
 import { Notice } from "#components/notice/notice";
-import type { AuditVerification } from "#lib/contract/audit";
+import type { AuditVerification } from "#lib/contract/audit/audit";
 import { formatTime } from "#lib/text/format-time";
 
 export function VerificationFound({ found, timeZone }: { found: AuditVerification; timeZone: string }) {

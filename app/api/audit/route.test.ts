@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { AuditPage, AuditVerification } from "#lib/contract/audit";
+import type { AuditPage, AuditVerification } from "#lib/contract/audit/audit";
 import { type AuditEntry, appendAudit } from "#lib/server/audit/audit";
 import { db } from "#lib/server/database/db";
 import { ada, command, entriesOf } from "#lib/testing/database/audit-entries";

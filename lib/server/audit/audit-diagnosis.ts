@@ -1,5 +1,5 @@
 import "server-only";
-import type { AuditFault } from "#lib/contract/audit";
+import type { AuditFault } from "#lib/contract/audit/audit";
 import type { AuditRow, Db } from "#lib/server/tables/schema";
 import { auditHash } from "./audit-hash";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
-import type { AuditListInput, AuditPage, AuditRecord } from "#lib/contract/audit";
+import type { AuditListInput, AuditPage, AuditRecord } from "#lib/contract/audit/audit";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import type { AuditRow } from "#lib/server/tables/schema";

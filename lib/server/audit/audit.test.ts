@@ -1,6 +1,6 @@
 import { assert, constantFrom, oneof, property, string, uint8Array } from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type AuditAction, auditActionNames, auditActions } from "#lib/contract/audit-actions";
+import { type AuditAction, auditActionNames, auditActions } from "#lib/contract/audit/audit-actions";
 import { openDatabase } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
 import { ada, command, entriesOf } from "#lib/testing/database/audit-entries";

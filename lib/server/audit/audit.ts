@@ -1,6 +1,6 @@
 import "server-only";
 import { isIP } from "node:net";
-import { type AuditAction, type AuditDetail, auditActions } from "#lib/contract/audit-actions";
+import { type AuditAction, type AuditDetail, auditActions } from "#lib/contract/audit/audit-actions";
 import type { AuditRow, Trx } from "#lib/server/tables/schema";
 import { auditHash } from "./audit-hash";
 import { linesHash } from "./cover-hash";

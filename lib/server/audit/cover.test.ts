@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
-import type { AuditPage } from "#lib/contract/audit";
+import type { AuditPage } from "#lib/contract/audit/audit";
 import { db } from "#lib/server/database/db";
 import { coverOldTransfers } from "#lib/server/ledger/cover-old";
 import type { Db } from "#lib/server/tables/schema";

@@ -1,6 +1,6 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import type { AuditFault, AuditVerification } from "#lib/contract/audit";
+import type { AuditFault, AuditVerification } from "#lib/contract/audit/audit";
 import { once } from "#lib/server/config/once";
 import { db } from "#lib/server/database/db";
 import type { AuditHeadRow, AuditRow, Db } from "#lib/server/tables/schema";

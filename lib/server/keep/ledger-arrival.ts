@@ -1,5 +1,5 @@
 import "server-only";
-import type { AuditDetail } from "#lib/contract/audit-actions";
+import type { AuditDetail } from "#lib/contract/audit/audit-actions";
 import { appendAudit } from "#lib/server/audit/audit";
 import { commandOrigin } from "#lib/server/auth/actor";
 import type { DatabaseSetting } from "#lib/server/config/database-setting";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { holdReasons } from "./hold-reasons";
+import { holdReasons } from "#lib/contract/hold-reasons";
 
 /**
  * Every action of the audit log, the kind of record that it touches, and its facts. A fact is a known word, a small number,

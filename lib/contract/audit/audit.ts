@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { areInOrder, day, pageLimit } from "#lib/contract/list-parts";
 import { auditActionNames } from "./audit-actions";
 import type * as answers from "./audit-answers";
-import { areInOrder, day, pageLimit } from "./list-parts";
 
 /** Reading the audit log. Times are ISO 8601 in UTC. */
 
