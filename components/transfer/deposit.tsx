@@ -10,6 +10,7 @@ import type { Transfer } from "#lib/contract/api";
 import { formatExact } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
 import { showExactly } from "#lib/text/visible-text";
+import { arrivedWords } from "#lib/words/arrived-words";
 import { depositPhase } from "#lib/words/deposit-phase";
 import { paymentInstructions } from "#lib/words/transfer-text";
 import { describeStatus, updateWords } from "#lib/words/words";
@@ -192,17 +193,23 @@ type PastProps = {
 function PastDeposit({ transfer, address, asset, phase }: PastProps) {
   const { amount, fromCurrency } = transfer;
   const networkName = asset?.networkName ?? transfer.network;
+  const arrived = arrivedWords(transfer);
+  const who = `The service reported this transfer as: ${describeStatus(transfer).word}`;
   return (
     <Card title="Deposit">
       <div className="space-y-4">
-        {phase === "received" ? (
+        {arrived !== undefined ? (
+          <Notice kind="warn" title={`${arrived.headline}.`}>
+            {arrived.advice} {who}.
+            <ArrivedBar transfer={transfer} />
+          </Notice>
+        ) : phase === "received" ? (
           <Notice kind="info" title="A deposit was reported. Do not send again.">
-            The service reported this transfer as: {describeStatus(transfer).word}.
+            {who}.
           </Notice>
         ) : (
           <Notice kind="warn" title="Do not send to this address now">
-            The service reported this transfer as: {describeStatus(transfer).word}. Already sent? Contact the
-            service before doing anything else.
+            {who}. Already sent? Contact the service before doing anything else.
           </Notice>
         )}
         <div className="space-y-1">
@@ -214,6 +221,27 @@ function PastDeposit({ transfer, address, asset, phase }: PastProps) {
         </div>
       </div>
     </Card>
+  );
+}
+
+/** How much of the amount arrived, beside its words. */
+function ArrivedBar({ transfer: { status, amount, arrivedAmount } }: { transfer: Transfer }) {
+  if (status !== "deposit_short" || arrivedAmount === null) return null;
+  const share = Math.min(100, Math.max(0, (Number(arrivedAmount) / Number(amount)) * 100));
+  return (
+    <svg aria-hidden="true" className="mt-2 block h-2 w-full print:hidden">
+      <rect
+        x="0.5"
+        y="0.5"
+        width="99.8%"
+        height="7"
+        rx="3"
+        fill="none"
+        stroke="currentColor"
+        strokeDasharray="3 3"
+      />
+      <rect width={`${share}%`} height="8" rx="3" fill="currentColor" />
+    </svg>
   );
 }
 

@@ -117,7 +117,7 @@ describe("the summary for a ticket", () => {
     const text = ticketSummary(transfer, context);
     expect(text).toContain("Transfer: 3f2504e0-4f89-41d3-9a0c-0305e82c3301");
     expect(text).toContain("Transaction ID: tx_1");
-    expect(text).toContain("Status: Ready for deposit (The service’s answer)");
+    expect(text).toContain("Status: Address issued (The service’s answer)");
     expect(text).toContain("- 2026-11-20T13:02:00.000Z This dashboard: Created");
   });
   test("says that an address failed its check", () => {

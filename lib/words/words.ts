@@ -18,7 +18,7 @@ export type StatusWords = { word: string; group: StatusGroup };
 export const statusWords: Record<TransferStatus, StatusWords> = {
   recorded: { word: "Preparing", group: "waiting" },
   dispatching: { word: "Sending", group: "moving" },
-  accepted: { word: "Ready for deposit", group: "waiting" },
+  accepted: { word: "Address issued", group: "waiting" },
   rejected: { word: "Rejected", group: "failed" },
   unknown: { word: "Outcome unknown", group: "attention" },
   not_created: { word: "Not created", group: "closed" },

@@ -1,47 +1,95 @@
-"use client";
-
-import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { Mark } from "#components/chip/mark";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
-import { attentionCountsQuery } from "#lib/calls/queries";
 import type { AttentionCounts } from "#lib/contract/records";
+import type { sumAttention } from "#lib/server/ledger/open-money";
+import { formatWait } from "#lib/text/format-time";
+import { initials } from "#lib/text/initials";
 import { attentionTitles } from "#lib/words/attention-titles";
+import { sumWords } from "#lib/words/sum-words";
+import { RefreshOnNews } from "./refresh-on-news";
 
-export function AttentionPanel({ initial }: { initial: AttentionCounts }) {
-  const { data } = useQuery({ ...attentionCountsQuery, initialData: initial });
+type Props = { counts: AttentionCounts; sums: Awaited<ReturnType<typeof sumAttention>>; now: number };
+
+/** A row for each kind, the most urgent first. */
+export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props) {
   return (
     <Card
-      title="Needs attention"
+      isFlush
+      title={
+        <>
+          Needs attention{" "}
+          {total > 0 && (
+            <span className="ml-1 text-[0.8125rem]/5 font-normal text-muted">
+              {total === 1 ? "1 transfer" : `${total} transfers`}
+            </span>
+          )}
+        </>
+      }
       action={
-        data.total > 0 && (
-          <PageLink href="/attention" className="text-link text-[13px]/5 font-medium">
-            {data.total === 1 ? "Show the transfer" : `Show all ${data.total} transfers`}
+        total > 0 && (
+          <PageLink href="/attention" className="text-link text-[0.8125rem]/5 font-medium">
+            Show all
           </PageLink>
         )
       }
     >
-      {data.total === 0 ? (
-        <p className="text-muted">No transfer needs attention.</p>
+      <RefreshOnNews drawn={total} />
+      {total === 0 ? (
+        <p className="px-5 pb-4 text-muted">No transfer needs attention.</p>
       ) : (
-        <ul className="-mx-2">
-          {data.reasons.map(({ reason, count }) => (
-            <li key={reason}>
-              <PageLink
-                href={`/attention?reason=${reason}` as Route}
-                className="flex min-h-9 items-center gap-2.5 rounded-lg px-2 hover:bg-sunken pointer-coarse:min-h-11"
-              >
-                <Mark shape="triangle" className="size-4 shrink-0 text-warn" />
-                <span className="min-w-0 flex-1 font-medium underline decoration-line-strong underline-offset-3">
-                  {attentionTitles[reason]}
-                </span>
-                <span className="font-semibold">{count}</span>
-              </PageLink>
-            </li>
-          ))}
+        <ul className="border-t border-line">
+          {reasons.map(({ reason, count, oldest }) => {
+            const sum = sums.get(reason);
+            const wait = formatWait(oldest, now);
+            return (
+              <li key={reason} className="border-line not-first:border-t">
+                <PageLink
+                  href={`/attention?reason=${reason}` as Route}
+                  className="flex min-h-9 items-center gap-x-3 px-5 py-1 text-[0.8125rem]/5 -outline-offset-2 last:rounded-b-xl hover:bg-sunken pointer-coarse:min-h-11"
+                >
+                  <Mark shape="triangle" className="size-4 shrink-0 text-warn" />
+                  <span className="flex min-w-0 flex-1 flex-wrap gap-x-3 sm:grid sm:grid-cols-[13rem_minmax(0,1fr)]">
+                    <span className="font-semibold">
+                      {attentionTitles[reason]}
+                      {count > 1 && <span className="font-normal text-muted"> · {count}</span>}
+                    </span>
+                    <span className="foreign-text text-muted">{sum !== undefined && sumWords(sum.sums)}</span>
+                  </span>
+                  <span className="whitespace-nowrap tabular-nums">
+                    {count > 1 ? `oldest ${wait}` : wait}
+                  </span>
+                  <Owners names={sum?.owners ?? []} />
+                </PageLink>
+              </li>
+            );
+          })}
         </ul>
       )}
     </Card>
+  );
+}
+
+/** One person has all of them, several have, or somebody is missing. */
+function Owners({ names }: { names: readonly string[] }) {
+  const isMissing = names.includes("");
+  const [only = "", ...others] = names;
+  const words = isMissing ? "not all have an owner" : others.length > 0 ? "several owners" : only;
+  if (names.length === 0) return null;
+  return (
+    <span title={words} className="shrink-0">
+      <span
+        aria-hidden="true"
+        className={
+          isMissing
+            ? "grid size-6 place-items-center rounded-full border border-dashed border-line-strong text-xs text-muted"
+            : "grid size-6 place-items-center rounded-full bg-accent-soft text-[0.625rem] font-semibold text-on-accent-soft"
+        }
+      >
+        {isMissing ? "+" : others.length > 0 ? names.length : initials(only)}
+      </span>
+      <span className="sr-only">, {words}</span>
+    </span>
   );
 }

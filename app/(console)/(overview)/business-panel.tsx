@@ -2,10 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
-import { Chip } from "#components/chip/chip";
+import { Mark } from "#components/chip/mark";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
-import { Card } from "#components/ui/card";
 import { Skeleton } from "#components/ui/skeleton";
 import { Time } from "#components/ui/time";
 import { businessQuery } from "#lib/calls/queries";
@@ -14,6 +13,7 @@ import { prepareZone } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { describeBusinessTrouble } from "./business-trouble";
 
+/** The business in a line under the page's title; what is wrong with it is said in full. */
 export function BusinessPanel({ timeZone }: { timeZone: string }) {
   const { data, error, isFetching, refetch } = useQuery(businessQuery);
   // Loaded while the service is asked, so that the answer is drawn at once.
@@ -22,32 +22,52 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
     return () => clearTimeout(timer);
   }, [timeZone]);
   return (
-    <Card
-      title="Business"
-      action={
-        <Button
-          size="small"
-          variant="quiet"
-          aria-disabled={isFetching || undefined}
-          onClick={() => refetch()}
-        >
+    <section aria-label="Business" className="-mt-5 mb-4 space-y-3 text-[0.8125rem]/5">
+      {data === undefined && error === null && (
+        <p role="status" className="flex min-h-8 items-center">
+          <span className="sr-only">Loading the business</span>
+          <Skeleton className="h-4 w-64" />
+        </p>
+      )}
+      {data !== undefined && (
+        <details>
+          <summary className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-muted [&::-webkit-details-marker]:hidden">
+            {error === null && <State status={data.status} isUsable={data.usable} />}
+            <span className="foreign-text line-clamp-2 min-w-0">
+              {error === null ? "· " : "Last answer: "}
+              {stated(data.name)} · checked <Time at={data.checkedAt} timeZone={timeZone} hasSeconds />
+            </span>
+            <span className="font-medium text-ink underline decoration-1 underline-offset-3">
+              Details<span className="sr-only"> of the business</span>
+            </span>
+          </summary>
+          <Facts business={data} />
+        </details>
+      )}
+      {error !== null && <Trouble error={error} />}
+      {data !== undefined && error === null && !data.usable && <NotActive status={data.status} />}
+      {(error !== null || data?.usable === false) && (
+        <Button size="small" aria-disabled={isFetching || undefined} onClick={() => !isFetching && refetch()}>
           {isFetching ? "Checking" : "Check now"}
         </Button>
-      }
+      )}
+      <p role="status" className="sr-only">
+        {data !== undefined && error === null && data.usable && "It can create transfers."}
+      </p>
+    </section>
+  );
+}
+
+function State({ status, isUsable }: { status: string; isUsable: boolean }) {
+  return (
+    <span
+      className={`flex items-center gap-1.5 font-semibold [--silhouette-hole:var(--color-page)] ${isUsable ? "text-ok" : "text-warn"}`}
     >
-      <div className="space-y-4">
-        {error !== null && <Trouble error={error} />}
-        {error !== null && data !== undefined && (
-          <p className="text-muted">
-            Showing the service’s last answer, from{" "}
-            <Time at={data.checkedAt} timeZone={timeZone} hasSeconds />.
-          </p>
-        )}
-        {data !== undefined && error === null && !data.usable && <NotActive status={data.status} />}
-        {data !== undefined && <Facts business={data} timeZone={timeZone} />}
-        {data === undefined && error === null && <Waiting />}
-      </div>
-    </Card>
+      <Mark shape={isUsable ? "tick" : "triangle"} />
+      <span className="foreign-text">
+        {isUsable ? "Active" : showInvisible(status.trim()) || "Not stated"}
+      </span>
+    </span>
   );
 }
 
@@ -77,37 +97,23 @@ function NotActive({ status }: { status: string }) {
   );
 }
 
-function Facts({ business, timeZone }: { business: Business; timeZone: string }) {
-  const { name, type, owner, website, status, usable, checkedAt } = business;
+function Facts({ business: { type, owner, website } }: { business: Business }) {
   return (
-    <dl className={grid}>
-      <Fact term="Status">
-        <Chip shape={usable ? "tick" : "triangle"} tone={usable ? "ok" : "warn"}>
-          {usable ? "Active" : showInvisible(status.trim()) || "Not stated"}
-        </Chip>
-      </Fact>
-      <Fact term="Name">{stated(name)}</Fact>
+    <dl className="mt-2 grid gap-x-6 gap-y-3 rounded-xl border border-line bg-surface px-5 py-4 sm:grid-cols-2 lg:grid-cols-3">
       <Fact term="Type">{stated(type)}</Fact>
       <Fact term="Owner">{stated(owner)}</Fact>
       <Fact term="Website">
         <Website url={website} />
       </Fact>
-      <Fact term="Checked">
-        <Time at={checkedAt} timeZone={timeZone} hasSeconds />
-      </Fact>
     </dl>
   );
 }
-
-const grid = "grid gap-x-6 gap-y-4 sm:grid-cols-2 lg:grid-cols-3";
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-xs text-muted">{term}</dt>
-      <dd className="foreign-text flex min-h-6 items-center font-medium">
-        <span className="line-clamp-4 min-w-0">{children}</span>
-      </dd>
+      <dd className="foreign-text line-clamp-4 font-medium">{children}</dd>
     </div>
   );
 }
@@ -129,22 +135,5 @@ function Website({ url }: { url: string }) {
       {showInvisible(url)}
       <span className="sr-only"> (opens a new tab)</span>
     </a>
-  );
-}
-
-function Waiting() {
-  return (
-    <div>
-      <p role="status" className="sr-only">
-        Loading the business
-      </p>
-      <dl className={grid}>
-        {["Status", "Name", "Type", "Owner", "Website", "Checked"].map((term) => (
-          <Fact key={term} term={term}>
-            <Skeleton className="h-5 w-32" />
-          </Fact>
-        ))}
-      </dl>
-    </div>
   );
 }

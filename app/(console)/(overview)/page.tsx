@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
 import { TransferTable } from "#components/transfer/transfer-table";
+import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { PageHeader } from "#components/ui/page-header";
 import { PageLink } from "#components/ui/page-link";
@@ -9,11 +10,13 @@ import { may } from "#lib/contract/roles";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { countAttention } from "#lib/server/ledger/attention";
+import { findOpenMoney, sumAttention } from "#lib/server/ledger/open-money";
 import { listTransfers } from "#lib/server/search/list-transfers";
 import { CreateLink } from "../_shell/create-link";
 import { AttentionPanel } from "./attention-panel";
 import { BusinessPanel } from "./business-panel";
 import { FirstSteps } from "./first-steps";
+import { OpenMoneyCard } from "./open-money";
 
 export const metadata: Metadata = { title: "Overview" };
 
@@ -24,20 +27,25 @@ export default async function OverviewPage() {
   const { timeZone, isSandbox, callbackBaseUrl } = env();
   const [recent, attention] = await Promise.all([
     listTransfers({ limit: recentCount }).catch(asTrouble),
-    countAttention().catch(asTrouble),
+    Promise.all([countAttention(), sumAttention(), findOpenMoney()]).catch(() => undefined),
   ]);
+  const now = Date.now();
   const isFirstRun = "items" in recent && recent.items.length === 0;
   return (
     <>
       <PageHeader
         title="Overview"
         actions={
-          <CreateLink variant="primary" href="/transfers/new">
-            New transfer
-          </CreateLink>
+          <>
+            <ButtonLink href="/quote">Quote</ButtonLink>
+            <CreateLink variant="primary" href="/transfers/new">
+              New transfer
+            </CreateLink>
+          </>
         }
       />
-      <div className="space-y-6">
+      <BusinessPanel timeZone={timeZone} />
+      <div className="space-y-4">
         {isFirstRun && (
           <FirstSteps
             isSandbox={isSandbox}
@@ -45,8 +53,12 @@ export default async function OverviewPage() {
             mayCreate={may(person.role, "create")}
           />
         )}
-        <BusinessPanel timeZone={timeZone} />
-        {!isFirstRun && "total" in attention && <AttentionPanel initial={attention} />}
+        {!isFirstRun && attention !== undefined && (
+          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19.5rem]">
+            <AttentionPanel counts={attention[0]} sums={attention[1]} now={now} />
+            <OpenMoneyCard money={attention[2]} now={now} />
+          </div>
+        )}
         {"code" in recent && (
           <ProblemNotice trouble={recent} action={<RefreshButton />}>
             We can’t show the transfers right now. Existing transfers aren’t affected.
@@ -57,7 +69,7 @@ export default async function OverviewPage() {
             isFlush
             title="Recent transfers"
             action={
-              <PageLink href="/transfers" className="text-link text-[13px]/5 font-medium">
+              <PageLink href="/transfers" className="text-link text-[0.8125rem]/5 font-medium">
                 All transfers
               </PageLink>
             }

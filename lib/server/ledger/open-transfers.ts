@@ -128,6 +128,32 @@ export async function pageOfOpen(
   });
 }
 
+export type NamedAmount = {
+  reason: AttentionReason;
+  token: string;
+  amount: string;
+  created_at: string;
+  /** The name of who takes care of it. */
+  owner: string | null;
+};
+
+/** What stands under each reason, up to a limit over all of them. */
+export async function namedAmounts(ledger: Db, limit: number): Promise<NamedAmount[]> {
+  const rows = await withNamed(ledger)
+    .selectFrom("named")
+    .innerJoin("transfers", "transfers.id", "named.id")
+    .leftJoin("people", "people.id", "named.owner_id")
+    .select(["named.place", "transfers.from_currency as token", "transfers.amount", "named.created_at"])
+    .select("people.name as owner")
+    .orderBy("named.place")
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ place, ...row }) => {
+    const reason = attentionReasons[place ?? -1];
+    return reason === undefined ? [] : [{ ...row, reason }];
+  });
+}
+
 function toNumber(count: number | string): number {
   return Number.parseInt(String(count), 10);
 }

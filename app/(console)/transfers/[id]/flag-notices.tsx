@@ -45,8 +45,9 @@ export function FlagNotices({ transfer }: { transfer: TransferWithEvents }) {
       )}
       {unknownWords.length > 0 && (
         <Notice kind="info" title={`The service reported: ${showInvisible(unknownWords.join(", "))}`}>
-          We don’t recognise this status, so we can’t tell whether money arrived. Ask the service what it
-          means before you send.
+          {transfer.status === "other"
+            ? "We don’t recognise this status, so we can’t tell whether money arrived. Ask the service what it means before you send."
+            : "We don’t recognise this status, so it doesn’t count here. Ask the service what it means."}
         </Notice>
       )}
     </>

@@ -117,7 +117,12 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
           <>
             <RecordPanel
               id={found.id}
-              match={found.matchedAt !== null && <MatchRecord at={found.matchedAt} timeZone={timeZone} />}
+              match={
+                <>
+                  {found.owner !== null && <p className="foreign-text mb-3">Owner: {found.owner.name}</p>}
+                  {found.matchedAt !== null && <MatchRecord at={found.matchedAt} timeZone={timeZone} />}
+                </>
+              }
               possible={possibleRecords(found)}
             />
             <Timeline id={found.id} view={eventView(found, back)} order={order} timeZone={timeZone} />

@@ -4,6 +4,7 @@ import { Card } from "#components/ui/card";
 import { FileText } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
 import type { TransferEvent } from "#lib/contract/api";
+import { formatExact } from "#lib/money/format";
 import { formatTime } from "#lib/text/format-time";
 import { showBody, showInvisible } from "#lib/text/visible-text";
 import { statusLooks } from "#lib/words/status-looks";
@@ -126,6 +127,9 @@ function Entry({ id, event, timeZone, day }: EntryProps) {
               showInvisible(text)
             )}
           </p>
+        )}
+        {event.arrived !== null && (
+          <p className="mt-1 text-[0.8125rem]/5">{formatExact(event.arrived)} arrived, it said</p>
         )}
         {remarksOn(event).map((remark) => (
           <p key={remark} className="mt-1 text-[0.8125rem]/5 text-muted">

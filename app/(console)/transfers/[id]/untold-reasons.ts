@@ -1,5 +1,6 @@
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
+import { arrivedWords } from "#lib/words/arrived-words";
 import { depositPhase } from "#lib/words/deposit-phase";
 
 /** The reasons that its flags, its submission and its deposit don't show already. */
@@ -14,6 +15,7 @@ export function untoldReasons(transfer: TransferWithEvents): AttentionReason[] {
     "address_missing",
     "address_changed",
     "callbacks_dropped",
+    ...(arrivedWords(transfer) === undefined ? [] : (["deposit_short", "deposit_over"] as const)),
     ...(depositPhase(transfer) === "open" ? (["address_invalid"] as const) : []),
     ...(flags.includes("refunded_after_paid") ? (["refunded"] as const) : []),
   ]);

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Card } from "#components/ui/card";
+import { PageLink } from "#components/ui/page-link";
+import type { OpenMoney, Sum } from "#lib/server/ledger/open-money";
+import { formatAgo } from "#lib/text/format-time";
+import { countWords, sumWords } from "#lib/words/sum-words";
+
+/** What the service has and hasn't paid out yet, and what still has to be sent. */
+export function OpenMoneyCard({ money: { deposited, awaited }, now }: { money: OpenMoney; now: number }) {
+  return (
+    <Card title="Open money">
+      {deposited.count === 0 ? (
+        <p className="text-muted">No deposit is waiting for its payout.</p>
+      ) : (
+        <p className="text-base/6">
+          The service reported deposits of <Sums of={deposited} />, but no payout yet.{" "}
+          <Open sum={deposited} />
+          {deposited.oldest !== undefined && `, the oldest created ${formatAgo(deposited.oldest, now)}`}.
+        </p>
+      )}
+      <p className="mt-3 text-[0.8125rem]/5 text-muted">
+        {awaited.count === 0 ? (
+          "Nothing is waiting for a deposit."
+        ) : (
+          <>
+            Waiting for a deposit: <Sums of={awaited} />. <Open sum={awaited} />.
+          </>
+        )}
+      </p>
+    </Card>
+  );
+}
+
+function Sums({ of: sum }: { of: Sum }): ReactNode {
+  return (
+    <strong className="font-semibold text-ink">{sum.isMore ? countWords(sum) : sumWords(sum.sums)}</strong>
+  );
+}
+
+function Open({ sum }: { sum: Sum }) {
+  return (
+    <PageLink href="/transfers?state=open" className="text-link">
+      {countWords(sum)}
+    </PageLink>
+  );
+}

@@ -1,0 +1,23 @@
+import { formatExact, formatFiat } from "#lib/money/format";
+import type { Amount } from "#lib/money/money";
+
+type Sums = readonly { token: string; amount: Amount }[];
+
+/** `12,400.00 USDC and 12,345.67 USDT`: every decimal that there is, and two at the least. */
+export function sumWords(sums: Sums): string {
+  const parts = sums.map(({ token, amount }) => `${padded(amount)} ${token}`);
+  const last = parts.pop();
+  if (last === undefined) return "";
+  return parts.length === 0 ? last : `${parts.join(", ")} and ${last}`;
+}
+
+/** `3 transfers`, or `more than 1,000 transfers`. */
+export function countWords({ count, isMore }: { count: number; isMore: boolean }): string {
+  if (isMore) return `more than ${formatExact(`${count - 1}` as Amount)} transfers`;
+  return count === 1 ? "1 transfer" : `${formatExact(`${count}` as Amount)} transfers`;
+}
+
+function padded(amount: Amount): string {
+  const decimals = amount.split(".")[1]?.replace(/0+$/, "").length ?? 0;
+  return decimals > 2 ? formatExact(amount) : formatFiat(amount);
+}
