@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { root } from "#lib/testing/servers/server-process";
 
-// A share of `npm run test:crash`: half of the steps, each on one engine. No browser: the server is killed there, and its data looked at.
+// A share of `npm run test:crash`: a quarter of the steps, each on one engine. No browser: the server is killed there, and its data looked at.
 // Each waits for starts and stops most of its time: beside the other, or beside the rest.
 test.describe.configure({ mode: "parallel" });
 for (const [engine, share] of [
-  ["sqlite", "1/4"],
-  ["postgres", "3/4"],
+  ["sqlite", "1/8"],
+  ["postgres", "5/8"],
 ] as const) {
-  test(`a kill -9 at every fourth step loses no transfer and makes none twice, on ${engine}`, async () => {
+  test(`a kill -9 at every eighth step loses no transfer and makes none twice, on ${engine}`, async () => {
     test.setTimeout(300_000);
     const script = join(root, "lib/proof/crash.ts");
     const args = ["--engine", engine, "--repetitions", "1", "--share", share, "--quick"];

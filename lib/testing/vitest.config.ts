@@ -14,9 +14,10 @@ const withoutDatabase = [
   "lib/server/service/{hide-key,initiate-outcome}.test.ts",
   "lib/server/tables/in-groups.test.ts",
 ];
-/** Judge what is asked before a database is: one engine is enough. */
+/** Judge what is asked before a database is, or with statements that lib/server tests on both: one engine is enough. */
 const beforeTheDatabase = [
   "app/api/access.test.ts",
+  "app/api/{quota,second-factor,sign-in,sign-in-misuse}.test.ts",
   "app/api/transfers/bad-input.test.ts",
   "lib/server/credentials/new-password.test.ts",
   "lib/server/service/offramp.test.ts",
