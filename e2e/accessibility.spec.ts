@@ -81,7 +81,7 @@ test("a transfer: with its deposit address, rejected, and with an outcome that n
 }) => {
   await createTransfer(page, detailsOf());
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-  await page.getByText("What was sent, as it came").first().click();
+  await page.locator("summary[aria-label^='What was sent, as it came']").first().click();
   await expectAccessible(page, "a deposit");
   for (const behaviour of [answer(400, '{"message":"No"}'), answer(500, "{}")]) {
     service.behave("initiate", behaviour);

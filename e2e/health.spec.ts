@@ -2,17 +2,22 @@ import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
 import { startDashboard } from "./support/dashboard";
 import { openDatabase } from "./support/database";
+import { openPersonMenu } from "./support/keyboard";
 import { expect, test } from "./support/test";
 
-test("the version stands at the foot of every page, and in the answer that a supervisor asks for", async ({
+test("the version is in the person's menu, at the sign-in, and in the answer that a supervisor asks for", async ({
   page,
   request,
 }) => {
   const words = `Offramp Dashboard ${packageJson.version}`;
-  for (const path of ["/", "/login", "/account"]) {
+  for (const path of ["/", "/account"]) {
     await page.goto(path);
+    await openPersonMenu(page);
     await expect(page.getByText(words).filter({ visible: true })).toBeVisible();
   }
+  await page.context().clearCookies();
+  await page.goto("/login");
+  await expect(page.getByText(words)).toBeVisible();
   expect(await (await request.get("/healthz")).json()).toMatchObject({ version: packageJson.version });
 });
 

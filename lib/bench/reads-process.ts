@@ -1,6 +1,6 @@
 import { randomFrom } from "#lib/bench/seed/random";
+import { countAttention } from "#lib/server/attention/attention";
 import { db } from "#lib/server/database/db";
-import { countAttention } from "#lib/server/ledger/attention";
 import { findTransfer } from "#lib/server/ledger/transfers";
 import { listTransfers } from "#lib/server/search/list-transfers";
 import { plainWords } from "#lib/text/plain-words";

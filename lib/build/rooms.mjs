@@ -23,6 +23,7 @@ const server = [
   "auth",
   "people",
   "ledger",
+  "attention",
   "hold",
   "callbacks",
   "search",

@@ -3,7 +3,7 @@ import { Mark } from "#components/chip/mark";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import type { AttentionCounts } from "#lib/contract/records";
-import type { sumAttention } from "#lib/server/ledger/open-money";
+import type { sumAttention } from "#lib/server/attention/open-money";
 import { formatWait } from "#lib/text/format-time";
 import { initials } from "#lib/text/initials";
 import { attentionTitles } from "#lib/words/attention-titles";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
-import type { OpenMoney, Sum } from "#lib/server/ledger/open-money";
+import type { OpenMoney, Sum } from "#lib/server/attention/open-money";
 import { formatAgo } from "#lib/text/format-time";
 import { countWords, sumWords } from "#lib/words/sum-words";
 

@@ -3,7 +3,7 @@ import { StatusChip } from "#components/transfer/status-chip";
 import { PageLink } from "#components/ui/page-link";
 import type { AttentionCounts } from "#lib/contract/records";
 import { formatExact, lastFour } from "#lib/money/format";
-import { countFor, type AttentionRow as Row } from "#lib/server/ledger/attention";
+import { countFor, type AttentionRow as Row } from "#lib/server/attention/attention";
 import { formatUtc, formatWait } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";

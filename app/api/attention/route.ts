@@ -1,4 +1,4 @@
 import { route } from "#lib/server/api/route";
-import { findAttention } from "#lib/server/ledger/attention";
+import { findAttention } from "#lib/server/attention/attention";
 
 export const GET = route("GET /api/attention", async () => ({ body: await findAttention() }));

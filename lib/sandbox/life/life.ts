@@ -1,3 +1,4 @@
+import { usualPlan } from "#lib/sandbox/scenarios";
 import { openCallbackQueue, queueCallback } from "./callbacks";
 import type { Store } from "./store";
 import { findTransfer, type StoredTransfer } from "./transfers";
@@ -19,6 +20,8 @@ export type Life = {
   close: () => void;
 };
 
+/** The longest wait between two steps of a scenario. */
+const namedStepMs = 4_000;
 const longestTimerMs = 60_000;
 const afterFaultMs = 1_000;
 
@@ -32,7 +35,10 @@ export function openLife(store: Store, times: LifeTimes): Life {
     const [status, ...rest] = JSON.parse(transfer.plan) as string[];
     const stepsTaken = transfer.steps_taken + 1;
     const nowMs = times.now();
-    const due = rest.length === 0 ? null : nowMs + stepDelay(times.stepDelaysMs, stepsTaken);
+    const delayMs = stepDelay(times.stepDelaysMs, stepsTaken);
+    // Who names a scenario waits for what it plays, and not for time to look at the address.
+    const isUsual = rest.join() === usualPlan.slice(stepsTaken).join();
+    const due = rest.length === 0 ? null : nowMs + (isUsual ? delayMs : Math.min(delayMs, namedStepMs));
     store.transaction(() => {
       // Compared with what was read, so that a second process on this file can't take the step again.
       const taken = store

@@ -1,9 +1,9 @@
 import "server-only";
 import { Gauge, Registry } from "prom-client";
+import { countOpen } from "#lib/server/attention/open-transfers";
 import { readServer } from "#lib/server/database/database-server";
 import { db } from "#lib/server/database/db";
 import { mayLackTransfers } from "#lib/server/hold/transfer-hold";
-import { countOpen } from "#lib/server/ledger/open-transfers";
 import { databaseTime, type Timing, timingOf } from "#lib/server/tables/database-clock";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";

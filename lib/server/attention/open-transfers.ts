@@ -1,9 +1,9 @@
 import "server-only";
 import { sql } from "kysely";
 import type { AttentionCounts } from "#lib/contract/records";
+import { conditionOf, openLists } from "#lib/server/ledger/attention-rules";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
-import { conditionOf, openLists } from "./attention-rules";
 
 /** Invariant: a transfer that needs a person is listed and counted once, under its most urgent reason. */
 

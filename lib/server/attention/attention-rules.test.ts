@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { seedLedger } from "#lib/bench/seed/seed";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { attentionOf, needsPerson } from "#lib/server/ledger/attention-rules";
 import { listTransfers } from "#lib/server/search/list-transfers";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
@@ -9,7 +10,6 @@ import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-
 import { transferStatuses } from "#lib/transfer/transfer-status";
 import { attentionWords } from "#lib/words/attention-words";
 import { statusWords } from "#lib/words/words";
-import { attentionOf, needsPerson } from "./attention-rules";
 import { countOpen, newestOpen, pageOfOpen } from "./open-transfers";
 
 let dashboard: TestDashboard;

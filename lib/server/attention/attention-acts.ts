@@ -6,10 +6,10 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
+import { countReceived } from "#lib/server/ledger/apply-received";
+import { appendRecord } from "#lib/server/ledger/notes";
+import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import type { Db, Trx } from "#lib/server/tables/schema";
-import { countReceived } from "./apply-received";
-import { appendRecord } from "./notes";
-import { holdTransfers } from "./transfer-ledger";
 
 /** Invariant: each transfer is judged on its locked row, in a transaction of its own with its audit entry. */
 

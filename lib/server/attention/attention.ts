@@ -3,11 +3,11 @@ import type { Transfer } from "#lib/contract/api";
 import { type AttentionPageInput, mostAtOnce } from "#lib/contract/attention";
 import type { Attention, AttentionCounts } from "#lib/contract/records";
 import { db } from "#lib/server/database/db";
+import { withoutAccountNumber } from "#lib/server/ledger/account-views";
+import { readTransfers } from "#lib/server/ledger/transfers";
 import type { Db } from "#lib/server/tables/schema";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
-import { withoutAccountNumber } from "./account-views";
 import { countOpen, newestOpen, pageOfOpen } from "./open-transfers";
-import { readTransfers } from "./transfers";
 
 /** Invariant: whatever a person must look at is listed with its reason until it is matched, and nothing is guessed. */
 
