@@ -39,7 +39,7 @@ export async function expectDeposit(page: Page, transfer: TransferWithEvents, ty
     await page.getByRole("radio", { name: theme }).check({ force: true });
     await page.keyboard.press("Escape");
     await expect(page.locator("html")).toHaveAttribute("data-theme", theme.toLowerCase());
-    expect((await readBrightness(page)) < 100).toBe(theme === "Dark");
+    await expect.poll(async () => (await readBrightness(page)) < 100).toBe(theme === "Dark");
     await expect(deposit.getByRole("heading", { name: /^Send USDC on Base only\./ })).toBeVisible();
     expect(await readQr(deposit.getByRole("img", { name: /QR code/ }))).toBe(address);
     await expect(deposit.locator("code")).toHaveText(address);

@@ -31,17 +31,22 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
       )}
       {data !== undefined && (
         <details>
-          <summary className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-muted [&::-webkit-details-marker]:hidden">
+          <summary className="flex h-8 items-center gap-x-1.5 text-muted [&::-webkit-details-marker]:hidden">
             {error === null && <State status={data.status} isUsable={data.usable} />}
-            <span className="foreign-text line-clamp-2 min-w-0">
+            {/* One line, whatever its name: nothing below moves when it comes. */}
+            <span className="foreign-text line-clamp-1 min-w-0" title={data.name}>
               {error === null ? "· " : "Last answer: "}
-              {stated(data.name)} · checked <Time at={data.checkedAt} timeZone={timeZone} hasSeconds />
+              {stated(data.name)}
+              <span className="max-sm:hidden">
+                {" "}
+                · checked <Time at={data.checkedAt} timeZone={timeZone} hasSeconds />
+              </span>
             </span>
             <span className="font-medium text-ink underline decoration-1 underline-offset-3">
               Details<span className="sr-only"> of the business</span>
             </span>
           </summary>
-          <Facts business={data} />
+          <Facts business={data} timeZone={timeZone} />
         </details>
       )}
       {error !== null && <Trouble error={error} />}
@@ -97,13 +102,22 @@ function NotActive({ status }: { status: string }) {
   );
 }
 
-function Facts({ business: { type, owner, website } }: { business: Business }) {
+function Facts({
+  business: { type, owner, website, checkedAt },
+  timeZone,
+}: {
+  business: Business;
+  timeZone: string;
+}) {
   return (
-    <dl className="mt-2 grid gap-x-6 gap-y-3 rounded-xl border border-line bg-surface px-5 py-4 sm:grid-cols-2 lg:grid-cols-3">
+    <dl className="mt-2 grid gap-x-6 gap-y-3 rounded-xl border border-line bg-surface px-5 py-4 sm:grid-cols-2 lg:grid-cols-4">
       <Fact term="Type">{stated(type)}</Fact>
       <Fact term="Owner">{stated(owner)}</Fact>
       <Fact term="Website">
         <Website url={website} />
+      </Fact>
+      <Fact term="Checked">
+        <Time at={checkedAt} timeZone={timeZone} hasSeconds />
       </Fact>
     </dl>
   );

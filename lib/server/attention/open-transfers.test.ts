@@ -125,7 +125,7 @@ const chips: Partial<Record<AttentionReason, RegExp>> = {
   address_missing: /^(?!Paid$|Failed$|Refunded$|Refund failed$|Expired$|Cancelled by the service$)/,
   paid_without_address: /^Paid$/,
   deposit_silent: /^Deposit received$/,
-  no_deposit: /^(Ready for|Awaiting) deposit$/,
+  no_deposit: /^(Address issued|Awaiting deposit)$/,
 };
 const asksForMoney = /send nothing|fund it|is not paid|no payout|before you send/i;
 
