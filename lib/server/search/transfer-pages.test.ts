@@ -355,6 +355,17 @@ describe("reads what a page needs and not the ledger", () => {
     }
   });
 
+  it("and gets past a bank without its transfers", async () => {
+    if (isPostgres(ledger)) return;
+    const steps = await Promise.all(
+      (await queriesOf(ledger, readPages({ q: "zenith" }))).map((query) => stepsOf(ledger, query)),
+    );
+    const walked = steps.flat().filter(({ detail }) => /transfers_bank .*>\(/.test(detail));
+    expect(walked.length).toBeGreaterThan(3);
+    // Of fewer columns, SQLite reads all rows that are alike.
+    for (const { detail } of walked) expect(detail).toContain("(bank_code,bank_name,created_at)>");
+  });
+
   it.each([
     ["counts of what needs a person", countOpen],
     ["the newest of what needs a person", (watched: Db) => newestOpen(watched, 50)],
