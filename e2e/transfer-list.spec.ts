@@ -8,6 +8,7 @@ import { openDatabase } from "./support/database";
 import { watchPages } from "./support/page-watch";
 import { ageConfirmations, owner } from "./support/people";
 import { startSeeded } from "./support/seeded";
+import { createByApi } from "./support/transfers";
 
 const count = 12_000;
 
@@ -148,6 +149,78 @@ test("a search that is rare among much says how far it looked, and looks further
   await page.getByRole("link", { name: "Look further back" }).click();
   await expect(page).toHaveURL(/cursor=/);
   await expect(page.getByRole("link", { name: "Newest transfers" })).toBeVisible();
+});
+
+/** What a browser says of a tab that nobody sees. */
+const hide = (page: Page, isHidden: boolean) =>
+  page.evaluate(
+    (value) => Object.defineProperty(document, "hidden", { value, configurable: true }),
+    isHidden,
+  );
+
+test("a row follows a report, new transfers wait for a press, and a hidden tab asks nothing", async ({
+  page,
+}) => {
+  const { id } = await createByApi(page);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/transfers/changes")) asked.push(request.url());
+  });
+  await page.clock.install();
+  await page.goto("/transfers");
+  await expect(page.getByRole("navigation", { name: "States" })).toContainText(/All \d/);
+  await hide(page, true);
+  await page.clock.runFor(60_000);
+  expect(asked).toHaveLength(0);
+  await hide(page, false);
+
+  const row = rows(page).filter({ hasText: id.slice(0, 8) });
+  const before = (await row.locator("td:nth-child(3)").textContent()) ?? "";
+  await page.request.post(`/api/transfers/${id}/sandbox`, { data: { status: "processing" } });
+  const place = await row.boundingBox();
+  await page.clock.runFor(10_000);
+  await expect(row.locator("td:nth-child(3)")).toHaveText(`Processingwas ${before}`);
+  await expect(row).toHaveClass("tt-changed");
+  expect(await row.boundingBox()).toEqual(place);
+  const said = page.getByRole("main").getByRole("status").last();
+  await expect(said).toHaveText(`Adaeze Okonkwo: Processing, was ${before}.`);
+  expect(asked).toHaveLength(1);
+  await page.clock.runFor(6_000);
+  await expect(row.locator("td:nth-child(3)")).toHaveText("Processing");
+
+  for (let count = 0; count < 2; count++) await createByApi(page);
+  const first = await rows(page).first().textContent();
+  await page.clock.runFor(4_000);
+  const more = page.getByRole("button", { name: "2 new transfers" });
+  await expect(more).toBeVisible();
+  await expect(said).toHaveText("2 new transfers.");
+  await expectAccessible(page, "a list with new transfers");
+  expect(await rows(page).first().textContent()).toBe(first);
+  await more.press("Enter");
+  await expect(more).toHaveCount(0);
+  await expect(rows(page).nth(2)).toContainText(id.slice(0, 8));
+  await expect(rows(page).first().getByRole("link")).toBeFocused();
+  await page.clock.runFor(10_000);
+  await expect(said).not.toHaveText(/was/);
+});
+
+test("J, K and the arrows go from row to row, and Enter opens", async ({ page }) => {
+  await page.goto("/transfers");
+  const link = (at: number) => rows(page).nth(at).getByRole("link");
+  await expect(page.getByRole("navigation", { name: "States" })).toContainText(/All \d/);
+  await page.keyboard.press("j");
+  await expect(link(0)).toBeFocused();
+  await page.keyboard.press("j");
+  await page.keyboard.press("ArrowDown");
+  await expect(link(2)).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(link(1)).toBeFocused();
+  await page.getByRole("searchbox", { name: /^ID, address/ }).press("j");
+  await expect(page.getByRole("searchbox", { name: /^ID, address/ })).toBeFocused();
+  await link(1).focus();
+  const path = await link(1).getAttribute("href");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(path ?? "");
 });
 
 test("an export shows how far it has come, and is saved when it is whole", async ({ page, dashboard }) => {

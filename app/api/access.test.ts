@@ -50,6 +50,7 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/setup": { POST: "open" },
   "/api/transfers": { GET: "support", POST: "finance" },
   "/api/transfers/account": { POST: "support" },
+  "/api/transfers/changes": { GET: "support" },
   "/api/transfers/sums": { POST: "support" },
   "/api/transfers/export": { POST: "finance" },
   "/api/transfers/same-account": { POST: "finance" },

@@ -2,10 +2,15 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazyPart } from "#components/ui/lazy-part";
+import type { Change, Live } from "#lib/browser/live-rows";
 import { serveRows } from "#lib/browser/table-rows";
 import { statusLooks } from "#lib/words/status-looks";
 import type { Row } from "./row";
+import { useLiveRows } from "./use-live-rows";
+
+const NewerRows = lazyPart(() => import("./newer-rows").then(({ NewerRows }) => NewerRows));
 
 type Props = {
   rows: readonly Row[];
@@ -13,15 +18,18 @@ type Props = {
   timeZone: string;
   /** Where all rows have the same: it is said once. */
   currency?: string;
+  /** The rows follow reports. */
+  live?: Live;
   /** The drawings that the rows refer to. */
   children: ReactNode;
 };
 
 /** One script serves all rows: it opens, copies, moves by keys, and tells how long ago. */
-export function TransferRows({ rows, caption, timeZone, currency, children }: Props) {
+export function TransferRows({ rows, caption, timeZone, currency, live, children }: Props) {
   const router = useRouter();
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
+  const { changes, newer } = useLiveRows(rows, live, setSaid);
 
   useEffect(() => {
     if (box.current === null) return;
@@ -31,6 +39,11 @@ export function TransferRows({ rows, caption, timeZone, currency, children }: Pr
   return (
     <div ref={box} className="relative">
       {children}
+      {newer !== undefined && (
+        <Suspense>
+          <NewerRows box={box}>{newer}</NewerRows>
+        </Suspense>
+      )}
       <table className="tt">
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -49,7 +62,12 @@ export function TransferRows({ rows, caption, timeZone, currency, children }: Pr
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TransferRow key={row.id} row={row} hasCurrency={currency === undefined} />
+            <TransferRow
+              key={row.id}
+              row={row}
+              change={changes[row.id]}
+              hasCurrency={currency === undefined}
+            />
           ))}
         </tbody>
       </table>
@@ -63,12 +81,15 @@ export function TransferRows({ rows, caption, timeZone, currency, children }: Pr
 /** A longer name may be cut off. */
 const longestShown = 24;
 
-function TransferRow({ row, hasCurrency }: { row: Row; hasCurrency: boolean }) {
-  const { id, name, word, sent, token, gets } = row;
-  const { shape, tone } = statusLooks[row.group];
+type RowProps = { row: Row; change: Change | undefined; hasCurrency: boolean };
+
+function TransferRow({ row, change, hasCurrency }: RowProps) {
+  const { id, name, sent, token, gets } = row;
+  const { word, group } = change ?? row;
+  const { shape, tone } = statusLooks[group];
   const short = id.slice(0, 8);
   return (
-    <tr>
+    <tr className={change?.was === undefined ? undefined : "tt-changed"}>
       <td className="tt-time">
         <time dateTime={row.at}>{row.age}</time>
       </td>
@@ -96,6 +117,7 @@ function TransferRow({ row, hasCurrency }: { row: Row; hasCurrency: boolean }) {
           </svg>
           {word}
         </span>
+        {change?.was !== undefined && <span className="tt-was">was {change.was}</span>}
       </td>
       <td className="tt-sent">
         <b>{sent}</b> <i>{token}</i>

@@ -1,4 +1,5 @@
 import type { Transfer } from "#lib/contract/api";
+import type { TransferFilters } from "#lib/contract/transfer-list";
 import { type Marker, type Row, rowOf } from "./row";
 import { TableMarks } from "./table-marks";
 import { TransferRows } from "./transfer-rows";
@@ -9,10 +10,15 @@ type Props = {
   caption: string;
   /** What a search matched, to be underlined. */
   mark?: Marker;
+  /** The rows follow reports. With filters, newer transfers are offered. */
+  live?: { filters?: TransferFilters };
 };
 
+/** What was being written while the rows were read. */
+const overlapMs = 60_000;
+
 /** A row is a line and a link; on a phone it is a card. Only what a row shows travels to the browser, and once. */
-export function TransferTable({ transfers, timeZone, caption, mark }: Props) {
+export function TransferTable({ transfers, timeZone, caption, mark, live }: Props) {
   const now = Date.now();
   const rows: Row[] = transfers.map((transfer) => rowOf(transfer, now, timeZone, mark));
   const [currency = "", ...others] = new Set(transfers.map((transfer) => transfer.currency));
@@ -22,6 +28,7 @@ export function TransferTable({ transfers, timeZone, caption, mark }: Props) {
       caption={caption}
       timeZone={timeZone}
       {...(others.length === 0 && { currency })}
+      {...(live !== undefined && { live: { ...live, since: new Date(now - overlapMs).toISOString() } })}
     >
       <TableMarks />
     </TransferRows>

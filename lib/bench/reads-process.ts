@@ -1,8 +1,12 @@
 import { randomFrom } from "#lib/bench/seed/random";
+import { formatFiat } from "#lib/money/format";
+import type { Amount } from "#lib/money/money";
 import { countAttention } from "#lib/server/attention/attention";
 import { db } from "#lib/server/database/db";
 import { findTransfer } from "#lib/server/ledger/transfers";
 import { listTransfers } from "#lib/server/search/list-transfers";
+import { findChanges } from "#lib/server/search/transfer-changes";
+import { sumTransfers } from "#lib/server/search/transfer-sums";
 import { plainWords } from "#lib/text/plain-words";
 import type { Read } from "./reads";
 
@@ -70,6 +74,11 @@ const days = (count: number) => {
   return { from: day, to: last };
 };
 
+const withQuote = () => pick(rows.filter(({ quote_output }) => quote_output !== null));
+const sumOf = ({ counts }: { counts: Record<string, number> }) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+const newestIds = (await listTransfers({ limit })).items.map(({ id }) => id);
+
 const reads: Record<string, () => Promise<number>> = {
   "the newest page": () => page({}),
   "a page deep inside": () => page({ cursor: deep() }),
@@ -84,6 +93,15 @@ const reads: Record<string, () => Promise<number>> = {
   "search: our ID": () => page({ q: some().id }),
   "search: transaction ID": () => page({ q: some().transaction_id ?? "txn_none" }),
   "search: deposit address": () => page({ q: some().address ?? "0xnone" }),
+  "search: the start of an ID": () => page({ q: some().id.slice(0, 8) }),
+  "search: a pasted link": () => page({ q: `https://console.example/transfers/${some().id}` }),
+  "search: a labelled transaction ID": () =>
+    page({ q: `Transaction ID: ${some().transaction_id ?? "txn_none"}` }),
+  "search: a bank's name": () => page({ q: some().bank_name }),
+  "search: a bank's code": () => page({ q: some().bank_code }),
+  "search: naira as shown": () =>
+    page({ q: `NGN ${formatFiat((withQuote().quote_output ?? "0") as Amount)}` }),
+  "search: whole naira": () => page({ q: (withQuote().quote_output ?? "0").split(".")[0] ?? "0" }),
   "search: last four of a regular": () => page({ q: pick(full.payees) }),
   "search: last four of anybody": () => page({ q: lastFour(some()) }),
   "search: a round amount": () => page({ q: pick(full.amounts) }),
@@ -98,6 +116,13 @@ const reads: Record<string, () => Promise<number>> = {
   "search: two words of anybody": () => page({ q: twoWords(some()) }),
   "search: nobody": () => page({ q: "xyzxyz" }),
   "search: a name and a status": () => page({ q: "ade", status: "failed" }),
+  "an account": () => page({ account: some().id }),
+  "a state": () => page({ state: "failed", cursor: deep() }),
+  "a bank and a state": () => page({ q: some().bank_name, state: "failed" }),
+  "counts and sums": async () => sumOf(await sumTransfers({})),
+  "counts and sums of a word": async () => sumOf(await sumTransfers({ q: pick(full.words) })),
+  "what changed of the newest page": async () =>
+    (await findChanges({ ids: newestIds, since: "2099-01-01T00:00:00.000Z", newer: "yes" })).newer,
   "a transfer's page": async () => (await findTransfer(some().id)).events.length,
 };
 

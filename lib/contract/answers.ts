@@ -196,6 +196,12 @@ export const FoundAccount = z.strictObject({
   id: z.nullable(z.uuid()).check(z.describe("The newest transfer to this account; `null` if there is none.")),
 });
 
+export const TransferChanges = z.strictObject({
+  items: z.array(Transfer).check(z.describe("Those that changed, with only the end of each account number.")),
+  newer: counted.check(z.describe("How many newer ones the filters give, up to 25; 0 if it wasn't asked.")),
+  isMore: z.boolean().check(z.describe("There are more newer ones than that.")),
+});
+
 export const TransferPage = z.strictObject({
   items: z.array(Transfer),
   nextCursor: z.nullable(z.string()),

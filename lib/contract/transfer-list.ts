@@ -61,6 +61,21 @@ export type TransferExportInput = z.output<typeof TransferExportInput>;
 export type TransferSumsInput = TransferExportInput;
 export type TransferSums = z.output<typeof answers.TransferSums>;
 
+/** `GET /api/transfers/changes`: the transfers of a page, and its filters. A page that asks again isn't a person's act. */
+export const TransferChangesInput = z
+  .strictObject({
+    ...filters,
+    ids: z.pipe(
+      z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/, "Give 1 to 100 IDs, with commas.")),
+      z.transform((text) => text.split(",")),
+    ),
+    since: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,16}Z$/, "Give a moment in UTC.")),
+    newer: z.optional(z.literal("yes", "The only value of newer is yes.")),
+  })
+  .check(areInOrder);
+export type TransferChangesInput = z.output<typeof TransferChangesInput>;
+export type TransferChanges = z.output<typeof answers.TransferChanges>;
+
 /** `GET /api/transfers/{id}/events`; the cursor leads to what happened before. */
 export const EventListInput = z.strictObject({
   limit: z._default(

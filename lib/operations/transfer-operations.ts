@@ -6,6 +6,7 @@ import { EarlierPayouts, sameAccountInput } from "#lib/contract/same-account";
 import {
   AccountSearchInput,
   EventListInput,
+  TransferChangesInput,
   TransferExportInput,
   TransferListInput,
 } from "#lib/contract/transfer-list";
@@ -77,6 +78,13 @@ export const transferOperations = {
     quota: "read",
     body: () => TransferExportInput,
     answers: { 200: { text: "The counts and sums.", schema: answers.TransferSums } },
+  },
+  "GET /api/transfers/changes": {
+    id: "findChanges",
+    text: "Which of the transfers of a page changed since a moment; `newer=yes` also counts the newer ones that the filters give, up to 25.",
+    may: "read",
+    query: TransferChangesInput,
+    answers: { 200: { text: "Those that changed.", schema: answers.TransferChanges } },
   },
   "POST /api/transfers/account": {
     id: "findAccount",

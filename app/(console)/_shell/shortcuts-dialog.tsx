@@ -27,6 +27,12 @@ export function ShortcutsDialog({ pages, onClose }: ShortcutsProps) {
         <Shortcut name="Your account" isOff={!isOn}>
           <Sequence keys="g y" />
         </Shortcut>
+        <Shortcut name="Next or previous transfer of a list" isOff={!isOn}>
+          <Key>J</Key> or <Key>K</Key>
+        </Shortcut>
+        <Shortcut name="Open that transfer">
+          <Key>Enter</Key>
+        </Shortcut>
         <Shortcut name="This list" isOff={!isOn}>
           <Key>?</Key>
         </Shortcut>

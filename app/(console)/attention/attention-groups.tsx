@@ -1,6 +1,5 @@
 import { Mark } from "#components/chip/mark";
-import { StatusChip } from "#components/transfer/status-chip";
-import { PageLink } from "#components/ui/page-link";
+import { TableMarks } from "#components/transfer/table-marks";
 import type { AttentionCounts } from "#lib/contract/records";
 import { formatExact, lastFour } from "#lib/money/format";
 import { countFor, type AttentionRow as Row } from "#lib/server/attention/attention";
@@ -11,7 +10,7 @@ import { arrivedWords } from "#lib/words/arrived-words";
 import { attentionWords } from "#lib/words/attention-words";
 import { describeStatus } from "#lib/words/words";
 import styles from "./attention-groups.module.css";
-import { OwnerMark } from "./owner-mark";
+import { AttentionRows, type ShownRow } from "./attention-rows";
 
 type Props = { rows: readonly Row[]; counts: AttentionCounts; now: number; mayAct: boolean };
 
@@ -20,6 +19,7 @@ export function AttentionGroups({ rows, counts, now, mayAct }: Props) {
   const reasons = [...new Set(rows.map(({ reason }) => reason))];
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-surface">
+      <TableMarks />
       {reasons.map((reason) => (
         <Group
           key={reason}
@@ -90,65 +90,27 @@ function Group({ reason, rows, count, oldest, now, mayAct }: GroupProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <AttentionRow key={row.transfer.id} row={row} now={now} mayAct={mayAct} />
-          ))}
+          <AttentionRows rows={rows.map((row) => shown(row, now))} reason={reason} mayAct={mayAct} />
         </tbody>
       </table>
     </section>
   );
 }
 
-function AttentionRow({ row, now, mayAct }: { row: Row; now: number; mayAct: boolean }) {
-  const { transfer, reason, owner } = row;
-  const { id, accountName, bankName, accountNumber, amount, fromCurrency, createdAt } = transfer;
-  const sum = `${formatExact(amount)} ${fromCurrency}`;
-  const arrived = arrivedWords(transfer);
-  return (
-    <tr className={styles.row}>
-      {mayAct && (
-        <td className={styles.tick}>
-          <input
-            type="checkbox"
-            name="transfer"
-            value={id}
-            aria-label={`Select ${accountName}, ${sum}`}
-            data-reason={reason}
-            data-changed={transfer.updatedAt}
-            data-amount={amount}
-            data-token={fromCurrency}
-            data-name={accountName}
-          />
-        </td>
-      )}
-      <th scope="row" className={styles.recipient}>
-        <PageLink
-          href={`/transfers/${id}`}
-          aria-label={`${accountName}, ${sum}, ${describeStatus(transfer).word}`}
-          title={accountName}
-        >
-          {accountName}
-        </PageLink>{" "}
-        <span>
-          {arrived === undefined
-            ? `${showInvisible(bankName)} ·· ${lastFour(accountNumber)}`
-            : arrived.headline}
-        </span>
-      </th>
-      <td className={styles.status}>
-        <StatusChip transfer={transfer} />
-      </td>
-      <td className={styles.amount}>
-        <b>{formatExact(amount)}</b> {fromCurrency}
-      </td>
-      <td className={styles.age}>
-        <time dateTime={createdAt} title={`Created ${formatUtc(createdAt)}`}>
-          {formatWait(createdAt, now)}
-        </time>
-      </td>
-      <td className={styles.owner}>
-        <OwnerMark id={id} of={`${accountName}, ${sum}`} owner={owner} mayAct={mayAct} />
-      </td>
-    </tr>
-  );
+function shown({ transfer, owner }: Row, now: number): ShownRow {
+  const { id, accountName, bankName, accountNumber, amount, fromCurrency, createdAt, updatedAt } = transfer;
+  const bank = `${showInvisible(bankName)} ·· ${lastFour(accountNumber)}`;
+  return {
+    ...describeStatus(transfer),
+    id,
+    name: accountName,
+    sum: formatExact(amount),
+    token: fromCurrency,
+    more: arrivedWords(transfer)?.headline ?? bank,
+    changed: updatedAt,
+    at: createdAt,
+    time: formatUtc(createdAt),
+    age: formatWait(createdAt, now),
+    owner: owner === null ? null : { name: owner.name },
+  };
 }

@@ -18,6 +18,7 @@ import { findTransfers, newestToAccount } from "#lib/server/search/list-transfer
 import type { MatchKind } from "#lib/server/search/transfer-lists";
 import { matchedParts } from "#lib/text/matched-parts";
 import { plainWords } from "#lib/text/plain-words";
+import { usualSpans } from "#lib/text/zone-day";
 import { stateWords } from "#lib/words/transfer-states";
 import { CreateLink } from "../_shell/create-link";
 import { ExportButton } from "./export-button";
@@ -135,6 +136,7 @@ function List({ page, input }: { page: Found; input: TransferListInput }) {
             timeZone={timeZone}
             caption="Transfers, newest first"
             mark={(text) => matchedParts(text, typed)}
+            {...liveOf(page, input)}
           />
         </div>
       )}
@@ -156,6 +158,14 @@ function List({ page, input }: { page: Found; input: TransferListInput }) {
       </nav>
     </>
   );
+}
+
+/** Older pages whose transfers are all final don't change; days that are over get no new ones. */
+function liveOf({ items }: Found, input: TransferListInput) {
+  const { to } = usualSpans(Date.now(), env().timeZone).today;
+  const mayGrow = input.cursor === undefined && (input.to === undefined || input.to >= to);
+  if (mayGrow) return { live: { filters: filtersOf(input) } };
+  return items.every(({ isFinal }) => isFinal) ? {} : { live: {} };
 }
 
 function NothingYet() {

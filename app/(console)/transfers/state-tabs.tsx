@@ -21,8 +21,8 @@ export function StateTabs({ filters, tabs }: Props) {
     return `${count.toLocaleString("en-GB")}${isMore ? "+" : ""}`;
   };
   return (
-    <div className="mb-1.5 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 border-b border-line">
-      <nav aria-label="States" className="-mb-px flex gap-x-5 overflow-x-auto">
+    <div className="mb-1.5 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-b border-line">
+      <nav aria-label="States" className="-mb-px flex gap-x-4 overflow-x-auto">
         {tabs.map(({ state, word, href }) => (
           <PageLink
             key={word}
@@ -36,7 +36,7 @@ export function StateTabs({ filters, tabs }: Props) {
         ))}
       </nav>
       <p className="min-h-5 pb-1.5 text-[0.8125rem]/5 tabular-nums text-muted">
-        {data?.isMore === true && "More than "}
+        {data?.isMore === true && "Over "}
         {data?.sums.map(({ token, amount }, at) => (
           <span key={token}>
             {at > 0 && " · "}

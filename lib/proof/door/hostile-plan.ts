@@ -48,6 +48,7 @@ const targets = lines(`
 /api/quote
 /api/transfers
 /api/transfers/account
+/api/transfers/changes
 /api/transfers/sums
 /api/transfers/export
 /api/transfers/00000000-0000-4000-8000-000000000000

@@ -83,6 +83,9 @@ export async function banksNamed(ledger: Db, text: string): Promise<PaidBank[]> 
   return found.length > mostBanksOfOne ? [] : found.map(({ row }) => row);
 }
 
+/** With two columns of the index SQLite would read every transfer of the bank to get past it. */
+const afterAllTimes = "9999";
+
 async function paidBanks(ledger: Db): Promise<PaidBank[]> {
   const next = sql`bank_code as code, bank_name as name from transfers`;
   const order = sql`order by bank_code, bank_name limit 1`;
@@ -101,7 +104,9 @@ async function paidBanks(ledger: Db): Promise<PaidBank[]> {
   for (let last: PaidBank | undefined; banks.length < mostBanks; banks.push(last)) {
     const after: PaidBank | undefined = last;
     const beyond =
-      after === undefined ? sql`1 = 1` : sql`(bank_code, bank_name) > (${after.code}, ${after.name})`;
+      after === undefined
+        ? sql`1 = 1`
+        : sql`(bank_code, bank_name, created_at) > (${after.code}, ${after.name}, ${afterAllTimes})`;
     const { rows } = await sql<PaidBank>`select ${next} where ${beyond} ${order}`.execute(ledger);
     last = rows[0];
     if (last === undefined) break;

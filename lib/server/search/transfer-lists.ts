@@ -22,8 +22,8 @@ export const matchKinds = [
 export type MatchKind = (typeof matchKinds)[number];
 /** All transfers with one value in one index, which the condition names. */
 export type Stream = { condition: RawBuilder<unknown>; kind: MatchKind };
-/** From the first moment, until before the second. */
-export type Range = { start: string | undefined; end: string | undefined };
+/** From the first moment, until before the second; `newerThan` leaves out a place and all before it. */
+export type Range = { start: string | undefined; end: string | undefined; newerThan?: Place };
 /** Lists to be read as one: of transfers, and of the terms of names. */
 export type Lists = { streams: readonly Stream[]; terms: readonly string[] };
 
@@ -42,7 +42,7 @@ export function newestOf(
   const ordered = (list: RawBuilder<unknown>) => sql<KindOfPlace>`${list}
     order by created_at desc, id desc limit ${size}`;
   const lists = streams.map(({ condition, kind }) => {
-    const within = and([condition, ...rangeOf(range), ...beyond("id", after)]);
+    const within = and([condition, ...rangeOf("id", range), ...beyond("id", after)]);
     return sql`select created_at, id, ${sql.lit(matchKinds.indexOf(kind))} as kind from transfers where ${within}`;
   });
   const [term] = terms;
@@ -54,7 +54,11 @@ export function newestOf(
 }
 
 function ofTerm(term: string, range: Range, after: Place | undefined): RawBuilder<unknown> {
-  const within = and([sql`term = ${term}`, ...rangeOf(range), ...beyond("transfer_id", after)]);
+  const within = and([
+    sql`term = ${term}`,
+    ...rangeOf("transfer_id", range),
+    ...beyond("transfer_id", after),
+  ]);
   return sql`select created_at, transfer_id as id, ${nameKind} as kind from transfer_names where ${within}`;
 }
 
@@ -66,8 +70,12 @@ function ofTerms(
   after: Place | undefined,
   size: number,
 ): RawBuilder<unknown> {
-  const start = rangeOf({ ...range, end: undefined });
-  const first = and([sql`term = given.value`, ...rangeOf(range), ...beyond("transfer_id", after)]);
+  const start = rangeOf("transfer_id", { ...range, end: undefined });
+  const first = and([
+    sql`term = given.value`,
+    ...rangeOf("transfer_id", range),
+    ...beyond("transfer_id", after),
+  ]);
   const order = sql`order by created_at desc, transfer_id desc`;
   if (isPostgres(ledger))
     return sql`select listed.created_at, listed.transfer_id as id, ${nameKind} as kind from unnest(${[...terms]}::text[]) as given (value)
@@ -109,10 +117,13 @@ export function hasValues(values: readonly RawBuilder<unknown>[]): RawBuilder<un
     and created_at = place.created_at and id >= place.id and id <= place.id) = 1`;
 }
 
-function rangeOf({ start, end }: Range): RawBuilder<unknown>[] {
+function rangeOf(id: string, { start, end, newerThan }: Range): RawBuilder<unknown>[] {
   return [
     ...(start === undefined ? [] : [sql`created_at >= ${start}`]),
     ...(end === undefined ? [] : [sql`created_at < ${end}`]),
+    ...(newerThan === undefined
+      ? []
+      : [sql`(created_at, ${sql.ref(id)}) > (${newerThan.created_at}, ${newerThan.id})`]),
   ];
 }
 

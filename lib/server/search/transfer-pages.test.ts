@@ -13,6 +13,7 @@ import { nameAlike } from "#lib/testing/ledger/name-alike";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { plainWords } from "#lib/text/plain-words";
 import { statusesOf } from "#lib/words/transfer-states";
+import { countNewer, findChanges } from "./transfer-changes";
 import type { Place } from "./transfer-lists";
 import { findPage, planPages } from "./transfer-pages";
 import { sumTransfers } from "./transfer-sums";
@@ -284,11 +285,12 @@ it("goes on at its cursor whatever was created meanwhile", async () => {
   expect([...first.ids, ...next.ids]).toEqual(paid.slice(0, 50));
 });
 
-/** Reads the newest page, and one from deep inside. */
+/** Reads the newest page, and one from deep inside, and counts what is newer than one from deep inside. */
 const readPages = (filters: TransferFilters) => async (watched: Db) => {
   const deep = { created_at: at(9_000).created_at, id: at(9_000).id };
   for (const after of [undefined, deep])
     await findPage(watched, await planPages(watched, filters), 25, after);
+  await countNewer(watched, filters, deep);
 };
 
 describe("counts and sums what the filters give", () => {
@@ -353,6 +355,17 @@ describe("reads what a page needs and not the ledger", () => {
     }
   });
 
+  it("and gets past a bank without its transfers", async () => {
+    if (isPostgres(ledger)) return;
+    const steps = await Promise.all(
+      (await queriesOf(ledger, readPages({ q: "zenith" }))).map((query) => stepsOf(ledger, query)),
+    );
+    const walked = steps.flat().filter(({ detail }) => /transfers_bank \(\(bank_code/.test(detail));
+    expect(walked.length).toBeGreaterThan(3);
+    // Of fewer columns, SQLite reads all rows that are alike.
+    for (const { detail } of walked) expect(detail).toContain("(bank_code,bank_name,created_at)>");
+  });
+
   it.each([
     ["counts of what needs a person", countOpen],
     ["the newest of what needs a person", (watched: Db) => newestOpen(watched, 50)],
@@ -372,6 +385,38 @@ describe("reads what a page needs and not the ledger", () => {
       expect(indexes).toHaveLength(9);
       for (const step of indexes)
         expect(step).toMatch(/INDEX transfers_(needing|waiting|dropped_callbacks|withdrawn)/);
+    }
+  });
+});
+
+describe("says what changed of a page's transfers, and how many newer ones there are", () => {
+  const long = "2099-01-01T00:00:00.000Z";
+  const since = (moment: string, more: Partial<Parameters<typeof findChanges>[0]> = {}) =>
+    findChanges({ ids: [60, 30, 31].map((place) => at(place).id), since: moment, ...more });
+
+  it("those that changed since, and no other", async () => {
+    expect(await since(long)).toEqual({ items: [], newer: 0, isMore: false });
+    const { id, updated_at } = at(31);
+    await ledger.updateTable("transfers").set({ updated_at: long }).where("id", "=", id).execute();
+    const { items } = await since("2098-12-31T00:00:00.000Z");
+    expect(items.map((item) => item.id)).toEqual([id]);
+    await ledger.updateTable("transfers").set({ updated_at }).where("id", "=", id).execute();
+  });
+
+  it.each<TransferFilters>([
+    {},
+    { q: "ade" },
+    { q: "o" },
+    { state: "paid" },
+    { asset: "base:usdc" },
+    { attention: "yes" },
+  ])("newer than the newest of them, with %j: as many as are listed before it", async (filters) => {
+    const { ids } = await readAll(filters, 100, 1);
+    for (const place of [0, 7, 25, 26, 40]) {
+      const id = ids[place];
+      if (id === undefined) continue;
+      const { newer, isMore } = await findChanges({ ids: [id], since: long, newer: "yes", ...filters });
+      expect([newer, isMore]).toEqual([Math.min(place, 25), place > 25]);
     }
   });
 });

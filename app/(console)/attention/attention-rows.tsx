@@ -1,0 +1,79 @@
+"use client";
+
+import { PageLink } from "#components/ui/page-link";
+import { statusLooks } from "#lib/words/status-looks";
+import type { StatusWords } from "#lib/words/words";
+import styles from "./attention-groups.module.css";
+import { OwnerMark } from "./owner-mark";
+
+/** What a row shows: as data it travels in a quarter of the bytes of its elements. */
+export type ShownRow = StatusWords & {
+  id: string;
+  name: string;
+  /** With marks between thousands. */
+  sum: string;
+  token: string;
+  /** Under the name. */
+  more: string;
+  changed: string;
+  at: string;
+  time: string;
+  age: string;
+  owner: { name: string } | null;
+};
+
+type Props = { rows: readonly ShownRow[]; reason: string; mayAct: boolean };
+
+export function AttentionRows({ rows, reason, mayAct }: Props) {
+  return rows.map((row) => <AttentionRow key={row.id} row={row} reason={reason} mayAct={mayAct} />);
+}
+
+function AttentionRow({ row, reason, mayAct }: { row: ShownRow; reason: string; mayAct: boolean }) {
+  const { id, name, token, word, group, at, time, age, owner } = row;
+  const sum = `${row.sum} ${token}`;
+  const { shape, tone } = statusLooks[group];
+  return (
+    <tr className={styles.row}>
+      {mayAct && (
+        <td className={styles.tick}>
+          <input
+            type="checkbox"
+            name="transfer"
+            value={id}
+            aria-label={`Select ${name}, ${sum}`}
+            data-reason={reason}
+            data-changed={row.changed}
+            data-amount={row.sum.replaceAll(",", "")}
+            data-token={token}
+            data-name={name}
+          />
+        </td>
+      )}
+      <th scope="row" className={styles.recipient}>
+        <PageLink href={`/transfers/${id}`} aria-label={`${name}, ${sum}, ${word}`} title={name}>
+          {name}
+        </PageLink>{" "}
+        <span>{row.more}</span>
+      </th>
+      <td className={styles.status}>
+        <span className="tone tt-chip" data-tone={tone}>
+          <svg aria-hidden="true">
+            <use href={`#m-${shape}`} />
+          </svg>
+          {word}
+        </span>
+      </td>
+      <td className={styles.amount}>
+        <b>{row.sum}</b> {token}
+      </td>
+      <td className={styles.age}>
+        <time dateTime={at} title={`Created ${time}`}>
+          {age}
+        </time>
+      </td>
+      <td className={styles.owner}>
+        <OwnerMark id={id} of={`${name}, ${sum}`} owner={owner} mayAct={mayAct} />
+      </td>
+    </tr>
+  );
+}
