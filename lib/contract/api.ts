@@ -139,10 +139,30 @@ const recipient = {
   accountName,
 };
 
+/** What only we keep of a transfer. Blank counts as none. */
+function ownText(what: string, most: number) {
+  return z.optional(
+    z.pipe(
+      z.string(`The ${what} must be text.`).check(
+        z.maxLength(most, `The ${what} is too long: use at most ${most} characters.`),
+        z.refine(
+          (text) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u.test(text),
+          `The ${what} contains an invisible character. Type it again.`,
+        ),
+      ),
+      z.transform((text) => text.trim().replace(/\s+/g, " ").normalize("NFC") || undefined),
+    ),
+  );
+}
+const reference = ownText("reference", 64);
+const purpose = ownText("purpose", 140);
+
 /** What a possible duplicate of a transfer is found by. */
 export function payoutInput(rules: InputRules) {
   const { bankCode, accountNumber } = recipient;
-  return z.strictObject({ amount, asset: assetOf(rules), bankCode, accountNumber }).check(checkAmount(rules));
+  return z
+    .strictObject({ amount, asset: assetOf(rules), bankCode, accountNumber, reference })
+    .check(checkAmount(rules));
 }
 
 /** The output that the person accepted, and when it was quoted. */
@@ -165,10 +185,15 @@ export function transferInput(rules: InputRules) {
         z.string("The bank's name must be text.").check(z.maxLength(300, "This is not a bank's name.")),
       ),
       callbackUrl: z.optional(callbackUrl(rules)),
+      /** Such as an invoice's number. Neither is sent to the service. */
+      reference,
+      purpose,
       /** Compared with a fresh quote. Optional for other callers. */
       acceptedQuote: z.optional(acceptedQuote),
       /** Confirms that this is a second transfer like a recent one. */
       confirmSeparate: z.optional(z.boolean()),
+      /** Confirms that this reference was used before. */
+      confirmReference: z.optional(z.boolean()),
       /** Our ID of the transfer that this one replaces. */
       replaces: z.optional(z.uuid("This is not the ID of a transfer.")),
     })

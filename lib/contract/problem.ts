@@ -17,6 +17,7 @@ export const problems = {
   method_not_allowed: { status: 405, title: "This method is not offered here" },
   transfer_in_progress: { status: 409, title: "This transfer is being sent" },
   duplicate_suspected: { status: 409, title: "You may have made this transfer already" },
+  reference_used: { status: 409, title: "This reference was used before" },
   quote_moved: { status: 409, title: "The quote has changed" },
   not_resolvable: { status: 409, title: "You can’t resolve this transfer this way" },
   business_inactive: { status: 409, title: "The business is not active" },

@@ -52,6 +52,7 @@ export const transferOperations = {
       "transfer_in_progress",
       "transfers_held",
       "duplicate_suspected",
+      "reference_used",
       "quote_moved",
     ],
   },

@@ -67,6 +67,8 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     currency: "NGN",
     country: "NG",
     callback_url: null,
+    reference: randomHex(1) < "5" ? `INV-${randomHex(4)}` : null,
+    purpose: null,
     accepted_output: null,
     accepted_quoted_at: null,
     transaction_id: isAccepted ? transactionId : null,

@@ -74,6 +74,8 @@ async function keep(ledger: Db, known: Known): Promise<void> {
     bank_name: "Access Bank",
     account_name: "A",
     callback_url: null,
+    reference: null,
+    purpose: null,
     accepted_output: null,
     accepted_quoted_at: null,
     quote_rate: null,

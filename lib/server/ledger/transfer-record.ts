@@ -54,6 +54,8 @@ export function toTransfer(
     updatesGoTo: updatesGoTo(row),
     matchedAt,
     quote: toQuote(row),
+    reference: row.reference,
+    purpose: row.purpose,
     replaces: row.replaces,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

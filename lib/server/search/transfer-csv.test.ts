@@ -25,6 +25,8 @@ const plain = {
   address: null,
   matchedAt: null,
   replaces: null,
+  reference: null,
+  purpose: null,
 };
 
 /** The cells as a spreadsheet reads them that separates at one sign: what follows a closing mark stays in the cell. */
@@ -64,7 +66,7 @@ it("makes no formula of a part of a text, whatever the spreadsheet separates at,
       for (const separator of [",", ";", "\t", "|"])
         expect(cellsOf(line, separator).filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
       const cells = cellsOf(line, ",");
-      expect(cells).toHaveLength(24);
+      expect(cells).toHaveLength(26);
       expect(cells.map(asRead)).toEqual(expect.arrayContaining([accountName, bankName]));
     }),
     { numRuns: 500 },

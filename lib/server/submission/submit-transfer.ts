@@ -27,6 +27,7 @@ import { cancelOldIntents } from "./recovery";
 import { isOlder, rememberOutcome, rememberSent, type Sent, sentUnder } from "./sent";
 import {
   refuseDuplicate,
+  refuseUsedReference,
   requireBank,
   requireQuote,
   requireReplaceable,
@@ -93,10 +94,11 @@ function inProgress(transferId: string): Problem {
   return new Problem("transfer_in_progress", detail, { extra: { transferId }, retryAfterSeconds: 2 });
 }
 
-/** Leaves out what a repeat of the same transfer may change: the word on a quote or a duplicate. */
+/** Leaves out what a repeat of the same transfer may change: the word on a quote, a duplicate or a reference. */
 function hashContent({
   acceptedQuote: _quote,
   confirmSeparate: _confirm,
+  confirmReference: _used,
   ...content
 }: CheckedTransferInput): string {
   const ordered = Object.fromEntries(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -149,6 +151,7 @@ async function recordIntent(
       return (await findByKey(trx, idempotencyKey, contentHash)) ?? row;
     }
     await refuseDuplicate(trx, row, input.confirmSeparate === true, actor);
+    await refuseUsedReference(trx, row, input.confirmReference === true, actor);
     await trx.insertInto("transfer_names").values(nameRows(row)).execute();
     const by = actor?.person.email ?? null;
     await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by });
@@ -194,6 +197,8 @@ function newRow(
     account_number: input.accountNumber,
     account_name: input.accountName,
     callback_url: input.callbackUrl ?? null,
+    reference: input.reference ?? null,
+    purpose: input.purpose ?? null,
     accepted_output: input.acceptedQuote?.outputAmount ?? null,
     accepted_quoted_at: input.acceptedQuote?.quotedAt ?? null,
     quote_rate: quote?.rate ?? null,

@@ -14,7 +14,7 @@ import { getQuote } from "#lib/server/service/quotes";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
 import { earlierPayoutWords } from "#lib/words/same-account";
-import { findTwin } from "./same-account";
+import { findSameReference, findTwin } from "./same-account";
 
 /** Invariant: what only the server can check is checked before the intent is recorded; a failure creates nothing. */
 
@@ -97,4 +97,20 @@ export async function refuseDuplicate(
   if (twin === undefined) return;
   const detail = `${earlierPayoutWords(twin, Date.now())} Nothing was created now. Confirm that this is a second transfer, or open the first one.`;
   throw new Problem("duplicate_suspected", detail, { extra: { transferId: twin.id } });
+}
+
+/** An invoice is paid once: its number a second time for the same account is asked about. */
+export async function refuseUsedReference(
+  trx: Trx,
+  row: TransferRow,
+  isConfirmed: boolean,
+  actor: Actor | null,
+): Promise<void> {
+  const { id, reference, bank_code: bankCode, account_number: accountNumber } = row;
+  if (isConfirmed || reference === null) return;
+  await holdValue(trx, "payee", JSON.stringify([bankCode, accountNumber]));
+  const earlier = await findSameReference(trx, { id, reference, bankCode, accountNumber }, actor);
+  if (earlier === undefined) return;
+  const detail = `${earlierPayoutWords(earlier, Date.now())} It has the same reference. Nothing was created now. Confirm that you want to use it again, or open the first one.`;
+  throw new Problem("reference_used", detail, { extra: { transferId: earlier.id } });
 }

@@ -26,6 +26,9 @@ export type TransferRow = {
   account_number: string;
   account_name: string;
   callback_url: string | null;
+  /** Ours alone: neither is sent to the service. */
+  reference: string | null;
+  purpose: string | null;
   /** The accepted output, and when it was quoted; null when the caller gave none. */
   accepted_output: string | null;
   accepted_quoted_at: string | null;

@@ -70,6 +70,8 @@ function hostileTransfer(state: State): TransferRow {
     account_number: "0690000031",
     account_name: "字".repeat(200),
     callback_url: `https://example.com/${"%F0%9F".repeat(338)}`,
+    reference: "字".repeat(64),
+    purpose: invisible(140),
     accepted_output: null,
     accepted_quoted_at: null,
     quote_rate: "1538.42",

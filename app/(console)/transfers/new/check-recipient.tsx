@@ -27,6 +27,17 @@ export function RecipientSummary({ input, bank }: { input: TransferInput; bank: 
           you.
         </p>
       </Card>
+      {(input.reference ?? input.purpose) !== undefined && (
+        <Card
+          title="Your reference"
+          action={<ChangeButton field="reference">Change the reference</ChangeButton>}
+        >
+          <SummaryList>
+            {input.reference !== undefined && <SummaryRow term="Reference">{input.reference}</SummaryRow>}
+            {input.purpose !== undefined && <SummaryRow term="Purpose">{input.purpose}</SummaryRow>}
+          </SummaryList>
+        </Card>
+      )}
       {input.callbackUrl !== undefined && (
         <Card
           title="Status updates"

@@ -20,7 +20,7 @@ import type { Amount } from "#lib/money/money";
 import { businessBlock } from "./business-block";
 import { BusinessNotice } from "./business-notice";
 import { ChangeButton, RecipientSummary } from "./check-recipient";
-import { DuplicateQuestion, type OpenQuestion } from "./duplicate-question";
+import { DuplicateQuestion, type OpenQuestion, OtherPayouts } from "./duplicate-question";
 import { NextSteps } from "./next-steps";
 import { QuoteChange } from "./quote-change";
 import { StepWords } from "./step-words";
@@ -53,7 +53,8 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
   useFaultInTitle(submit.problem !== null);
   const heading = useRef<HTMLDivElement>(null);
   const create = useRef<HTMLButtonElement>(null);
-  const question = useRef<OpenQuestion>(null);
+  const twin = useRef<OpenQuestion>(null);
+  const reference = useRef<OpenQuestion>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
@@ -95,17 +96,14 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
               }}
             />
           )}
-          <DuplicateQuestion
-            ref={question}
-            duplicates={submit.duplicates}
-            isSeparate={submit.isSeparate}
-            onSeparate={submit.confirmSeparate}
-          />
+          <DuplicateQuestion ref={twin} submit={submit} name="confirmSeparate" />
+          <DuplicateQuestion ref={reference} submit={submit} name="confirmReference" />
+          <OtherPayouts found={submit.duplicates.found} />
           <div>
             <BusyButton
               ref={create}
               variant="primary"
-              onClick={() => question.current?.isOpen() || submit.create()}
+              onClick={() => twin.current?.isOpen() || reference.current?.isOpen() || submit.create()}
               isOff={block !== undefined || !submit.isReady}
               aria-describedby={hintId}
               className="max-sm:w-full"

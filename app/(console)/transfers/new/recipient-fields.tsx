@@ -42,6 +42,26 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank }: Pro
       >
         {(wiring) => <TextLine {...wiring} {...partOf("accountName")} name="accountName" />}
       </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          id={fieldIds.reference}
+          label="Reference"
+          isOptional
+          hint="Such as an invoice number. Not sent to the service."
+          error={errors.reference?.message}
+        >
+          {(wiring) => <TextLine {...wiring} {...partOf("reference")} name="reference" />}
+        </Field>
+        <Field
+          id={fieldIds.purpose}
+          label="Purpose"
+          isOptional
+          hint="On the payment advice. Not sent to the service."
+          error={errors.purpose?.message}
+        >
+          {(wiring) => <TextLine {...wiring} {...partOf("purpose")} name="purpose" />}
+        </Field>
+      </div>
       <Disclosure summary="Send status updates to a URL of your own" isOpen={hasOwnUrl}>
         <Field
           id={fieldIds.callbackUrl}
@@ -108,13 +128,13 @@ function TextLine({ form, name, error: _error, isJudged, ...rest }: LineProps) {
 
 /** Keeps what was typed while the person looks at other pages. */
 function KeptRecipient({ form, bank }: Pick<Props, "form" | "bank">) {
-  const [accountNumber, accountName, callbackUrl] = useWatch({
+  const [accountNumber, accountName, reference, purpose, callbackUrl] = useWatch({
     control: form.control,
-    name: ["accountNumber", "accountName", "callbackUrl"],
+    name: ["accountNumber", "accountName", "reference", "purpose", "callbackUrl"],
   });
   useEffect(() => {
-    keepRecipient({ bank, accountNumber, accountName, callbackUrl });
-  }, [bank, accountNumber, accountName, callbackUrl]);
+    keepRecipient({ bank, accountNumber, accountName, reference, purpose, callbackUrl });
+  }, [bank, accountNumber, accountName, reference, purpose, callbackUrl]);
   return null;
 }
 

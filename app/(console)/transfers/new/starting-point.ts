@@ -30,9 +30,10 @@ export function startFrom(
 ): StartingPoint {
   if (earlier === undefined) {
     const blank = { bankCode: "", accountNumber: "", accountName: "", callbackUrl: "" };
-    return { ...address, ...blank, bank: null, replaces: undefined };
+    return { ...address, ...blank, reference: "", purpose: "", bank: null, replaces: undefined };
   }
   const { bankCode, bankName, accountNumber, accountName, callbackUrl } = earlier;
+  const isReplaced = earlierOf(earlier).kind === "replaced";
   const isListed = findAsset(assets, earlier.asset) !== undefined;
   return {
     amount: hasAmount ? address.amount : earlier.amount,
@@ -42,6 +43,9 @@ export function startFrom(
     accountNumber,
     accountName,
     callbackUrl: callbackUrl ?? "",
-    replaces: earlierOf(earlier).kind === "replaced" ? earlier.id : undefined,
+    // A transfer that exists has used its reference.
+    reference: (isReplaced && earlier.reference) || "",
+    purpose: (isReplaced && earlier.purpose) || "",
+    replaces: isReplaced ? earlier.id : undefined,
   };
 }

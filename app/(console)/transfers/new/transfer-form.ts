@@ -7,6 +7,8 @@ export type TransferForm = {
   bankCode: string;
   accountNumber: string;
   accountName: string;
+  reference: string;
+  purpose: string;
   callbackUrl: string;
 };
 
@@ -23,23 +25,28 @@ export const fieldIds = {
   bankCode: "field-bank",
   accountNumber: "field-account-number",
   accountName: "field-account-name",
+  reference: "field-reference",
+  purpose: "field-purpose",
   callbackUrl: "field-callback-url",
 } as const satisfies Record<keyof TransferForm, string>;
 
 export const fieldNames = Object.keys(fieldIds) as (keyof TransferForm)[];
 
-/** An empty callback URL counts as none. */
+/** What is left empty counts as none. */
 export function toTransferInput(
   values: TransferForm,
   replaces: string | undefined,
   bankName?: string | undefined,
 ): TransferInput {
-  const { callbackUrl, ...rest } = values;
-  const url = callbackUrl.trim();
+  const { callbackUrl, reference, purpose, ...rest } = values;
+  const optional = { reference, purpose, callbackUrl };
+  const filled = Object.entries(optional).flatMap(([name, text]) =>
+    text.trim() === "" ? [] : [[name, text.trim()]],
+  );
   return {
     ...rest,
     ...(bankName !== undefined && { bankName }),
-    ...(url !== "" && { callbackUrl: url }),
+    ...Object.fromEntries(filled),
     ...(replaces !== undefined && { replaces }),
   };
 }
