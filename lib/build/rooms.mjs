@@ -23,6 +23,7 @@ const server = [
   "auth",
   "people",
   "ledger",
+  "payees",
   "hold",
   "callbacks",
   "search",
@@ -37,7 +38,7 @@ const server = [
 /** The browser: what calls our API, and what draws. */
 const browser = [
   ...["calls", "browser"].map(inLib),
-  ...["chip", "ui", "notice", "form", "quote", "bank", "transfer", "identity"].map(
+  ...["chip", "ui", "notice", "form", "quote", "bank", "payee", "transfer", "identity"].map(
     (name) => `components/${name}`,
   ),
 ];

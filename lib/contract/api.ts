@@ -84,13 +84,12 @@ function parseOutput(text: string, minorDigits: number): string | undefined {
   return parsed.ok ? undefined : parsed.message;
 }
 
+export const isVisible = (text: string) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u.test(text);
+
 const accountName = z.pipe(
   z.string("Enter the name on the account.").check(
     z.refine((name) => name.trim() !== "", "Enter the name on the account."),
-    z.refine(
-      (name) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u.test(name),
-      "The name contains an invisible character. Type it again.",
-    ),
+    z.refine(isVisible, "The name contains an invisible character. Type it again."),
     z.refine((name) => name.trim().length >= 2, "The name is too short."),
     z.refine((name) => name.length <= 200, "The name is too long: use at most 200 characters."),
     z.refine((name) => /\p{L}/u.test(name), "The name needs at least one letter."),
@@ -123,8 +122,16 @@ function callbackUrl(rules: InputRules) {
   );
 }
 
+/** As text: a JSON number stays what was sent, and is no number here. */
+export const versionNumber = z.pipe(
+  z
+    .string("This is not the number of a version.")
+    .check(z.regex(/^[1-9]\d{0,3}$/, "This is not the number of a version.")),
+  z.transform((text) => Number.parseInt(text, 10)),
+);
+
 /** 2.1. */
-const recipient = {
+export const recipient = {
   bankCode: z.string("Choose a bank.").check(
     z.refine((code) => code !== "", "Choose a bank."),
     z.regex(/^[A-Za-z0-9._-]{0,32}$/, "This is not a bank code."),
@@ -143,13 +150,12 @@ const recipient = {
 function ownText(what: string, most: number) {
   return z.optional(
     z.pipe(
-      z.string(`The ${what} must be text.`).check(
-        z.maxLength(most, `The ${what} is too long: use at most ${most} characters.`),
-        z.refine(
-          (text) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u.test(text),
-          `The ${what} contains an invisible character. Type it again.`,
+      z
+        .string(`The ${what} must be text.`)
+        .check(
+          z.maxLength(most, `The ${what} is too long: use at most ${most} characters.`),
+          z.refine(isVisible, `The ${what} contains an invisible character. Type it again.`),
         ),
-      ),
       z.transform((text) => text.trim().replace(/\s+/g, " ").normalize("NFC") || undefined),
     ),
   );
@@ -161,7 +167,14 @@ const purpose = ownText("purpose", 140);
 export function payoutInput(rules: InputRules) {
   const { bankCode, accountNumber } = recipient;
   return z
-    .strictObject({ amount, asset: assetOf(rules), bankCode, accountNumber, reference })
+    .strictObject({
+      amount,
+      asset: assetOf(rules),
+      bankCode,
+      accountNumber,
+      reference,
+      payeeId: z.optional(z.uuid("This is not the ID of a payee.")),
+    })
     .check(checkAmount(rules));
 }
 
@@ -194,6 +207,9 @@ export function transferInput(rules: InputRules) {
       confirmSeparate: z.optional(z.boolean()),
       /** Confirms that this reference was used before. */
       confirmReference: z.optional(z.boolean()),
+      /** The payee, and the number of the version whose account this is. */
+      payeeId: z.optional(z.uuid("This is not the ID of a payee.")),
+      payeeVersion: z.optional(versionNumber),
       /** Our ID of the transfer that this one replaces. */
       replaces: z.optional(z.uuid("This is not the ID of a transfer.")),
     })

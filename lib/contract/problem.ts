@@ -21,6 +21,8 @@ export const problems = {
   quote_moved: { status: 409, title: "The quote has changed" },
   not_resolvable: { status: 409, title: "You can’t resolve this transfer this way" },
   business_inactive: { status: 409, title: "The business is not active" },
+  payee_changed: { status: 409, title: "The payee has changed" },
+  payee_exists: { status: 409, title: "This account is saved already" },
   last_admin: { status: 409, title: "This is the last admin" },
   person_exists: { status: 409, title: "This person already has an account" },
   not_possible_now: { status: 409, title: "This is not possible now" },

@@ -53,6 +53,7 @@ export const transferOperations = {
       "transfers_held",
       "duplicate_suspected",
       "reference_used",
+      "payee_changed",
       "quote_moved",
     ],
   },

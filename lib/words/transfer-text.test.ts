@@ -37,6 +37,8 @@ const transfer: TransferWithEvents & { address: string } = {
   },
   reference: null,
   purpose: null,
+  payeeId: null,
+  payeeVersion: null,
   replaces: null,
   createdAt: "2026-11-20T13:02:00.000Z",
   updatedAt: "2026-11-20T13:02:00.000Z",

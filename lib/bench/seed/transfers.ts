@@ -69,6 +69,8 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     callback_url: null,
     reference: randomHex(1) < "5" ? `INV-${randomHex(4)}` : null,
     purpose: null,
+    payee_id: null,
+    payee_version: null,
     accepted_output: null,
     accepted_quoted_at: null,
     transaction_id: isAccepted ? transactionId : null,

@@ -76,6 +76,8 @@ async function keep(ledger: Db, known: Known): Promise<void> {
     callback_url: null,
     reference: null,
     purpose: null,
+    payee_id: null,
+    payee_version: null,
     accepted_output: null,
     accepted_quoted_at: null,
     quote_rate: null,

@@ -18,7 +18,7 @@ const facts1 = [
 
 const factsRecipes = {
   "facts-1": facts1,
-  "facts-2": [...facts1, "reference", "purpose"],
+  "facts-2": [...facts1, "reference", "purpose", "payee_id", "payee_version"],
 } satisfies Record<string, readonly (keyof TransferRow)[]>;
 
 /** An event that brings an address or a transaction ID has it. What is read out of `raw` again is not covered. */

@@ -56,6 +56,8 @@ export function toTransfer(
     quote: toQuote(row),
     reference: row.reference,
     purpose: row.purpose,
+    payeeId: row.payee_id,
+    payeeVersion: row.payee_version,
     replaces: row.replaces,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -43,33 +43,41 @@ export async function findTwin(
   return row && toPayout(ledger, row, actor);
 }
 
-/** The newest payout to the account with the same reference, whatever its case. */
+/** The newest payout to the account or the payee with the same reference, whatever its case. */
 export async function findSameReference(
   ledger: Db | Trx,
-  { reference, ...account }: Account & { reference?: string | undefined },
+  { reference, payeeId, id = "", ...account }: Used,
   actor: Actor | null,
 ): Promise<EarlierPayout | undefined> {
   if (reference === undefined) return undefined;
-  const row = await toAccount(ledger, account, referenceWindowMs)
+  const row = await mayExist(ledger, id, referenceWindowMs)
     .where("reference", "is not", null)
     .where(sql`lower(reference)`, "=", sql`lower(${reference})`)
+    .where(({ eb, and, or }) =>
+      or([
+        and([eb("bank_code", "=", account.bankCode), eb("account_number", "=", account.accountNumber)]),
+        ...(payeeId === undefined ? [] : [eb("payee_id", "=", payeeId)]),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   return row && toPayout(ledger, row, actor);
 }
 
 type Account = Pick<SameAccountInput, "bankCode" | "accountNumber"> & { id?: string };
+type Used = Account & { reference?: string | undefined; payeeId?: string | undefined };
 
-function toAccount(
-  ledger: Db | Trx,
-  { bankCode, accountNumber, id = "" }: Account,
-  windowMs = duplicateWindowMs,
-) {
+function toAccount(ledger: Db | Trx, { bankCode, accountNumber, id = "" }: Account) {
+  return mayExist(ledger, id, duplicateWindowMs)
+    .where("bank_code", "=", bankCode)
+    .where("account_number", "=", accountNumber);
+}
+
+/** Newest first, without the transfer that asks. */
+function mayExist(ledger: Db | Trx, id: string, windowMs: number) {
   return ledger
     .selectFrom("transfers")
     .select(["id", "amount", "from_currency", "created_at"])
-    .where("bank_code", "=", bankCode)
-    .where("account_number", "=", accountNumber)
     .where("created_at", ">", databaseTime(ledger, -windowMs))
     .where("submission", "not in", ["rejected", "cancelled", "not_created"])
     .where("id", "<>", id)

@@ -17,6 +17,8 @@ import { appendEvent } from "#lib/server/ledger/transfer-ledger";
 import { findTransfer } from "#lib/server/ledger/transfers";
 import { log } from "#lib/server/observe/log";
 import { countSubmission } from "#lib/server/observe/metrics";
+import { requirePayee } from "#lib/server/payees/payee-of-transfer";
+import { requireBank } from "#lib/server/service/banks";
 import { hideToken, newOwnCallback, type OwnCallback } from "#lib/server/service/callback-url";
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
 import { initiate } from "#lib/server/service/offramp";
@@ -28,7 +30,6 @@ import { isOlder, rememberOutcome, rememberSent, type Sent, sentUnder } from "./
 import {
   refuseDuplicate,
   refuseUsedReference,
-  requireBank,
   requireQuote,
   requireReplaceable,
   requireUsableBusiness,
@@ -134,13 +135,18 @@ async function recordIntent(
   input: CheckedTransferInput,
   actor: Actor | null,
 ): Promise<TransferRow> {
-  const [bank, quote] = await Promise.all([requireBank(input), requireQuote(input), requireUsableBusiness()]);
+  const [bank, quote] = await Promise.all([
+    requireBank(input.country, input),
+    requireQuote(input),
+    requireUsableBusiness(),
+  ]);
   const asset = findAsset(env().assets, input.asset);
   if (asset === undefined) throw new Problem("invalid_input", "This token and network are not on the list.");
   const row = newRow(idempotencyKey, contentHash, input, { asset, bank, quote });
   return whileOpen(ledger, async (trx) => {
     if (actor !== null) await judgeAgain(trx, actor, "create");
     await requireReplaceable(trx, input);
+    await requirePayee(trx, input);
     // Writing first takes the lock: another server could overtake a look-up.
     const inserted = await trx
       .insertInto("transfers")
@@ -199,6 +205,8 @@ function newRow(
     callback_url: input.callbackUrl ?? null,
     reference: input.reference ?? null,
     purpose: input.purpose ?? null,
+    payee_id: input.payeeId ?? null,
+    payee_version: input.payeeId === undefined ? null : (input.payeeVersion ?? null),
     accepted_output: input.acceptedQuote?.outputAmount ?? null,
     accepted_quoted_at: input.acceptedQuote?.quotedAt ?? null,
     quote_rate: quote?.rate ?? null,

@@ -72,6 +72,8 @@ function hostileTransfer(state: State): TransferRow {
     callback_url: `https://example.com/${"%F0%9F".repeat(338)}`,
     reference: "字".repeat(64),
     purpose: invisible(140),
+    payee_id: null,
+    payee_version: null,
     accepted_output: null,
     accepted_quoted_at: null,
     quote_rate: "1538.42",

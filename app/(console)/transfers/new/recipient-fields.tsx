@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { type FieldErrors, type UseFormReturn, useWatch } from "react-hook-form";
+import { AccountNumberField } from "#components/bank/account-number-field";
 import { BankField } from "#components/bank/bank-field";
 import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
@@ -7,7 +8,6 @@ import { Disclosure } from "#components/ui/disclosure";
 import { defaultCountry } from "#lib/asset/defaults";
 import { useEarlyText } from "#lib/browser/early-text";
 import type { Bank } from "#lib/contract/api";
-import { AccountNumberField } from "./account-number-field";
 import { keepRecipient } from "./draft";
 import { fieldIds, type TransferForm } from "./transfer-form";
 
