@@ -26,12 +26,13 @@ import { QuoteChange } from "./quote-change";
 import { StepWords } from "./step-words";
 import { goToDetails } from "./steps";
 import { SubmitProblem } from "./submit-problem";
-import type { TransferForm } from "./transfer-form";
+import type { ChosenPayee, TransferForm } from "./transfer-form";
 import { useSubmit } from "./use-submit";
 
 type Props = {
   input: TransferInput;
   bank: Bank;
+  payee: ChosenPayee | null;
   assets: readonly Asset[];
   live: LiveQuote;
   timeZone: string;
@@ -41,7 +42,7 @@ type Props = {
   onCreated: (id: string) => void;
 };
 
-export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, ...on }: Props) {
+export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPercent, ...on }: Props) {
   const submit = useSubmit(input, live, driftPercent, on);
   const block = businessBlock(useQuery(businessQuery));
   const token = findAsset(assets, input.asset);
@@ -83,7 +84,7 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
             <QuoteRefresh live={live} timeZone={timeZone} />
             <QuoteProblem live={live} />
           </Card>
-          <RecipientSummary input={input} bank={bank} />
+          <RecipientSummary input={input} bank={bank} payee={payee} />
           <SubmitProblem submit={submit} />
           {submit.change !== undefined && (
             <QuoteChange

@@ -34,6 +34,7 @@ test("an answer takes the doubt away", () => {
 test("a created transfer leaves nothing behind", () => {
   keepRecipient({
     bank: null,
+    payee: null,
     accountNumber: "0123456789",
     accountName: "Ada",
     reference: "",

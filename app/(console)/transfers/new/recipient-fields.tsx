@@ -9,7 +9,7 @@ import { defaultCountry } from "#lib/asset/defaults";
 import { useEarlyText } from "#lib/browser/early-text";
 import type { Bank } from "#lib/contract/api";
 import { keepRecipient } from "./draft";
-import { fieldIds, type TransferForm } from "./transfer-form";
+import { type ChosenPayee, fieldIds, type TransferForm } from "./transfer-form";
 
 type Props = {
   form: UseFormReturn<TransferForm>;
@@ -18,9 +18,11 @@ type Props = {
   isSubmitted: boolean;
   bank: Bank | null;
   onBank: (bank: Bank) => void;
+  /** Its account can't be edited. */
+  payee: ChosenPayee | null;
 };
 
-export function RecipientFields({ form, errors, isSubmitted, bank, onBank }: Props) {
+export function RecipientFields({ form, errors, isSubmitted, bank, onBank, payee }: Props) {
   const [hasOwnUrl, setHasOwnUrl] = useState(() => form.getValues("callbackUrl") !== "");
   if (!hasOwnUrl && errors.callbackUrl !== undefined) setHasOwnUrl(true);
   const partOf = (name: keyof TransferForm) => ({
@@ -30,18 +32,22 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank }: Pro
   });
   return (
     <div className="space-y-5">
-      <Field id={fieldIds.bankCode} label="Bank" error={errors.bankCode?.message}>
-        {(wiring) => <BankField {...wiring} country={defaultCountry} bank={bank} onBank={onBank} />}
-      </Field>
-      <AccountNumber {...partOf("accountNumber")} />
-      <Field
-        id={fieldIds.accountName}
-        label="Account name"
-        hint="Exactly as the bank has it. The service does not check the name."
-        error={errors.accountName?.message}
-      >
-        {(wiring) => <TextLine {...wiring} {...partOf("accountName")} name="accountName" />}
-      </Field>
+      {payee === null && (
+        <>
+          <Field id={fieldIds.bankCode} label="Bank" error={errors.bankCode?.message}>
+            {(wiring) => <BankField {...wiring} country={defaultCountry} bank={bank} onBank={onBank} />}
+          </Field>
+          <AccountNumber {...partOf("accountNumber")} />
+          <Field
+            id={fieldIds.accountName}
+            label="Account name"
+            hint="Exactly as the bank has it. The service does not check the name."
+            error={errors.accountName?.message}
+          >
+            {(wiring) => <TextLine {...wiring} {...partOf("accountName")} name="accountName" />}
+          </Field>
+        </>
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           id={fieldIds.reference}
@@ -82,7 +88,7 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank }: Pro
           )}
         </Field>
       </Disclosure>
-      <KeptRecipient form={form} bank={bank} />
+      <KeptRecipient form={form} bank={bank} payee={payee} />
     </div>
   );
 }
@@ -127,14 +133,14 @@ function TextLine({ form, name, error: _error, isJudged, ...rest }: LineProps) {
 }
 
 /** Keeps what was typed while the person looks at other pages. */
-function KeptRecipient({ form, bank }: Pick<Props, "form" | "bank">) {
+function KeptRecipient({ form, bank, payee }: Pick<Props, "form" | "bank" | "payee">) {
   const [accountNumber, accountName, reference, purpose, callbackUrl] = useWatch({
     control: form.control,
     name: ["accountNumber", "accountName", "reference", "purpose", "callbackUrl"],
   });
   useEffect(() => {
-    keepRecipient({ bank, accountNumber, accountName, reference, purpose, callbackUrl });
-  }, [bank, accountNumber, accountName, reference, purpose, callbackUrl]);
+    keepRecipient({ bank, payee, accountNumber, accountName, reference, purpose, callbackUrl });
+  }, [bank, payee, accountNumber, accountName, reference, purpose, callbackUrl]);
   return null;
 }
 

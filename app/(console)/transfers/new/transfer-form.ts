@@ -1,4 +1,5 @@
 import type { Bank, TransferInput } from "#lib/contract/api";
+import type { Payee } from "#lib/contract/payees";
 
 /** Text throughout. */
 export type TransferForm = {
@@ -12,8 +13,12 @@ export type TransferForm = {
   callbackUrl: string;
 };
 
+/** Whose account is in the fields, and then can't be edited. */
+export type ChosenPayee = Pick<Payee, "id" | "name" | "version" | "change">;
+
 export type StartingPoint = TransferForm & {
   bank: Bank | null;
+  payee: ChosenPayee | null;
   /** Our ID of the transfer that the new one replaces. */
   replaces: string | undefined;
 };
@@ -37,6 +42,7 @@ export function toTransferInput(
   values: TransferForm,
   replaces: string | undefined,
   bankName?: string | undefined,
+  payee?: ChosenPayee | null,
 ): TransferInput {
   const { callbackUrl, reference, purpose, ...rest } = values;
   const optional = { reference, purpose, callbackUrl };
@@ -47,6 +53,7 @@ export function toTransferInput(
     ...rest,
     ...(bankName !== undefined && { bankName }),
     ...Object.fromEntries(filled),
+    ...(payee && { payeeId: payee.id, payeeVersion: `${payee.version}` }),
     ...(replaces !== undefined && { replaces }),
   };
 }

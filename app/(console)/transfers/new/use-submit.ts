@@ -153,8 +153,9 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   };
 }
 
-function accountOf({ amount, asset, bankCode, accountNumber, reference }: TransferInput) {
-  return { amount, asset, bankCode, accountNumber, ...(reference !== undefined && { reference }) };
+function accountOf({ amount, asset, bankCode, accountNumber, reference, payeeId }: TransferInput) {
+  const used = reference === undefined ? {} : { reference, ...(payeeId !== undefined && { payeeId }) };
+  return { amount, asset, bankCode, accountNumber, ...used };
 }
 
 function toProblem(error: Error | null): Problem | null {
