@@ -12,7 +12,10 @@ const picture = (name: string) => ({ path: `${process.env.PICTURES}/${name}.png`
 test("a recipient is saved from a transfer, changes its account, and is paid again at the new one", async ({
   page,
   request,
+  watch,
 }) => {
+  // The account is refused until it says how it was checked.
+  watch.allowFailures(/\/versions$/);
   const { id } = await createByApi(page, { accountNumber: "0987651234", accountName: "Ngozi Eze" });
   await page.goto(`/transfers/${id}`);
   await page.getByRole("button", { name: "Save as payee" }).click();
@@ -21,16 +24,22 @@ test("a recipient is saved from a transfer, changes its account, and is paid aga
   await page.getByRole("button", { name: "Save the payee" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ngozi, rent");
   const payeeId = page.url().split("/").at(-1);
-  expect(await page.content()).not.toContain("0987651234");
+  expect(await (await request.get(`/payees/${payeeId}`)).text()).not.toContain("0987651234");
   const views = async () =>
-    ((await (await request.get(`/api/audit?action=payee_account_shown&record=${payeeId}`)).json()) as AuditPage)
-      .items.length;
+    (
+      (await (
+        await request.get(`/api/audit?action=payee_account_shown&record=${payeeId}`)
+      ).json()) as AuditPage
+    ).items.length;
   expect(await views()).toBe(0);
 
   await page.getByRole("button", { name: "Change the account" }).click();
   await page.getByRole("combobox", { name: "Bank", exact: true }).click();
   await page.getByRole("combobox", { name: "Search banks by name or code" }).pressSequentially("gtb");
-  await page.getByRole("option", { name: /GTBank|Guaranty/i }).first().click();
+  await page
+    .getByRole("option", { name: /GTBank|Guaranty/i })
+    .first()
+    .click();
   await page.getByLabel("Account number").fill("0123987654");
   await page.getByLabel("Account name").fill("Ngozi Eze");
   const acts = page.getByRole("region", { name: "Account", exact: true });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "#lib/server/database/db";
-import { fillPayees } from "#lib/testing/ledger/hostile-payees";
 import { fillLedger, hostileAnswers } from "#lib/testing/ledger/hostile-ledger";
+import { fillPayees } from "#lib/testing/ledger/hostile-payees";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { apiRoutes } from "#lib/testing/servers/handlers";
 import { answer, type FaultyService, startFaultyService, testKey } from "#lib/testing/service/faulty-service";

@@ -33,8 +33,8 @@ export function AccountEnd({ bankName, accountLastFour }: Change["from"]) {
     <>
       {showInvisible(bankName)} <span className="sr-only">account ending in </span>
       <span aria-hidden="true" className="font-mono">
-        ••{" "}
-      </span>
+        ••
+      </span>{" "}
       <span className="font-mono">{accountLastFour}</span>
     </>
   );

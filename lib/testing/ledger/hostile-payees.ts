@@ -16,10 +16,16 @@ export async function fillPayees(ledger: Db, id: string): Promise<void> {
   );
   const current = ids.map((each) => version({ payee_id: each, n: mostVersions, state: "current" }));
   for (let from = 0; from < most; from += 50)
-    await ledger.insertInto("payees").values(payees.slice(from, from + 50)).execute();
+    await ledger
+      .insertInto("payees")
+      .values(payees.slice(from, from + 50))
+      .execute();
   const versions = [...past, ...current];
   for (let from = 0; from < versions.length; from += 50)
-    await ledger.insertInto("payee_versions").values(versions.slice(from, from + 50)).execute();
+    await ledger
+      .insertInto("payee_versions")
+      .values(versions.slice(from, from + 50))
+      .execute();
 }
 
 function version(row: Pick<PayeeVersionRow, "payee_id" | "n" | "state">): PayeeVersionRow {

@@ -13,13 +13,7 @@ import { carryKey } from "./draft";
 import { useAcceptance } from "./load-checks";
 import type { RecentRecipient } from "./recent-recipients";
 import { detailsHeadingId, goToCheck, goToDetails } from "./steps";
-import {
-  type ChosenPayee,
-  fieldNames,
-  type StartingPoint,
-  type TransferForm,
-  toTransferInput,
-} from "./transfer-form";
+import { fieldNames, type StartingPoint, type TransferForm, toTransferInput } from "./transfer-form";
 import { useRecipient } from "./use-recipient";
 
 const CheckStep = lazyPart(() => import("./check-step").then(({ CheckStep }) => CheckStep));

@@ -21,7 +21,7 @@ type Outcomes = {
 
 /** Each is a field of the request. */
 export type Asked = "confirmSeparate" | "confirmReference";
-export type Duplicates = {
+type Duplicates = {
   found: EarlierPayouts | undefined;
   /** What the server refused, and which question it asks. */
   asked: Asked | undefined;
