@@ -15,6 +15,8 @@ const matrix: Record<string, "open" | "support" | "finance" | "admin"> = {
   "/banks": "support",
   "/login": "open",
   "/no-access": "support",
+  "/payees": "support",
+  "/payees/[id]": "support",
   "/people": "admin",
   "/quote": "support",
   "/setup": "open",

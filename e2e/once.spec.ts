@@ -83,10 +83,11 @@ test("Back after a creation and the same again is asked about, and creates nothi
   watch,
 }) => {
   watch.allowFailures(/^\/api\/transfers$/);
-  const details = detailsOf();
+  const details = { ...detailsOf(), reference: "INV-2041" };
   await openCheck(page, details);
   await createButton(page).click();
   const first = await createdTransfer(page);
+  expect(first.reference).toBe("INV-2041");
   await page.goBack();
   await expect(page).toHaveURL(/\/transfers\/new/);
   await page.goForward();
@@ -96,15 +97,22 @@ test("Back after a creation and the same again is asked about, and creates nothi
   await openCheck(page, details);
   // Said before the click, with who did; the button then leads to the question and creates nothing.
   await expect(page.getByText("You may have made this transfer already")).toBeVisible();
-  await expect(page.getByText(/^You created a transfer of 1,250.50 USDC to this account/)).toBeVisible();
+  await expect(
+    page.getByText(/^You created a transfer of 1,250.50 USDC to this account/).first(),
+  ).toBeVisible();
   await createButton(page).click();
   const separate = page.getByRole("checkbox", { name: "No, this is a second transfer" });
   await expect(separate).toBeFocused();
   await expect(separate).toHaveAccessibleDescription(/Tick this to create a second transfer/);
   if (process.env.PICTURES)
     await page.screenshot({ path: `${process.env.PICTURES}/twin.png`, fullPage: true });
+  await separate.check();
+  await createButton(page).click();
+  const used = page.getByRole("checkbox", { name: "Yes, use the reference again" });
+  await expect(used).toBeFocused();
+  await expect(used).toHaveAccessibleDescription(/Tick this to use the reference again/);
   expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
-  await page.getByRole("link", { name: "Open that transfer" }).click();
+  await page.getByRole("link", { name: "Open that transfer" }).first().click();
   await expect(page).toHaveURL(new RegExp(`/transfers/${first.id}$`));
 });
 

@@ -14,7 +14,11 @@ async function countSheets(page: Page): Promise<number> {
 test("a transfer prints on one sheet: with its QR code while the deposit is awaited, without it once paid", async ({
   page,
 }) => {
-  const { id } = await createByApi(page, { accountName: "SANDBOX WAITS" });
+  const { id } = await createByApi(page, {
+    accountName: "SANDBOX WAITS",
+    reference: "INV-2041",
+    purpose: "Rent for November, the shop on Allen Avenue",
+  });
   await expect.poll(async () => (await readTransfer(page, id)).status).toBe("awaiting_deposit");
   await page.goto(`/transfers/${id}`);
   await expect(qr(page)).toBeVisible();
@@ -31,5 +35,8 @@ test("a transfer prints on one sheet: with its QR code while the deposit is awai
   await page.reload();
   await expect(page.getByText("Paid", { exact: true }).first()).toBeVisible();
   await expect(qr(page)).toHaveCount(0);
+  const advice = page.getByRole("region", { name: "Payment advice" });
+  await expect(advice).toContainText("INV-2041");
+  await expect(advice).toContainText("Rent for November");
   expect(await countSheets(page)).toBe(1);
 });

@@ -2,7 +2,7 @@ import type { AuditPage } from "#lib/contract/audit/audit";
 import { serverAwayText } from "#lib/contract/server-away";
 import { expectAccessible } from "./support/accessible";
 import { expect, test } from "./support/test";
-import { createByApi } from "./support/transfers";
+import { payByApi } from "./support/transfers";
 
 // What the form offers are the last recipients of its dashboard.
 test.use({ ownDashboard: "recent-recipients" });
@@ -18,8 +18,8 @@ test("a recent recipient is chosen by the keyboard, and who saw the whole accoun
     const answer = await request.get(`/api/audit?action=account_number_shown&record=${id}`);
     return ((await answer.json()) as AuditPage).items.length;
   };
-  const ngozi = await createByApi(page, { accountNumber: "0987651234", accountName: "Ngozi of the recents" });
-  const bola = await createByApi(page, { accountNumber: "0123987654", accountName: "Bola of the recents" });
+  const ngozi = await payByApi(page, { accountNumber: "0987651234", accountName: "Ngozi of the recents" });
+  const bola = await payByApi(page, { accountNumber: "0123987654", accountName: "Bola of the recents" });
   await page.goto("/transfers/new");
   const offered = page.getByRole("group", { name: "Recent recipients" }).getByRole("button");
   await expect(offered).toHaveCount(2);
@@ -43,7 +43,7 @@ test("a recipient that cannot be asked for leaves the fields as they are, and sa
   context,
   watch,
 }) => {
-  await createByApi(page, { accountName: "Chidi of the recents" });
+  await payByApi(page, { accountName: "Chidi of the recents" });
   await page.goto("/transfers/new");
   const name = page.getByLabel("Account name");
   await name.fill("Somebody else");
@@ -63,7 +63,7 @@ test("a form that begins with an earlier transfer is written down as a view of i
   page,
   request,
 }) => {
-  const { id } = await createByApi(page, { accountName: "Efe of the recents" });
+  const { id } = await payByApi(page, { accountName: "Efe of the recents" });
   await page.goto(`/transfers/new?from=${id}`);
   await expect(page.getByLabel("Account name")).toHaveValue("Efe of the recents");
   const answer = await request.get(`/api/audit?action=account_number_shown&record=${id}`);

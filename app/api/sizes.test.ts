@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "#lib/server/database/db";
 import { fillLedger, hostileAnswers } from "#lib/testing/ledger/hostile-ledger";
+import { fillPayees } from "#lib/testing/ledger/hostile-payees";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { apiRoutes } from "#lib/testing/servers/handlers";
 import { answer, type FaultyService, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
@@ -23,6 +24,7 @@ beforeAll(async () => {
   const ledger = await db();
   const { id: personId } = await ledger.selectFrom("people").select("id").executeTakeFirstOrThrow();
   id = await fillLedger(ledger, personId, { notes: 25, callbacks: 30 });
+  await fillPayees(ledger, id);
 });
 afterAll(async () => {
   await dashboard.close();

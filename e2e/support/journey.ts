@@ -8,6 +8,7 @@ export type Details = {
   bankName: RegExp;
   accountNumber: string;
   accountName: string;
+  reference?: string;
 };
 
 let accounts = 0;
@@ -46,6 +47,7 @@ export async function fillRecipient(page: Page, details: Details) {
   await chooseBank(page, details);
   await page.getByLabel("Account number").fill(details.accountNumber);
   await page.getByLabel("Account name").fill(details.accountName);
+  if (details.reference !== undefined) await page.getByLabel("Reference").fill(details.reference);
 }
 
 export const createButton = (page: Page) =>

@@ -38,6 +38,7 @@ export function pathsUnderBudget(id: string): string[] {
     "/quote",
     "/banks",
     "/audit",
+    "/payees",
     "/people",
     "/account",
     "/transfers/no-such-transfer",

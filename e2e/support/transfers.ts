@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import type { TransferWithEvents } from "#lib/contract/api";
+import type { TransferPage } from "#lib/contract/transfer-list";
 import { answer, type FaultyService, reset } from "#lib/testing/service/faulty-service";
 
 let count = 0;
@@ -22,6 +23,20 @@ export async function createByApi(page: Page, extra: object = {}): Promise<Trans
   });
   expect(answered.status(), await answered.text()).toBeLessThan(300);
   return (await answered.json()) as TransferWithEvents;
+}
+
+/** One that the sandbox reports paid. */
+export async function payByApi(page: Page, extra: object = {}): Promise<TransferWithEvents> {
+  const transfer = await createByApi(page, extra);
+  for (const status of ["deposit_received", "processing", "completed"])
+    await page.request.post(`/api/transfers/${transfer.id}/sandbox`, { data: { status } });
+  // By the list: reading the transfer itself is logged as a view of its account number.
+  const status = async () => {
+    const answer = await page.request.get(`/api/transfers?q=${transfer.id}`);
+    return ((await answer.json()) as TransferPage).items[0]?.status;
+  };
+  await expect.poll(status).toBe("paid");
+  return transfer;
 }
 
 /** One whose answer is lost; `report` sends what the service would send to its callback URL. */

@@ -24,6 +24,7 @@ const server = [
   "people",
   "ledger",
   "attention",
+  "payees",
   "hold",
   "callbacks",
   "search",
@@ -38,7 +39,7 @@ const server = [
 /** The browser: what calls our API, and what draws. */
 const browser = [
   ...["calls", "browser"].map(inLib),
-  ...["chip", "ui", "notice", "form", "quote", "bank", "transfer", "identity"].map(
+  ...["chip", "ui", "notice", "form", "quote", "bank", "payee", "transfer", "identity"].map(
     (name) => `components/${name}`,
   ),
 ];

@@ -129,6 +129,10 @@ const transfer = {
   quote: z
     .nullable(z.strictObject(quoteFigures))
     .check(z.describe("The quote that was accepted with it; null when the caller gave none.")),
+  reference: z.nullable(z.string()).check(z.describe("Ours alone, such as an invoice's number.")),
+  purpose: z.nullable(z.string()).check(z.describe("Ours alone.")),
+  payeeId: z.nullable(z.uuid()),
+  payeeVersion: z.nullable(z.int()),
   replaces: z.nullable(z.uuid()),
   createdAt: Moment,
   updatedAt: Moment,

@@ -84,13 +84,12 @@ function parseOutput(text: string, minorDigits: number): string | undefined {
   return parsed.ok ? undefined : parsed.message;
 }
 
+export const isVisible = (text: string) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u.test(text);
+
 const accountName = z.pipe(
   z.string("Enter the name on the account.").check(
     z.refine((name) => name.trim() !== "", "Enter the name on the account."),
-    z.refine(
-      (name) => !/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{DI}]/u.test(name),
-      "The name contains an invisible character. Type it again.",
-    ),
+    z.refine(isVisible, "The name contains an invisible character. Type it again."),
     z.refine((name) => name.trim().length >= 2, "The name is too short."),
     z.refine((name) => name.length <= 200, "The name is too long: use at most 200 characters."),
     z.refine((name) => /\p{L}/u.test(name), "The name needs at least one letter."),
@@ -123,8 +122,16 @@ function callbackUrl(rules: InputRules) {
   );
 }
 
+/** As text: a JSON number stays what was sent, and is no number here. */
+export const versionNumber = z.pipe(
+  z
+    .string("This is not the number of a version.")
+    .check(z.regex(/^[1-9]\d{0,3}$/, "This is not the number of a version.")),
+  z.transform((text) => Number.parseInt(text, 10)),
+);
+
 /** 2.1. */
-const recipient = {
+export const recipient = {
   bankCode: z.string("Choose a bank.").check(
     z.refine((code) => code !== "", "Choose a bank."),
     z.regex(/^[A-Za-z0-9._-]{0,32}$/, "This is not a bank code."),
@@ -139,10 +146,36 @@ const recipient = {
   accountName,
 };
 
+/** What only we keep of a transfer. Blank counts as none. */
+function ownText(what: string, most: number) {
+  return z.optional(
+    z.pipe(
+      z
+        .string(`The ${what} must be text.`)
+        .check(
+          z.maxLength(most, `The ${what} is too long: use at most ${most} characters.`),
+          z.refine(isVisible, `The ${what} contains an invisible character. Type it again.`),
+        ),
+      z.transform((text) => text.trim().replace(/\s+/g, " ").normalize("NFC") || undefined),
+    ),
+  );
+}
+const reference = ownText("reference", 64);
+const purpose = ownText("purpose", 140);
+
 /** What a possible duplicate of a transfer is found by. */
 export function payoutInput(rules: InputRules) {
   const { bankCode, accountNumber } = recipient;
-  return z.strictObject({ amount, asset: assetOf(rules), bankCode, accountNumber }).check(checkAmount(rules));
+  return z
+    .strictObject({
+      amount,
+      asset: assetOf(rules),
+      bankCode,
+      accountNumber,
+      reference,
+      payeeId: z.optional(z.uuid("This is not the ID of a payee.")),
+    })
+    .check(checkAmount(rules));
 }
 
 /** The output that the person accepted, and when it was quoted. */
@@ -165,10 +198,18 @@ export function transferInput(rules: InputRules) {
         z.string("The bank's name must be text.").check(z.maxLength(300, "This is not a bank's name.")),
       ),
       callbackUrl: z.optional(callbackUrl(rules)),
+      /** Such as an invoice's number. Neither is sent to the service. */
+      reference,
+      purpose,
       /** Compared with a fresh quote. Optional for other callers. */
       acceptedQuote: z.optional(acceptedQuote),
       /** Confirms that this is a second transfer like a recent one. */
       confirmSeparate: z.optional(z.boolean()),
+      /** Confirms that this reference was used before. */
+      confirmReference: z.optional(z.boolean()),
+      /** The payee, and the number of the version whose account this is. */
+      payeeId: z.optional(z.uuid("This is not the ID of a payee.")),
+      payeeVersion: z.optional(versionNumber),
       /** Our ID of the transfer that this one replaces. */
       replaces: z.optional(z.uuid("This is not the ID of a transfer.")),
     })

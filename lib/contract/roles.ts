@@ -24,6 +24,8 @@ const leastRole = {
   /** The service's rate; nothing is created. */
   quote: "support",
   create: "finance",
+  /** Save, rename and archive payees, and change their accounts. */
+  keep_payees: "finance",
   /** With full account numbers. */
   export: "finance",
   /** Say what became of an unknown outcome. */
@@ -50,7 +52,10 @@ export function roleFor(act: Act): Role {
 
 export const roleWords: Record<Role, { name: string; can: string }> = {
   support: { name: "Support", can: "Sees everything, searches, quotes, writes notes" },
-  finance: { name: "Finance", can: "Also creates and exports transfers, resolves unknown outcomes" },
+  finance: {
+    name: "Finance",
+    can: "Also creates and exports transfers, keeps payees, resolves unknown outcomes",
+  },
   admin: {
     name: "Admin",
     can: "Also manages people, reads the audit log, allows new transfers after a hold",

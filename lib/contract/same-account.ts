@@ -18,6 +18,9 @@ export type EarlierPayout = z.output<typeof Payout>;
 
 export const EarlierPayouts = z.strictObject({
   twin: z.nullable(Payout).check(z.describe("The newest of the same asset and amount.")),
+  sameReference: z
+    .nullable(Payout)
+    .check(z.describe("The newest with this reference within 90 days, of any amount.")),
   newest: z.array(Payout).check(z.describe("The newest 5, of any amount.")),
 });
 export type EarlierPayouts = z.output<typeof EarlierPayouts>;

@@ -181,4 +181,14 @@ describe("what else a transfer may carry", () => {
   ])("%s %j: %s", (field, value, isGood) => {
     expect(faults(transfer, { ...goodTransfer, [field]: value })).toEqual(isGood ? [] : [field]);
   });
+
+  test("takes a reference of 64 and a purpose of 140 characters as they are meant, and none for a blank", () => {
+    const of = (changes: object) => transfer.safeParse({ ...goodTransfer, ...changes });
+    const kept = of({ reference: "  INV\u00a0 2041 ", purpose: "x".repeat(140) });
+    expect(kept).toMatchObject({ data: { reference: "INV 2041", purpose: "x".repeat(140) } });
+    expect(of({ reference: " " }).data?.reference).toBeUndefined();
+    for (const reference of ["x".repeat(65), "INV\n1", "INV\u00001", "INV\u200b1", 5, null])
+      expect(faults(transfer, { ...goodTransfer, reference })).toEqual(["reference"]);
+    expect(faults(transfer, { ...goodTransfer, purpose: "x".repeat(141) })).toEqual(["purpose"]);
+  });
 });

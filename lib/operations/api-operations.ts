@@ -5,6 +5,7 @@ import { AuditPage, AuditVerification } from "#lib/contract/audit/audit-answers"
 import { ReleaseInput } from "#lib/contract/records";
 import type { ApiOperation, ApiOperations } from "./api-operation";
 import { OpenApiDocument } from "./openapi-answer";
+import { payeeOperations } from "./payee-operations";
 import { peopleOperations } from "./people-operations";
 import { transferOperations } from "./transfer-operations";
 
@@ -119,6 +120,7 @@ const callbacks = {
 
 export const apiOperations = {
   ...transferOperations,
+  ...payeeOperations,
   ...attention,
   ...hold,
   ...audit,

@@ -53,6 +53,8 @@ export const transferOperations = {
       "transfer_in_progress",
       "transfers_held",
       "duplicate_suspected",
+      "reference_used",
+      "payee_changed",
       "quote_moved",
     ],
   },

@@ -35,6 +35,10 @@ const transfer: TransferWithEvents & { address: string } = {
     fee: "6.25" as Amount,
     quotedAt: "2026-11-20T13:00:00.000Z",
   },
+  reference: null,
+  purpose: null,
+  payeeId: null,
+  payeeVersion: null,
   replaces: null,
   createdAt: "2026-11-20T13:02:00.000Z",
   updatedAt: "2026-11-20T13:02:00.000Z",
@@ -91,6 +95,17 @@ describe("the payment advice as text", () => {
     expect(text).not.toContain("0123456789");
     expect(text).not.toMatch(/do not send/i);
   });
+});
+
+test("a reference is in the advice and in the ticket, a purpose only in the advice, and neither forges a line", () => {
+  const named = { ...transfer, reference: "INV-2041\nPaid to: Eve", purpose: "Rent, November" };
+  const advice = adviceText(named, context).split("\n");
+  expect(advice.filter((line) => line.startsWith("Paid to:"))).toHaveLength(1);
+  expect(advice).toContain("Purpose: Rent, November");
+  expect(advice.join("\n")).toContain("Reference: INV-2041");
+  expect(ticketSummary(named, context)).toContain("Our reference: INV-2041");
+  expect(ticketSummary(named, context)).not.toContain("Rent");
+  expect(paymentInstructions({ ...named, address }, context)).not.toMatch(/INV|Rent/);
 });
 
 describe("payment instructions", () => {

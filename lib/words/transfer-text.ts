@@ -51,6 +51,8 @@ export function adviceText(transfer: TransferWithEvents, context: Context): stri
     quote !== null && `Amount: ${formatFiat(quote.outputAmount)} ${currency} (as quoted)`,
     `Paid to: ${accountName}, ${bankName}, account ending in ${lastFour(accountNumber)}`,
     `Sent: ${formatExact(amount)} ${fromCurrency} on ${context.networkName}`,
+    transfer.reference !== null && `Reference: ${transfer.reference}`,
+    transfer.purpose !== null && `Purpose: ${transfer.purpose}`,
     `Reported paid by: ${sourceWords[transfer.statusSource]}`,
     `Transfer ID: ${transfer.id}`,
     transfer.transactionId !== null && `Transaction ID: ${transfer.transactionId}`,
@@ -78,6 +80,7 @@ export function ticketSummary(transfer: TransferWithEvents, context: Context): s
     quote !== null &&
       `Quote: rate ${quote.rate}, fee ${quote.fee}, output ${quote.outputAmount}, at ${quote.quotedAt}`,
     `Recipient: ${transfer.accountName}, ${transfer.bankName} (${transfer.bankCode}), account ending in ${lastFour(transfer.accountNumber)}`,
+    transfer.reference !== null && `Our reference: ${transfer.reference}`,
     `Created: ${transfer.createdAt}`,
     "Events:",
     ...older.map(eventLine),

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  BookUser,
   Calculator,
   House,
   Landmark,
@@ -16,6 +17,7 @@ const pages = [
   { href: "/transfers/new", name: "New transfer", icon: Plus, act: "create", keys: "n" },
   { href: "/transfers", name: "Transfers", icon: ArrowLeftRight, act: "read", keys: "g t" },
   { href: "/attention", name: "Needs attention", icon: TriangleAlert, act: "read", keys: "g a" },
+  { href: "/payees", name: "Payees", icon: BookUser, act: "read", keys: "g e" },
   { href: "/quote", name: "Quote", icon: Calculator, act: "quote", keys: "g q" },
   { href: "/banks", name: "Banks", icon: Landmark, act: "read", keys: "g b" },
   { href: "/people", name: "People", icon: Users, act: "manage_people", keys: "g p" },

@@ -9,6 +9,7 @@ const words: Partial<Record<MatchKind, string>> = {
   amount: "amount sent",
   naira: "amount received",
   account: "account",
+  reference: "reference",
 };
 
 /** `25 transfers on this page. Matched: bank 20, name 5.` A transfer can match in two ways. */

@@ -49,7 +49,7 @@ it("lists what goes to the account for 24 hours, whoever made it, and asks about
         body: { amount, asset, bankCode, accountNumber: number },
       })
     ).body;
-  expect(await earlier("100")).toEqual({ twin: null, newest: [] });
+  expect(await earlier("100")).toEqual({ twin: null, sameReference: null, newest: [] });
   const { id, createdAt } = (await create({ ...goodTransfer, amount: "100.50" })).body;
   await create({ ...goodTransfer, amount: "1" });
   service.behave("initiate", answer(400, '{"message":"No"}'));
@@ -74,6 +74,53 @@ it("lists what goes to the account for 24 hours, whoever made it, and asks about
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * hour).toISOString();
   expect([await age(hoursAgo(23.9)), await age(hoursAgo(24.1))]).toEqual([id, undefined]);
   await age(createdAt);
+});
+
+it("asks before a reference is used again for an account within 90 days, whatever its case and the amount", async () => {
+  const invoice = { ...goodTransfer, reference: "INV-2041", purpose: "Rent" };
+  const key = randomUUID();
+  const { id } = (await create(invoice, { "idempotency-key": key })).body;
+  const again = { ...invoice, amount: "7", reference: " inv-2041" };
+  const refused = await create(again);
+  expect([refused.status, refused.problem.code, refused.problem.transferId]).toEqual([
+    409,
+    "reference_used",
+    id,
+  ]);
+  const { asset, bankCode, accountNumber } = goodTransfer;
+  const review = await dashboard.send<EarlierPayouts>("POST", "/api/transfers/same-account", {
+    body: { amount: "7", asset, bankCode, accountNumber, reference: "Inv-2041" },
+  });
+  expect(review.body.sameReference?.id).toBe(id);
+  // Another account, another reference, none; then confirmed.
+  for (const change of [{ accountNumber: "0123456780" }, { reference: "INV-2042" }, { reference: "" }])
+    expect((await create({ ...again, amount: "8", ...change, confirmSeparate: true })).status).toBe(201);
+  expect((await create({ ...again, confirmReference: true })).status).toBe(201);
+  // A repeat of the request is the same transfer; with another reference it is another request.
+  expect((await create(invoice, { "idempotency-key": key })).status).toBe(200);
+  const other = await create({ ...invoice, reference: "INV-1" }, { "idempotency-key": key });
+  expect(other.problem.code).toBe("idempotency_key_reused");
+  for (const { body } of service.callsOf("initiate")) expect(body).not.toMatch(/inv-|rent/i);
+
+  const ledger = await db();
+  const rows = await ledger.selectFrom("transfers").select(["id", "created_at"]).execute();
+  const setAge = async (days: number) => {
+    const created_at = new Date(Date.now() - days * 24 * 60 * 60_000).toISOString();
+    await ledger.updateTable("transfers").set({ created_at }).execute();
+    const { problem, status } = await create({ ...again, amount: `${days + 1}` });
+    return problem.code ?? status;
+  };
+  expect([await setAge(89), await setAge(91)]).toEqual(["reference_used", 201]);
+  for (const { id, created_at } of rows)
+    await ledger.updateTable("transfers").set({ created_at }).where("id", "=", id).execute();
+});
+
+it("lets one of two pass that use a reference at the same moment", async () => {
+  for (let round = 0; round < 5; round++) {
+    const invoice = { ...goodTransfer, accountNumber: `012345678${round}`, reference: `INV-${round}` };
+    const both = await Promise.all([create(invoice), create({ ...invoice, amount: "9" })]);
+    expect(both.map(({ status, problem }) => problem.code ?? status).sort()).toEqual([201, "reference_used"]);
+  }
 });
 
 it("suspects one of two that are asked for at the same moment", async () => {

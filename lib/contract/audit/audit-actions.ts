@@ -157,6 +157,15 @@ export const auditActions = {
     record: "transfer",
     detail: z.strictObject({ accountLastFour: z.optional(lastFour) }),
   },
+  payee_saved: { record: "payee", detail: z.strictObject({ accountLastFour: lastFour }) },
+  payee_renamed: { record: "payee", detail: nothing },
+  payee_account_changed: {
+    record: "payee",
+    detail: z.strictObject({ oldLastFour: lastFour, accountLastFour: lastFour }),
+  },
+  payee_archived: { record: "payee", detail: nothing },
+  payee_brought_back: { record: "payee", detail: nothing },
+  payee_account_shown: { record: "payee", detail: z.strictObject({ accountLastFour: lastFour }) },
   export_made: {
     record: null,
     detail: z.strictObject({

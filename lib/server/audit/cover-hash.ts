@@ -9,21 +9,16 @@ import { toStorableText } from "#lib/server/tables/storable-text";
  * idempotency key, which is shown nowhere, so the log's readers can't guess account numbers by hash.
  */
 
+const facts1 = [
+  ...(["id", "idempotency_key", "content_hash", "created_at", "replaces", "asset", "from_currency"] as const),
+  ...(["network", "amount", "currency", "country", "bank_code", "bank_name", "account_number"] as const),
+  ...(["account_name", "callback_url", "accepted_output", "accepted_quoted_at", "quote_rate"] as const),
+  ...(["quote_output", "quote_fee", "quoted_at"] as const),
+] as const;
+
 const factsRecipes = {
-  "facts-1": [
-    ...([
-      "id",
-      "idempotency_key",
-      "content_hash",
-      "created_at",
-      "replaces",
-      "asset",
-      "from_currency",
-    ] as const),
-    ...(["network", "amount", "currency", "country", "bank_code", "bank_name", "account_number"] as const),
-    ...(["account_name", "callback_url", "accepted_output", "accepted_quoted_at", "quote_rate"] as const),
-    ...(["quote_output", "quote_fee", "quoted_at"] as const),
-  ],
+  "facts-1": facts1,
+  "facts-2": [...facts1, "reference", "purpose", "payee_id", "payee_version"],
 } satisfies Record<string, readonly (keyof TransferRow)[]>;
 
 /** An event that brings an address or a transaction ID has it. What is read out of `raw` again is not covered. */
@@ -50,7 +45,7 @@ type EventRecipe = keyof typeof eventRecipes;
 /** A transfer's facts have no number. */
 export type CoverLine = { recipe: string; transferId: string; seq: number | null; hash: string };
 
-export function factsLine(row: TransferRow, recipe: FactsRecipe = "facts-1"): string {
+export function factsLine(row: TransferRow, recipe: FactsRecipe = "facts-2"): string {
   return `${recipe} ${row.id} ${factsHash(row, recipe) ?? ""}`;
 }
 

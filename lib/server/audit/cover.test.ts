@@ -11,6 +11,7 @@ import { goodTransfer } from "#lib/testing/ledger/inputs";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
 import { type FaultyService, goodAddress } from "#lib/testing/service/faulty-service";
+import { factsHash, factsLine } from "./cover-hash";
 import { verifyAudit } from "./verify-audit";
 
 let service: FaultyService;
@@ -25,7 +26,7 @@ beforeEach(async () => {
 /** Makes a transfer that was reported on and noted. */
 async function create(): Promise<string> {
   const { body } = await dashboard.send<Transfer>("POST", "/api/transfers", {
-    body: { ...goodTransfer, confirmSeparate: true },
+    body: { ...goodTransfer, reference: "INV-1", confirmSeparate: true, confirmReference: true },
     headers: { "idempotency-key": randomUUID() },
   });
   const sent = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as { callbackUrl: string };
@@ -51,6 +52,8 @@ it("names each fact, event or row that was changed, removed or put in", async ()
     ["name", () => setFact(id, "account_name", "EVE"), [facts]],
     ["bank", () => setFact(id, "bank_code", "999"), [facts]],
     ["callback URL", () => setFact(id, "callback_url", "https://eve.example"), [facts]],
+    ["reference", () => setFact(id, "reference", "INV-2"), [facts]],
+    ["purpose", () => setFact(id, "purpose", "Forged."), [facts]],
     [
       "address",
       () => setFact(id, "address", `0x${"e".repeat(40)}`),
@@ -190,4 +193,13 @@ it("keeps what only seals events out of the list of what people did", async () =
   expect(sealed[0]?.cover).toMatch(/^[0-9a-f]{64}$/);
   const written = JSON.stringify(await ledger.selectFrom("audit_covers").selectAll().execute());
   expect(written).not.toContain(goodTransfer.accountNumber);
+});
+
+it("still verifies a transfer whose line is from before references were covered", async () => {
+  const id = await create();
+  const row = await ledger.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  const line = factsLine(row, "facts-1");
+  expect(line).toMatch(/^facts-1 /);
+  expect(line.endsWith(factsHash({ ...row, reference: "INV-2" }, "facts-1") ?? "-")).toBe(true);
+  expect(line.endsWith(factsHash({ ...row, amount: "1" }, "facts-1") ?? "-")).toBe(false);
 });

@@ -11,6 +11,8 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   transfers: { key: ["id"], isPassing: false },
   transfer_events: { key: ["transfer_id", "seq"], isPassing: false },
   transfer_names: { key: ["term", "created_at", "transfer_id"], isPassing: false },
+  payees: { key: ["id"], isPassing: false },
+  payee_versions: { key: ["payee_id", "n"], isPassing: false },
   received: { key: ["transfer_id", "body_hash"], isPassing: false },
   people: { key: ["id"], isPassing: false },
   credentials: { key: ["id"], isPassing: false },

@@ -15,6 +15,8 @@ const others = [
   "/login",
   "/metrics",
   "/no-access",
+  "/payees",
+  "/payees/[id]",
   "/people",
   "/quote",
   "/readyz",

@@ -21,6 +21,7 @@ const wanted: Partial<TransferRow> = {
   account_name: "Ṣèyítán Ọlọ́runtóbi-Quaye",
   bank_code: "090267",
   bank_name: "Kuda Microfinance Bank",
+  reference: "INV 2041/É",
 };
 
 let dashboard: TestDashboard;
@@ -70,6 +71,7 @@ const forms: [MatchKind, string[]][] = [
   ["account", ["7821", "•• 7821", "**7821", "account ending in 7821", "Kuda MFB •• 7821"]],
   ["account", ["0719907821", "0719 907 821", "071-990-7821", "Account: 0719907821", " 0719907821 "]],
   ["name", ["Ṣèyítán", "seyitan", "SEYITAN QUAYE", "olorun", "quaye seyi"]],
+  ["reference", ["INV 2041/É", "inv 2041/É", "Reference: INV 2041/É", " INV  2041/É\n"]],
   ["bank", ["Kuda", "kuda mfb", "KUDA MICROFINANCE BANK", "090267", "kud"]],
 ];
 

@@ -25,6 +25,8 @@ const plain = {
   address: null,
   matchedAt: null,
   replaces: null,
+  reference: null,
+  purpose: null,
 };
 
 /** The cells as a spreadsheet reads them that separates at one sign: what follows a closing mark stays in the cell. */

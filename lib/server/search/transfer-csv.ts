@@ -47,6 +47,8 @@ function columnsIn(timeZone: string): Column[] {
     { name: "Deposit address", of: ({ address }) => text(address) },
     { name: "Matched (UTC)", of: ({ matchedAt }) => matchedAt },
     { name: "Replaces", of: ({ replaces }) => text(replaces) },
+    { name: "Reference", of: ({ reference }) => text(reference) },
+    { name: "Purpose", of: ({ purpose }) => text(purpose) },
   ];
 }
 

@@ -18,6 +18,7 @@ export const matchKinds = [
   "amount",
   "naira",
   "account",
+  "reference",
 ] as const;
 export type MatchKind = (typeof matchKinds)[number];
 /** All transfers with one value in one index, which the condition names. */

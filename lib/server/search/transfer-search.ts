@@ -35,12 +35,18 @@ export async function readSearch(ledger: Db, text: string): Promise<Search> {
     ...[...new Set([...typed.ids, ...started])].map((id) => listOf("ID", sql`id = ${id}`)),
     ...typed.references.map((one) => listOf("transaction ID", sql`lower(transaction_id) = lower(${one})`)),
     ...typed.references.map((one) => listOf("address", sql`lower(address) = lower(${one})`)),
+    ...typed.references.map((one) => listOf("reference", referenceIs(one))),
     ...accountLists(typed),
     ...(typed.isNaira ? [] : typed.amounts.map((amount) => listOf("amount", amountIs(amount)))),
     ...outputs.flat().map((output) => listOf("naira", sql`${outputColumn(ledger)} = ${output}`)),
     ...banks.map(({ code, name }) => listOf("bank", sql`bank_code = ${code} and bank_name = ${name}`)),
   ];
   return { ...name, streams: [...found, ...name.streams] };
+}
+
+/** The first condition lets the index without empty references serve. */
+function referenceIs(text: string): RawBuilder<unknown> {
+  return sql`reference is not null and lower(reference) = lower(${text.replace(/\s+/g, " ").normalize("NFC")})`;
 }
 
 function listOf(kind: MatchKind, condition: RawBuilder<unknown>): Stream {

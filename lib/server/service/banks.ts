@@ -1,5 +1,5 @@
 import "server-only";
-import type { BankList } from "#lib/contract/api";
+import type { Bank, BankList } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import { once } from "#lib/server/config/once";
 import { log } from "#lib/server/observe/log";
@@ -60,4 +60,19 @@ async function fetchList(country: string, entry: Entry): Promise<BankList> {
     );
     return { ...entry.list, isStale: true };
   }
+}
+
+/** From the service's own list. Throws `invalid_input` for an unknown code. */
+export async function requireBank(
+  country: string,
+  { bankCode, bankName }: { bankCode: string; bankName?: string | undefined },
+): Promise<Bank> {
+  const { banks: listed } = await listBanks(country);
+  // Codes repeat in the real list: the name says which of them was chosen.
+  const bank = listed.find(
+    ({ code, name }) => code === bankCode && (bankName === undefined || name === bankName),
+  );
+  if (bank !== undefined) return bank;
+  const message = "The service's list has no bank with this code. Choose a bank from the list.";
+  throw new Problem("invalid_input", "Nothing was created.", { errors: [{ path: "bankCode", message }] });
 }

@@ -12,6 +12,9 @@ import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 /** How long an earlier payout to the same account counts as a possible duplicate. */
 export const duplicateWindowMs = 24 * 60 * 60_000;
 
+/** How long a reference counts as used. */
+const referenceWindowMs = 90 * 24 * 60 * 60_000;
+
 const mostListed = 5;
 
 /** For the review of a transfer: what else goes to its account, newest first, and whether one is like it. */
@@ -20,6 +23,7 @@ export async function findEarlierPayouts(input: SameAccountInput, actor: Actor):
   const newest = await toAccount(ledger, input).limit(mostListed).execute();
   return {
     twin: (await findTwin(ledger, input, actor)) ?? null,
+    sameReference: (await findSameReference(ledger, input, actor)) ?? null,
     newest: await Promise.all(newest.map((row) => toPayout(ledger, row, actor))),
   };
 }
@@ -39,15 +43,42 @@ export async function findTwin(
   return row && toPayout(ledger, row, actor);
 }
 
+/** The newest payout to the account or the payee with the same reference, whatever its case. */
+export async function findSameReference(
+  ledger: Db | Trx,
+  { reference, payeeId, id = "", ...account }: Used,
+  actor: Actor | null,
+): Promise<EarlierPayout | undefined> {
+  if (reference === undefined) return undefined;
+  const row = await mayExist(ledger, id, referenceWindowMs)
+    .where("reference", "is not", null)
+    .where(sql`lower(reference)`, "=", sql`lower(${reference})`)
+    .where(({ eb, and, or }) =>
+      or([
+        and([eb("bank_code", "=", account.bankCode), eb("account_number", "=", account.accountNumber)]),
+        ...(payeeId === undefined ? [] : [eb("payee_id", "=", payeeId)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row && toPayout(ledger, row, actor);
+}
+
 type Account = Pick<SameAccountInput, "bankCode" | "accountNumber"> & { id?: string };
+type Used = Account & { reference?: string | undefined; payeeId?: string | undefined };
 
 function toAccount(ledger: Db | Trx, { bankCode, accountNumber, id = "" }: Account) {
+  return mayExist(ledger, id, duplicateWindowMs)
+    .where("bank_code", "=", bankCode)
+    .where("account_number", "=", accountNumber);
+}
+
+/** Newest first, without the transfer that asks. */
+function mayExist(ledger: Db | Trx, id: string, windowMs: number) {
   return ledger
     .selectFrom("transfers")
     .select(["id", "amount", "from_currency", "created_at"])
-    .where("bank_code", "=", bankCode)
-    .where("account_number", "=", accountNumber)
-    .where("created_at", ">", databaseTime(ledger, -duplicateWindowMs))
+    .where("created_at", ">", databaseTime(ledger, -windowMs))
     .where("submission", "not in", ["rejected", "cancelled", "not_created"])
     .where("id", "<>", id)
     .orderBy("created_at", "desc");

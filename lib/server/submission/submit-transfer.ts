@@ -17,6 +17,8 @@ import { appendEvent } from "#lib/server/ledger/transfer-ledger";
 import { findTransfer } from "#lib/server/ledger/transfers";
 import { log } from "#lib/server/observe/log";
 import { countSubmission } from "#lib/server/observe/metrics";
+import { requirePayee } from "#lib/server/payees/payee-of-transfer";
+import { requireBank } from "#lib/server/service/banks";
 import { hideToken, newOwnCallback, type OwnCallback } from "#lib/server/service/callback-url";
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
 import { initiate } from "#lib/server/service/offramp";
@@ -27,7 +29,7 @@ import { cancelOldIntents } from "./recovery";
 import { isOlder, rememberOutcome, rememberSent, type Sent, sentUnder } from "./sent";
 import {
   refuseDuplicate,
-  requireBank,
+  refuseUsedReference,
   requireQuote,
   requireReplaceable,
   requireUsableBusiness,
@@ -93,10 +95,11 @@ function inProgress(transferId: string): Problem {
   return new Problem("transfer_in_progress", detail, { extra: { transferId }, retryAfterSeconds: 2 });
 }
 
-/** Leaves out what a repeat of the same transfer may change: the word on a quote or a duplicate. */
+/** Leaves out what a repeat of the same transfer may change: the word on a quote, a duplicate or a reference. */
 function hashContent({
   acceptedQuote: _quote,
   confirmSeparate: _confirm,
+  confirmReference: _used,
   ...content
 }: CheckedTransferInput): string {
   const ordered = Object.fromEntries(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -132,13 +135,18 @@ async function recordIntent(
   input: CheckedTransferInput,
   actor: Actor | null,
 ): Promise<TransferRow> {
-  const [bank, quote] = await Promise.all([requireBank(input), requireQuote(input), requireUsableBusiness()]);
+  const [bank, quote] = await Promise.all([
+    requireBank(input.country, input),
+    requireQuote(input),
+    requireUsableBusiness(),
+  ]);
   const asset = findAsset(env().assets, input.asset);
   if (asset === undefined) throw new Problem("invalid_input", "This token and network are not on the list.");
   const row = newRow(idempotencyKey, contentHash, input, { asset, bank, quote });
   return whileOpen(ledger, async (trx) => {
     if (actor !== null) await judgeAgain(trx, actor, "create");
     await requireReplaceable(trx, input);
+    await requirePayee(trx, input);
     // Writing first takes the lock: another server could overtake a look-up.
     const inserted = await trx
       .insertInto("transfers")
@@ -149,6 +157,7 @@ async function recordIntent(
       return (await findByKey(trx, idempotencyKey, contentHash)) ?? row;
     }
     await refuseDuplicate(trx, row, input.confirmSeparate === true, actor);
+    await refuseUsedReference(trx, row, input.confirmReference === true, actor);
     await trx.insertInto("transfer_names").values(nameRows(row)).execute();
     const by = actor?.person.email ?? null;
     await appendEvent(trx, row.id, { source: "dashboard", kind: "requested", person_name: by });
@@ -194,6 +203,10 @@ function newRow(
     account_number: input.accountNumber,
     account_name: input.accountName,
     callback_url: input.callbackUrl ?? null,
+    reference: input.reference ?? null,
+    purpose: input.purpose ?? null,
+    payee_id: input.payeeId ?? null,
+    payee_version: input.payeeId === undefined ? null : (input.payeeVersion ?? null),
     accepted_output: input.acceptedQuote?.outputAmount ?? null,
     accepted_quoted_at: input.acceptedQuote?.quotedAt ?? null,
     quote_rate: quote?.rate ?? null,

@@ -1,6 +1,6 @@
 import "server-only";
 import { defaultChannel } from "#lib/asset/defaults";
-import type { Bank, CheckedTransferInput, Quote } from "#lib/contract/api";
+import type { CheckedTransferInput, Quote } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import { quoteLifeMs } from "#lib/contract/quote-life";
 import { compareAmounts } from "#lib/money/amount";
@@ -8,27 +8,14 @@ import { type Amount, multiplyAmounts, percentChange, subtractAmounts } from "#l
 import type { Actor } from "#lib/server/auth/actor";
 import { env } from "#lib/server/config/env";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
-import { listBanks } from "#lib/server/service/banks";
 import { getBusiness } from "#lib/server/service/business";
 import { getQuote } from "#lib/server/service/quotes";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
 import { earlierPayoutWords } from "#lib/words/same-account";
-import { findTwin } from "./same-account";
+import { findSameReference, findTwin } from "./same-account";
 
 /** Invariant: what only the server can check is checked before the intent is recorded; a failure creates nothing. */
-
-/** From the service's own list. Throws `invalid_input` for an unknown code. */
-export async function requireBank({ country, bankCode, bankName }: CheckedTransferInput): Promise<Bank> {
-  const { banks } = await listBanks(country);
-  // Codes repeat in the real list: the name says which of them was chosen.
-  const bank = banks.find(
-    ({ code, name }) => code === bankCode && (bankName === undefined || name === bankName),
-  );
-  if (bank !== undefined) return bank;
-  const message = "The service's list has no bank with this code. Choose a bank from the list.";
-  throw new Problem("invalid_input", "Nothing was created.", { errors: [{ path: "bankCode", message }] });
-}
 
 /** Only a definite no stops here: without an answer, the transfer's own call will tell. */
 export async function requireUsableBusiness(): Promise<void> {
@@ -97,4 +84,21 @@ export async function refuseDuplicate(
   if (twin === undefined) return;
   const detail = `${earlierPayoutWords(twin, Date.now())} Nothing was created now. Confirm that this is a second transfer, or open the first one.`;
   throw new Problem("duplicate_suspected", detail, { extra: { transferId: twin.id } });
+}
+
+/** An invoice is paid once: its number a second time for the same account is asked about. */
+export async function refuseUsedReference(
+  trx: Trx,
+  row: TransferRow,
+  isConfirmed: boolean,
+  actor: Actor | null,
+): Promise<void> {
+  const { id, reference, payee_id, bank_code: bankCode, account_number: accountNumber } = row;
+  if (isConfirmed || reference === null) return;
+  const account = { bankCode, accountNumber, payeeId: payee_id ?? undefined };
+  await holdValue(trx, "payee", JSON.stringify([bankCode, accountNumber]));
+  const earlier = await findSameReference(trx, { ...account, id, reference }, actor);
+  if (earlier === undefined) return;
+  const detail = `${earlierPayoutWords(earlier, Date.now())} It has the same reference. Nothing was created now. Confirm that you want to use it again, or open the first one.`;
+  throw new Problem("reference_used", detail, { extra: { transferId: earlier.id } });
 }

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { HoldReason } from "#lib/contract/hold-reasons";
 import type { Role } from "#lib/contract/roles";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer/transfer-status";
+import type { PayeeRow, PayeeVersionRow } from "./payee-rows";
 
 /** Invariant: text and integers only, so that one set of migrations and queries serves SQLite and PostgreSQL. */
 
@@ -26,6 +27,11 @@ export type TransferRow = {
   account_number: string;
   account_name: string;
   callback_url: string | null;
+  /** Ours alone: neither is sent to the service. */
+  reference: string | null;
+  purpose: string | null;
+  payee_id: string | null;
+  payee_version: number | null;
   /** The accepted output, and when it was quoted; null when the caller gave none. */
   accepted_output: string | null;
   accepted_quoted_at: string | null;
@@ -259,6 +265,8 @@ export type Schema = {
   transfers: TransferRow;
   transfer_events: TransferEventRow;
   transfer_names: TransferNameRow;
+  payees: PayeeRow;
+  payee_versions: PayeeVersionRow;
   received: ReceivedRow;
   callback_windows: CallbackWindowRow;
   people: PersonRow;

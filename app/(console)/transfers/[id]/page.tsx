@@ -30,6 +30,7 @@ import { eventView, orderCookie } from "./event-view";
 import { FlagNotices } from "./flag-notices";
 import { MatchRecord } from "./match-record";
 import { MoreMenu } from "./more-menu";
+import { PayeePart } from "./payee-part";
 import { PaymentAdvice } from "./payment-advice";
 import { RecordPanel } from "./record-panel";
 import { possibleRecords } from "./records";
@@ -115,6 +116,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
         facts={<TransferFacts transfer={found} networkName={networkName} timeZone={timeZone} />}
         aside={
           <>
+            <PayeePart transfer={found} role={actor.person.role} />
             <RecordPanel
               id={found.id}
               match={

@@ -12,6 +12,7 @@ import { sourceWords } from "#lib/words/words";
 import { AccountNumber } from "./account-number";
 import { BusinessName } from "./business-name";
 import { PrintButton } from "./share-buttons";
+import { OwnTextRows } from "./transfer-facts";
 import { dayOf, ZonedTime } from "./zoned-time";
 
 type Props = { transfer: TransferWithEvents; networkName: string; timeZone: string; isSandbox: boolean };
@@ -64,6 +65,7 @@ export function PaymentAdvice({ transfer, networkName, timeZone, isSandbox }: Pr
           <SummaryRow term="Bank and account">
             {showInvisible(bankName)} · <AccountNumber digits={transfer.accountNumber} />
           </SummaryRow>
+          <OwnTextRows transfer={transfer} />
           <SummaryRow term="Sent">
             {formatExact(amount)} {fromCurrency} on {networkName}
           </SummaryRow>

@@ -38,6 +38,7 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
           {formatExact(amount)} {fromCurrency} on {networkName}
         </SummaryRow>
         <QuoteRows transfer={transfer} timeZone={timeZone} />
+        <OwnTextRows transfer={transfer} />
         <SummaryRow term="Transfer ID" action={<CopyId text={id} of="transfer" />}>
           <Mono>{id}</Mono>
         </SummaryRow>
@@ -73,6 +74,16 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
         )}
       </SummaryList>
     </Card>
+  );
+}
+
+/** On the details and on the payment advice. */
+export function OwnTextRows({ transfer: { reference, purpose } }: { transfer: Transfer }) {
+  return (
+    <>
+      {reference !== null && <SummaryRow term="Reference">{showInvisible(reference)}</SummaryRow>}
+      {purpose !== null && <SummaryRow term="Purpose">{showInvisible(purpose)}</SummaryRow>}
+    </>
   );
 }
 

@@ -1,14 +1,23 @@
 import { Card } from "#components/ui/card";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import type { Bank, TransferInput } from "#lib/contract/api";
+import { PayeeChange } from "./payee-choice";
 import { goToDetails } from "./steps";
-import type { TransferForm } from "./transfer-form";
+import type { ChosenPayee, TransferForm } from "./transfer-form";
 
-export function RecipientSummary({ input, bank }: { input: TransferInput; bank: Bank }) {
+type Props = { input: TransferInput; bank: Bank; payee: ChosenPayee | null };
+
+export function RecipientSummary({ input, bank, payee }: Props) {
   return (
     <>
       <Card title="Recipient" action={<ChangeButton field="bankCode">Change the recipient</ChangeButton>}>
+        {payee?.change != null && (
+          <div className="mb-3">
+            <PayeeChange payee={payee} change={payee.change} />
+          </div>
+        )}
         <SummaryList>
+          {payee !== null && <SummaryRow term="Payee">{payee.name}</SummaryRow>}
           <SummaryRow term="Bank">
             {bank.name} <span className="font-mono text-[13px] font-normal text-muted">{bank.code}</span>
           </SummaryRow>
@@ -27,6 +36,17 @@ export function RecipientSummary({ input, bank }: { input: TransferInput; bank: 
           you.
         </p>
       </Card>
+      {(input.reference ?? input.purpose) !== undefined && (
+        <Card
+          title="Your reference"
+          action={<ChangeButton field="reference">Change the reference</ChangeButton>}
+        >
+          <SummaryList>
+            {input.reference !== undefined && <SummaryRow term="Reference">{input.reference}</SummaryRow>}
+            {input.purpose !== undefined && <SummaryRow term="Purpose">{input.purpose}</SummaryRow>}
+          </SummaryList>
+        </Card>
+      )}
       {input.callbackUrl !== undefined && (
         <Card
           title="Status updates"

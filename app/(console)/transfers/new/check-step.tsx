@@ -20,18 +20,19 @@ import type { Amount } from "#lib/money/money";
 import { businessBlock } from "./business-block";
 import { BusinessNotice } from "./business-notice";
 import { ChangeButton, RecipientSummary } from "./check-recipient";
-import { DuplicateQuestion, type OpenQuestion } from "./duplicate-question";
+import { DuplicateQuestion, type OpenQuestion, OtherPayouts } from "./duplicate-question";
 import { NextSteps } from "./next-steps";
 import { QuoteChange } from "./quote-change";
 import { StepWords } from "./step-words";
 import { goToDetails } from "./steps";
 import { SubmitProblem } from "./submit-problem";
-import type { TransferForm } from "./transfer-form";
+import type { ChosenPayee, TransferForm } from "./transfer-form";
 import { useSubmit } from "./use-submit";
 
 type Props = {
   input: TransferInput;
   bank: Bank;
+  payee: ChosenPayee | null;
   assets: readonly Asset[];
   live: LiveQuote;
   timeZone: string;
@@ -41,7 +42,7 @@ type Props = {
   onCreated: (id: string) => void;
 };
 
-export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, ...on }: Props) {
+export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPercent, ...on }: Props) {
   const submit = useSubmit(input, live, driftPercent, on);
   const block = businessBlock(useQuery(businessQuery));
   const token = findAsset(assets, input.asset);
@@ -53,7 +54,8 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
   useFaultInTitle(submit.problem !== null);
   const heading = useRef<HTMLDivElement>(null);
   const create = useRef<HTMLButtonElement>(null);
-  const question = useRef<OpenQuestion>(null);
+  const twin = useRef<OpenQuestion>(null);
+  const reference = useRef<OpenQuestion>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
@@ -82,7 +84,7 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
             <QuoteRefresh live={live} timeZone={timeZone} />
             <QuoteProblem live={live} />
           </Card>
-          <RecipientSummary input={input} bank={bank} />
+          <RecipientSummary input={input} bank={bank} payee={payee} />
           <SubmitProblem submit={submit} />
           {submit.change !== undefined && (
             <QuoteChange
@@ -95,17 +97,14 @@ export function CheckStep({ input, bank, assets, live, timeZone, driftPercent, .
               }}
             />
           )}
-          <DuplicateQuestion
-            ref={question}
-            duplicates={submit.duplicates}
-            isSeparate={submit.isSeparate}
-            onSeparate={submit.confirmSeparate}
-          />
+          <DuplicateQuestion ref={twin} submit={submit} name="confirmSeparate" />
+          <DuplicateQuestion ref={reference} submit={submit} name="confirmReference" />
+          <OtherPayouts found={submit.duplicates.found} />
           <div>
             <BusyButton
               ref={create}
               variant="primary"
-              onClick={() => question.current?.isOpen() || submit.create()}
+              onClick={() => twin.current?.isOpen() || reference.current?.isOpen() || submit.create()}
               isOff={block !== undefined || !submit.isReady}
               aria-describedby={hintId}
               className="max-sm:w-full"

@@ -7,6 +7,7 @@ import { BusyButton } from "#components/ui/busy-button";
 import { Card } from "#components/ui/card";
 import { lazyPart } from "#components/ui/lazy-part";
 import { PageHeader } from "#components/ui/page-header";
+import { Skeleton } from "#components/ui/skeleton";
 import { amountMessage } from "#lib/asset/amount-message";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
@@ -15,19 +16,22 @@ import type { LiveQuote } from "#lib/browser/live-quote";
 import { usePageTitle } from "#lib/browser/page-title";
 import { businessQuery } from "#lib/calls/queries";
 import type { Bank } from "#lib/contract/api";
+import type { PayeeAccount, PayeeList } from "#lib/contract/payees";
 import type { Amount } from "#lib/money/money";
 import { businessBlock } from "./business-block";
 import { preloadChecks } from "./load-checks";
-import { RecentChoice } from "./recent-choice";
 import type { RecentRecipient, Recipient } from "./recent-recipients";
 import { RecipientFields } from "./recipient-fields";
 import { StepWords } from "./step-words";
 import { detailsHeadingId } from "./steps";
 import { TransferAside } from "./transfer-aside";
-import { fieldIds, type TransferForm } from "./transfer-form";
+import { type ChosenPayee, fieldIds, type TransferForm } from "./transfer-form";
 
 const loadErrors = () => import("./transfer-errors");
 const TransferErrors = lazyPart(() => loadErrors().then(({ TransferErrors }) => TransferErrors), PlainErrors);
+
+const RecentChoice = lazyPart(() => import("./recent-choice").then(({ RecentChoice }) => RecentChoice));
+const PayeeChoice = lazyPart(() => import("./payee-choice").then(({ PayeeChoice }) => PayeeChoice));
 
 const DetailsNotices = lazyPart(() =>
   import("./details-notices").then(({ DetailsNotices }) => DetailsNotices),
@@ -48,6 +52,10 @@ type Props = {
   driftPercent: Amount;
   notice: ReactNode;
   recent: readonly RecentRecipient[];
+  payees: PayeeList;
+  payee: ChosenPayee | null;
+  onPayee: (payee: ChosenPayee, account: PayeeAccount) => void;
+  onLeavePayee: () => void;
   /** A reload lost the account details. */
   hasLost: boolean;
   /** How often the form was sent and refused. */
@@ -104,13 +112,26 @@ export function DetailsStep(props: Props) {
             />
           </Card>
           <Card title="Recipient">
-            <RecentChoice recent={props.recent} onChoose={props.onRecipient} />
+            <Suspense fallback={<Skeleton className="mb-5 h-36 rounded-lg" />}>
+              {props.payees.total > 0 || props.payee !== null ? (
+                <PayeeChoice
+                  list={props.payees}
+                  chosen={props.payee}
+                  account={{ bank, ...accountIn(form) }}
+                  onChoose={props.onPayee}
+                  onLeave={props.onLeavePayee}
+                />
+              ) : (
+                props.recent.length > 0 && <RecentChoice recent={props.recent} onChoose={props.onRecipient} />
+              )}
+            </Suspense>
             <RecipientFields
               form={form}
               errors={errors}
               isSubmitted={isSubmitted}
               bank={bank}
               onBank={props.onBank}
+              payee={props.payee}
             />
           </Card>
         </div>
@@ -142,6 +163,11 @@ export function DetailsStep(props: Props) {
       </form>
     </>
   );
+}
+
+function accountIn(form: UseFormReturn<TransferForm>) {
+  const { accountNumber, accountName } = form.getValues();
+  return { accountNumber, accountName };
 }
 
 /** Loaded on the first touch, before it is needed. */

@@ -32,7 +32,15 @@ test("an answer takes the doubt away", () => {
 });
 
 test("a created transfer leaves nothing behind", () => {
-  keepRecipient({ bank: null, accountNumber: "0123456789", accountName: "Ada", callbackUrl: "" });
+  keepRecipient({
+    bank: null,
+    payee: null,
+    accountNumber: "0123456789",
+    accountName: "Ada",
+    reference: "",
+    purpose: "",
+    callbackUrl: "",
+  });
   const { key } = reviewOf("a");
   forgetDraft();
   expect(keptRecipient()).toBeUndefined();

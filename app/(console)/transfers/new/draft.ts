@@ -1,7 +1,14 @@
 import type { Recipient } from "./recent-recipients";
+import type { ChosenPayee } from "./transfer-form";
 
 /** Lives only in this tab's memory: account details go into no storage of the browser. A reload or the creation drops it. */
-type Kept = Omit<Recipient, "bank"> & { bank: Recipient["bank"] | null; callbackUrl: string };
+type Kept = Omit<Recipient, "bank"> & {
+  bank: Recipient["bank"] | null;
+  payee: ChosenPayee | null;
+  reference: string;
+  purpose: string;
+  callbackUrl: string;
+};
 type Review = {
   content: string;
   key: string;

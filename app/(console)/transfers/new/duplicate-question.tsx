@@ -3,28 +3,42 @@ import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } fro
 import { FieldError } from "#components/form/field-error";
 import { Notice } from "#components/notice/notice";
 import { PageLink } from "#components/ui/page-link";
-import type { Problem } from "#lib/contract/problem";
 import type { EarlierPayout, EarlierPayouts } from "#lib/contract/same-account";
 import { earlierPayoutWords } from "#lib/words/same-account";
+import type { Asked, Submit } from "./use-submit";
 
-export type Duplicates = { found: EarlierPayouts | undefined; refusal: Problem | null };
 /** Returns whether the question is unanswered, and then leads to it. */
 export type OpenQuestion = { isOpen: () => boolean };
 
 type Props = {
   ref: Ref<OpenQuestion>;
-  duplicates: Duplicates;
-  isSeparate: boolean;
-  onSeparate: (isSeparate: boolean) => void;
+  submit: Pick<Submit, "duplicates" | "confirmed" | "confirm">;
+  name: Asked;
 };
 
-/** Asks about an earlier transfer like this one, and lists the others to its account. */
-export function DuplicateQuestion({ ref, duplicates: { found, refusal }, isSeparate, onSeparate }: Props) {
+const questions = {
+  confirmSeparate: {
+    title: "You may have made this transfer already",
+    yes: "No, this is a second transfer",
+    missed: "Tick this to create a second transfer. Nothing was created.",
+  },
+  confirmReference: {
+    title: "This reference was used before",
+    yes: "Yes, use the reference again",
+    missed: "Tick this to use the reference again. Nothing was created.",
+  },
+};
+
+/** Asks about an earlier transfer like this one, or with its reference. */
+export function DuplicateQuestion({ ref, submit, name }: Props) {
+  const { duplicates, confirmed, confirm } = submit;
   const box = useRef<HTMLInputElement>(null);
   const [isMissed, setIsMissed] = useState(false);
   const whyId = useId();
-  const twin = found?.twin ?? null;
-  const isAsked = (twin !== null || refusal !== null) && !isSeparate;
+  const { title, yes, missed } = questions[name];
+  const refusal = duplicates.asked === name ? duplicates.refusal : null;
+  const earlier = earlierOf(duplicates.found, name);
+  const isAsked = (earlier !== null || refusal !== null) && confirmed[name] !== true;
   useImperativeHandle(ref, () => ({
     isOpen: () => {
       if (isAsked) box.current?.focus();
@@ -36,40 +50,41 @@ export function DuplicateQuestion({ ref, duplicates: { found, refusal }, isSepar
   useEffect(() => {
     if (refusal !== null) box.current?.focus();
   }, [refusal]);
-  const others = found?.newest.filter(({ id }) => id !== twin?.id) ?? [];
-  if (twin === null && refusal === null) return <Others payouts={others} />;
-  const transferId = twin?.id ?? `${refusal?.extra.transferId}`;
+  if (earlier === null && refusal === null) return null;
+  const transferId = earlier?.id ?? `${refusal?.extra.transferId}`;
   return (
-    <>
-      <Notice kind="warn" title="You may have made this transfer already" isLive>
-        <p>
-          {twin === null ? refusal?.detail : <Words payout={twin} />} <TransferLink id={transferId} />
-        </p>
-        <label className="flex min-h-8 items-center gap-2 border-t border-line pt-1 font-semibold pointer-coarse:min-h-11">
-          <input
-            ref={box}
-            type="checkbox"
-            checked={isSeparate}
-            onChange={({ target }) => {
-              onSeparate(target.checked);
-              setIsMissed(false);
-            }}
-            aria-invalid={isMissed || undefined}
-            aria-describedby={isMissed ? whyId : undefined}
-            className="size-6 shrink-0 accent-current"
-          />
-          No, this is a second transfer
-        </label>
-        {isMissed && (
-          <FieldError id={whyId}>Tick this to create a second transfer. Nothing was created.</FieldError>
-        )}
-      </Notice>
-      <Others payouts={others} />
-    </>
+    <Notice kind="warn" title={title} isLive>
+      <p>
+        {earlier === null ? refusal?.detail : <Words payout={earlier} />} <TransferLink id={transferId} />
+      </p>
+      <label className="flex min-h-8 items-center gap-2 border-t border-line pt-1 font-semibold pointer-coarse:min-h-11">
+        <input
+          ref={box}
+          type="checkbox"
+          checked={confirmed[name] === true}
+          onChange={({ target }) => {
+            confirm({ [name]: target.checked });
+            setIsMissed(false);
+          }}
+          aria-invalid={isMissed || undefined}
+          aria-describedby={isMissed ? whyId : undefined}
+          className="size-6 shrink-0 accent-current"
+        />
+        {yes}
+      </label>
+      {isMissed && <FieldError id={whyId}>{missed}</FieldError>}
+    </Notice>
   );
 }
 
-function Others({ payouts }: { payouts: readonly EarlierPayout[] }) {
+function earlierOf(found: EarlierPayouts | undefined, name: Asked): EarlierPayout | null {
+  return (name === "confirmSeparate" ? found?.twin : found?.sameReference) ?? null;
+}
+
+/** Those that no question is about. */
+export function OtherPayouts({ found }: { found: EarlierPayouts | undefined }) {
+  const payouts =
+    found?.newest.filter(({ id }) => ![found.twin?.id, found.sameReference?.id].includes(id)) ?? [];
   if (payouts.length === 0) return null;
   return (
     <Notice kind="info" title="Other transfers to this account in the last 24 hours">

@@ -10,17 +10,19 @@ import { env, inputRules } from "#lib/server/config/env";
 import { findHold } from "#lib/server/hold/hold-release";
 import { recordAccountView } from "#lib/server/ledger/account-views";
 import { findTransfer, findTransferByKey } from "#lib/server/ledger/transfers";
+import { listPayees } from "#lib/server/payees/payees";
 import { listTransfers } from "#lib/server/search/list-transfers";
 import { sandboxNames } from "#lib/server/service/offramp";
 import { EarlierNotice } from "./earlier-notice";
+import { findStart } from "./find-start";
 import { NewTransfer } from "./new-transfer";
 import { recentRecipients } from "./recent-recipients";
 import { SandboxNames } from "./sandbox-names";
-import { type EarlierTransfer, earlierOf, startFrom } from "./starting-point";
+import { type EarlierTransfer, earlierOf, startAgain, startFrom, withPayee } from "./starting-point";
 
 export const metadata: Metadata = { title: "New transfer" };
 
-/** `?from=` starts with the content of an earlier transfer. */
+/** `?from=` tries an earlier transfer again, `?again=` pays the same once more, `?payee=` starts with a payee. */
 export default async function NewTransferPage({ searchParams }: PageProps<"/transfers/new">) {
   const actor = await pageActor("create");
   const query = await searchParams;
@@ -31,32 +33,67 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   if (done !== undefined) redirect(`/transfers/${done}`);
   const rules = inputRules();
   const names = sandboxNames();
-  const from = typeof query.from === "string" ? query.from : undefined;
+  const text = (name: "from" | "again" | "payee") => {
+    const value = query[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  const [from, again] = [text("from"), text("again")];
   // These are conveniences: the form works without them.
-  const [earlier, newest, hold] = await Promise.all([
+  const [earlier, chosen, payees, newest, hold] = await Promise.all([
     from === undefined
       ? undefined
       : findEarlier(from, actor).catch((): EarlierTransfer => ({ kind: "not_found" })),
-    listTransfers({ limit: 50 }).catch(() => ({ items: [] })),
+    findStart(again, text("payee"), actor).catch(() => undefined),
+    listPayees({}).catch(() => ({ payees: [], total: 0 })),
+    listTransfers({ state: "paid", limit: 50 }).catch(() => ({ items: [] })),
     findHold().catch(() => null),
   ]);
   const known = earlier === undefined || "kind" in earlier ? undefined : earlier;
   const before = known === undefined ? (earlier as EarlierTransfer | undefined) : earlierOf(known);
+  const address = readQuoteAddress(query, rules.assets);
+  const hasAmount = "amount" in query;
+  const template = chosen?.transfer;
+  const started =
+    template === undefined
+      ? startFrom(address, known, rules.assets, hasAmount)
+      : startAgain(template, address, rules.assets, hasAmount);
   return (
     <>
       {hold !== null && <HeldNotice />}
       <NewTransfer
-        key={from ?? "new"}
+        key={from ?? again ?? text("payee") ?? "new"}
         rules={rules}
         timeZone={timeZone}
         driftPercent={quoteDriftPercent}
-        start={startFrom(readQuoteAddress(query, rules.assets), known, rules.assets, "amount" in query)}
-        earlier={before}
-        notice={<EarlierNotice earlier={before} />}
+        start={chosen?.payee === undefined ? started : withPayee(started, chosen.payee, chosen.account)}
+        isFilled={
+          known !== undefined || (before !== undefined && before.kind !== "not_found") || chosen !== undefined
+        }
+        notice={
+          <>
+            <EarlierNotice earlier={before} />
+            {template !== undefined && <AgainNotice id={template.id} />}
+          </>
+        }
+        payees={{ ...payees, payees: payees.payees.slice(0, 6) }}
         recent={recentRecipients(newest.items)}
       />
       {names.length > 0 && <SandboxNames names={names} />}
     </>
+  );
+}
+
+function AgainNotice({ id }: { id: string }) {
+  const link = (
+    <PageLink href={`/transfers/${id}`} className="font-semibold underline underline-offset-3">
+      Open that transfer
+    </PageLink>
+  );
+  return (
+    <Notice kind="info" title="Paying again" action={link} className="mb-6">
+      We’ve filled in the account and the amount of an earlier transfer. Check both. This will be a new
+      transfer.
+    </Notice>
   );
 }
 

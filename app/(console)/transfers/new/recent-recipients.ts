@@ -12,12 +12,12 @@ export type RecentRecipient = {
 
 const most = 4;
 
-/** Returns the last different recipients of created transfers, newest first. */
+/** Returns the last different recipients who were paid, newest first. */
 export function recentRecipients(transfers: readonly Transfer[]): RecentRecipient[] {
   const byAccount = new Map<string, RecentRecipient>();
   for (const { id, status, bankCode, bankName, accountNumber, accountName } of transfers) {
-    // A refused transfer may have been refused for its recipient.
-    if (["rejected", "not_created", "cancelled", "failed"].includes(status)) continue;
+    // Of people who were paid: anything else may have gone wrong for its recipient.
+    if (status !== "paid") continue;
     const account = `${bankCode} ${accountNumber} ${accountName}`;
     if (byAccount.has(account)) continue;
     byAccount.set(account, {

@@ -1,5 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { type FieldErrors, type UseFormReturn, useWatch } from "react-hook-form";
+import { AccountNumberField } from "#components/bank/account-number-field";
 import { BankField } from "#components/bank/bank-field";
 import { Field } from "#components/form/field";
 import { Input } from "#components/form/input";
@@ -7,9 +8,8 @@ import { Disclosure } from "#components/ui/disclosure";
 import { defaultCountry } from "#lib/asset/defaults";
 import { useEarlyText } from "#lib/browser/early-text";
 import type { Bank } from "#lib/contract/api";
-import { AccountNumberField } from "./account-number-field";
 import { keepRecipient } from "./draft";
-import { fieldIds, type TransferForm } from "./transfer-form";
+import { type ChosenPayee, fieldIds, type TransferForm } from "./transfer-form";
 
 type Props = {
   form: UseFormReturn<TransferForm>;
@@ -18,9 +18,11 @@ type Props = {
   isSubmitted: boolean;
   bank: Bank | null;
   onBank: (bank: Bank) => void;
+  /** Its account can't be edited. */
+  payee: ChosenPayee | null;
 };
 
-export function RecipientFields({ form, errors, isSubmitted, bank, onBank }: Props) {
+export function RecipientFields({ form, errors, isSubmitted, bank, onBank, payee }: Props) {
   const [hasOwnUrl, setHasOwnUrl] = useState(() => form.getValues("callbackUrl") !== "");
   if (!hasOwnUrl && errors.callbackUrl !== undefined) setHasOwnUrl(true);
   const partOf = (name: keyof TransferForm) => ({
@@ -30,18 +32,42 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank }: Pro
   });
   return (
     <div className="space-y-5">
-      <Field id={fieldIds.bankCode} label="Bank" error={errors.bankCode?.message}>
-        {(wiring) => <BankField {...wiring} country={defaultCountry} bank={bank} onBank={onBank} />}
-      </Field>
-      <AccountNumber {...partOf("accountNumber")} />
-      <Field
-        id={fieldIds.accountName}
-        label="Account name"
-        hint="Exactly as the bank has it. The service does not check the name."
-        error={errors.accountName?.message}
-      >
-        {(wiring) => <TextLine {...wiring} {...partOf("accountName")} name="accountName" />}
-      </Field>
+      {payee === null && (
+        <>
+          <Field id={fieldIds.bankCode} label="Bank" error={errors.bankCode?.message}>
+            {(wiring) => <BankField {...wiring} country={defaultCountry} bank={bank} onBank={onBank} />}
+          </Field>
+          <AccountNumber {...partOf("accountNumber")} />
+          <Field
+            id={fieldIds.accountName}
+            label="Account name"
+            hint="Exactly as the bank has it. The service does not check the name."
+            error={errors.accountName?.message}
+          >
+            {(wiring) => <TextLine {...wiring} {...partOf("accountName")} name="accountName" />}
+          </Field>
+        </>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          id={fieldIds.reference}
+          label="Reference"
+          isOptional
+          hint="Such as an invoice number. Not sent to the service."
+          error={errors.reference?.message}
+        >
+          {(wiring) => <TextLine {...wiring} {...partOf("reference")} name="reference" />}
+        </Field>
+        <Field
+          id={fieldIds.purpose}
+          label="Purpose"
+          isOptional
+          hint="On the payment advice. Not sent to the service."
+          error={errors.purpose?.message}
+        >
+          {(wiring) => <TextLine {...wiring} {...partOf("purpose")} name="purpose" />}
+        </Field>
+      </div>
       <Disclosure summary="Send status updates to a URL of your own" isOpen={hasOwnUrl}>
         <Field
           id={fieldIds.callbackUrl}
@@ -62,7 +88,7 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank }: Pro
           )}
         </Field>
       </Disclosure>
-      <KeptRecipient form={form} bank={bank} />
+      <KeptRecipient form={form} bank={bank} payee={payee} />
     </div>
   );
 }
@@ -107,14 +133,14 @@ function TextLine({ form, name, error: _error, isJudged, ...rest }: LineProps) {
 }
 
 /** Keeps what was typed while the person looks at other pages. */
-function KeptRecipient({ form, bank }: Pick<Props, "form" | "bank">) {
-  const [accountNumber, accountName, callbackUrl] = useWatch({
+function KeptRecipient({ form, bank, payee }: Pick<Props, "form" | "bank" | "payee">) {
+  const [accountNumber, accountName, reference, purpose, callbackUrl] = useWatch({
     control: form.control,
-    name: ["accountNumber", "accountName", "callbackUrl"],
+    name: ["accountNumber", "accountName", "reference", "purpose", "callbackUrl"],
   });
   useEffect(() => {
-    keepRecipient({ bank, accountNumber, accountName, callbackUrl });
-  }, [bank, accountNumber, accountName, callbackUrl]);
+    keepRecipient({ bank, payee, accountNumber, accountName, reference, purpose, callbackUrl });
+  }, [bank, payee, accountNumber, accountName, reference, purpose, callbackUrl]);
   return null;
 }
 

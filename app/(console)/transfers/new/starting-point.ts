@@ -1,8 +1,9 @@
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
 import type { Transfer } from "#lib/contract/api";
+import type { PayeeAccount } from "#lib/contract/payees";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
-import type { StartingPoint } from "./transfer-form";
+import type { ChosenPayee, StartingPoint } from "./transfer-form";
 
 export type EarlierTransfer =
   | { kind: "not_found" }
@@ -30,18 +31,41 @@ export function startFrom(
 ): StartingPoint {
   if (earlier === undefined) {
     const blank = { bankCode: "", accountNumber: "", accountName: "", callbackUrl: "" };
-    return { ...address, ...blank, bank: null, replaces: undefined };
+    return { ...address, ...blank, reference: "", purpose: "", bank: null, payee: null, replaces: undefined };
   }
   const { bankCode, bankName, accountNumber, accountName, callbackUrl } = earlier;
+  const isReplaced = earlierOf(earlier).kind === "replaced";
   const isListed = findAsset(assets, earlier.asset) !== undefined;
   return {
     amount: hasAmount ? address.amount : earlier.amount,
     asset: !hasAmount && isListed ? earlier.asset : address.asset,
     bankCode,
     bank: { code: bankCode, name: bankName },
+    payee: null,
     accountNumber,
     accountName,
     callbackUrl: callbackUrl ?? "",
-    replaces: earlierOf(earlier).kind === "replaced" ? earlier.id : undefined,
+    // A transfer that exists has used its reference.
+    reference: (isReplaced && earlier.reference) || "",
+    purpose: (isReplaced && earlier.purpose) || "",
+    replaces: isReplaced ? earlier.id : undefined,
   };
+}
+
+/** A payee's current account wins over an earlier transfer's. */
+export function withPayee(start: StartingPoint, payee: ChosenPayee, account: PayeeAccount): StartingPoint {
+  const { bankCode, bankName, accountNumber, accountName } = account;
+  const bank = { code: bankCode, name: bankName };
+  return { ...start, payee, bank, bankCode, accountNumber, accountName };
+}
+
+/** The amount and the account of a transfer that exists or not: it is no second try of it. */
+export function startAgain(
+  earlier: Transfer,
+  address: { amount: string; asset: string },
+  assets: readonly Asset[],
+  hasAmount: boolean,
+): StartingPoint {
+  const start = startFrom(address, earlier, assets, hasAmount);
+  return { ...start, reference: "", purpose: "", callbackUrl: "", replaces: undefined };
 }

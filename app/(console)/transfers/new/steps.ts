@@ -6,8 +6,9 @@ export const detailsHeadingId = "details-heading";
 
 /** A new history entry, so that Back leads to the details. The server is not asked. */
 export function goToCheck(amount: string, asset: string): void {
-  const from = new URLSearchParams(window.location.search).get("from");
-  const further = { ...(from !== null && { from }), step: "check" };
+  const query = new URLSearchParams(window.location.search);
+  const start = [...query].filter(([name]) => ["from", "again", "payee"].includes(name));
+  const further = { ...Object.fromEntries(start), step: "check" };
   window.history.pushState(null, "", window.location.pathname + writeQuoteAddress(amount, asset, further));
   window.scrollTo(0, 0);
 }

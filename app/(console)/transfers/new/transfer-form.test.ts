@@ -10,6 +10,8 @@ const filled: TransferForm = {
   bankCode: "000013",
   accountNumber: "0123456789",
   accountName: "Ada Obi",
+  reference: "",
+  purpose: "",
   callbackUrl: "",
 };
 const judge = async (change: Partial<TransferForm>) => {
@@ -20,7 +22,8 @@ const judge = async (change: Partial<TransferForm>) => {
 
 test("a filled form is accepted, and an empty callback URL is none", async () => {
   expect(await judge({})).toEqual({});
-  expect(toTransferInput(filled, undefined)).not.toHaveProperty("callbackUrl");
+  for (const name of ["callbackUrl", "reference", "purpose"])
+    expect(toTransferInput(filled, undefined)).not.toHaveProperty(name);
   expect(toTransferInput({ ...filled, callbackUrl: " https://example.com/x " }, "id")).toMatchObject({
     callbackUrl: "https://example.com/x",
     replaces: "id",
@@ -37,6 +40,9 @@ test.each<[keyof TransferForm, string]>([
   ["accountNumber", "012345678O"],
   ["accountNumber", "01234567890"],
   ["accountName", "  "],
+  ["reference", "x".repeat(65)],
+  ["reference", "INV\u202e1"],
+  ["purpose", "x".repeat(141)],
   ["callbackUrl", "http://example.com"],
   ["callbackUrl", "https://10.0.0.1/x"],
 ])("%s %j is refused at its own field", async (name, value) => {

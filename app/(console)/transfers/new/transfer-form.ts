@@ -1,4 +1,5 @@
 import type { Bank, TransferInput } from "#lib/contract/api";
+import type { Payee } from "#lib/contract/payees";
 
 /** Text throughout. */
 export type TransferForm = {
@@ -7,11 +8,17 @@ export type TransferForm = {
   bankCode: string;
   accountNumber: string;
   accountName: string;
+  reference: string;
+  purpose: string;
   callbackUrl: string;
 };
 
+/** Whose account is in the fields, and then can't be edited. */
+export type ChosenPayee = Pick<Payee, "id" | "name" | "version" | "change">;
+
 export type StartingPoint = TransferForm & {
   bank: Bank | null;
+  payee: ChosenPayee | null;
   /** Our ID of the transfer that the new one replaces. */
   replaces: string | undefined;
 };
@@ -23,23 +30,30 @@ export const fieldIds = {
   bankCode: "field-bank",
   accountNumber: "field-account-number",
   accountName: "field-account-name",
+  reference: "field-reference",
+  purpose: "field-purpose",
   callbackUrl: "field-callback-url",
 } as const satisfies Record<keyof TransferForm, string>;
 
 export const fieldNames = Object.keys(fieldIds) as (keyof TransferForm)[];
 
-/** An empty callback URL counts as none. */
+/** What is left empty counts as none. */
 export function toTransferInput(
   values: TransferForm,
   replaces: string | undefined,
   bankName?: string | undefined,
+  payee?: ChosenPayee | null,
 ): TransferInput {
-  const { callbackUrl, ...rest } = values;
-  const url = callbackUrl.trim();
+  const { callbackUrl, reference, purpose, ...rest } = values;
+  const optional = { reference, purpose, callbackUrl };
+  const filled = Object.entries(optional).flatMap(([name, text]) =>
+    text.trim() === "" ? [] : [[name, text.trim()]],
+  );
   return {
     ...rest,
     ...(bankName !== undefined && { bankName }),
-    ...(url !== "" && { callbackUrl: url }),
+    ...Object.fromEntries(filled),
+    ...(payee && { payeeId: payee.id, payeeVersion: `${payee.version}` }),
     ...(replaces !== undefined && { replaces }),
   };
 }

@@ -5,7 +5,8 @@ import { type FieldErrors, type UseFormReturn, useFormState, useWatch } from "re
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import { useTypedQuote } from "#lib/browser/typed-quote";
-import type { Bank, InputRules } from "#lib/contract/api";
+import type { InputRules } from "#lib/contract/api";
+import type { PayeeList } from "#lib/contract/payees";
 import type { Amount } from "#lib/money/money";
 import { DetailsStep } from "./details-step";
 import { carryKey } from "./draft";
@@ -13,6 +14,7 @@ import { useAcceptance } from "./load-checks";
 import type { RecentRecipient } from "./recent-recipients";
 import { detailsHeadingId, goToCheck, goToDetails } from "./steps";
 import { fieldNames, type StartingPoint, type TransferForm, toTransferInput } from "./transfer-form";
+import { useRecipient } from "./use-recipient";
 
 const CheckStep = lazyPart(() => import("./check-step").then(({ CheckStep }) => CheckStep));
 
@@ -25,12 +27,14 @@ type Props = {
   driftPercent: Amount;
   notice: ReactNode;
   recent: readonly RecentRecipient[];
+  payees: PayeeList;
 };
 
 /** The step is in the address; the content stays in memory over back and forward. */
-export function TransferSteps({ form, begun, rules, timeZone, driftPercent, notice, recent }: Props) {
+export function TransferSteps({ form, begun, rules, timeZone, driftPercent, notice, recent, payees }: Props) {
   const router = useRouter();
-  const [bank, setBank] = useState(begun.bank);
+  const recipient = useRecipient(form, begun);
+  const { bank, payee } = recipient;
   const [tryCount, setTryCount] = useState(0);
   const [hasLost, setHasLost] = useState(false);
   const { control } = form;
@@ -39,7 +43,7 @@ export function TransferSteps({ form, begun, rules, timeZone, driftPercent, noti
   const live = useTypedQuote(rules.assets, { amount, asset });
 
   // Nothing can be typed while the check is loading, so the current values will do.
-  const input = toTransferInput(form.getValues(), begun.replaces, bank?.name);
+  const input = toTransferInput(form.getValues(), begun.replaces, bank?.name, payee);
   const address = useSearchParams();
   const isAsked = address.get("step") === "check";
   const accepted = useAcceptance(isAsked && bank !== null, input, rules);
@@ -64,17 +68,13 @@ export function TransferSteps({ form, begun, rules, timeZone, driftPercent, noti
       document.getElementById(detailsHeadingId)?.focus();
   }, [isChecking]);
 
-  function chooseBank(chosen: Bank) {
-    setBank(chosen);
-    form.setValue("bankCode", chosen.code, { shouldValidate: true });
-  }
-
   if (isChecking) {
     return (
       <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
         <CheckStep
           input={input}
           bank={bank}
+          payee={payee}
           assets={rules.assets}
           live={live}
           timeZone={timeZone}
@@ -100,18 +100,18 @@ export function TransferSteps({ form, begun, rules, timeZone, driftPercent, noti
       errors={errors as FieldErrors<TransferForm>}
       isSubmitted={isSubmitted}
       bank={bank}
-      onBank={chooseBank}
-      onRecipient={({ bank: chosen, ...recipient }) => {
-        chooseBank(chosen);
-        form.setValue("accountNumber", recipient.accountNumber, { shouldValidate: true });
-        form.setValue("accountName", recipient.accountName, { shouldValidate: true });
-      }}
+      onBank={recipient.chooseBank}
+      onRecipient={recipient.fill}
       assets={rules.assets}
       live={live}
       timeZone={timeZone}
       driftPercent={driftPercent}
       notice={notice}
       recent={recent}
+      payees={payees}
+      payee={payee}
+      onPayee={recipient.choosePayee}
+      onLeavePayee={recipient.leavePayee}
       hasLost={hasLost}
       tryCount={tryCount}
       onSubmit={form.handleSubmit(

@@ -6,10 +6,10 @@ import { earlierPayoutsQuery } from "#lib/calls/earlier-payouts";
 import { quoteQuery } from "#lib/calls/queries";
 import type { Quote, TransferInput } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
+import type { EarlierPayouts } from "#lib/contract/same-account";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, percentChange } from "#lib/money/money";
 import { dropReview, forgetDraft, markUncertain, reviewOf } from "./draft";
-import type { Duplicates } from "./duplicate-question";
 import type { Change } from "./quote-change";
 import { keepKeyInAddress } from "./steps";
 import { fieldNames, type TransferForm } from "./transfer-form";
@@ -17,6 +17,15 @@ import { fieldNames, type TransferForm } from "./transfer-form";
 type Outcomes = {
   onFieldErrors: (errors: Partial<Record<keyof TransferForm, string>>) => void;
   onCreated: (id: string) => void;
+};
+
+/** Each is a field of the request. */
+export type Asked = "confirmSeparate" | "confirmReference";
+type Duplicates = {
+  found: EarlierPayouts | undefined;
+  /** What the server refused, and which question it asks. */
+  asked: Asked | undefined;
+  refusal: Problem | null;
 };
 
 export type Submit = {
@@ -33,8 +42,16 @@ export type Submit = {
   duplicates: Duplicates;
   change: Change | undefined;
   acceptChange: () => void;
-  isSeparate: boolean;
-  confirmSeparate: (isSeparate: boolean) => void;
+  confirmed: Confirmed;
+  confirm: (confirmed: Confirmed) => void;
+};
+
+type Confirmed = Partial<Record<Asked, boolean>>;
+
+/** The refusals that a tick answers. */
+const askedBy: Partial<Record<string, Asked>> = {
+  duplicate_suspected: "confirmSeparate",
+  reference_used: "confirmReference",
 };
 
 /** Every repeat carries the review's key, so the transfer is sent once. */
@@ -42,7 +59,7 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   const queries = useQueryClient();
   const content = JSON.stringify(input);
   const [review, setReview] = useState(() => reviewOf(content));
-  const [isSeparate, confirmSeparate] = useState(false);
+  const [confirmed, setConfirmed] = useState<Confirmed>({});
   const [moved, setMoved] = useState<Change>();
   // The estimate that the person has seen since the check was opened.
   const [seen, setSeen] = useState<Amount>();
@@ -59,7 +76,7 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
 
   const change = moved ?? driftOf(seen, usable, driftPercent);
   const duplicates = useQuery(earlierPayoutsQuery(accountOf(input)));
-  const isTwin = problem?.code === "duplicate_suspected";
+  const asked = askedBy[problem?.code ?? ""];
 
   function send(quote: Quote | undefined) {
     // A second click can come before the first one is drawn.
@@ -69,7 +86,7 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     const body: TransferInput = {
       ...input,
       acceptedQuote: { outputAmount, quotedAt },
-      ...(isSeparate && { confirmSeparate: true }),
+      ...confirmed,
     };
     mutation.mutate(
       { idempotencyKey: review.key, input: body },
@@ -93,7 +110,7 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     markUncertain(isOutcomeUnknown(failure));
     const { code, extra, errors } = failure;
     if (code === "transfer_in_progress" && typeof extra.transferId === "string") finish(extra.transferId);
-    if (code === "duplicate_suspected") void duplicates.refetch();
+    if (askedBy[code] !== undefined) void duplicates.refetch();
     if (code === "quote_moved") setMoved(readMoved(failure));
     if (code === "idempotency_key_reused") {
       dropReview();
@@ -121,8 +138,8 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     create: () => send(usable),
     isPending,
     isReady: usable !== undefined && !isPending && change === undefined,
-    problem: mutation.isPending || isTwin || problem?.code === "quote_moved" ? null : problem,
-    duplicates: { found: duplicates.data, refusal: isTwin ? problem : null },
+    problem: mutation.isPending || asked !== undefined || problem?.code === "quote_moved" ? null : problem,
+    duplicates: { found: duplicates.data, asked, refusal: asked === undefined ? null : problem },
     isUncertain: problem !== null && isOutcomeUnknown(problem),
     hasStray: review.hasStray,
     change: change && { ...change, now: usable?.outputAmount ?? change.now },
@@ -131,13 +148,14 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
       setSeen(usable?.outputAmount);
       send(usable);
     },
-    isSeparate,
-    confirmSeparate,
+    confirmed,
+    confirm: (more: Confirmed) => setConfirmed((before) => ({ ...before, ...more })),
   };
 }
 
-function accountOf({ amount, asset, bankCode, accountNumber }: TransferInput) {
-  return { amount, asset, bankCode, accountNumber };
+function accountOf({ amount, asset, bankCode, accountNumber, reference, payeeId }: TransferInput) {
+  const used = reference === undefined ? {} : { reference, ...(payeeId !== undefined && { payeeId }) };
+  return { amount, asset, bankCode, accountNumber, ...used };
 }
 
 function toProblem(error: Error | null): Problem | null {

@@ -6,11 +6,11 @@ import { hasNubanCheckDigit } from "#lib/bank/nuban";
 import { useEarlyText } from "#lib/browser/early-text";
 
 type Props = {
-  id: string;
+  id?: string;
   /** Keeps characters that are no digits, so that the schema refuses them. */
   digits: string;
   onDigits: (digits: string) => void;
-  onBlur: () => void;
+  onBlur?: () => void;
   bankCode: string;
   error: string | undefined;
 };
@@ -40,7 +40,12 @@ export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, err
   const isDoubtful = hasNubanCheckDigit(bankCode, digits) === false;
   return (
     <div>
-      <Field id={id} label="Account number" hint="10 digits. Spaces and hyphens are removed." error={error}>
+      <Field
+        {...(id !== undefined && { id })}
+        label="Account number"
+        hint="10 digits. Spaces and hyphens are removed."
+        error={error}
+      >
         {(wiring) => (
           <Input
             {...wiring}

@@ -1,0 +1,108 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { Notice } from "#components/notice/notice";
+import { Button } from "#components/ui/button";
+import { lazyPart } from "#components/ui/lazy-part";
+import { Skeleton } from "#components/ui/skeleton";
+import { useRefresh } from "#lib/browser/refresh-page";
+import { changePayee, openPayee } from "#lib/calls/payee-calls";
+import { accountGroups } from "#lib/money/format";
+
+const PayeeForm = lazyPart(() => import("#components/payee/payee-form").then(({ PayeeForm }) => PayeeForm));
+const RenameForm = lazyPart(() => import("./rename-form").then(({ RenameForm }) => RenameForm));
+
+type Props = { id: string; name: string; version: number; isArchived: boolean; canKeep: boolean };
+
+export function PayeeActs({ id, name, version, isArchived, canKeep }: Props) {
+  const { refresh } = useRefresh();
+  const [open, setOpen] = useState<"account" | "name">();
+  const [done, setDone] = useState<string>();
+  const result = useRef<HTMLDivElement>(null);
+  const show = useMutation({ mutationFn: () => openPayee(id) });
+  const { mutate, error } = useMutation(changePayee(id));
+  useEffect(() => {
+    if (done !== undefined) result.current?.focus();
+  }, [done]);
+  const fault = error ?? show.error;
+
+  function finish(sentence: string) {
+    setOpen(undefined);
+    setDone(sentence);
+    show.reset();
+    refresh();
+  }
+
+  const archive = () =>
+    mutate(
+      { isArchived: !isArchived },
+      { onSuccess: () => finish(isArchived ? "Brought back." : "Archived. It isn’t offered any more.") },
+    );
+  return (
+    <div className="mt-4 space-y-4 border-t border-line pt-4">
+      <div ref={result} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
+        {done !== undefined && <Notice kind="ok" title={done} isLive />}
+      </div>
+      {fault !== null && (
+        <Notice kind="fail" title="Not done" isLive>
+          {fault.message}
+        </Notice>
+      )}
+      <p role="status" className="empty:hidden">
+        {show.data !== undefined && (
+          <>
+            Account number{" "}
+            <span className="font-mono">{accountGroups(show.data.accountNumber).join(" ")}</span>
+          </>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" onClick={() => show.mutate()}>
+          Show the account number
+        </Button>
+        {canKeep && (
+          <>
+            <Opener isOpen={open === "account"} onOpen={() => setOpen("account")}>
+              Change the account
+            </Opener>
+            <Opener isOpen={open === "name"} onOpen={() => setOpen("name")}>
+              Rename
+            </Opener>
+            <Button size="small" onClick={archive}>
+              {isArchived ? "Bring back" : "Archive"}
+            </Button>
+          </>
+        )}
+      </div>
+      {open !== undefined && (
+        <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
+          {open === "account" ? (
+            <PayeeForm
+              changes={{ id, version }}
+              onDone={() =>
+                finish("The account is changed. Everyone who pays this payee sees it for 30 days.")
+              }
+              onClose={() => setOpen(undefined)}
+            />
+          ) : (
+            <RenameForm
+              id={id}
+              name={name}
+              onDone={() => finish("Renamed.")}
+              onClose={() => setOpen(undefined)}
+            />
+          )}
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function Opener({ isOpen, onOpen, children }: { isOpen: boolean; onOpen: () => void; children: ReactNode }) {
+  return (
+    <Button size="small" aria-expanded={isOpen} onClick={onOpen}>
+      {children}
+    </Button>
+  );
+}

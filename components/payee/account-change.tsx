@@ -1,0 +1,41 @@
+import { Chip } from "#components/chip/chip";
+import type { AccountChange as Change } from "#lib/contract/payees";
+import { formatAgo, formatUtc } from "#lib/text/format-time";
+import { showInvisible } from "#lib/text/visible-text";
+
+type Props = {
+  change: Change;
+  /** The time it is seen at, in milliseconds since 1970. */
+  now: number;
+};
+
+/** Wherever a payee is chosen, shown or paid, while the change is recent. */
+export function AccountChange({ change, now }: Props) {
+  const { at, by, from, to } = change;
+  return (
+    <div className="space-y-1 text-[0.8125rem]/5">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1" title={formatUtc(at)}>
+        <Chip shape="triangle" tone="warn">
+          Account changed {formatAgo(at, Math.max(now, Date.parse(at)))}
+        </Chip>
+        {by !== null && <span className="foreign-text text-muted">by {showInvisible(by)}</span>}
+      </p>
+      <p className="foreign-text text-muted">
+        Was <AccountEnd {...from} />, now <AccountEnd {...to} />.
+      </p>
+    </div>
+  );
+}
+
+/** `First Bank •• 0002`. */
+export function AccountEnd({ bankName, accountLastFour }: Change["from"]) {
+  return (
+    <>
+      {showInvisible(bankName)} <span className="sr-only">account ending in </span>
+      <span aria-hidden="true" className="font-mono">
+        ••
+      </span>{" "}
+      <span className="font-mono">{accountLastFour}</span>
+    </>
+  );
+}

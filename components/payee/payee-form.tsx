@@ -1,0 +1,135 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { AccountNumberField } from "#components/bank/account-number-field";
+import { BankField } from "#components/bank/bank-field";
+import { Field } from "#components/form/field";
+import { Input, TextArea } from "#components/form/input";
+import { Notice } from "#components/notice/notice";
+import { Button } from "#components/ui/button";
+import { defaultCountry } from "#lib/asset/defaults";
+import { changeAccount, savePayee } from "#lib/calls/payee-calls";
+import type { Bank } from "#lib/contract/api";
+import { Problem } from "#lib/contract/problem";
+
+type Start = { name: string; bank: Bank | null; accountNumber: string; accountName: string };
+type Props = {
+  start?: Start;
+  /** Whose account is changed, and the version that is current; without it a payee is added. */
+  changes?: { id: string; version: number };
+  onDone: (id: string) => void;
+  onClose: () => void;
+};
+
+const blank: Start = { name: "", bank: null, accountNumber: "", accountName: "" };
+
+/** Adds a payee, or changes one's account. The server judges each field. */
+export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
+  const [values, setValues] = useState({ ...start, howChecked: "" });
+  const form = useRef<HTMLFormElement>(null);
+  const { mutate, error, isPending } = useMutation({ mutationFn: () => send(values, changes) });
+  const faults = new Map(
+    error instanceof Problem ? error.errors.map(({ path, message }) => [path, message]) : [],
+  );
+  const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, []);
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert]")?.focus();
+  }, [error]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isPending) mutate(undefined, { onSuccess: onDone });
+  }
+
+  return (
+    <form ref={form} noValidate method="post" onSubmit={submit} className="space-y-4">
+      {error !== null && faults.size === 0 && <NotSaved error={error} />}
+      {changes === undefined && (
+        <Field label="Name" hint="What you call them. Only you see it." error={faults.get("name")}>
+          {(wiring) => (
+            <Input {...wiring} value={values.name} onChange={({ target }) => set({ name: target.value })} />
+          )}
+        </Field>
+      )}
+      <Field label="Bank" error={faults.get("bankCode")}>
+        {(wiring) => (
+          <BankField
+            {...wiring}
+            country={defaultCountry}
+            bank={values.bank}
+            onBank={(bank) => set({ bank })}
+          />
+        )}
+      </Field>
+      <AccountNumberField
+        digits={values.accountNumber}
+        onDigits={(accountNumber) => set({ accountNumber })}
+        bankCode={values.bank?.code ?? ""}
+        error={faults.get("accountNumber")}
+      />
+      <Field label="Account name" hint="Exactly as the bank has it." error={faults.get("accountName")}>
+        {(wiring) => (
+          <Input
+            {...wiring}
+            value={values.accountName}
+            autoComplete="off"
+            onChange={({ target }) => set({ accountName: target.value })}
+          />
+        )}
+      </Field>
+      {changes !== undefined && (
+        <Field
+          label="How did you check it?"
+          hint="Such as a call to a number you knew before. It can’t be removed."
+          error={faults.get("howChecked")}
+        >
+          {(wiring) => (
+            <TextArea
+              {...wiring}
+              value={values.howChecked}
+              maxLength={500}
+              onChange={({ target }) => set({ howChecked: target.value })}
+            />
+          )}
+        </Field>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" aria-disabled={isPending || undefined}>
+          {isPending ? "Saving" : changes === undefined ? "Save the payee" : "Change the account"}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+async function send(
+  { name, bank, howChecked, accountNumber, accountName }: Start & { howChecked: string },
+  changes: Props["changes"],
+): Promise<string> {
+  const account = {
+    bankCode: bank?.code ?? "",
+    ...(bank !== null && { bankName: bank.name }),
+    accountNumber,
+    accountName,
+  };
+  if (changes === undefined) {
+    return (await savePayee({ name, ...account })).id;
+  }
+  await changeAccount(changes.id, { after: `${changes.version}`, ...account, howChecked });
+  return changes.id;
+}
+
+function NotSaved({ error }: { error: Error }) {
+  return (
+    <div tabIndex={-1} className="rounded-lg outline-none" role="alert">
+      <Notice kind="fail" title="Not saved">
+        {error instanceof Problem ? error.detail : error.message}
+      </Notice>
+    </div>
+  );
+}

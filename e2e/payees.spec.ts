@@ -1,0 +1,88 @@
+import type { AuditPage } from "#lib/contract/audit/audit";
+import { expectAccessible } from "./support/accessible";
+import { createButton, createdTransfer, goToCheck } from "./support/journey";
+import { expect, test } from "./support/test";
+import { createByApi } from "./support/transfers";
+
+// The form offers payees from the first one on, and then no recents.
+test.use({ ownDashboard: "payees" });
+
+const picture = (name: string) => ({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true });
+
+test("a recipient is saved from a transfer, changes its account, and is paid again at the new one", async ({
+  page,
+  request,
+  watch,
+}) => {
+  // The account is refused until it says how it was checked.
+  watch.allowFailures(/\/versions$/);
+  const { id } = await createByApi(page, { accountNumber: "0987651234", accountName: "Ngozi Eze" });
+  await page.goto(`/transfers/${id}`);
+  await page.getByRole("button", { name: "Save as payee" }).click();
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  await page.getByLabel("Name", { exact: true }).fill("Ngozi, rent");
+  await page.getByRole("button", { name: "Save the payee" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ngozi, rent");
+  const payeeId = page.url().split("/").at(-1);
+  expect(await (await request.get(`/payees/${payeeId}`)).text()).not.toContain("0987651234");
+  const views = async () =>
+    (
+      (await (
+        await request.get(`/api/audit?action=payee_account_shown&record=${payeeId}`)
+      ).json()) as AuditPage
+    ).items.length;
+  expect(await views()).toBe(0);
+
+  await page.getByRole("button", { name: "Change the account" }).click();
+  await page.getByRole("combobox", { name: "Bank", exact: true }).click();
+  await page.getByRole("combobox", { name: "Search banks by name or code" }).pressSequentially("gtb");
+  await page
+    .getByRole("option", { name: /GTBank|Guaranty/i })
+    .first()
+    .click();
+  await page.getByLabel("Account number").fill("0123987654");
+  await page.getByLabel("Account name").fill("Ngozi Eze");
+  const acts = page.getByRole("region", { name: "Account", exact: true });
+  const change = acts.locator("form").getByRole("button", { name: "Change the account" });
+  await change.click();
+  await expect(page.getByLabel("How did you check it?")).toBeFocused();
+  await page.getByLabel("How did you check it?").fill("Called her on the number we know");
+  await change.click();
+  await expect(page.getByText(/^The account is changed/)).toBeVisible();
+  await expect(page.getByText("Account changed just now").first()).toBeVisible();
+  await expect(page.getByText("Called her on the number we know")).toBeVisible();
+  await expectAccessible(page, "a payee whose account has changed");
+  if (process.env.PICTURES) await page.screenshot(picture("payee"));
+  await page.goto("/payees");
+  await expect(page.getByText("Account changed just now")).toBeVisible();
+  await expectAccessible(page, "the payees");
+  if (process.env.PICTURES) await page.screenshot(picture("payees"));
+
+  await page.goto("/transfers/new");
+  await page.getByLabel("You send").fill("10");
+  await page.getByRole("searchbox", { name: "Find a payee by name" }).fill("ngo");
+  await page.getByRole("button", { name: /^Ngozi, rent/ }).click();
+  await expect(page.getByRole("button", { name: "Pay another account" })).toBeFocused();
+  await expect(page.getByText("0123 987 654").first()).toBeVisible();
+  await expect(page.getByLabel("Account number")).toHaveCount(0);
+  expect(await views()).toBe(1);
+  await expectAccessible(page, "the form with a payee");
+  if (process.env.PICTURES) await page.screenshot(picture("form-payee"));
+  await goToCheck(page);
+  await expect(page.getByText("Account changed just now")).toBeVisible();
+  await createButton(page).click();
+  const paid = await createdTransfer(page);
+  expect(paid).toMatchObject({ payeeId, payeeVersion: 2, accountNumber: "0123987654" });
+  await expect(page.getByRole("link", { name: "Ngozi, rent" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Pay again" }).click();
+  await expect(page.getByRole("heading", { name: "Paying again" })).toBeVisible();
+  await expect(page.getByLabel("You send")).toHaveValue("10");
+  await expect(page.getByText("0123 987 654").first()).toBeVisible();
+  await goToCheck(page);
+  await page.getByRole("checkbox", { name: "No, this is a second transfer" }).check();
+  await createButton(page).click();
+  await expect(page).not.toHaveURL(new RegExp(paid.id));
+  const again = await createdTransfer(page);
+  expect([again.replaces, again.payeeId]).toEqual([null, payeeId]);
+});

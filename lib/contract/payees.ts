@@ -1,0 +1,121 @@
+import * as z from "zod/mini";
+import { Decimal, Moment } from "./answers";
+import { isVisible, recipient, versionNumber } from "./api";
+
+/** People who are paid again. Lists have the last four digits; the whole number is asked for, and that is logged. */
+
+const name = z.pipe(
+  z.string("Enter a name for the payee.").check(
+    z.refine((text) => text.trim() !== "", "Enter a name for the payee."),
+    z.refine(isVisible, "The name contains an invisible character. Type it again."),
+    z.maxLength(100, "The name is too long: use at most 100 characters."),
+  ),
+  z.transform((text) => text.trim().normalize("NFC")),
+);
+
+const account = {
+  ...recipient,
+  bankName: z.optional(
+    z.string("The bank's name must be text.").check(z.maxLength(300, "This is not a bank's name.")),
+  ),
+};
+
+/** `POST /api/payees`. */
+export const PayeeInput = z.strictObject({ name, ...account });
+export type PayeeInput = z.input<typeof PayeeInput>;
+
+/** `PATCH /api/payees/{id}`. */
+export const PayeeChange = z.union([
+  z.strictObject({ name }),
+  z.strictObject({ isArchived: z.boolean("Say whether the payee is archived.") }),
+]);
+export type PayeeChange = z.input<typeof PayeeChange>;
+
+/** `POST /api/payees/{id}/versions`. */
+export const PayeeVersionInput = z.strictObject({
+  /** The number of the current version. */
+  after: versionNumber,
+  ...account,
+  howChecked: z.pipe(
+    z.string("Say how you checked the new account.").check(
+      z.refine((text) => text.trim() !== "", "Say how you checked the new account."),
+      z.refine((text) => isVisible(text.replace(/\s/g, " ")), "The text contains an invisible character."),
+      z.maxLength(500, "Use at most 500 characters."),
+    ),
+    z.transform((text) => text.trim()),
+  ),
+});
+export type PayeeVersionInput = z.input<typeof PayeeVersionInput>;
+export type CheckedVersionInput = z.output<typeof PayeeVersionInput>;
+
+/** `GET /api/payees`. */
+export const PayeeListInput = z.strictObject({
+  q: z.optional(z.string().check(z.maxLength(100, "Search with at most 100 characters."))),
+  archived: z.optional(z.literal("yes", "The only value of this filter is yes.")),
+});
+export type PayeeListInput = z.output<typeof PayeeListInput>;
+
+const end = { bankName: z.string(), accountLastFour: z.string() };
+const AccountChange = z.strictObject({
+  at: Moment,
+  by: z.nullable(z.string()),
+  from: z.strictObject(end),
+  to: z.strictObject(end),
+});
+export type AccountChange = z.output<typeof AccountChange>;
+
+const payee = {
+  id: z.uuid(),
+  name: z.string(),
+  isArchived: z.boolean(),
+  version: z.int().check(z.describe("The number of the current version.")),
+  bankCode: z.string(),
+  ...end,
+  accountName: z.string(),
+  uses: z.int().check(z.describe("Transfers to the payee within 90 days; counted up to 50.")),
+  change: z.nullable(AccountChange).check(z.describe("The newest account change, for 30 days.")),
+};
+export const Payee = z.strictObject(payee);
+export type Payee = z.output<typeof Payee>;
+
+export const PayeeList = z.strictObject({
+  payees: z.array(Payee).check(z.describe("The 50 most used that fit.")),
+  total: z.int().check(z.describe("How many fit.")),
+});
+export type PayeeList = z.output<typeof PayeeList>;
+
+const PayeeVersion = z.strictObject({
+  n: z.int(),
+  bankCode: z.string(),
+  ...end,
+  accountName: z.string(),
+  howChecked: z.nullable(z.string()),
+  state: z.enum(["proposed", "current", "declined", "past"]),
+  at: Moment,
+  by: z.nullable(z.string()),
+});
+export type PayeeVersion = z.output<typeof PayeeVersion>;
+
+export const PayeeWithHistory = z.strictObject({
+  ...payee,
+  versions: z.array(PayeeVersion).check(z.describe("Newest first.")),
+  totals: z
+    .array(z.strictObject({ token: z.string(), transfers: z.int(), paid: z.int(), paidAmount: Decimal }))
+    .check(z.describe("Of the newest 10,000 transfers to the payee, by token.")),
+  isMore: z.boolean().check(z.describe("There are more transfers than were counted.")),
+  accountTransfer: z
+    .nullable(z.uuid())
+    .check(
+      z.describe("The newest transfer to the current account; as the filter `account` it lists them all."),
+    ),
+});
+export type PayeeWithHistory = z.output<typeof PayeeWithHistory>;
+
+export const PayeeAccount = z.strictObject({
+  version: z.int(),
+  bankCode: z.string(),
+  bankName: z.string(),
+  accountNumber: z.string(),
+  accountName: z.string(),
+});
+export type PayeeAccount = z.output<typeof PayeeAccount>;

@@ -1,0 +1,74 @@
+import {
+  Payee,
+  PayeeAccount,
+  PayeeChange,
+  PayeeInput,
+  PayeeList,
+  PayeeListInput,
+  PayeeVersionInput,
+  PayeeWithHistory,
+} from "#lib/contract/payees";
+import type { ProblemCode } from "#lib/contract/problem";
+import type { ApiOperations } from "./api-operation";
+
+/** People who are paid again. */
+
+/** The bank is looked up on the service's list. */
+const ofBanks: ProblemCode[] = [
+  "key_rejected",
+  "business_inactive",
+  "service_refused",
+  "service_failed",
+  "service_unreachable",
+  "service_timeout",
+  "unusable_answer",
+  "rate_limited",
+];
+
+export const payeeOperations = {
+  "GET /api/payees": {
+    id: "listPayees",
+    text: "Payees, most used first, with only the end of each account number.",
+    may: "read",
+    query: PayeeListInput,
+    answers: { 200: { text: "The first of them.", schema: PayeeList } },
+  },
+  "POST /api/payees": {
+    id: "savePayee",
+    text: "Saves a payee. An account that is saved already is refused, so a repeat saves nothing twice.",
+    may: "keep_payees",
+    body: () => PayeeInput,
+    answers: { 201: { text: "The payee.", schema: Payee } },
+    problems: ["payee_exists", "not_possible_now", ...ofBanks],
+  },
+  "GET /api/payees/[id]": {
+    id: "getPayee",
+    text: "A payee with its versions and its totals.",
+    may: "read",
+    answers: { 200: { text: "The payee.", schema: PayeeWithHistory } },
+    problems: ["not_found"],
+  },
+  "PATCH /api/payees/[id]": {
+    id: "changePayee",
+    text: "Renames, archives or brings back a payee. A repeat changes nothing.",
+    may: "keep_payees",
+    body: () => PayeeChange,
+    answers: { 200: { text: "The payee.", schema: Payee } },
+    problems: ["not_found", "not_possible_now", "payee_exists"],
+  },
+  "GET /api/payees/[id]/account": {
+    id: "openPayee",
+    text: "The payee's whole account number. Who reads it is logged.",
+    may: "read",
+    answers: { 200: { text: "The current account.", schema: PayeeAccount } },
+    problems: ["not_found"],
+  },
+  "POST /api/payees/[id]/versions": {
+    id: "changeAccount",
+    text: "Makes another account the current one. `after` is the number of the version that it follows; a repeat changes nothing.",
+    may: "keep_payees",
+    body: () => PayeeVersionInput,
+    answers: { 200: { text: "The payee.", schema: Payee } },
+    problems: ["not_found", "payee_changed", "payee_exists", "not_possible_now", ...ofBanks],
+  },
+} satisfies ApiOperations;

@@ -1,0 +1,74 @@
+import "server-only";
+import type { PayeeVersion, PayeeWithHistory } from "#lib/contract/payees";
+import { type Amount, addAmounts } from "#lib/money/money";
+import { db } from "#lib/server/database/db";
+import type { Db } from "#lib/server/tables/schema";
+import { currentVersion, findPayee, noPayee } from "./payees";
+
+/** Invariant: what is counted is bounded, and sums are exact decimals. */
+
+const mostCounted = 10_000;
+
+/** Throws `not_found`. */
+export async function readPayee(id: string): Promise<PayeeWithHistory> {
+  const ledger = await db();
+  const [payee, current] = await Promise.all([findPayee(ledger, id), currentVersion(ledger, id)]);
+  if (payee === undefined || current === undefined) throw noPayee();
+  const [versions, counted, newest] = await Promise.all([
+    readVersions(ledger, id),
+    countTransfers(ledger, id),
+    ledger
+      .selectFrom("transfers")
+      .select("id")
+      .where("account_number", "=", current.account_number)
+      .where("bank_code", "=", current.bank_code)
+      .orderBy("created_at", "desc")
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  return { ...payee, versions, ...counted, accountTransfer: newest?.id ?? null };
+}
+
+async function readVersions(ledger: Db, id: string): Promise<PayeeVersion[]> {
+  const rows = await ledger
+    .selectFrom("payee_versions")
+    .leftJoin("people", "people.email", "payee_versions.person_name")
+    .selectAll("payee_versions")
+    .select("people.name as person")
+    .where("payee_id", "=", id)
+    .orderBy("n", "desc")
+    .execute();
+  return rows.map((row) => ({
+    n: row.n,
+    bankCode: row.bank_code,
+    bankName: row.bank_name,
+    accountLastFour: row.account_number.slice(-4),
+    accountName: row.account_name,
+    howChecked: row.how_checked,
+    state: row.state,
+    at: row.at,
+    by: row.person || row.person_name,
+  }));
+}
+
+async function countTransfers(ledger: Db, id: string): Promise<Pick<PayeeWithHistory, "totals" | "isMore">> {
+  const rows = await ledger
+    .selectFrom("transfers")
+    .select(["from_currency", "amount", "status"])
+    .where("payee_id", "=", id)
+    .orderBy("created_at", "desc")
+    .limit(mostCounted + 1)
+    .execute();
+  const totals = new Map<string, PayeeWithHistory["totals"][number]>();
+  for (const { from_currency: token, amount, status } of rows.slice(0, mostCounted)) {
+    const sum = totals.get(token) ?? { token, transfers: 0, paid: 0, paidAmount: "0" as Amount };
+    sum.transfers += 1;
+    if (status === "paid") {
+      sum.paid += 1;
+      sum.paidAmount = addAmounts(sum.paidAmount, amount as Amount);
+    }
+    totals.set(token, sum);
+  }
+  const byToken = [...totals.values()].sort((a, b) => (a.token < b.token ? -1 : 1));
+  return { totals: byToken, isMore: rows.length > mostCounted };
+}

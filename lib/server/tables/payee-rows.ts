@@ -1,0 +1,19 @@
+import "server-only";
+
+export type PayeeRow = { id: string; name: string; created_at: string; archived_at: string | null };
+
+/** Never changes but in its state; exactly one of a payee is current. */
+export type PayeeVersionRow = {
+  payee_id: string;
+  /** Counts from 1. */
+  n: number;
+  bank_code: string;
+  bank_name: string;
+  account_number: string;
+  account_name: string;
+  /** In the words of the person who changed the account. */
+  how_checked: string | null;
+  state: "proposed" | "current" | "declined" | "past";
+  at: string;
+  person_name: string;
+};
