@@ -16,7 +16,7 @@ export function AttentionPanel({ initial }: { initial: AttentionCounts }) {
       title="Needs attention"
       action={
         data.total > 0 && (
-          <PageLink href="/attention" className="text-link text-[13px]/5 font-medium">
+          <PageLink href="/attention" className="text-link text-[0.8125rem]/5 font-medium">
             {data.total === 1 ? "Show the transfer" : `Show all ${data.total} transfers`}
           </PageLink>
         )

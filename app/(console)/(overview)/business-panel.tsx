@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Chip } from "#components/chip/chip";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
@@ -16,6 +16,7 @@ import { describeBusinessTrouble } from "./business-trouble";
 
 export function BusinessPanel({ timeZone }: { timeZone: string }) {
   const { data, error, isFetching, refetch } = useQuery(businessQuery);
+  const [isAsked, setAsked] = useState(false);
   // Loaded while the service is asked, so that the answer is drawn at once.
   useEffect(() => {
     const timer = setTimeout(() => prepareZone(timeZone));
@@ -29,12 +30,19 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
           size="small"
           variant="quiet"
           aria-disabled={isFetching || undefined}
-          onClick={() => refetch()}
+          onClick={() => {
+            setAsked(true);
+            void refetch();
+          }}
         >
           {isFetching ? "Checking" : "Check now"}
         </Button>
       }
     >
+      {/* A fault is announced by its notice. */}
+      <p role="status" className="sr-only">
+        {isAsked && !isFetching && error === null && data !== undefined && `Checked: ${statusOf(data)}.`}
+      </p>
       <div className="space-y-4">
         {error !== null && <Trouble error={error} />}
         {error !== null && data !== undefined && (
@@ -77,13 +85,17 @@ function NotActive({ status }: { status: string }) {
   );
 }
 
+function statusOf({ usable, status }: Business): string {
+  return usable ? "Active" : showInvisible(status.trim()) || "Not stated";
+}
+
 function Facts({ business, timeZone }: { business: Business; timeZone: string }) {
-  const { name, type, owner, website, status, usable, checkedAt } = business;
+  const { name, type, owner, website, usable, checkedAt } = business;
   return (
     <dl className={grid}>
       <Fact term="Status">
         <Chip shape={usable ? "tick" : "triangle"} tone={usable ? "ok" : "warn"}>
-          {usable ? "Active" : showInvisible(status.trim()) || "Not stated"}
+          {statusOf(business)}
         </Chip>
       </Fact>
       <Fact term="Name">{stated(name)}</Fact>

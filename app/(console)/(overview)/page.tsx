@@ -57,7 +57,7 @@ export default async function OverviewPage() {
             isFlush
             title="Recent transfers"
             action={
-              <PageLink href="/transfers" className="text-link text-[13px]/5 font-medium">
+              <PageLink href="/transfers" className="text-link text-[0.8125rem]/5 font-medium">
                 All transfers
               </PageLink>
             }
