@@ -14,6 +14,7 @@ export async function listen(page: Page): Promise<void> {
     const look = (root: ParentNode) => {
       for (const region of root.querySelectorAll(live)) {
         if (region.parentElement?.closest(live)) continue;
+        if (!region.checkVisibility()) continue;
         const text = (region.textContent ?? "").replace(/\s+/g, " ").trim();
         if (last.get(region) === text) continue;
         last.set(region, text);

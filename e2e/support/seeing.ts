@@ -75,6 +75,7 @@ export async function cutOffWhenSpaced(page: Page): Promise<string[]> {
     );
     document.adoptedStyleSheets.push(sheet);
     const found: string[] = [];
+    const isForEars = (element: Element) => element.getBoundingClientRect().width <= 1;
     for (const element of document.querySelectorAll<HTMLElement>("body *")) {
       const text = (element.textContent ?? "").trim();
       const style = getComputedStyle(element);
@@ -88,6 +89,7 @@ export async function cutOffWhenSpaced(page: Page): Promise<string[]> {
         !isCut ||
         text === "" ||
         element.closest(".sr-only, select, input, textarea") ||
+        isForEars(element) ||
         !element.checkVisibility()
       )
         continue;

@@ -41,10 +41,11 @@ function goTo(keys: string, isForPalette = false): boolean {
   }
   // On a narrow screen the box is in the closed menu.
   target.closest("details")?.setAttribute("open", "");
+  const was = document.activeElement;
   target.focus();
   target.select();
   // The palette opens for it (keyboard-help.tsx); until it is here the box takes what is typed.
-  if (isForPalette) target.dispatchEvent(new Event("find", { bubbles: true }));
+  if (isForPalette) target.dispatchEvent(new CustomEvent("find", { bubbles: true, detail: was }));
   else target.click();
   return true;
 }

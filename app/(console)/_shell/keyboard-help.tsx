@@ -39,7 +39,8 @@ export function KeyboardHelp({ pages, timeZone }: Props) {
 function usePalette(pages: Props["pages"], timeZone: string, show: (shown: ReactNode) => void) {
   useEffect(() => {
     let isOpen = false;
-    const open = ({ type, target }: Event) => {
+    const open = (event: Event) => {
+      const { type, target } = event;
       if (!(target instanceof HTMLInputElement) || isOpen) return;
       if (type !== "find" && target.dataset.find === undefined) return;
       isOpen = true;
@@ -47,6 +48,11 @@ function usePalette(pages: Props["pages"], timeZone: string, show: (shown: React
       const onClose = () => {
         isOpen = false;
         show(undefined);
+        // The key was pressed elsewhere: back to it, once the box has the focus again.
+        const was: unknown = event instanceof CustomEvent && event.detail;
+        setTimeout(() => {
+          if (was instanceof HTMLElement && document.activeElement === target) was.focus();
+        });
       };
       import("./palette/palette").then(
         ({ Palette }) => isOpen && show(<Palette {...{ pages, timeZone, box: target, before, onClose }} />),

@@ -19,7 +19,7 @@ type Props = { rows: readonly Row[]; counts: AttentionCounts; now: number; mayAc
 export function AttentionGroups({ rows, counts, now, mayAct }: Props) {
   const reasons = [...new Set(rows.map(({ reason }) => reason))];
   return (
-    <div className="overflow-hidden rounded-xl border border-line bg-surface">
+    <div className="@container overflow-hidden rounded-xl border border-line bg-surface">
       {reasons.map((reason) => (
         <Group
           key={reason}
@@ -139,7 +139,8 @@ function AttentionRow({ row, now, mayAct }: { row: Row; now: number; mayAct: boo
         <StatusChip transfer={transfer} />
       </td>
       <td className={styles.amount}>
-        <b>{formatExact(amount)}</b> {fromCurrency}
+        <b>{formatExact(amount)}</b>
+        {` ${fromCurrency}`}
       </td>
       <td className={styles.age}>
         <time dateTime={createdAt} title={`Created ${formatUtc(createdAt)}`}>

@@ -41,7 +41,9 @@ export function RecentChoice({ recent, onChoose }: Props) {
               aria-busy={recipient === awaited || undefined}
               className="block min-h-11 w-full rounded-lg border border-line px-3 py-1.5 text-left hover:border-line-strong hover:bg-sunken aria-busy:cursor-progress aria-busy:bg-sunken"
             >
-              <span className="block truncate font-medium">{recipient.accountName}</span>
+              <span className="block truncate font-medium" title={recipient.accountName}>
+                {recipient.accountName}
+              </span>
               <span className="flex gap-2 text-[0.8125rem]/5 text-muted">
                 <span className="truncate">{recipient.bankName}</span>
                 <span className="shrink-0">
