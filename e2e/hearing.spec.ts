@@ -106,7 +106,6 @@ test("a report that comes, a check, and a session that ends leave the focus on s
   await expect.poll(() => hearFocus(page)).not.toBe("");
 
   await page.goto("/");
-  await page.getByText("Details", { exact: true }).first().click();
   const check = page.getByRole("button", { name: "Check now" });
   await forget(page);
   await check.click();

@@ -43,6 +43,7 @@ function TransferRow({ transfer, mark, timeZone }: { transfer: Transfer; mark: M
       <span className="foreign-text min-w-0 truncate">{underlined(row.name, row.nameParts)}</span>
       <span className="min-w-0 shrink-0 text-[0.8125rem] text-muted max-sm:hidden">
         {underlined(row.bank, row.bankParts)} <span className="sr-only">account ending in </span>
+        <span aria-hidden="true">·· </span>
         {row.end}
       </span>
       <span className="sr-only">, {row.word.toLowerCase()},</span>
