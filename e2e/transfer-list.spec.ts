@@ -117,7 +117,7 @@ test("a day is typed as people write it or chosen from a calendar, and a wrong o
   await main.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "This list can’t be shown" })).toBeVisible();
   await expect(first).toHaveValue("11/21/2026");
-  await expect(first).toHaveAccessibleDescription(/Give a day as year-month-day, such as 2026-11-20\./);
+  await expect(first).toHaveAccessibleDescription(/Enter a day as day\/month\/year, such as 20\/11\/2026\./);
   await expect(page).toHaveTitle(/^Error: /);
   await expect(main.getByLabel("Status")).toHaveValue("paid");
   await expectAccessible(page, "a list whose first day cannot be read");

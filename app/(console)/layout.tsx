@@ -16,9 +16,9 @@ import { TimeTitles } from "./_shell/time-titles";
 /** Waits for nothing but the request: the business' state streams in. */
 export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
   const person = (await currentActor().catch(() => undefined))?.person;
-  const { isSandbox, release } = env();
+  const { isSandbox, release, timeZone } = env();
   const shortcutPages =
-    person === undefined ? [] : pagesOf(person.role).map(({ name, keys }) => ({ name, keys }));
+    person === undefined ? [] : pagesOf(person.role).map(({ href, name, keys }) => ({ href, name, keys }));
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
   return (
     <div className="flex min-h-dvh flex-col print:block print:min-h-0">
@@ -56,7 +56,7 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
           <div className="mx-auto max-w-[62rem]">
             <PageLinks />
             <SessionWatch />
-            <KeyboardHelp pages={shortcutPages} />
+            <KeyboardHelp pages={shortcutPages} timeZone={timeZone} />
             <TimeTitles />
             {children}
           </div>

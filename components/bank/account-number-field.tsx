@@ -60,7 +60,7 @@ export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, err
           />
         )}
       </Field>
-      <p role="status" className={isDoubtful ? "mt-1 text-[13px]/5 text-warn" : "sr-only"}>
+      <p role="status" className={isDoubtful ? "mt-1 text-[0.8125rem]/5 text-warn" : "sr-only"}>
         {isDoubtful &&
           "The check digit doesn’t match this bank. Compare the number with what the recipient gave you."}
       </p>

@@ -4,7 +4,7 @@ import { CircleAlert } from "#components/ui/icon";
 
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <p id={id} className="mt-1 flex gap-1.5 text-[13px]/5 font-medium text-fail">
+    <p id={id} className="mt-1 flex gap-1.5 text-[0.8125rem]/5 font-medium text-fail">
       <FaultInTitle />
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>

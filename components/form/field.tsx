@@ -30,12 +30,12 @@ export function Field({ label, hint, error, id, isOptional = false, className, c
   const describedBy = classNames(hint !== undefined && hintId, error !== undefined && errorId);
   return (
     <div className={className}>
-      <label htmlFor={controlId} className="block text-[13px]/5 font-semibold">
+      <label htmlFor={controlId} className="block text-[0.8125rem]/5 font-semibold">
         {label}
         {isOptional && <span className="font-normal text-muted"> (optional)</span>}
       </label>
       {hint !== undefined && (
-        <p id={hintId} className="text-[13px]/5 text-muted">
+        <p id={hintId} className="text-[0.8125rem]/5 text-muted">
           {hint}
         </p>
       )}

@@ -148,7 +148,7 @@ export function AmountField(props: Props) {
 
 /** A long amount gets smaller instead of cut, so that it fits 320 px. */
 export function largeText(text: string): string {
-  if (text.length <= 13) return "text-[30px]/9";
-  if (text.length <= 16) return "text-2xl/9 sm:text-[30px]/9";
-  return text.length <= 22 ? "text-lg/9 sm:text-[26px]/9" : "text-sm/9 sm:text-xl/9";
+  if (text.length <= 13) return "text-[1.875rem]/9";
+  if (text.length <= 16) return "text-2xl/9 sm:text-[1.875rem]/9";
+  return text.length <= 22 ? "text-lg/9 sm:text-[1.625rem]/9" : "text-sm/9 sm:text-xl/9";
 }

@@ -19,7 +19,7 @@ export function AmountQuestion({
       role="status"
       className="mt-2 flex flex-wrap items-center gap-2 rounded-lg bg-warn-soft px-3 py-2 text-warn"
     >
-      <p id={id} className="min-w-0 grow text-[13px]/5 font-medium">
+      <p id={id} className="min-w-0 grow text-[0.8125rem]/5 font-medium">
         {reading.message}
       </p>
       {reading.choices.map((choice) => (

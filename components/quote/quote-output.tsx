@@ -4,7 +4,7 @@ import type { LiveQuote } from "#lib/browser/live-quote";
 
 // The rail preloads it together with its lines.
 const QuoteAmount = lazyPart(() => import("./quote-details").then(({ QuoteAmount }) => QuoteAmount));
-const none = <span className="text-[30px]/9 font-semibold tracking-tight text-muted">{"\u2013"}</span>;
+const none = <span className="text-[1.875rem]/9 font-semibold tracking-tight text-muted">{"\u2013"}</span>;
 
 export function QuoteOutput({ live, currency }: { live: LiveQuote; currency: string }) {
   return (

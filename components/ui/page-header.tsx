@@ -17,7 +17,7 @@ export function PageHeader({ title, beside, lead, actions }: Props) {
           {beside}
         </div>
         {lead !== undefined && (
-          <p className="foreign-text mt-1 line-clamp-3 text-muted print:line-clamp-1">{lead}</p>
+          <p className="foreign-text mt-1 line-clamp-12 text-muted print:line-clamp-1">{lead}</p>
         )}
       </div>
       {actions !== undefined && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}

@@ -3,12 +3,15 @@ import { useEffect } from "react";
 const mark = "Error: ";
 let faults = 0;
 
-/** The page's own title returns afterwards. */
+/** The page's own title returns afterwards, unless another page has written its own meanwhile. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const before = document.title;
-    write(`${title} · Offramp Dashboard`);
-    return () => write(before);
+    const own = `${title} · Offramp Dashboard`;
+    write(own);
+    return () => {
+      if (bareOf(document.title) === own) write(before);
+    };
   }, [title]);
 }
 
@@ -26,6 +29,10 @@ export function useFaultInTitle(isFault = true): void {
 }
 
 function write(title: string) {
-  const bare = title.startsWith(mark) ? title.slice(mark.length) : title;
+  const bare = bareOf(title);
   document.title = faults > 0 ? mark + bare : bare;
+}
+
+function bareOf(title: string): string {
+  return title.startsWith(mark) ? title.slice(mark.length) : title;
 }

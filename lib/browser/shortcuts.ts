@@ -3,7 +3,7 @@
  * person couldn't. Single keys can be turned off (WCAG 2.2, 2.1.4) and never act during typing.
  */
 
-/** Control-K and Command-K do the same, also during typing. */
+/** The search box. Control-K and Command-K open the palette from anywhere, also during typing. */
 const searchKeys = "/";
 /** How long the second key of a pair may take. */
 const pairMs = 1_500;
@@ -16,7 +16,7 @@ export function installShortcuts(): void {
     if (event.repeat || event.isComposing || event.altKey || document.querySelector("dialog[open]")) return;
     const key = event.key.toLowerCase();
     if (event.ctrlKey || event.metaKey) {
-      if (key === "k" && goTo(searchKeys)) event.preventDefault();
+      if (key === "k" && goTo(searchKeys, true)) event.preventDefault();
       return;
     }
     if (isTyping(event.target) || document.documentElement.dataset.singleKeys === "off") return;
@@ -29,7 +29,7 @@ export function installShortcuts(): void {
 }
 
 /** False when the page has none, so that the browser keeps its own shortcut. */
-function goTo(keys: string): boolean {
+function goTo(keys: string, isForPalette = false): boolean {
   const found = [...document.querySelectorAll<HTMLElement>("[data-keys]")].filter(
     ({ dataset }) => dataset.keys === keys,
   );
@@ -41,8 +41,12 @@ function goTo(keys: string): boolean {
   }
   // On a narrow screen the box is in the closed menu.
   target.closest("details")?.setAttribute("open", "");
+  const was = document.activeElement;
   target.focus();
   target.select();
+  // The palette opens for it (keyboard-help.tsx); until it is here the box takes what is typed.
+  if (isForPalette) target.dispatchEvent(new CustomEvent("find", { bubbles: true, detail: was }));
+  else target.click();
   return true;
 }
 

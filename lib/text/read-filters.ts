@@ -10,6 +10,8 @@ type Filters<Input> =
 
 /** The filters that are days: people write them as they like. */
 const days = new Set(["from", "to"]);
+/** As the field's placeholder has it; the API asks for year-month-day. */
+const dayMessage = "Enter a day as day/month/year, such as 20/11/2026.";
 
 /** Returns the filters, or the first fault and what was given. Empty fields and other parameters are ignored. */
 export function readFilters<Input>(
@@ -34,6 +36,9 @@ export function readFilters<Input>(
     name,
     days.has(name) ? (readDay(text) ?? text) : text,
   ]);
+  const unread = read.find(([name = "", text = ""]) => days.has(name) && readDay(text) === undefined);
+  if (unread !== undefined)
+    return { ok: false, fault: { name: `${unread[0]}`, message: dayMessage }, given: texts };
   const parsed = z.safeParse(schema, Object.fromEntries(read));
   if (parsed.success) return { ok: true, input: parsed.data };
   const { path = [], message = "This filter isn’t valid." } = parsed.error.issues[0] ?? {};

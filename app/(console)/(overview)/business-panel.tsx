@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Mark } from "#components/chip/mark";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
@@ -16,6 +16,7 @@ import { describeBusinessTrouble } from "./business-trouble";
 /** The business in a line under the page's title; what is wrong with it is said in full. */
 export function BusinessPanel({ timeZone }: { timeZone: string }) {
   const { data, error, isFetching, refetch } = useQuery(businessQuery);
+  const [isAsked, setAsked] = useState(false);
   // Loaded while the service is asked, so that the answer is drawn at once.
   useEffect(() => {
     const timer = setTimeout(() => prepareZone(timeZone));
@@ -23,57 +24,69 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
   }, [timeZone]);
   return (
     <section aria-label="Business" className="-mt-5 mb-4 space-y-3 text-[0.8125rem]/5">
-      {data === undefined && error === null && (
-        <p role="status" className="flex min-h-8 items-center">
-          <span className="sr-only">Loading the business</span>
-          <Skeleton className="h-4 w-64" />
-        </p>
-      )}
-      {data !== undefined && (
-        <details>
-          <summary className="flex h-8 items-center gap-x-1.5 text-muted [&::-webkit-details-marker]:hidden">
-            {error === null && <State status={data.status} isUsable={data.usable} />}
-            {/* One line, whatever its name: nothing below moves when it comes. */}
-            <span className="foreign-text line-clamp-1 min-w-0" title={data.name}>
-              {error === null ? "· " : "Last answer: "}
-              {stated(data.name)}
-              <span className="max-sm:hidden">
-                {" "}
-                · checked <Time at={data.checkedAt} timeZone={timeZone} hasSeconds />
+      <div className="flex items-start justify-between gap-3">
+        {data === undefined && error === null && (
+          <p role="status" className="flex min-h-8 items-center">
+            <span className="sr-only">Loading the business</span>
+            <Skeleton className="h-4 w-64 max-sm:w-40" />
+          </p>
+        )}
+        {data !== undefined && (
+          <details className="min-w-0 flex-1">
+            <summary className="flex h-8 items-center gap-x-1.5 text-muted [&::-webkit-details-marker]:hidden">
+              {error === null && <State business={data} />}
+              {/* One line, whatever its name: nothing below moves when it comes. */}
+              <span className="foreign-text line-clamp-1 min-w-0" title={data.name}>
+                {error === null ? "· " : "Last answer: "}
+                {stated(data.name)}
+                <span className="max-sm:hidden">
+                  {" "}
+                  · checked <Time at={data.checkedAt} timeZone={timeZone} hasSeconds />
+                </span>
               </span>
-            </span>
-            <span className="font-medium text-ink underline decoration-1 underline-offset-3">
-              Details<span className="sr-only"> of the business</span>
-            </span>
-          </summary>
-          <Facts business={data} timeZone={timeZone} />
-        </details>
-      )}
-      {error !== null && <Trouble error={error} />}
-      {data !== undefined && error === null && !data.usable && <NotActive status={data.status} />}
-      {(error !== null || data?.usable === false) && (
-        <Button size="small" aria-disabled={isFetching || undefined} onClick={() => !isFetching && refetch()}>
+              <span className="font-medium text-ink underline decoration-1 underline-offset-3">
+                Details<span className="sr-only"> of the business</span>
+              </span>
+            </summary>
+            <Facts business={data} timeZone={timeZone} />
+          </details>
+        )}
+        <Button
+          size="small"
+          variant="quiet"
+          className="ml-auto shrink-0 text-[0.8125rem]/5"
+          aria-disabled={isFetching || undefined}
+          onClick={() => {
+            setAsked(true);
+            void refetch();
+          }}
+        >
           {isFetching ? "Checking" : "Check now"}
         </Button>
-      )}
+      </div>
+      {error !== null && <Trouble error={error} />}
+      {data !== undefined && error === null && !data.usable && <NotActive status={data.status} />}
+      {/* A fault is announced by its notice. */}
       <p role="status" className="sr-only">
-        {data !== undefined && error === null && data.usable && "It can create transfers."}
+        {isAsked && !isFetching && error === null && data !== undefined && `Checked: ${statusOf(data)}.`}
       </p>
     </section>
   );
 }
 
-function State({ status, isUsable }: { status: string; isUsable: boolean }) {
+function State({ business }: { business: Business }) {
   return (
     <span
-      className={`flex items-center gap-1.5 font-semibold [--silhouette-hole:var(--color-page)] ${isUsable ? "text-ok" : "text-warn"}`}
+      className={`flex items-center gap-1.5 font-semibold [--silhouette-hole:var(--color-page)] ${business.usable ? "text-ok" : "text-warn"}`}
     >
-      <Mark shape={isUsable ? "tick" : "triangle"} />
-      <span className="foreign-text">
-        {isUsable ? "Active" : showInvisible(status.trim()) || "Not stated"}
-      </span>
+      <Mark shape={business.usable ? "tick" : "triangle"} />
+      <span className="foreign-text line-clamp-1">{statusOf(business)}</span>
     </span>
   );
+}
+
+function statusOf({ usable, status }: Business): string {
+  return usable ? "Active" : showInvisible(status.trim()) || "Not stated";
 }
 
 function Trouble({ error }: { error: Error }) {

@@ -1,11 +1,16 @@
 "use client";
 
 import { usePathname, useSearchParams } from "next/navigation";
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import type { PaletteProps } from "./palette/palette";
 import type { ShortcutsProps } from "./shortcuts-dialog";
 
-export function KeyboardHelp({ pages }: Pick<ShortcutsProps, "pages">) {
+type Props = Pick<PaletteProps, "pages" | "timeZone">;
+
+/** What opens for a key, loaded when it is first wanted: the list of keys and the palette. */
+export function KeyboardHelp({ pages, timeZone }: Props) {
   useHeadingFocus();
+  const [shown, setShown] = useState<ReactNode>();
   const [List, setList] = useState<ComponentType<ShortcutsProps>>();
   useEffect(() => {
     const open = ({ target }: MouseEvent) => {
@@ -21,7 +26,45 @@ export function KeyboardHelp({ pages }: Pick<ShortcutsProps, "pages">) {
     document.addEventListener("click", open);
     return () => document.removeEventListener("click", open);
   }, []);
-  return List === undefined ? null : <List pages={pages} onClose={() => setList(undefined)} />;
+  usePalette(pages, timeZone, setShown);
+  return (
+    <>
+      {shown}
+      {List !== undefined && <List pages={pages} onClose={() => setList(undefined)} />}
+    </>
+  );
+}
+
+/** A press on the menu's box, typing in it, or the key: until the palette is here, the box is a form that searches. */
+function usePalette(pages: Props["pages"], timeZone: string, show: (shown: ReactNode) => void) {
+  useEffect(() => {
+    let isOpen = false;
+    const open = (event: Event) => {
+      const { type, target } = event;
+      if (!(target instanceof HTMLInputElement) || isOpen) return;
+      if (type !== "find" && target.dataset.find === undefined) return;
+      isOpen = true;
+      const before = type === "input" ? "" : target.value;
+      const onClose = () => {
+        isOpen = false;
+        show(undefined);
+        // The key was pressed elsewhere: back to it, once the box has the focus again.
+        const was: unknown = event instanceof CustomEvent && event.detail;
+        setTimeout(() => {
+          if (was instanceof HTMLElement && document.activeElement === target) was.focus();
+        });
+      };
+      import("./palette/palette").then(
+        ({ Palette }) => isOpen && show(<Palette {...{ pages, timeZone, box: target, before, onClose }} />),
+        onClose,
+      );
+    };
+    const end = new AbortController();
+    for (const kind of ["click", "input", "find"]) document.addEventListener(kind, open, end);
+    // Enter came first: the box has searched.
+    document.addEventListener("submit", () => (isOpen = false), end);
+    return () => end.abort();
+  }, [pages, timeZone, show]);
 }
 
 /** A link within the dashboard loads no new document, so the focus would stay on the old link, or be lost with it. */

@@ -12,7 +12,7 @@ type Props = {
 /** Works without script. lib/browser/shortcuts.ts listens to its keys. */
 export function SearchBox({ id }: Props) {
   return (
-    <search>
+    <search className="in-[:has([data-own-search])]:hidden">
       <SearchForm>
         <label htmlFor={id} className="sr-only">
           Find a transfer by ID, address, name, amount or last four digits of the account
@@ -34,9 +34,10 @@ export function SearchBox({ id }: Props) {
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="search"
-            placeholder="Find a transfer"
+            placeholder="Find anything"
             aria-keyshortcuts="Control+K Meta+K"
             data-keys="/"
+            data-find
             className="pl-8.5"
           />
           <Keys keys="/" className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2" />

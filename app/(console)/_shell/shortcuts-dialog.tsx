@@ -13,7 +13,7 @@ export function ShortcutsDialog({ pages, onClose }: ShortcutsProps) {
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="divide-y divide-line">
-        <Shortcut name="Find a transfer, from anywhere">
+        <Shortcut name="Find anything, from anywhere">
           <Key>Ctrl</Key> or <Key>⌘</Key> with <Key>K</Key>
         </Shortcut>
         <Shortcut name="Find a transfer" isOff={!isOn}>
@@ -24,6 +24,11 @@ export function ShortcutsDialog({ pages, onClose }: ShortcutsProps) {
             <Sequence keys={keys} />
           </Shortcut>
         ))}
+        {document.querySelector('[data-keys="e"]') !== null && (
+          <Shortcut name="Export this list" isOff={!isOn}>
+            <Key>E</Key>
+          </Shortcut>
+        )}
         <Shortcut name="Your account" isOff={!isOn}>
           <Sequence keys="g y" />
         </Shortcut>
@@ -49,7 +54,7 @@ export function ShortcutsDialog({ pages, onClose }: ShortcutsProps) {
         />
         <span>
           Single keys are on
-          <span className="block text-[13px]/5 text-muted">
+          <span className="block text-[0.8125rem]/5 text-muted">
             Turn them off if you use voice control or press keys by accident. This applies to this browser.
             Ctrl or ⌘ with K still works.
           </span>

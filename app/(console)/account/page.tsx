@@ -20,7 +20,7 @@ export const metadata: Metadata = { title: "Your account" };
 export default async function AccountPage() {
   const actor = await pageActor("keep_own_account");
   const sessions = await listSessions(actor).catch(asTrouble);
-  const { requiresSecondFactor } = env();
+  const { requiresSecondFactor, timeZone } = env();
   const { name, email, hasSecondFactor } = actor.person;
   return (
     <>
@@ -43,8 +43,12 @@ export default async function AccountPage() {
             We can’t show your sessions right now. Nothing has changed.
           </ProblemNotice>
         ) : (
-          <SessionsCard initial={sessions} readAt={Date.now()} />
+          <SessionsCard initial={sessions} readAt={Date.now()} timeZone={timeZone} />
         )}
+        <p className="text-[0.8125rem]/5 text-muted">
+          This dashboard follows WCAG 2.2, level AA. Is something in your way? Tell the person who runs it.
+          What was checked, and what is known not to work, is in docs/accessibility.md of this release.
+        </p>
       </div>
     </>
   );
@@ -58,10 +62,10 @@ function Identity({ person: { name, email, role } }: { person: Person }) {
         <SummaryRow term="E-mail address">{showInvisible(email)}</SummaryRow>
         <SummaryRow term="Role">
           {roleWords[role].name}
-          <span className="block text-[13px]/5 font-normal text-muted">{roleWords[role].can}</span>
+          <span className="block text-[0.8125rem]/5 font-normal text-muted">{roleWords[role].can}</span>
         </SummaryRow>
       </SummaryList>
-      <p className="mt-4 text-[13px]/5 text-muted">Only an admin can change your role.</p>
+      <p className="mt-4 text-[0.8125rem]/5 text-muted">Only an admin can change your role.</p>
     </Card>
   );
 }

@@ -8,7 +8,10 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         Each code signs you in once if you don’t have the app. Keep them away from the app, such as in a
         password manager or on paper. They are not shown again.
       </p>
-      <ul aria-label="Recovery codes" className="grid gap-x-4 sm:grid-cols-2 gap-y-1 font-mono text-[13px]/5">
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-4 sm:grid-cols-2 gap-y-1 font-mono text-[0.8125rem]/5"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

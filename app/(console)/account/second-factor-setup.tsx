@@ -68,7 +68,7 @@ function Steps({ factor, onDone, onClose }: Props & { factor: NewSecondFactor })
         </h3>
         <p className="text-muted">Scan the code with the app, or type the secret into it by hand.</p>
         <QrCode text={factor.uri} title="QR code of the secret for your authenticator app" />
-        <p className="font-mono text-[13px]/5 select-all wrap-anywhere">{secret}</p>
+        <p className="font-mono text-[0.8125rem]/5 select-all wrap-anywhere">{secret}</p>
         <CopyButton text={secret} size="small">
           Copy the secret
         </CopyButton>

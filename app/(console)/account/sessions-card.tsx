@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Chip } from "#components/chip/chip";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
@@ -11,6 +11,7 @@ import { endSession, sessionsQuery } from "#lib/calls/account-calls";
 import { signOut } from "#lib/calls/sign-out";
 import type { SessionEntry } from "#lib/contract/people";
 import { isSignedOut } from "#lib/contract/problem";
+import { formatTime } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { describeBrowser } from "#lib/words/browser-words";
 
@@ -18,15 +19,22 @@ type Props = {
   initial: SessionEntry[];
   /** When the server read it, in milliseconds since 1970. */
   readAt: number;
+  timeZone: string;
 };
 
-export function SessionsCard({ initial, readAt }: Props) {
+export function SessionsCard({ initial, readAt, timeZone }: Props) {
   const { data, error, dataUpdatedAt } = useQuery({
     ...sessionsQuery,
     initialData: initial,
     initialDataUpdatedAt: readAt,
   });
   const ending = useMutation(endSession);
+  const [ended, setEnded] = useState<SessionEntry>();
+  const result = useRef<HTMLParagraphElement>(null);
+  // The row goes with its button, so the focus goes to what is said of it.
+  useEffect(() => {
+    if (ended !== undefined) result.current?.focus();
+  }, [ended]);
   const leaving = useMutation({
     mutationFn: signOut,
     // A full load, so that nothing of this person stays.
@@ -43,6 +51,12 @@ export function SessionsCard({ initial, readAt }: Props) {
           {trouble.message}
         </Notice>
       )}
+      {ended !== undefined && (
+        <p ref={result} tabIndex={-1} className="mb-4 font-medium outline-none">
+          Ended: {sessionName(ended, timeZone)}.{" "}
+          {data.length === 1 ? "One session" : `${data.length} sessions`} left.
+        </p>
+      )}
       <ul className="divide-y divide-line">
         {data.map((session) => (
           <Session key={session.id} session={session} now={dataUpdatedAt}>
@@ -58,10 +72,12 @@ export function SessionsCard({ initial, readAt }: Props) {
               <Button
                 size="small"
                 aria-disabled={ending.isPending || undefined}
-                onClick={() => !ending.isPending && ending.mutate(session.id)}
+                onClick={() =>
+                  !ending.isPending && ending.mutate(session.id, { onSuccess: () => setEnded(session) })
+                }
               >
                 {ending.isPending && ending.variables === session.id ? "Ending" : "End"}
-                <span className="sr-only"> the session of {describeBrowser(session.userAgent)}</span>
+                <span className="sr-only"> the session of {sessionName(session, timeZone)}</span>
               </Button>
             )}
           </Session>
@@ -69,6 +85,11 @@ export function SessionsCard({ initial, readAt }: Props) {
       </ul>
     </Card>
   );
+}
+
+/** Names one among several of the same browser: `Chrome on Linux, signed in on 3 May 2026, 14:02:31`. */
+function sessionName({ userAgent, createdAt }: SessionEntry, timeZone: string): string {
+  return `${describeBrowser(userAgent)}, signed in on ${formatTime(createdAt, timeZone, { hasSeconds: true })}`;
 }
 
 type SessionProps = { session: SessionEntry; now: number; children: ReactNode };
@@ -88,11 +109,11 @@ function Session({ session, now, children }: SessionProps) {
             </Chip>
           )}
         </p>
-        <p className="text-[13px]/5 text-muted">
+        <p className="text-[0.8125rem]/5 text-muted">
           {address === null ? "Unknown address" : <>From {showInvisible(address)}</>}, last seen{" "}
           <Ago at={lastSeenAt} now={now} />
         </p>
-        <p className="text-[13px]/5 text-muted">
+        <p className="text-[0.8125rem]/5 text-muted">
           Started <Ago at={createdAt} now={now} />, ends <Ago at={expiresAt} now={now} />
         </p>
       </div>

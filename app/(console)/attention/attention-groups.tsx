@@ -18,7 +18,7 @@ type Props = { rows: readonly Row[]; counts: AttentionCounts; now: number; mayAc
 export function AttentionGroups({ rows, counts, now, mayAct }: Props) {
   const reasons = [...new Set(rows.map(({ reason }) => reason))];
   return (
-    <div className="overflow-hidden rounded-xl border border-line bg-surface">
+    <div className="@container overflow-hidden rounded-xl border border-line bg-surface">
       <TableMarks />
       {reasons.map((reason) => (
         <Group

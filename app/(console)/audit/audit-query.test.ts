@@ -23,7 +23,7 @@ test("the address of an older page keeps the filters, and the one of the newest 
 
 test.each([
   [{ action: "SIGNED_IN" }, "This is not an action of the audit log."],
-  [{ from: "yesterday" }, "Give a day as year-month-day, such as 2026-11-20."],
+  [{ from: "yesterday" }, "Enter a day as day/month/year, such as 20/11/2026."],
   [{ from: "2026-11-02", to: "2026-11-01" }, "The last day is before the first day."],
   [{ cursor: "x" }, "This is not a cursor."],
   [{ actor: ["a", "b"] }, "A filter appears twice in this page’s address."],

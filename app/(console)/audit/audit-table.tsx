@@ -54,7 +54,7 @@ function EntryRow({ entry, timeZone }: { entry: AuditRecord; timeZone: string })
       <Cell className={`${card} xl:w-full`}>
         <p className="foreign-text font-medium">{describeAction(action)}</p>
         {facts.length > 0 && (
-          <p className="foreign-text text-[13px]/5 text-muted">
+          <p className="foreign-text text-[0.8125rem]/5 text-muted">
             {facts.map(({ name, value }) => `${name}: ${value}`).join(" · ")}
           </p>
         )}

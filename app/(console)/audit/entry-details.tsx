@@ -7,7 +7,7 @@ import { readFacts } from "#lib/words/audit-words";
 export function EntryDetails({ entry }: { entry: AuditRecord }) {
   const { at, actor, address, userAgent, action, detail, cover, hash, previousHash } = entry;
   return (
-    <dl className="grid gap-x-4 gap-y-1 pb-1 text-[13px]/5 sm:grid-cols-[7rem_minmax(0,1fr)]">
+    <dl className="grid gap-x-4 gap-y-1 pb-1 text-[0.8125rem]/5 sm:grid-cols-[7rem_minmax(0,1fr)]">
       <Fact term="Time in UTC" value={at} isCode />
       {actor !== null && <Fact term="Person’s ID" value={actor.id} isCode />}
       <Fact term="Address" value={address} isCode />

@@ -16,18 +16,22 @@ export function VerificationFound({ found, timeZone }: { found: AuditVerificatio
       </Notice>
     );
   }
+  // The code is beside what is announced: nobody wants to hear 64 digits.
   return (
-    <Notice kind="ok" title={titleOf(entries)} isLive>
-      <p>
-        Checked on {at}.{" "}
-        {entries > 0 && "Save this code elsewhere: it proves later that earlier entries weren't altered."}
-      </p>
+    <>
+      <Notice kind="ok" title={titleOf(entries)} isLive>
+        <p>
+          Checked on {at}.{" "}
+          {entries > 0 &&
+            "Save the code below elsewhere: it proves later that earlier entries weren\u2019t altered."}
+        </p>
+      </Notice>
       {entries > 0 && (
-        <p className="font-mono text-xs">
+        <p className="px-4 font-mono text-xs wrap-anywhere">
           {entries}:{lastHash}
         </p>
       )}
-    </Notice>
+    </>
   );
 }
 

@@ -20,7 +20,7 @@ export function VerificationLine({ timeZone }: { timeZone: string }) {
           {isPending ? "Reading the whole log" : "Check the log"}
         </Button>
         {data === undefined && error === null && (
-          <p className="text-[13px]/5 text-muted">
+          <p className="text-[0.8125rem]/5 text-muted">
             Reads every entry and checks that each still follows from the one before it.
           </p>
         )}

@@ -105,7 +105,7 @@ export function BankDirectory({ list, fetchedAt }: Props) {
                       </span>
                     )}
                   </Cell>
-                  <Cell className="w-40 font-mono text-[13px]">{code}</Cell>
+                  <Cell className="w-40 font-mono text-[0.8125rem]">{code}</Cell>
                 </tr>
               ))}
             </tbody>

@@ -25,7 +25,7 @@ export function LinkNotice({ title, link, timeZone, onClose }: Props) {
         </>
       }
     >
-      <p className="rounded-md bg-surface px-3 py-2 font-mono text-[13px]/5 select-all wrap-anywhere">
+      <p className="rounded-md bg-surface px-3 py-2 font-mono text-[0.8125rem]/5 select-all wrap-anywhere">
         {url}
       </p>
       <p>

@@ -70,14 +70,14 @@ function PersonRows({ person, isOwn, now, timeZone }: RowProps) {
             )}
           </span>
           {email !== name && (
-            <span className="foreign-text block text-[13px]/5 text-muted">{showInvisible(email)}</span>
+            <span className="foreign-text block text-[0.8125rem]/5 text-muted">{showInvisible(email)}</span>
           )}
         </Cell>
         <Cell className={`${card} xl:w-3/10`}>
           <span className="block font-medium">{roleWords[role].name}</span>
-          <span className="block text-[13px]/5 text-muted">{roleWords[role].can}</span>
+          <span className="block text-[0.8125rem]/5 text-muted">{roleWords[role].can}</span>
         </Cell>
-        <Cell className={`${card} max-xl:flex max-xl:items-center max-xl:gap-1.5 max-xl:text-[13px]/5`}>
+        <Cell className={`${card} max-xl:flex max-xl:items-center max-xl:gap-1.5 max-xl:text-[0.8125rem]/5`}>
           <span className={inCard}>Second factor </span>
           {hasSecondFactor ? (
             <Chip shape="tick" tone="ok">
@@ -89,11 +89,11 @@ function PersonRows({ person, isOwn, now, timeZone }: RowProps) {
             </Chip>
           )}
         </Cell>
-        <Cell className={`${card} max-xl:text-[13px]/5 xl:whitespace-nowrap`}>
+        <Cell className={`${card} max-xl:text-[0.8125rem]/5 xl:whitespace-nowrap`}>
           <span className={inCard}>Last seen </span>
           {lastSeenAt === null ? "not signed in" : <Ago at={lastSeenAt} now={now} />}
         </Cell>
-        <Cell className={`${card} max-xl:text-[13px]/5 xl:text-right`}>
+        <Cell className={`${card} max-xl:text-[0.8125rem]/5 xl:text-right`}>
           <span className={inCard}>Sessions </span>
           {sessionCount}
         </Cell>

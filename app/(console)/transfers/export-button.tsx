@@ -11,7 +11,9 @@ export function ExportButton({ filters }: { filters: TransferFilters }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>Export</Button>
+      <Button data-keys="e" onClick={() => setIsOpen(true)}>
+        Export
+      </Button>
       {isOpen && (
         <Suspense>
           <ExportDialog filters={filters} onClose={() => setIsOpen(false)} />

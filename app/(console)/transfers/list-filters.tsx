@@ -38,6 +38,9 @@ export function ListFilters({ given, fault, assets, timeZone, actions, tabs }: P
           <Input
             name="q"
             type="search"
+            data-keys="/"
+            data-own-search
+            aria-keyshortcuts="/"
             aria-label="ID, address, name, bank or amount"
             placeholder="ID, address, name, bank or amount"
             defaultValue={q ?? ""}

@@ -19,7 +19,7 @@ test.each([
   [{ status: "paid'; drop table transfers" }, "This is not a status."],
   [{ status: ["paid", "failed"] }, "A filter appears twice in this page’s address."],
   [{ cursor: "../../etc" }, "This is not a cursor."],
-  [{ from: "2026-02-30" }, "Give a day as year-month-day, such as 2026-11-20."],
+  [{ from: "2026-02-30" }, "Enter a day as day/month/year, such as 20/11/2026."],
   [{ from: "2026-11-02", to: "2026-11-01" }, "The last day is before the first day."],
   [{ asset: "base usdc" }, "This is not a token and its network."],
   [{ q: "x".repeat(257) }, "Search with at most 256 characters."],
@@ -35,7 +35,7 @@ test("days are read as people write them, and travel as year-month-day", () => {
 test("what cannot be read is given back as it was typed, with the field that has to be corrected", () => {
   expect(readListQuery({ q: "ade", from: "11/21/2026", to: "1 Dec 2026" })).toEqual({
     ok: false,
-    fault: { name: "from", message: "Give a day as year-month-day, such as 2026-11-20." },
+    fault: { name: "from", message: "Enter a day as day/month/year, such as 20/11/2026." },
     given: { q: "ade", from: "11/21/2026", to: "1 Dec 2026" },
   });
 });

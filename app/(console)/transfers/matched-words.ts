@@ -21,7 +21,10 @@ export function matchedWords(matched: ReadonlyMap<string, ReadonlySet<MatchKind>
       if (word !== undefined) counts.set(word, (counts.get(word) ?? 0) + 1);
     }
   const all = [...counts].sort((a, b) => b[1] - a[1]).map(([word, count]) => `${word} ${count}`);
-  const { size } = matched;
-  const found = `${size} transfer${size === 1 ? "" : "s"}${hasMore ? " on this page" : ""}.`;
-  return `${found} Matched: ${all.join(", ")}.`;
+  return `${countedWords(matched.size, hasMore)} Matched: ${all.join(", ")}.`;
+}
+
+/** `25 transfers on this page.` */
+export function countedWords(count: number, hasMore: boolean): string {
+  return `${count} transfer${count === 1 ? "" : "s"}${hasMore ? " on this page" : ""}.`;
 }

@@ -24,7 +24,7 @@ import { CreateLink } from "../_shell/create-link";
 import { ExportButton } from "./export-button";
 import { ListFilters } from "./list-filters";
 import { filtersOf, isFiltered, listHref, readListQuery } from "./list-query";
-import { matchedWords } from "./matched-words";
+import { countedWords, matchedWords } from "./matched-words";
 import { StateTabs } from "./state-tabs";
 
 export async function generateMetadata({ searchParams }: PageProps<"/transfers">): Promise<Metadata> {
@@ -68,6 +68,10 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
         actions={<Acts mayExport={may(actor.person.role, "export")} input={input} />}
         tabs={<StateTabs filters={filtersOf(input)} tabs={tabsOf(input)} />}
       />
+      {/* Stays in its place, so that its change is announced: a search or a filter changes only what is below. */}
+      <p role="status" className={foundLook(input)}>
+        {"code" in page ? "" : foundWords(page, input)}
+      </p>
       {"code" in page ? (
         <ProblemNotice trouble={page} action={page.code === "invalid_request" ? showAll : <RefreshButton />}>
           Existing transfers aren’t affected.
@@ -111,8 +115,21 @@ function tabsOf(input: TransferListInput) {
 
 type Found = Awaited<ReturnType<typeof findTransfers>>;
 
+/** Empty until something is searched or filtered. */
+function foundWords({ items, nextCursor, matched }: Found, input: TransferListInput): string {
+  if (!isFiltered(input)) return "";
+  const hasMore = nextCursor !== null;
+  if (items.length === 0) return hasMore ? "Nothing found yet." : "No transfers found.";
+  return input.q === undefined ? countedWords(items.length, hasMore) : matchedWords(matched, hasMore);
+}
+
+/** Only what a search matched is for the eye too: the rest stands there. */
+function foundLook({ q }: TransferListInput): string {
+  return q === undefined ? "sr-only" : "text-[0.8125rem]/5 text-muted not-empty:mb-2";
+}
+
 function List({ page, input }: { page: Found; input: TransferListInput }) {
-  const { items, nextCursor, lookedBackTo, matched } = page;
+  const { items, nextCursor, lookedBackTo } = page;
   const typed = plainWords(input.q ?? "");
   const { timeZone } = env();
   if (items.length === 0 && nextCursor === null) {
@@ -124,11 +141,6 @@ function List({ page, input }: { page: Found; input: TransferListInput }) {
   }
   return (
     <>
-      {input.q !== undefined && items.length > 0 && (
-        <p role="status" className="mb-2 text-[0.8125rem]/5 text-muted">
-          {matchedWords(matched, nextCursor !== null)}
-        </p>
-      )}
       {items.length > 0 && (
         <div className="-mx-4 border-y border-line [--tt-pad:0.75rem] md:-mx-3">
           <TransferTable

@@ -37,7 +37,10 @@ function SamePayout({ ids }: { ids: readonly string[] }) {
       {ids.map((id) => (
         <p key={id}>
           The other one:{" "}
-          <PageLink href={`/transfers/${id}`} className="font-mono text-[13px] underline underline-offset-3">
+          <PageLink
+            href={`/transfers/${id}`}
+            className="font-mono text-[0.8125rem] underline underline-offset-3"
+          >
             {id}
           </PageLink>
         </p>

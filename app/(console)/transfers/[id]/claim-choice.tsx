@@ -33,8 +33,10 @@ export function ClaimChoice({ id, claims, field, error }: Props) {
             className="mt-0.5 size-4.5 shrink-0 accent-accent outline-none"
           />
           <span className="min-w-0">
-            <Address address={showInvisible(claim.address)} className="text-[13px]/6" />
-            <span className="foreign-text block text-[13px]/5 text-muted">Given by: {whoGave(claim)}</span>
+            <Address address={showInvisible(claim.address)} className="text-[0.8125rem]/6" />
+            <span className="foreign-text block text-[0.8125rem]/5 text-muted">
+              Given by: {whoGave(claim)}
+            </span>
           </span>
         </label>
       ))}

@@ -39,22 +39,22 @@ function ClaimList({ transfer: { claims, address: right }, timeZone }: Props) {
     <ol className="space-y-5">
       {claims.map((claim) => (
         <li key={claim.event} className="space-y-1 print:break-inside-avoid">
-          <p className="flex flex-wrap gap-x-2 text-[13px]/5 text-muted">
+          <p className="flex flex-wrap gap-x-2 text-[0.8125rem]/5 text-muted">
             <span className="foreign-text">{whoGave(claim)}</span>
             <ZonedTime at={claim.at} timeZone={timeZone} className="whitespace-nowrap" />
           </p>
           {claim.address === null ? (
             <p className="text-muted">No deposit address</p>
           ) : (
-            <Address address={showInvisible(claim.address)} className="text-[13px]/6" />
+            <Address address={showInvisible(claim.address)} className="text-[0.8125rem]/6" />
           )}
           {claim.transactionId !== null && (
-            <p className="foreign-text text-[13px]/5 text-muted">
+            <p className="foreign-text text-[0.8125rem]/5 text-muted">
               Transaction ID <span className="font-mono">{showInvisible(claim.transactionId)}</span>
             </p>
           )}
           {right !== null && claim.address !== null && (
-            <p className="text-[13px]/5 font-medium">
+            <p className="text-[0.8125rem]/5 font-medium">
               {isSameAddress(claim.address, right)
                 ? "A person recorded this address as the right one."
                 : "Not the right one. Do not send to it."}

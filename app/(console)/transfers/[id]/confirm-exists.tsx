@@ -33,11 +33,11 @@ export function ConfirmExists({ transfer, asset, entered, isPending, onAct, onCl
     >
       <dl className="space-y-3">
         <div>
-          <dt className="text-[13px]/5 text-muted">Transaction ID</dt>
-          <dd className="font-mono text-[13px]">{showExactly(entered.transactionId)}</dd>
+          <dt className="text-[0.8125rem]/5 text-muted">Transaction ID</dt>
+          <dd className="font-mono text-[0.8125rem]">{showExactly(entered.transactionId)}</dd>
         </div>
         <div>
-          <dt className="text-[13px]/5 text-muted">Deposit address</dt>
+          <dt className="text-[0.8125rem]/5 text-muted">Deposit address</dt>
           <dd>
             <Address address={entered.address} className="text-base/7" />
           </dd>

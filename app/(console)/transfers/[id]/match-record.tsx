@@ -7,7 +7,7 @@ export function MatchRecord({ at, timeZone }: { at: string; timeZone: string }) 
       <Chip shape="tick" tone="ok">
         Matched with our bank statement
       </Chip>
-      <p className="text-[13px]/5 text-muted">
+      <p className="text-[0.8125rem]/5 text-muted">
         By a person, <ZonedTime at={at} timeZone={timeZone} />. The service didn’t confirm it.
       </p>
     </div>

@@ -160,6 +160,8 @@ function Head({ transfer, summary, timeZone }: HeadProps) {
       <PageHeader
         title={
           <>
+            {/* Heard first after a creation; the eye has the chip. */}
+            <span className="sr-only select-none">{describeStatus(transfer).word}: </span>
             <TitleInHalves text={transferTitle(transfer)} />
             {transfer.quote !== null && <span className="text-sm font-normal text-muted"> estimate</span>}
           </>

@@ -34,7 +34,7 @@ export function RecordPanel({ id, match, possible }: Props) {
     <Card title="Your records" className="print:hidden">
       {match}
       {done !== undefined && open === undefined && (
-        <p ref={result} tabIndex={-1} role="status" className="mb-3 text-[13px]/5 outline-none">
+        <p ref={result} tabIndex={-1} role="status" className="mb-3 text-[0.8125rem]/5 outline-none">
           {done}
         </p>
       )}

@@ -60,17 +60,17 @@ export function SandboxControls({ transfer }: { transfer: Transfer }) {
             ))}
           </div>
           {updatesGoTo === "callback_url" && (
-            <p className="mt-3 text-[13px]/5 text-warn">
+            <p className="mt-3 text-[0.8125rem]/5 text-warn">
               This transfer’s updates go to its own callback URL, so this page won’t show them.
             </p>
           )}
         </>
       )}
-      <p role="status" className="mt-2 text-[13px]/5 text-muted empty:hidden">
+      <p role="status" className="mt-2 text-[0.8125rem]/5 text-muted empty:hidden">
         {mutation.isSuccess ? `Sent to the sandbox: ${mutation.variables}` : ""}
       </p>
       {mutation.error !== null && (
-        <p role="alert" className="mt-2 text-[13px]/5 text-fail">
+        <p role="alert" className="mt-2 text-[0.8125rem]/5 text-fail">
           {mutation.error.message}
         </p>
       )}

@@ -25,7 +25,7 @@ export function WayChoice({ way, onWay, isReported }: Props) {
           hint="It gave you the transaction ID and the deposit address."
         />
         {isReported ? (
-          <p className="rounded-lg bg-sunken px-4 py-3 text-[13px]/5 text-muted">
+          <p className="rounded-lg bg-sunken px-4 py-3 text-[0.8125rem]/5 text-muted">
             You can’t choose “The service has no such transfer”: the service has sent a status update for it.
           </p>
         ) : (
@@ -58,7 +58,7 @@ function Choice({ name, isChosen, onChoose, title, hint }: ChoiceProps) {
       />
       <span>
         <span className="block font-semibold">{title}</span>
-        <span id={hintId} className="block text-[13px]/5 text-muted">
+        <span id={hintId} className="block text-[0.8125rem]/5 text-muted">
           {hint}
         </span>
       </span>

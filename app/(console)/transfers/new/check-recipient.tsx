@@ -19,7 +19,7 @@ export function RecipientSummary({ input, bank, payee }: Props) {
         <SummaryList>
           {payee !== null && <SummaryRow term="Payee">{payee.name}</SummaryRow>}
           <SummaryRow term="Bank">
-            {bank.name} <span className="font-mono text-[13px] font-normal text-muted">{bank.code}</span>
+            {bank.name} <span className="font-mono text-[0.8125rem] font-normal text-muted">{bank.code}</span>
           </SummaryRow>
           <SummaryRow term="Account number">
             {/* The gaps are margins, so a selection copies only the digits. */}
@@ -31,7 +31,7 @@ export function RecipientSummary({ input, bank, payee }: Props) {
           </SummaryRow>
           <SummaryRow term="Account name">{input.accountName}</SummaryRow>
         </SummaryList>
-        <p className="mt-3 border-t border-line pt-3 text-[13px]/5 text-muted">
+        <p className="mt-3 border-t border-line pt-3 text-[0.8125rem]/5 text-muted">
           The service does not check the name. Compare the number and the name with what the recipient gave
           you.
         </p>
@@ -53,7 +53,7 @@ export function RecipientSummary({ input, bank, payee }: Props) {
           action={<ChangeButton field="callbackUrl">Change the callback URL</ChangeButton>}
         >
           <p className="foreign-text font-medium">{input.callbackUrl}</p>
-          <p className="mt-1 text-[13px]/5 text-muted">
+          <p className="mt-1 text-[0.8125rem]/5 text-muted">
             Updates go there, so this dashboard won’t show them.
           </p>
         </Card>
@@ -69,7 +69,7 @@ export function ChangeButton({ field, children }: { field: keyof TransferForm; c
       type="button"
       aria-label={children}
       onClick={() => goToDetails({ field })}
-      className="text-link min-h-8 rounded-md text-[13px]/5 font-medium pointer-coarse:min-h-11"
+      className="text-link min-h-8 rounded-md text-[0.8125rem]/5 font-medium pointer-coarse:min-h-11"
     >
       Change
     </button>

@@ -31,7 +31,7 @@ export function RecentChoice({ recent, onChoose }: Props) {
 
   return (
     <fieldset className="mb-5 border-b border-line pb-5">
-      <legend className="text-[13px]/5 font-semibold">Recent recipients</legend>
+      <legend className="text-[0.8125rem]/5 font-semibold">Recent recipients</legend>
       <ul className="mt-1 grid gap-2 sm:grid-cols-2">
         {recent.map((recipient) => (
           <li key={recipient.transferId} className="min-w-0">
@@ -41,8 +41,10 @@ export function RecentChoice({ recent, onChoose }: Props) {
               aria-busy={recipient === awaited || undefined}
               className="block min-h-11 w-full rounded-lg border border-line px-3 py-1.5 text-left hover:border-line-strong hover:bg-sunken aria-busy:cursor-progress aria-busy:bg-sunken"
             >
-              <span className="block truncate font-medium">{recipient.accountName}</span>
-              <span className="flex gap-2 text-[13px]/5 text-muted">
+              <span className="block truncate font-medium" title={recipient.accountName}>
+                {recipient.accountName}
+              </span>
+              <span className="flex gap-2 text-[0.8125rem]/5 text-muted">
                 <span className="truncate">{recipient.bankName}</span>
                 <span className="shrink-0">
                   <span className="sr-only">account ending in </span>

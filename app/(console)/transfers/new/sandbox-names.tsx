@@ -16,8 +16,8 @@ export function SandboxNames({ names }: Props) {
         <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
           {names.map(({ name, text }) => (
             <div key={name} className="sm:contents">
-              <dt className="font-mono text-[13px] select-all">{name}</dt>
-              <dd className="text-[13px]/5 text-muted">{text}</dd>
+              <dt className="font-mono text-[0.8125rem] select-all">{name}</dt>
+              <dd className="text-[0.8125rem]/5 text-muted">{text}</dd>
             </div>
           ))}
         </dl>

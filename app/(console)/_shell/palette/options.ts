@@ -1,0 +1,81 @@
+import type { Found } from "#lib/calls/find-calls";
+import type { Transfer } from "#lib/contract/api";
+import { plainWords } from "#lib/text/plain-words";
+
+/** A page or an act of the person's role, as the menu has it. */
+export type PagePlace = { href: string; name: string; keys: string };
+
+export type Option =
+  | { kind: "transfer"; value: string; path: string; transfer: Transfer }
+  | { kind: "list"; value: string; path: string; words: string }
+  | { kind: "page"; value: string; path: string; words: string; keys: string }
+  | { kind: "export"; value: string; words: string; keys: string };
+
+export type OptionGroup = { name: string; options: readonly Option[] };
+
+/** In the order that the arrows take: what is found, then where to go; the whole list comes last where nothing is found. */
+export function optionGroups(
+  text: string,
+  found: Found | undefined,
+  pages: readonly PagePlace[],
+  mayExport: boolean,
+): OptionGroup[] {
+  const transfers = found?.items.map(transferOption) ?? [];
+  const list = text !== "" && found?.listPath !== undefined ? [listOption(text, found.listPath)] : [];
+  const acts = actionsFor(text, pages, mayExport);
+  const groups = [
+    {
+      name: text === "" ? "Recent transfers" : "Transfers",
+      options: transfers.concat(transfers.length > 0 ? list : []),
+    },
+    { name: "Actions", options: acts },
+    { name: "Search", options: transfers.length > 0 ? [] : list },
+  ];
+  return groups.filter(({ options }) => options.length > 0);
+}
+
+function transferOption(transfer: Transfer): Option {
+  const { id } = transfer;
+  return { kind: "transfer", value: id, path: `/transfers/${id}`, transfer };
+}
+
+function listOption(text: string, path: string): Option {
+  const words = path.includes("account=")
+    ? "Show all transfers to this account"
+    : `Show all transfers with \u201c${text}\u201d`;
+  return { kind: "list", value: "list", path, words };
+}
+
+/** Those in whose words the typed ones start, or all for an empty text. */
+function actionsFor(text: string, pages: readonly PagePlace[], mayExport: boolean): Option[] {
+  const all: Option[] = pages.map(({ href, name, keys }) => {
+    const words = href === "/transfers/new" ? name : `Go to ${name}`;
+    return { kind: "page", value: href, path: href, words, keys };
+  });
+  if (mayExport) all.push({ kind: "export", value: "export", words: "Export these transfers", keys: "e" });
+  // What does something comes before what only leads somewhere.
+  all.sort((one, other) => Number(isWay(one)) - Number(isWay(other)));
+  const typed = plainWords(text);
+  if (text.trim() === "") return all;
+  return all.filter(
+    (option) =>
+      typed.length > 0 && typed.every((word) => wordsOf(option).some((each) => each.startsWith(word))),
+  );
+}
+
+function isWay(option: Option): boolean {
+  return option.kind === "page" && option.words !== "New transfer";
+}
+
+function wordsOf(option: Option): string[] {
+  return option.kind === "transfer" ? [] : plainWords(option.words);
+}
+
+/** Said once the result is there. */
+export function countWords(transfers: number, hasMore: boolean, others: number): string {
+  const found =
+    transfers === 0
+      ? "No transfers found"
+      : `${hasMore ? "First " : ""}${transfers} transfer${transfers === 1 ? "" : "s"}`;
+  return others === 0 ? `${found}.` : `${found}, ${others} other result${others === 1 ? "" : "s"}.`;
+}

@@ -1,0 +1,188 @@
+import { Autocomplete } from "@base-ui/react/autocomplete";
+import { useQuery } from "@tanstack/react-query";
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { Search } from "#components/ui/icon";
+import { findQuery } from "#lib/calls/find-calls";
+import { Problem } from "#lib/contract/problem";
+import { OptionRow } from "./option-row";
+import { countWords, type Option, type OptionGroup, optionGroups, type PagePlace } from "./options";
+
+export type PaletteProps = {
+  pages: readonly PagePlace[];
+  timeZone: string;
+  /** The box that was used; what was typed there goes on here. */
+  box: HTMLInputElement;
+  /** What it held before. */
+  before: string;
+  onClose: () => void;
+};
+
+type InputKeyEvent = Parameters<NonNullable<ComponentProps<typeof Autocomplete.Input>["onKeyDown"]>>[0];
+
+const pauseMs = 150;
+const exportButton = '[data-keys="e"]';
+
+/** Finds transfers, pages and acts. Enter takes the option that is marked, as soon as it answers what is typed. */
+export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps) {
+  const router = useRouter();
+  const dialog = useModal(box, before);
+  const [typed, setTyped] = useState(() => (box.value === before ? "" : box.value));
+  const text = typed.trim();
+  const searched = useSettled(text);
+  const { data, error, isFetching } = useQuery(findQuery(searched));
+  const isBehind = searched !== text || (data === undefined && isFetching);
+  const [mayExport] = useState(() => document.querySelector(exportButton) !== null);
+  const groups = optionGroups(text, isBehind ? undefined : data, pages, mayExport);
+  const options = groups.flatMap((group) => group.options);
+  const isHeld = useRef(false);
+
+  function take(option: Option) {
+    onClose();
+    // On a phone the box is in the menu.
+    box.closest("details")?.removeAttribute("open");
+    if (option.kind === "export") document.querySelector<HTMLElement>(exportButton)?.click();
+    else router.push(option.path as Route);
+  }
+
+  // Enter that was ahead of the answer.
+  useEffect(() => {
+    if (isBehind || !isHeld.current) return;
+    isHeld.current = false;
+    dialog.current?.querySelector<HTMLElement>("[role=option]")?.click();
+  }, [isBehind, dialog]);
+
+  function holdEnter(event: InputKeyEvent) {
+    isHeld.current = event.key === "Enter" && isBehind;
+    if (!isHeld.current) return;
+    event.preventDefault();
+    event.preventBaseUIHandler();
+  }
+
+  const transfers = isBehind ? 0 : (data?.items.length ?? 0);
+  const remark = data?.remark ?? (error === null ? "" : errorWords(error));
+  const count = countWords(transfers, data?.hasMore ?? false, options.length - transfers);
+  const said = isBehind || text === "" ? "" : remark || count;
+  return createPortal(
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside it closes it, and Escape does for the keyboard
+    <dialog
+      ref={dialog}
+      aria-label="Find anything"
+      onCancel={onClose}
+      onClose={onClose}
+      onClick={({ target }) => target === dialog.current && onClose()}
+      className="mx-auto mt-24 mb-auto w-full max-w-160 overflow-hidden rounded-xl border border-line-strong bg-surface text-ink shadow-lg shadow-black/20 backdrop:bg-black/40 small:m-0 small:h-dvh small:max-h-none small:max-w-none small:rounded-none small:border-0"
+    >
+      <Autocomplete.Root<Option>
+        items={options}
+        filter={null}
+        itemToStringValue={({ value }) => value}
+        mode="none"
+        value={typed}
+        onValueChange={(value, { reason }) => {
+          if (reason === "input-change" || reason === "input-clear") setTyped(value);
+        }}
+        inline
+        open
+        autoHighlight="always"
+        keepHighlight
+      >
+        <div className="flex items-center gap-3 border-b border-line px-5 small:px-4">
+          <Search aria-hidden className="size-4 shrink-0" />
+          <Autocomplete.Input
+            aria-label="Find a transfer, a page or an action"
+            placeholder="Find anything"
+            maxLength={256}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="go"
+            onKeyDown={holdEnter}
+            className="min-h-14 w-full min-w-0 bg-transparent text-base outline-none"
+          />
+          <button type="button" onClick={onClose} className="min-h-6 shrink-0 pointer-coarse:min-h-11">
+            <kbd className="rounded border border-line bg-sunken px-1 font-mono text-xs text-muted">Esc</kbd>
+            <span className="sr-only">: close</span>
+          </button>
+        </div>
+        {remark !== "" && !isBehind && <p className="px-5 pt-3 text-muted">{remark}</p>}
+        <Options groups={groups} typed={text} timeZone={timeZone} isBehind={isBehind} onTake={take} />
+        <p role="status" className="sr-only">
+          {said}
+        </p>
+      </Autocomplete.Root>
+      <p className="flex justify-between gap-4 border-t border-line bg-sunken px-5 py-2.5 text-xs text-muted">
+        <span className="whitespace-nowrap pointer-coarse:hidden">↑ ↓ Move · ↵ Open</span>
+        Paste an ID, an address or an amount
+      </p>
+    </dialog>,
+    document.body,
+  );
+}
+
+type OptionsProps = {
+  groups: readonly OptionGroup[];
+  typed: string;
+  timeZone: string;
+  isBehind: boolean;
+  onTake: (option: Option) => void;
+};
+
+function Options({ groups, typed, timeZone, isBehind, onTake }: OptionsProps) {
+  let index = 0;
+  return (
+    <Autocomplete.List
+      aria-label="Results"
+      aria-busy={isBehind || undefined}
+      className="max-h-[calc(100dvh-18rem)] overflow-y-auto overscroll-contain p-2 small:max-h-[calc(100dvh-6.5rem)]"
+    >
+      {groups.map(({ name, options }) => (
+        <Autocomplete.Group key={name}>
+          <Autocomplete.GroupLabel className="px-3 pt-2 pb-1 text-xs font-medium text-muted">
+            {name}
+          </Autocomplete.GroupLabel>
+          {options.map((option) => (
+            <Autocomplete.Item
+              key={option.value}
+              value={option}
+              index={index++}
+              onClick={() => onTake(option)}
+              className="flex min-h-10 cursor-default items-center gap-3 rounded-lg px-3 -outline-offset-2 outline-ring select-none data-highlighted:bg-sunken data-highlighted:outline-2 pointer-coarse:min-h-11"
+            >
+              <OptionRow option={option} typed={typed} timeZone={timeZone} />
+            </Autocomplete.Item>
+          ))}
+        </Autocomplete.Group>
+      ))}
+    </Autocomplete.List>
+  );
+}
+
+/** A native modal, which returns the focus; what was typed into the box before it was there is taken over. */
+function useModal(box: HTMLInputElement, before: string) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    shown?.querySelector("input")?.focus();
+    box.value = before;
+    return () => shown?.close();
+  }, [box, before]);
+  return dialog;
+}
+
+/** A text once nobody has changed it for a moment; an empty one at once. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), text === "" ? 0 : pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function errorWords(error: Error): string {
+  return error instanceof Problem ? error.detail : "Couldn\u2019t search.";
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "./support/faulty-test";
+import { repeatedNames, unspeakable, untitledNotices } from "./support/hearing";
+import { openPersonMenu } from "./support/keyboard";
+import { emptyBrowser, makeAccount, owner, signIn } from "./support/people";
+import { cutOffWhenSpaced, edgeContrast, tooSmallWhenLarge } from "./support/seeing";
+import { createUnknown } from "./support/transfers";
+
+test.use({ ownDashboard: "seeing" });
+
+test("what Enter takes, the chosen theme and the current page stand out, in both themes and in forced colours", async ({
+  page,
+}) => {
+  await page.goto("/transfers/new");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const current = page.getByRole("navigation", { name: "Pages" }).locator("a[aria-current]");
+    expect(await edgeContrast(current, "border"), `page, ${colorScheme}`).toBeGreaterThanOrEqual(3);
+    await openPersonMenu(page);
+    const theme = page.locator("label:has(input[type=radio]:checked)").last();
+    expect(await edgeContrast(theme, "border"), `theme, ${colorScheme}`).toBeGreaterThanOrEqual(3);
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox", { name: "Bank", exact: true }).click();
+    await page.getByRole("combobox", { name: "Search banks by name or code" }).pressSequentially("gt");
+    const taken = page.locator("[role=option][data-highlighted]");
+    await expect(taken).toHaveText(/GTBank/);
+    expect(await edgeContrast(taken, "outline"), `bank, ${colorScheme}`).toBeGreaterThanOrEqual(3);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+K");
+    await page.keyboard.type("atten");
+    await expect(taken).toHaveText(/Go to Needs attention/);
+    expect(await edgeContrast(taken, "outline"), `palette, ${colorScheme}`).toBeGreaterThanOrEqual(3);
+    await page.emulateMedia({ forcedColors: "active" });
+    await expect(taken).toHaveCSS("outline-style", "solid");
+    await page.emulateMedia({ forcedColors: null });
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("combobox", { name: "Bank", exact: true })).toBeFocused();
+  }
+});
+
+test("every page: names that are unlike and can be said, titled notices, and nothing lost in larger or wider text", async ({
+  page,
+  service,
+  browser,
+  dashboard,
+}) => {
+  await makeAccount(page, "finance");
+  await makeAccount(page, "support");
+  const { id } = await createUnknown(page, service, {
+    accountName: "Oluwaseun Adekunle-Bankole Enterprises",
+  });
+  service.recover();
+  const other = await emptyBrowser(browser);
+  await signIn(other, dashboard.url, owner);
+  await other.context().close();
+  const paths = ["/", "/transfers", `/transfers/${id}`, "/transfers/new", "/quote", "/attention"];
+  const faults: Record<string, string[]> = {};
+  for (const path of [...paths, "/banks", "/people", "/audit", "/account"]) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    const found = [
+      ...(await repeatedNames(page)).map((name) => `said twice: ${name}`),
+      ...(await unspeakable(page)).map((name) => `can't be said: ${name}`),
+      ...(await untitledNotices(page)).map((text) => `no heading: ${text}`),
+      ...(await tooSmallWhenLarge(page)).map((text) => `small or gone: ${text}`),
+      ...(await cutOffWhenSpaced(page)).map((text) => `cut off: ${text}`),
+    ];
+    if (found.length > 0) faults[path] = found;
+  }
+  expect(faults).toEqual({});
+});
