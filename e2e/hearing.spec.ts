@@ -20,7 +20,7 @@ const quoteAt = (naira: number) =>
   answer(200, `{"success":true,"quote":{"rate":1538.42,"output_amount":${naira},"fee":6.25}}`);
 
 const outcomes = [
-  { word: /Ready for deposit|Accepted/i, title: /^Ready for deposit · 1,250\.50 USDC/, behaviour: undefined },
+  { word: /Address issued|Accepted/i, title: /^Address issued · 1,250\.50 USDC/, behaviour: undefined },
   { word: /rejected/i, title: /^Rejected · 1,250\.50 USDC/, behaviour: answer(400, '{"message":"No"}') },
   { word: /outcome unknown|don’t know/i, title: /^Outcome unknown · 1,250\.50 USDC/, behaviour: reset },
 ];
@@ -145,7 +145,7 @@ test("a search says how many it found, none too, in the list and in the palette"
   await expect(rows).toHaveCount(2);
   for (const row of await rows.all())
     await expect(row.getByRole("rowheader").getByRole("link")).toHaveAccessibleName(
-      "Zainab Heard, 1,250.50 USDC, ready for deposit",
+      "Zainab Heard, 1,250.50 USDC, address issued",
     );
 
   await page.keyboard.press("Control+K");

@@ -26,14 +26,14 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
     <section aria-label="Business" className="-mt-5 mb-4 space-y-3 text-[0.8125rem]/5">
       <div className="flex items-start justify-between gap-3">
         {data === undefined && error === null && (
-          <p role="status" className="flex min-h-8 items-center">
+          <p role="status" className="flex min-h-8 items-center max-sm:min-h-14">
             <span className="sr-only">Loading the business</span>
             <Skeleton className="h-4 w-64 max-sm:w-40" />
           </p>
         )}
         {data !== undefined && (
           <details className="min-w-0 flex-1">
-            <summary className="flex h-8 items-center gap-x-1.5 text-muted [&::-webkit-details-marker]:hidden">
+            <summary className="flex min-h-8 flex-wrap content-start items-center gap-x-1.5 text-muted max-sm:min-h-14 [&::-webkit-details-marker]:hidden">
               {error === null && <State business={data} />}
               {/* One line, whatever its name: nothing below moves when it comes. */}
               <span className="foreign-text line-clamp-1 min-w-0" title={data.name}>
@@ -80,7 +80,7 @@ function State({ business }: { business: Business }) {
       className={`flex items-center gap-1.5 font-semibold [--silhouette-hole:var(--color-page)] ${business.usable ? "text-ok" : "text-warn"}`}
     >
       <Mark shape={business.usable ? "tick" : "triangle"} />
-      <span className="foreign-text line-clamp-1">{statusOf(business)}</span>
+      <span className="foreign-text">{statusOf(business)}</span>
     </span>
   );
 }

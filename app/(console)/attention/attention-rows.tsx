@@ -64,7 +64,9 @@ function AttentionRow({ row, reason, mayAct }: { row: ShownRow; reason: string; 
         </span>
       </td>
       <td className={styles.amount}>
-        <b>{row.sum}</b> {token}
+        {/* Unbreakable: a cell that is laid out as a box drops other blanks. */}
+        <b>{row.sum}</b>
+        {`\u00a0${token}`}
       </td>
       <td className={styles.age}>
         <time dateTime={at} title={`Created ${time}`}>
