@@ -34,6 +34,7 @@ afterAll(async () => {
 /** What makes an answer of a path the longest; a path that is not named is asked as it is. */
 const longest: Record<string, string[]> = {
   "/api/transfers": ["?limit=100"],
+  "/api/transfers/changes": ["?ids=[id]&since=2020-01-01T00:00:00.000Z&newer=yes"],
   "/api/audit": ["?limit=100"],
   "/api/transfers/[id]/events": ["?limit=50", "?limit=50&cursor=40"],
 };

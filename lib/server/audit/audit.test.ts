@@ -181,6 +181,7 @@ describe("what the log never holds", () => {
       isWhole: true,
       asset: "base:usdc",
       accountLastFour: "6789",
+      oldLastFour: "1234",
       outcome: "exists",
       isMatched: true,
       what: "transfers",
