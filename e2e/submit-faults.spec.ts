@@ -221,7 +221,7 @@ test("a quote that fell meanwhile shows both amounts, and creates only after a f
   // The notice has the focus, and one Tab leads to what it asks.
   await expect(page.locator(":focus")).toContainText("The estimate has changed");
   await page.keyboard.press("Tab");
-  await expect(notice.getByRole("button", { name: /^Accept NGN 1,865,762.44/ })).toBeFocused();
+  await expect(notice.getByRole("button", { name: /^Accept 1,865,762\.44 NGN/ })).toBeFocused();
   const created = answer(200, `{"success":true,"address":"${goodAddress}","transactionId":"txn_moved"}`);
   service.behave("initiate", (response, call) => void setTimeout(() => created(response, call), 600));
   await page.keyboard.press("Enter");

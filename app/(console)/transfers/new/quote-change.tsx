@@ -14,8 +14,8 @@ export function QuoteChange({ change, currency, onAccept }: Props) {
   useEffect(() => place.current?.focus(), []);
   const sign = change.percent.startsWith("-") ? "\u2212" : "+";
   const rows = [
-    ["Before", `${currency} ${formatFiat(change.before)}`],
-    ["Now", `${currency} ${formatFiat(change.now)}`],
+    ["Before", `${formatFiat(change.before)} ${currency}`],
+    ["Now", `${formatFiat(change.now)} ${currency}`],
     ["Change", `${sign}${change.percent.replace("-", "")} %`],
   ];
   return (
@@ -26,7 +26,7 @@ export function QuoteChange({ change, currency, onAccept }: Props) {
         isLive
         action={
           <Button variant="primary" onClick={onAccept}>
-            Accept {currency} {formatFiat(change.now)} and create the transfer
+            Accept {formatFiat(change.now)} {currency} and create the transfer
           </Button>
         }
       >

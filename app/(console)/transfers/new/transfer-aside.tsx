@@ -39,7 +39,7 @@ export function TransferAside({ control, amount, asset, bank, assets, live, chil
             <span className="font-normal text-muted">Not known yet</span>
           ) : (
             <span className={classNames((!isCurrent || isDead) && "text-subtle line-through")}>
-              {shown.currency} {formatFiat(shown.outputAmount)}
+              {formatFiat(shown.outputAmount)} {shown.currency}
             </span>
           )}
         </SummaryRow>
