@@ -25,6 +25,8 @@ test("what Enter takes, the chosen theme and the current page stand out, in both
     await expect(taken).toHaveText(/GTBank/);
     expect(await edgeContrast(taken, "outline"), `bank, ${colorScheme}`).toBeGreaterThanOrEqual(3);
     await page.keyboard.press("Escape");
+    // The palette gives the focus back to where it was when it opened.
+    await expect(page.getByRole("combobox", { name: "Bank", exact: true })).toBeFocused();
     await page.keyboard.press("Control+K");
     await page.keyboard.type("atten");
     await expect(taken).toHaveText(/Go to Needs attention/);
