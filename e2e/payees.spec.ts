@@ -7,8 +7,6 @@ import { createByApi } from "./support/transfers";
 // The form offers payees from the first one on, and then no recents.
 test.use({ ownDashboard: "payees" });
 
-const picture = (name: string) => ({ path: `${process.env.PICTURES}/${name}.png`, fullPage: true });
-
 test("a recipient is saved from a transfer, changes its account, and is paid again at the new one", async ({
   page,
   request,
@@ -52,11 +50,9 @@ test("a recipient is saved from a transfer, changes its account, and is paid aga
   await expect(page.getByText("Account changed just now").first()).toBeVisible();
   await expect(page.getByText("Called her on the number we know")).toBeVisible();
   await expectAccessible(page, "a payee whose account has changed");
-  if (process.env.PICTURES) await page.screenshot(picture("payee"));
   await page.goto("/payees");
   await expect(page.getByText("Account changed just now")).toBeVisible();
   await expectAccessible(page, "the payees");
-  if (process.env.PICTURES) await page.screenshot(picture("payees"));
 
   await page.goto("/transfers/new");
   await page.getByLabel("You send").fill("10");
@@ -67,7 +63,6 @@ test("a recipient is saved from a transfer, changes its account, and is paid aga
   await expect(page.getByLabel("Account number")).toHaveCount(0);
   expect(await views()).toBe(1);
   await expectAccessible(page, "the form with a payee");
-  if (process.env.PICTURES) await page.screenshot(picture("form-payee"));
   await goToCheck(page);
   await expect(page.getByText("Account changed just now")).toBeVisible();
   await createButton(page).click();
