@@ -63,3 +63,15 @@ export function problemsOf(operation: ApiOperation): ProblemCode[] {
   if (query !== undefined) codes.push("invalid_request");
   return [...new Set(codes)];
 }
+
+/** What asking the service can come to. */
+export const ofService: ProblemCode[] = [
+  "key_rejected",
+  "business_inactive",
+  "service_refused",
+  "service_failed",
+  "service_unreachable",
+  "service_timeout",
+  "unusable_answer",
+  "rate_limited",
+];

@@ -8,22 +8,9 @@ import {
   PayeeVersionInput,
   PayeeWithHistory,
 } from "#lib/contract/payees";
-import type { ProblemCode } from "#lib/contract/problem";
-import type { ApiOperations } from "./api-operation";
+import { type ApiOperations, ofService } from "./api-operation";
 
 /** People who are paid again. */
-
-/** The bank is looked up on the service's list. */
-const ofBanks: ProblemCode[] = [
-  "key_rejected",
-  "business_inactive",
-  "service_refused",
-  "service_failed",
-  "service_unreachable",
-  "service_timeout",
-  "unusable_answer",
-  "rate_limited",
-];
 
 export const payeeOperations = {
   "GET /api/payees": {
@@ -39,7 +26,7 @@ export const payeeOperations = {
     may: "keep_payees",
     body: () => PayeeInput,
     answers: { 201: { text: "The payee.", schema: Payee } },
-    problems: ["payee_exists", "not_possible_now", ...ofBanks],
+    problems: ["payee_exists", "not_possible_now", ...ofService],
   },
   "GET /api/payees/[id]": {
     id: "getPayee",
@@ -69,6 +56,6 @@ export const payeeOperations = {
     may: "keep_payees",
     body: () => PayeeVersionInput,
     answers: { 200: { text: "The payee.", schema: Payee } },
-    problems: ["not_found", "payee_changed", "payee_exists", "not_possible_now", ...ofBanks],
+    problems: ["not_found", "payee_changed", "payee_exists", "not_possible_now", ...ofService],
   },
 } satisfies ApiOperations;

@@ -1,6 +1,5 @@
 import * as answers from "#lib/contract/answers";
 import { BanksInput, quoteInput, transferInput } from "#lib/contract/api";
-import type { ProblemCode } from "#lib/contract/problem";
 import { NoteInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
 import { EarlierPayouts, sameAccountInput } from "#lib/contract/same-account";
 import {
@@ -10,20 +9,9 @@ import {
   TransferExportInput,
   TransferListInput,
 } from "#lib/contract/transfer-list";
-import type { ApiOperations } from "./api-operation";
+import { type ApiOperations, ofService } from "./api-operation";
 
 /** Transfers, and what the service answers at once: quotes, banks and the business. */
-
-const ofService: ProblemCode[] = [
-  "key_rejected",
-  "business_inactive",
-  "service_refused",
-  "service_failed",
-  "service_unreachable",
-  "service_timeout",
-  "unusable_answer",
-  "rate_limited",
-];
 
 export const transferOperations = {
   "POST /api/transfers": {

@@ -123,7 +123,7 @@ function foundWords({ items, nextCursor, matched }: Found, input: TransferListIn
   return input.q === undefined ? countedWords(items.length, hasMore) : matchedWords(matched, hasMore);
 }
 
-/** Only what a search matched is for the eye too: the rest stands there. */
+/** Only what a search matched is also shown; the rest is for a listener. */
 function foundLook({ q }: TransferListInput): string {
   return q === undefined ? "sr-only" : "text-[0.8125rem]/5 text-muted not-empty:mb-2";
 }

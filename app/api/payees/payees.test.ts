@@ -128,7 +128,7 @@ it("lists the most used first, finds names without their marks, and hides the ar
   await change({ isArchived: true });
   expect(await names()).toEqual([["Obi", 1]]);
   expect(await names("?archived=yes")).toEqual([["Ada", 0]]);
-  // Its account may be saved anew, and then it stays archived.
+  // Its account can be saved again, and then it stays archived.
   const other = await save({ name: "Ada, new" });
   expect(other.status).toBe(201);
   expect((await change({ isArchived: false })).problem.code).toBe("payee_exists");

@@ -40,7 +40,7 @@ it("suspects a duplicate by the amount's value, not by how it was typed", async 
   expect((await create({ ...goodTransfer, amount: "100.01" })).status).toBe(201);
 });
 
-it("lists what goes to the account for 24 hours, whoever made it, and asks about the same amount alone", async () => {
+it("lists what goes to the account for 24 hours, no matter who made it, and asks only about the same amount", async () => {
   const hour = 60 * 60_000;
   const { asset, bankCode, accountNumber } = goodTransfer;
   const earlier = async (amount: string, number = accountNumber) =>

@@ -5,11 +5,12 @@ import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
+import { holdPerson } from "#lib/server/credentials/sign-in-version";
 import { db } from "#lib/server/database/db";
 import { countReceived } from "#lib/server/ledger/apply-received";
 import { appendRecord } from "#lib/server/ledger/notes";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
-import type { Db, Trx } from "#lib/server/tables/schema";
+import type { PersonRow, Trx } from "#lib/server/tables/schema";
 
 /** Invariant: each transfer is judged on its locked row, in a transaction of its own with its audit entry. */
 
@@ -21,7 +22,8 @@ export async function resolveMany(
   { transfers, text }: BulkResolutionInput,
   actor: Actor,
 ): Promise<BulkResult[]> {
-  return eachOf(transfers, actor, async (trx, id, updatedAt) => {
+  const nothingFirst = () => Promise.resolve(null);
+  return eachOf(transfers, actor, nothingFirst, async (trx, { id, updatedAt }) => {
     const row = await trx
       .selectFrom("transfers")
       .select(["is_handled", "updated_at"])
@@ -37,10 +39,9 @@ export async function resolveMany(
 
 /** Says who takes care of them. Throws `invalid_input` for a person who can't sign in. */
 export async function assignMany({ transfers, person }: OwnerInput, actor: Actor): Promise<BulkResult[]> {
-  const ledger = await db();
-  const owner = person === null ? null : await findOwner(ledger, person);
   const ids = transfers.map((id) => ({ id }));
-  return eachOf(ids, actor, async (trx, id) => {
+  const holdFirst = (trx: Trx) => (person === null ? Promise.resolve(null) : holdOwner(trx, person));
+  return eachOf(ids, actor, holdFirst, async (trx, { id }, owner) => {
     const changed = await trx
       .updateTable("transfers")
       .set({ owner_id: owner?.id ?? null })
@@ -58,21 +59,25 @@ export async function assignMany({ transfers, person }: OwnerInput, actor: Actor
   });
 }
 
-async function eachOf(
+/** `holdFirst` locks people: every transaction locks them before transfers. */
+async function eachOf<Held>(
   transfers: readonly Judged[],
   actor: Actor,
-  act: (trx: Trx, id: string, updatedAt: string | undefined) => Promise<Outcome>,
+  holdFirst: (trx: Trx) => Promise<Held>,
+  act: (trx: Trx, judged: Judged, first: Held) => Promise<Outcome>,
 ): Promise<BulkResult[]> {
   const ledger = await db();
   const results: BulkResult[] = [];
   const seen = new Set<string>();
-  for (const { id, updatedAt } of transfers) {
+  for (const judged of transfers) {
+    const { id } = judged;
     if (seen.has(id)) continue;
     seen.add(id);
     const outcome = await inTransaction(ledger, async (trx): Promise<Outcome> => {
       await judgeAgain(trx, actor, "note");
+      const first = await holdFirst(trx);
       const held = await holdTransfers(trx, [id]);
-      return held.length === 0 ? "not_found" : act(trx, id, updatedAt);
+      return held.length === 0 ? "not_found" : act(trx, judged, first);
     }).catch((error: unknown): { detail: string } => {
       if (error instanceof Problem && error.code === "not_resolvable") return { detail: error.detail };
       throw error;
@@ -86,14 +91,10 @@ async function eachOf(
   return results;
 }
 
-async function findOwner(ledger: Db, id: string) {
-  const owner = await ledger
-    .selectFrom("people")
-    .select(["id", "email"])
-    .where("id", "=", id)
-    .where("is_disabled", "=", 0)
-    .executeTakeFirst();
-  if (owner === undefined)
-    throw new Problem("invalid_input", "This person can’t sign in, so nobody was assigned.");
+/** Locked, so that nobody who is disabled meanwhile becomes an owner. */
+async function holdOwner(trx: Trx, id: string): Promise<PersonRow> {
+  const owner = await holdPerson(trx, id);
+  if (owner === undefined || owner.is_disabled === 1)
+    throw new Problem("invalid_input", "This person can’t sign in now. Choose somebody else.");
   return owner;
 }

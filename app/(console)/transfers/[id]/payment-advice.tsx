@@ -17,7 +17,7 @@ import { dayOf, ZonedTime } from "./zoned-time";
 
 type Props = { transfer: TransferWithEvents; networkName: string; timeZone: string; isSandbox: boolean };
 
-/** What finance sends to whoever was paid: one sheet of paper, and the same as text. */
+/** What finance sends to the recipient: one printed page, and the same as text. */
 export function PaymentAdvice({ transfer, networkName, timeZone, isSandbox }: Props) {
   const { id, transactionId, amount, fromCurrency, accountName, bankName, quote, currency } = transfer;
   const report = paidReport(transfer);
