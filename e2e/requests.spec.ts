@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { AuditPage } from "#lib/contract/audit/audit";
 import { root } from "#lib/testing/servers/server-process";
 import { ownerVariables } from "#lib/testing/sign-in/owner";
+import { ask } from "./support/ask";
 import { startDashboard } from "./support/dashboard";
 import { startStranger } from "./support/stranger";
 import { expect, test } from "./support/test";
@@ -15,32 +16,26 @@ const paths = readdirSync(join(root, "app/api"), { recursive: true, encoding: "u
 const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"];
 
 test("a method that a path of our API does not offer is answered 405, with those that it does", async ({
-  playwright,
   dashboard,
 }) => {
-  test.setTimeout(120_000);
   // Nobody is signed in: nothing is changed by asking.
-  const request = await playwright.request.newContext({
-    baseURL: dashboard.url,
-    storageState: { cookies: [], origins: [] },
-  });
-  for (const path of paths) {
-    const named = (await request.fetch(path, { method: "OPTIONS" })).headers().allow ?? "";
-    const isCallback = path.includes("callbacks");
-    const offered = isCallback ? methods.slice(0, 7) : named.split(", ");
-    for (const method of methods) {
-      const answer = await request.fetch(path, { method, headers: { origin: dashboard.url } });
-      const what = `${method} ${path}`;
-      expect(answer.status(), what).not.toBe(500);
-      expect(answer.status() === 405, what).toBe(!offered.includes(method));
-      if (answer.status() === 405 && methods.indexOf(method) < 7)
-        expect(answer.headers().allow, what).toBe(named);
-      if (answer.status() === 405) expect(answer.headers().allow, what).not.toContain(method);
+  const headers = { origin: dashboard.url };
+  const judge = async (path: string) => {
+    const url = dashboard.url + path;
+    const { allow: named = "" } = (await ask(url, { method: "OPTIONS" })).headers;
+    const offered = path.includes("callbacks") ? methods.slice(0, 7) : named.split(", ");
+    const answers = await Promise.all(methods.map((method) => ask(url, { method, headers })));
+    for (const [nth, { status, headers: said }] of answers.entries()) {
+      const [method = "", what] = [methods[nth], `${methods[nth]} ${path}`];
+      expect(status, what).not.toBe(500);
+      expect(status === 405, what).toBe(!offered.includes(method));
+      if (status === 405 && nth < 7) expect(said.allow, what).toBe(named);
+      if (status === 405) expect(said.allow, what).not.toContain(method);
     }
-  }
-  const { allow } = (await request.delete("/api/quote")).headers();
+  };
+  await Promise.all(paths.map(judge));
+  const { allow } = (await ask(`${dashboard.url}/api/quote`, { method: "DELETE" })).headers;
   expect(allow?.split(", ").sort()).toEqual(["OPTIONS", "POST"]);
-  await request.dispose();
 });
 
 test("pages and files are read, and nothing else is done with them", async ({ request }) => {

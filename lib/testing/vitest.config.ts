@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -22,8 +24,12 @@ const beforeTheDatabase = [
   "lib/server/credentials/new-password.test.ts",
   "lib/server/service/offramp.test.ts",
 ];
-/** Needs no database either, and loads modules a second time. */
-const withModulesOfItsOwn = ["lib/server/tables/database-failure.test.ts"];
+/** Found by what they say: a module that one file replaces must not reach the next. All others share a worker's modules. */
+const withModulesOfTheirOwn = ["app", "components", "lib"]
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`),
+  )
+  .filter((file) => /\.test\.tsx?$/.test(file) && /vi\.(mock|doMock|resetModules)\(/.test(read(file)));
 /** Need no database and mock no module: nothing that one file leaves behind can reach the next. */
 const pure = [
   "app/*.test.ts",
@@ -32,6 +38,17 @@ const pure = [
   "lib/{asset,bank,browser,calls,contract,money,operations,sandbox,secret,testing,text,transfer,words}/*.test.ts",
   ...withoutDatabase,
 ];
+
+function read(file: string): string {
+  return readFileSync(join(root, file), "utf8");
+}
+
+/** Needs no database. */
+const onNoDatabase = ["lib/server/tables/database-failure.test.ts"];
+const ofPostgres = {
+  exclude: [...onFilesOnly, ...withoutDatabase, ...onNoDatabase, ...beforeTheDatabase],
+  globalSetup: ["lib/testing/database/postgres-setup.ts"],
+};
 
 export default defineConfig({
   root,
@@ -66,17 +83,27 @@ export default defineConfig({
         test: {
           name: "sqlite",
           include: ["{app,components,lib}/**/*.test.{ts,tsx}"],
-          exclude: [...onPostgresOnly, ...pure],
+          exclude: [...onPostgresOnly, ...pure, ...withModulesOfTheirOwn],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "sqlite-modules", include: withModulesOfTheirOwn },
       },
       {
         extends: true,
         test: {
           name: "postgres",
           include: ["app/api/**/*.test.ts", "lib/server/**/*.test.ts"],
-          exclude: [...onFilesOnly, ...withoutDatabase, ...withModulesOfItsOwn, ...beforeTheDatabase],
-          globalSetup: ["lib/testing/database/postgres-setup.ts"],
+          ...ofPostgres,
+          exclude: [...ofPostgres.exclude, ...withModulesOfTheirOwn],
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "postgres-modules", include: withModulesOfTheirOwn, ...ofPostgres },
       },
     ],
   },

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { TransferPage } from "#lib/contract/transfer-list";
 import { db } from "#lib/server/database/db";
@@ -190,7 +190,8 @@ describe("what a callback changes", () => {
           expect([b.status, b.flags, b.unknownWords]).toEqual([a.status, a.flags, a.unknownWords]);
         },
       ),
-      { numRuns: 12 },
+      // What follows from the words is computed without a database: one engine tries them all.
+      { numRuns: inject("postgres") ? 2 : 12 },
     );
   });
 });
@@ -321,13 +322,13 @@ describe("what may arrive", () => {
     expect((await find(id)).events).toHaveLength(3);
   });
 
-  it("survives 300 bodies of any kind without a 5xx", async () => {
+  it("survives bodies of any kind without a 5xx", async () => {
     const { path } = await create();
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.json(), fc.string({ unit: "binary" })), async (rawBody) => {
         expect([204, 429]).toContain((await dashboard.send("POST", path, { rawBody })).status);
       }),
-      { numRuns: 300 },
+      { numRuns: inject("postgres") ? 60 : 200 },
     );
   });
 });
