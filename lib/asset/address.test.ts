@@ -2,7 +2,15 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { createBase58check } from "@scure/base";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkAddress, evmAddress, isNobodys, isSameAddress, solanaAddress, tronAddress } from "./address";
+import {
+  checkAddress,
+  evmAddress,
+  isNobodys,
+  isSameAddress,
+  solanaAddress,
+  tronAddress,
+  tronBytes,
+} from "./address";
 
 // The vectors of EIP-55, and the token contracts of several networks.
 const evm = [
@@ -145,6 +153,16 @@ test("a Tron address has Tron's first byte and twenty more", () => {
     expect([first, length, checkAddress(write(first, length), "tron")]).toEqual([first, length, "invalid"]);
   // Another coin's, of the same length and with a right checksum.
   expect(checkAddress("1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2", "tron")).toBe("invalid");
+});
+
+test("the bytes of a Tron address are those it was written from", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), (bytes) => {
+      expect(tronBytes(tronAddress(bytes))).toEqual(bytes);
+    }),
+  );
+  for (const address of [...evm, ...solana, "", tron[0]?.slice(1) ?? ""])
+    expect(() => tronBytes(address)).toThrow();
 });
 
 test("a Solana address has 32 bytes", () => {

@@ -1,7 +1,9 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { base58, createBase58check, hex } from "@scure/base";
-import type { AddressFamily } from "./asset";
+
+/** `unknown`: the format can't be checked, and the screen says so. */
+export type AddressFamily = "evm" | "solana" | "tron" | "unknown";
 
 /** `unchecked`: this dashboard doesn't know the family's format. */
 export type AddressCheck = "valid" | "invalid" | "unchecked";
@@ -69,6 +71,11 @@ export function evmAddress(bytes: Uint8Array): string {
 /** Encodes 20 bytes. */
 export function tronAddress(bytes: Uint8Array): string {
   return base58check.encode(Uint8Array.from([tronVersionByte, ...bytes]));
+}
+
+/** Decodes an address that {@link checkAddress} found valid. Throws for any other. */
+export function tronBytes(address: string): Uint8Array {
+  return base58check.decode(address).subarray(1);
 }
 
 /** Encodes 32 bytes. */

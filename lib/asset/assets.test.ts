@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Asset, AssetTable } from "./asset";
 import { defaultAssets, sandboxAssets } from "./asset-tables";
-import { explorerUrl, findAsset, firstAsset } from "./assets";
+import { explorerTxUrl, explorerUrl, findAsset, firstAsset } from "./assets";
 
 describe("the asset tables", () => {
   test.each([
@@ -39,6 +39,31 @@ describe("the asset tables", () => {
   });
 });
 
+describe("the chain of a built-in row", () => {
+  test("is its network's own, and a real one waits longer than the sandbox's", () => {
+    const chains = new Map(sandboxAssets.map(({ network, chainId }) => [network, chainId]));
+    expect(Object.fromEntries(chains)).toEqual({
+      base: 8453,
+      ethereum: 1,
+      polygon: 137,
+      arbitrum: 42_161,
+      bsc: 56,
+      solana: undefined,
+      tron: 728_126_428,
+    });
+    for (const { confirmations } of sandboxAssets) expect(confirmations).toBe(2);
+    expect(defaultAssets[0]?.confirmations).toBe(75);
+  });
+
+  test("has each token under a contract of its own", () => {
+    const contracts = sandboxAssets.flatMap(({ network, contract, otherTokens = [] }) =>
+      [contract, ...otherTokens.map((token) => token.contract)].map((address) => `${network} ${address}`),
+    );
+    expect(new Set(contracts).size).toBe(contracts.length);
+    expect(contracts.join()).not.toContain("undefined");
+  });
+});
+
 describe("finding a row", () => {
   test("goes by the exact ID", () => {
     expect(findAsset(sandboxAssets, "base:usdc")?.fromCurrency).toBe("USDC");
@@ -62,6 +87,17 @@ describe("an explorer's page", () => {
       expect(hostile).not.toMatch(/["<>]/);
       expect(new URL(hostile ?? "").host).toBe(new URL(url ?? "").host);
     }
+  });
+
+  test("of a transaction belongs to it", () => {
+    for (const row of sandboxAssets) {
+      const hash = `0x${"ab".repeat(32)}`;
+      expect(explorerTxUrl(row, hash)).toMatch(new RegExp(`^https://[a-z.]+/.*${hash}$`));
+      expect(new URL(explorerTxUrl(row, "../?x#") ?? "").host).toBe(new URL(row.explorer ?? "").host);
+    }
+    const base = firstAsset(sandboxAssets);
+    expect(explorerTxUrl(base, "0xab")).toBe("https://basescan.org/tx/0xab");
+    expect(explorerTxUrl({ ...base, explorerTx: undefined }, "0xab")).toBeUndefined();
   });
 
   test("is left out where the table names none", () => {

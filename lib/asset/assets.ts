@@ -15,3 +15,7 @@ export function firstAsset(assets: readonly Asset[]): Asset {
 export function explorerUrl(asset: Asset, address: string): string | undefined {
   return asset.explorer?.replace("{address}", encodeURIComponent(address));
 }
+
+export function explorerTxUrl(asset: Asset, tx: string): string | undefined {
+  return asset.explorerTx?.replace("{tx}", encodeURIComponent(tx));
+}

@@ -25,6 +25,8 @@ import type { Amount } from "#lib/money/money";
  *   415 (not application/json), 422 (a field; the message names it).
  * 8 Limits. Least amount: whatever leaves one kobo after the fee. Most: 15 digits before the point. No rate limit.
  *   A body has at most 64 kB.
+ * * Chains. Each EVM and Tron network of the asset table has a chain of its own with a block each 2 s, read by JSON-RPC. A
+ *   payment stands on it at most 8 s before the service reports the deposit. Nothing else sends there.
  *
  * Beyond the document stand the words of `scenarios.ts` and the paths of `control.ts`, both for tests and developers.
  */
@@ -62,6 +64,14 @@ export const callbackTimeoutMs = 5_000;
 /** Callbacks under way at once, and callbacks waiting; any more are dropped. */
 export const maxCallbacksAtOnce = 8;
 export const maxWaitingCallbacks = 10_000;
+/** The payer pays so long before the deposit is reported, or half of the wait before that if it is less. */
+export const longestLeadMs = 8_000;
+/** Of the sandbox's own chains. */
+export const blockMs = 2_000;
+/** A payment that a reorganisation drops was visible for so long. */
+export const reorgAfterMs = 5_000;
+/** More than a person watches, so that a test can go past what the dashboard takes. */
+export const maxPaymentsOfTransfer = 1_000;
 /** How long a scenario that never answers keeps the connection. */
 export const holdMs = 120_000;
 /** How long the slow scenario takes to answer. */

@@ -1,5 +1,7 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
+import { type Amount, compareAmounts, readDecimal } from "#lib/money/money";
+import type { Payer } from "#lib/sandbox/chain/payer";
 import type { Life } from "#lib/sandbox/life/life";
 import type { Store } from "#lib/sandbox/life/store";
 import { findTransfer, listTransfers, type StoredTransfer } from "#lib/sandbox/life/transfers";
@@ -7,6 +9,13 @@ import { answerJson, Refusal } from "./answer";
 import { readBody } from "./read-request";
 import { faultNames } from "./scenarios";
 import type { SandboxState } from "./state";
+
+type Parts = {
+  store: Store;
+  life: Life;
+  state: SandboxState;
+  payer: Payer;
+};
 
 const listedTransfers = 100;
 
@@ -16,6 +25,11 @@ const TransferEventInput = z.strictObject({
     .string("status must be a string")
     .check(z.minLength(1, "status is empty"), z.maxLength(64, "status is too long")),
 });
+const PaymentInput = z.strictObject({
+  share: z._default(z.string('share must be text, such as "0.6"'), "1"),
+  token: z.optional(z.literal("other", "token must be other, or left out")),
+});
+const mostShare = "100" as Amount;
 const SettingsInput = z.strictObject({
   businessStatus: z.optional(z.string("businessStatus must be a string").check(z.maxLength(64))),
   rateShiftBasisPoints: z.optional(z.string("rateShiftBasisPoints must be text, such as 200")),
@@ -33,10 +47,11 @@ const FaultInput = z.strictObject({
  * GET  /sandbox/transfers                               how many there are, and the newest 100
  * GET  /sandbox/transfers/{transactionId}               one, with its callbacks
  * POST /sandbox/transfers/{transactionId}/events        `{ status }`: sets the status and sends its callback
+ * POST /sandbox/transfers/{transactionId}/payments      `{ share?, token? }`: pays this share of the amount on the chain
  * POST /sandbox/settings                                `{ businessStatus?, rateShiftBasisPoints? }`, until the next start
  * POST /sandbox/faults                                  `{ operation, fault, creates? }`: spoils the next answer of an endpoint
  */
-export function addControl(app: Hono, store: Store, life: Life, state: SandboxState): void {
+export function addControl(app: Hono, { store, life, state, payer }: Parts): void {
   const found = (transactionId: string): StoredTransfer => {
     const transfer = findTransfer(store, transactionId);
     if (transfer === undefined) throw new Refusal(404, "There is no such transfer.");
@@ -59,6 +74,15 @@ export function addControl(app: Hono, store: Store, life: Life, state: SandboxSt
     const { isQueued } = life.setStatus(transfer, status);
     return answerJson({ transactionId: transfer.transaction_id, status, callback: isQueued }, 201);
   });
+  app.post("/sandbox/transfers/:transactionId/payments", async (context) => {
+    const transfer = found(context.req.param("transactionId"));
+    const { share, token } = await readBody(context.req.raw, PaymentInput);
+    const asked = { share: readShare(share), isOther: token === "other" };
+    const paid = store.transaction(() => payer.pay(transfer, asked))();
+    if (typeof paid === "string") throw new Refusal(422, `Nothing was paid: ${paid}.`);
+    const { network } = transfer;
+    return answerJson({ transactionId: transfer.transaction_id, network, ...paid }, 201);
+  });
   app.post("/sandbox/settings", async (context) => {
     const input = await readBody(context.req.raw, SettingsInput);
     if (input.businessStatus !== undefined) state.businessStatus = input.businessStatus;
@@ -74,6 +98,17 @@ export function addControl(app: Hono, store: Store, life: Life, state: SandboxSt
     state.nextFaults[operation].push(asked);
     return answerJson({ operation, waiting: state.nextFaults[operation] }, 201);
   });
+}
+
+function readShare(text: string): Amount {
+  const share = /^\d{1,3}(\.\d{1,6})?$/.test(text) ? readDecimal(text) : undefined;
+  if (
+    share === undefined ||
+    compareAmounts(share, "0" as Amount) <= 0 ||
+    compareAmounts(share, mostShare) > 0
+  )
+    throw new Refusal(422, `share must be a decimal in quotes, above 0 and at most ${mostShare}`);
+  return share;
 }
 
 function basisPoints(text: string): number {

@@ -1,4 +1,4 @@
-import type { AddressFamily } from "#lib/asset/asset";
+import type { AddressFamily } from "#lib/asset/address";
 import { newDepositAddress } from "#lib/sandbox/life/deposit-address";
 import { answerJson, Refusal } from "./answer";
 import type { FaultName } from "./scenarios";

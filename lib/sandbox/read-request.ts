@@ -8,10 +8,7 @@ export async function readBody<Schema extends z.ZodMiniType>(
   request: Request,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  const [mediaType = ""] = (request.headers.get("content-type") ?? "").split(";");
-  if (mediaType.trim().toLowerCase() !== "application/json")
-    throw new Refusal(415, "The Content-Type must be application/json.");
-  const body = parseObject(await readText(request));
+  const body = parseObject(await readJsonText(request));
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   throw refuseFields(fieldFaults(parsed.error.issues, body));
@@ -30,7 +27,11 @@ function parseObject(text: string): object {
   return body;
 }
 
-async function readText(request: Request): Promise<string> {
+/** Not parsed. Throws a `Refusal`: 415 content type, 413 too large, 400 not UTF-8. */
+export async function readJsonText(request: Request): Promise<string> {
+  const [mediaType = ""] = (request.headers.get("content-type") ?? "").split(";");
+  if (mediaType.trim().toLowerCase() !== "application/json")
+    throw new Refusal(415, "The Content-Type must be application/json.");
   const tooLarge = () => new Refusal(413, `The body has more than ${maxBodyBytes} bytes.`);
   if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];

@@ -1,9 +1,11 @@
 import type { Asset } from "#lib/asset/asset";
+import { openNetworks } from "#lib/sandbox/chain/networks";
+import { openPayer } from "#lib/sandbox/chain/payer";
 import { type LifeTimes, openLife } from "#lib/sandbox/life/life";
 import { openStore } from "#lib/sandbox/life/store";
 import { openWaiting } from "#lib/sandbox/life/waiting";
 import { isLoopbackHost } from "#lib/text/public-host";
-import { callbackTimeoutMs, holdMs, retryDelaysMs, slowMs, stepDelaysMs } from "./choices";
+import { blockMs, callbackTimeoutMs, holdMs, retryDelaysMs, slowMs, stepDelaysMs } from "./choices";
 import { keyBeside } from "./key";
 import { openService } from "./service";
 import { startState } from "./state";
@@ -27,7 +29,7 @@ export type SandboxOptions = {
   /** 2.5; any status but "active" closes the endpoints. */
   businessStatus?: string;
   /** Times of `choices.ts`, and the clock, for tests. */
-  times?: Partial<Omit<LifeTimes, "mayCall"> & { slowMs: number; holdMs: number }>;
+  times?: Partial<Omit<LifeTimes, "mayCall"> & { slowMs: number; holdMs: number; blockMs: number }>;
 };
 
 /** Opens the whole service of the interface document over its own store. See `choices.ts`. */
@@ -40,16 +42,22 @@ export function openSandbox(options: SandboxOptions): Sandbox {
     callbackTimeoutMs,
     slowMs,
     holdMs,
+    blockMs,
     ...options.times,
     mayCall,
   };
   const store = openStore(options.databaseFile);
   const apiKey = options.apiKey ?? keyBeside(options.databaseFile);
-  const life = openLife(store, times);
+  const networks = openNetworks(assets);
+  const payer = openPayer(store, networks, times);
+  const life = openLife(store, times, payer);
   const waiting = openWaiting();
   const service = openService({
     store,
     life,
+    payer,
+    networks,
+    clock: times,
     state: startState(businessStatus),
     apiKey,
     assets,

@@ -1,13 +1,28 @@
+import type { Amount } from "#lib/money/money";
+
 /**
  * The words that make the sandbox misbehave, for tests and for developers. Send a transfer whose `accountName` is one of
  * them, in any case. Any other name is a transfer that goes well.
  *
  * A fault spoils the answer to initiate. Some fail before a transfer is created, some after: the caller cannot tell.
- * A plan is the statuses that a transfer goes through when its answer was good.
+ * A plan is the statuses that a transfer goes through when its answer was good, and what its network's chain shows of it:
+ * unless a payment says otherwise, the whole amount, or what an underpaid or overpaid deposit reports.
  */
 type Scenario =
   | { kind: "fault"; fault: FaultName; creates: boolean; text: string }
-  | { kind: "plan"; plan: readonly string[]; text: string };
+  | { kind: "plan"; plan: readonly string[]; text: string; payment?: Payment };
+
+/** What the payer sends, in shares of the amount. */
+export type Payment = {
+  parts: readonly Amount[];
+  /** All parts in one transaction, not in one each. */
+  isOneTransaction?: boolean;
+  isOtherToken?: boolean;
+  /** Seen, dropped by a reorganisation, and in a later block again. */
+  isReorganised?: boolean;
+  /** The status before which it is sent; else the first one that reports a deposit. */
+  before?: string;
+};
 
 /** `wrong_address` and others that need a transfer are for initiate alone. */
 export const faultNames = [
@@ -38,7 +53,13 @@ const fault = (name: FaultName, creates: boolean, text: string): Scenario => ({
   creates,
   text,
 });
-const plan = (text: string, ...statuses: string[]): Scenario => ({ kind: "plan", plan: statuses, text });
+const plan = (text: string, ...statuses: string[]) => ({ kind: "plan" as const, plan: statuses, text });
+
+const paying = (payment: Payment, text: string, ...statuses: string[]): Scenario => ({
+  ...plan(text, ...statuses),
+  payment,
+});
+const [whole, sixty, forty] = ["1", "0.6", "0.4"] as [Amount, Amount, Amount];
 
 const arrived = ["awaiting_deposit", "deposit_received"];
 export const usualPlan: readonly string[] = [...arrived, "processing", "completed"];
@@ -85,6 +106,32 @@ export const scenarios: ReadonlyMap<string, Scenario> = new Map(
     "SANDBOX SHORT": plan("60 % of the amount arrives", "awaiting_deposit", "underpaid"),
     "SANDBOX OVER": plan("120 % of the amount arrives", "awaiting_deposit", "overpaid"),
     "SANDBOX LATE": plan("the deposit comes late", "awaiting_deposit", "paid_late"),
+    "SANDBOX TWO PARTS": paying(
+      { parts: [sixty, forty] },
+      "60 % and 40 % arrive in two transactions",
+      ...usualPlan,
+    ),
+    "SANDBOX TWO IN ONE": paying(
+      { parts: [sixty, forty], isOneTransaction: true },
+      "60 % and 40 % arrive in one transaction",
+      ...usualPlan,
+    ),
+    "SANDBOX WRONG TOKEN": paying(
+      { parts: [whole], isOtherToken: true, before: "expired" },
+      "another token arrives, and the transfer expires",
+      "awaiting_deposit",
+      "expired",
+    ),
+    "SANDBOX REORG": paying(
+      { parts: [whole], isReorganised: true },
+      "the chain shows the deposit, drops it after five seconds, and shows it again",
+      ...usualPlan,
+    ),
+    "SANDBOX CHAIN SILENT": paying(
+      { parts: [] },
+      "every status is reported, and the chain shows no deposit",
+      ...usualPlan,
+    ),
     "SANDBOX ON HOLD": plan("stops for a review", ...arrived, "in_review"),
     "SANDBOX CONFLICT": plan("completed and failed", ...usualPlan, "failed"),
     "SANDBOX SHUFFLED": plan("every status, out of order", "completed", "processing", ...arrived),

@@ -1,9 +1,14 @@
 import { type Context, Hono } from "hono";
 import { LosslessNumber } from "lossless-json";
-import type { AddressFamily, Asset } from "#lib/asset/asset";
+import type { AddressFamily } from "#lib/asset/address";
+import type { Asset } from "#lib/asset/asset";
 import { defaultCountry } from "#lib/asset/defaults";
 import { endpoints, type Operation, QuoteRequest, TransferInitiationRequest } from "#lib/contract/offramp";
 import type { Amount } from "#lib/money/money";
+import type { BlockClock } from "#lib/sandbox/chain/blocks";
+import type { Network } from "#lib/sandbox/chain/networks";
+import type { Payer } from "#lib/sandbox/chain/payer";
+import { addChain } from "#lib/sandbox/chain/serve-chain";
 import { type Life, stepDelay } from "#lib/sandbox/life/life";
 import type { Store } from "#lib/sandbox/life/store";
 import { createTransfer, type StoredTransfer } from "#lib/sandbox/life/transfers";
@@ -21,6 +26,9 @@ import type { SandboxState } from "./state";
 export type Parts = {
   store: Store;
   life: Life;
+  payer: Payer;
+  networks: ReadonlyMap<string, Network>;
+  clock: BlockClock;
   state: SandboxState;
   apiKey: string;
   assets: readonly Asset[];
@@ -43,7 +51,8 @@ export function openService(parts: Parts): Hono {
     checkKey(context.req.raw, parts.apiKey);
     return next();
   });
-  addControl(app, parts.store, parts.life, parts.state);
+  addControl(app, parts);
+  addChain(app, parts);
   app.notFound(() => new Refusal(404, "There is no such path.").toResponse());
   app.onError((error) => {
     if (error instanceof Refusal) return error.toResponse();

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { evmAddress, solanaAddress, tronAddress } from "#lib/asset/address";
-import type { AddressFamily } from "#lib/asset/asset";
+import { type AddressFamily, evmAddress, solanaAddress, tronAddress } from "#lib/asset/address";
 
 /** Valid for its family, over random bytes: nobody has its key. */
 export function newDepositAddress(family: AddressFamily): string {

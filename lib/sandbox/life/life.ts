@@ -1,4 +1,5 @@
-import { usualPlan } from "#lib/sandbox/scenarios";
+import type { Payer } from "#lib/sandbox/chain/payer";
+import { findScenario } from "#lib/sandbox/scenarios";
 import { openCallbackQueue, queueCallback } from "./callbacks";
 import type { Store } from "./store";
 import { findTransfer, type StoredTransfer } from "./transfers";
@@ -26,7 +27,7 @@ const longestTimerMs = 60_000;
 const afterFaultMs = 1_000;
 
 /** Transfers of an earlier run continue where they were. */
-export function openLife(store: Store, times: LifeTimes): Life {
+export function openLife(store: Store, times: LifeTimes, payer: Payer): Life {
   const queue = openCallbackQueue(store, times, () => wake());
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -37,8 +38,8 @@ export function openLife(store: Store, times: LifeTimes): Life {
     const nowMs = times.now();
     const delayMs = stepDelay(times.stepDelaysMs, stepsTaken);
     // Who names a scenario waits for what it plays, and not for time to look at the address.
-    const isUsual = rest.join() === usualPlan.slice(stepsTaken).join();
-    const due = rest.length === 0 ? null : nowMs + (isUsual ? delayMs : Math.min(delayMs, namedStepMs));
+    const isNamed = findScenario(transfer.account_name)?.kind === "plan";
+    const due = rest.length === 0 ? null : nowMs + (isNamed ? Math.min(delayMs, namedStepMs) : delayMs);
     store.transaction(() => {
       // Compared with what was read, so that a second process on this file can't take the step again.
       const taken = store
@@ -54,8 +55,10 @@ export function openLife(store: Store, times: LifeTimes): Life {
           transfer.transaction_id,
           transfer.steps_taken,
         );
-      if (taken.changes === 1 && status !== undefined)
-        queueCallback(store, transfer, status, { nowMs, mayCall: times.mayCall });
+      if (taken.changes !== 1) return;
+      const [next] = rest;
+      if (next !== undefined && due !== null) payer.plan(transfer, next, { nowMs, dueMs: due });
+      if (status !== undefined) queueCallback(store, transfer, status, { nowMs, mayCall: times.mayCall });
     })();
   }
 
@@ -65,6 +68,7 @@ export function openLife(store: Store, times: LifeTimes): Life {
       store
         .prepare("update transfers set status = ?, plan = '[]', step_due_ms = null where transaction_id = ?")
         .run(status, transfer.transaction_id);
+      payer.follow(transfer, status);
       isQueued = queueCallback(store, transfer, status, { nowMs: times.now(), mayCall: times.mayCall });
     })();
     wake();

@@ -36,8 +36,31 @@ const schema = `
   ) strict;
   create index if not exists callbacks_due on callbacks (due_ms) where outcome = 'waiting';
   create index if not exists callbacks_transfer on callbacks (transaction_id);
+  create table if not exists chain_reorgs (
+    id integer primary key autoincrement,
+    network text not null,
+    from_block integer not null,
+    at_ms integer not null
+  ) strict;
+  create index if not exists chain_reorgs_block on chain_reorgs (network, from_block);
+  create table if not exists chain_logs (
+    network text not null,
+    block integer not null,
+    log_index integer not null,
+    tx text not null,
+    tx_index integer not null,
+    contract text not null,
+    from_address text not null,
+    to_address text not null,
+    units text not null,
+    transaction_id text not null references transfers,
+    dropped_by integer references chain_reorgs,
+    primary key (network, block, log_index)
+  ) strict;
+  create index if not exists chain_logs_tx on chain_logs (tx);
+  create index if not exists chain_logs_transfer on chain_logs (transaction_id);
 `;
-const schemaVersion = 1;
+const schemaVersion = 2;
 
 export type Store = Database.Database;
 
