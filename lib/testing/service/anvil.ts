@@ -35,7 +35,7 @@ export async function startAnvil({ chainId, mining = "on-demand" }: AnvilOptions
   const options = ["--port", "0", "--chain-id", `${chainId}`, "--slots-in-an-epoch", "1"];
   const args = [...options, ...(mining === "on-demand" ? ["--no-mining"] : [])];
   const shell = spawn("sh", ["-c", withUs, "sh", anvilBinary(), ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1" },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NO_COLOR: "1", NODE_ENV: "test" },
     stdio: ["pipe", "pipe", "pipe"],
   });
   const ended = new Promise<void>((resolve) => {
@@ -67,7 +67,8 @@ export async function startAnvil({ chainId, mining = "on-demand" }: AnvilOptions
 }
 
 function anvilBinary(): string {
-  const wrapper = createRequire(import.meta.url).resolve("@foundry-rs/anvil/package.json");
+  const require = createRequire(import.meta.url);
+  const wrapper = require.resolve("@foundry-rs/anvil/package.json");
   const machine = process.arch === "x64" ? "amd64" : process.arch;
   try {
     return createRequire(wrapper).resolve(`@foundry-rs/anvil-${process.platform}-${machine}/bin/anvil`);
