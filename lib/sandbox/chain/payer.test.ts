@@ -197,6 +197,18 @@ describe("a payment by hand", () => {
     expect(told(await depositsOf(service, made))).toBe("60 USDC + 100 USDC + 250 USDbC, 3 tx");
   });
 
+  test("takes the place of the one that was planned, and none of it where it is refused", async () => {
+    const service = await openOnStoppedClock();
+    const made = await initiateOn(service, { amount: 100 });
+    const other = await initiateOn(service, { amount: 100 });
+    await waitSeconds(2);
+    await pay(service, made, { share: "0.6" });
+    await pay(service, other, { share: "0.000000" });
+    await waitSeconds(58);
+    expect(told(await depositsOf(service, made))).toBe("60 USDC, 1 tx");
+    expect(told(await depositsOf(service, other))).toBe("100 USDC, 1 tx");
+  });
+
   test.each([
     ["USDC", "base", "1.000001", ["600001", "400000"]],
     ["USDC", "base", "333.333333", ["200000000", "133333333"]],

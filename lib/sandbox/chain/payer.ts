@@ -14,7 +14,7 @@ export type Payer = {
   plan: (transfer: StoredTransfer, status: string, times: { nowMs: number; dueMs: number }) => void;
   /** For a status that was set by hand: what was not yet sent is not sent, and a deposit that is reported is paid. */
   follow: (transfer: StoredTransfer, status: string) => void;
-  /** Returns the transaction and its block, or the sentence that says why nothing can be paid. */
+  /** In place of what was planned. Returns the transaction and its block, or the sentence that says why nothing can be paid. */
   pay: (transfer: StoredTransfer, asked: { share: Amount; isOther: boolean }) => Paid | string;
 };
 type Paid = { tx: string; block: number };
@@ -56,6 +56,11 @@ export function openPayer(store: Store, networks: ReadonlyMap<string, Network>, 
     addLog(store, { ...log, block: blockAfter(clock, atMs) });
   }
 
+  /** What the next block takes in was sent already, and stays. */
+  function dropPlanned(transfer: StoredTransfer): void {
+    dropLogsAbove(store, transfer.transaction_id, headAt(clock, clock.now()) + 1);
+  }
+
   return {
     plan: (transfer, status, { nowMs, dueMs }) => {
       const payment = paymentBefore(transfer, status);
@@ -66,15 +71,18 @@ export function openPayer(store: Store, networks: ReadonlyMap<string, Network>, 
       send(transfer, payment, Math.max(nowMs, dueMs - leadMs - blocksBetween * clock.blockMs));
     },
     follow: (transfer, status) => {
-      // What the next block takes in was sent already.
-      dropLogsAbove(store, transfer.transaction_id, headAt(clock, clock.now()) + 1);
+      dropPlanned(transfer);
       if (!depositWords.has(status) || countLogsOf(store, transfer.transaction_id) > 0) return;
       send(transfer, paymentOf(transfer, status), clock.now());
     },
-    pay: (transfer, { share, isOther }) =>
-      countLogsOf(store, transfer.transaction_id) >= maxPaymentsOfTransfer
-        ? `the transfer has ${maxPaymentsOfTransfer} payments already`
-        : send(transfer, { parts: [share], isOtherToken: isOther }, clock.now()),
+    pay: (transfer, { share, isOther }) => {
+      if (countLogsOf(store, transfer.transaction_id) >= maxPaymentsOfTransfer)
+        return `the transfer has ${maxPaymentsOfTransfer} payments already`;
+      const paid = send(transfer, { parts: [share], isOtherToken: isOther }, clock.now());
+      // Who pays by hand is not paid for again.
+      if (typeof paid !== "string") dropPlanned(transfer);
+      return paid;
+    },
   };
 }
 
