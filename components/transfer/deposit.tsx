@@ -204,7 +204,14 @@ function PastDeposit({ transfer, address, asset, phase }: PastProps) {
             <ArrivedBar transfer={transfer} />
           </Notice>
         ) : phase === "received" ? (
-          <Notice kind="info" title="A deposit was reported. Do not send again.">
+          <Notice
+            kind="info"
+            title={
+              transfer.deposit.amount === null
+                ? "A deposit was reported. Do not send again."
+                : "A deposit has arrived. Do not send again."
+            }
+          >
             {who}.
           </Notice>
         ) : (

@@ -71,6 +71,30 @@ export const EventPage = z.strictObject({
   nextCursor: nextEvents,
 });
 
+/** What a node of the network says of the deposit address; the service says nothing of it. */
+const Deposit = z
+  .strictObject({
+    label: z
+      .enum(["off", "none", "blind", "seen", "exact", "short", "over", "wrong_token", "gone"])
+      .check(
+        z.describe(
+          "`off`: nobody looks. `blind`: the network could not be read lately. `seen`: not all is confirmed yet.",
+        ),
+      ),
+    amount: z.nullable(Decimal).check(z.describe("The sum that arrived in the transfer's token.")),
+    difference: z.nullable(Decimal).check(z.describe("How much is missing, or arrived beyond the amount.")),
+    isShort: z.boolean(),
+    parts: z.array(Decimal),
+    otherToken: z
+      .nullable(z.strictObject({ symbol: z.string(), amount: Decimal }))
+      .check(z.describe("Another token arrived at the address.")),
+    confirmations: z.nullable(z.strictObject({ has: z.int(), needs: z.int() })),
+    firstAt: z.nullable(Moment).check(z.describe("The time of the first deposit's block.")),
+    transactions: z.array(z.string()).check(z.describe("Their hashes, twenty at the most.")),
+    isShared: z.boolean().check(z.describe("Another transfer has the same address.")),
+  })
+  .check(z.describe("What the chain says, beside the status and never part of it."));
+
 const transfer = {
   id: z.uuid(),
   transactionId: z.nullable(told("The service's ID.")),
@@ -101,6 +125,7 @@ const transfer = {
         "How much of a short or over deposit arrived, as the service says it; `null` where it doesn't.",
       ),
     ),
+  deposit: Deposit,
   asset: z.string(),
   fromCurrency: z.string(),
   network: z.string(),

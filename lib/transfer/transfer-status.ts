@@ -12,7 +12,7 @@ export const submissions = [
 ] as const;
 export type Submission = (typeof submissions)[number];
 
-export const eventSources = ["dashboard", "service_answer", "service_callback", "person"] as const;
+export const eventSources = ["dashboard", "service_answer", "service_callback", "person", "chain"] as const;
 export type EventSource = (typeof eventSources)[number];
 
 export const eventKinds = [
@@ -32,6 +32,10 @@ export const eventKinds = [
   "unmatched",
   "handled",
   "note",
+  "deposit_seen",
+  "deposit_moved",
+  "deposit_confirmed",
+  "deposit_gone",
 ] as const;
 /** A transfer's status follows from these alone. */
 export type EventKind = (typeof eventKinds)[number];
@@ -145,8 +149,11 @@ export function fold(events: readonly FoldableEvent[]): TransferState {
   };
 }
 
+/** A deposit that moved to another block, or that more blocks confirm, is no news. */
+const noNews = new Set<EventKind>(["note", "deposit_moved", "deposit_confirmed"]);
+
 function foldHandled(events: readonly FoldableEvent[]): boolean {
-  const last = events.findLast(({ kind }) => kind !== "note");
+  const last = events.findLast(({ kind }) => !noNews.has(kind));
   return last?.kind === "matched" || last?.kind === "handled";
 }
 

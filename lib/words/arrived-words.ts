@@ -17,7 +17,7 @@ export function arrivedWords({
       headline:
         arrivedAmount === null
           ? `Less than ${asked} arrived`
-          : `${plain(arrivedAmount)} of ${asked} arrived; ${missing(subtractAmounts(amount, arrivedAmount))}`,
+          : `${plain(arrivedAmount)} of ${asked} arrived; ${missingWords(subtractAmounts(amount, arrivedAmount))}`,
       advice: "Ask the service before you send the rest.",
     };
   if (status === "deposit_over")
@@ -36,7 +36,8 @@ export function arrivedWords({
   return undefined;
 }
 
-function missing(amount: Amount): string {
+/** "40 are missing". */
+export function missingWords(amount: Amount): string {
   const left = plain(amount);
   return left === "1" ? "1 is missing" : `${left} are missing`;
 }

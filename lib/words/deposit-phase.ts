@@ -22,11 +22,13 @@ export function depositPhase({
   status,
   address,
   flags = [],
-}: Pick<Transfer, "status" | "address"> & Partial<Pick<Transfer, "flags">>): DepositPhase {
+  deposit,
+}: Pick<Transfer, "status" | "address"> & Partial<Pick<Transfer, "flags" | "deposit">>): DepositPhase {
   const isNotAccepted = status !== "accepted" && submissions.some((submission) => submission === status);
   if (isNotAccepted) return "none";
   if (flags.includes("contradicting_address")) return "disputed";
   if (address === null) return ended.has(status) ? "none" : "missing";
-  if (open.has(status)) return "open";
+  // Whatever has arrived, nobody is asked to send again.
+  if (open.has(status)) return deposit == null || deposit.amount === null ? "open" : "received";
   return received.has(status) ? "received" : "closed";
 }

@@ -67,6 +67,7 @@ export const sourceWords: Record<EventSource, string> = {
   service_answer: "The service’s answer",
   service_callback: "The service’s callback",
   person: "A person",
+  chain: "The network",
 };
 
 export const eventWords: Record<EventKind, string> = {
@@ -86,6 +87,10 @@ export const eventWords: Record<EventKind, string> = {
   unmatched: "No longer matched with the bank statement",
   handled: "Marked as resolved",
   note: "Note",
+  deposit_seen: "Deposit seen on the network",
+  deposit_moved: "Deposit moved to another block",
+  deposit_confirmed: "Deposit confirmed by the network",
+  deposit_gone: "Deposit no longer on the network",
 };
 
 /** What the page says about who gets the service's status updates. */

@@ -85,6 +85,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     has_dropped_callbacks: 0,
     is_payment_withdrawn: 0,
     owner_id: null,
+    deposit_label: null,
     ...cachedColumns(events),
   };
   return { row, events };

@@ -98,6 +98,7 @@ async function keep(ledger: Db, known: Known): Promise<void> {
     has_dropped_callbacks: 0,
     is_payment_withdrawn: 0,
     owner_id: null,
+    deposit_label: null,
     status: "accepted",
   };
   await ledger.insertInto("transfers").values(row).execute();

@@ -68,6 +68,7 @@ function judgeAddresses(row: TransferRow, events: readonly TransferEventRow[]): 
     matchedAt: null,
     address: row.address,
     arrivals: [],
+    deposit: { rows: [], cursor: undefined },
     evidence: [],
   }).address;
   return isFlagged && shown !== null ? ["an address is shown although two stand"] : [];

@@ -4,6 +4,7 @@ import type { InputRules } from "#lib/contract/api";
 import { readKeptSecret } from "#lib/secret/kept-secret";
 import { isLoopbackHost, isPublicHost } from "#lib/text/public-host";
 import packageJson from "../../../package.json" with { type: "json" };
+import { judgeChainNodes } from "./chain-nodes";
 import type { DatabaseSetting } from "./database-setting";
 import { type AuthSecret, authSecretOf, ownerOf } from "./env-access";
 import { type Fault, type Given, givenIn, readVariables, type Variables } from "./env-values";
@@ -55,10 +56,15 @@ export function readEnv(from: Variables) {
   const { version } = packageJson;
   if (read.AUTH_SECRET_PREVIOUS === "")
     fault("AUTH_SECRET_PREVIOUS_FILE names an empty file. Put the former secret there, or unset it.");
+  const assets = read.OFFRAMP_ASSETS ?? (isSandbox ? sandboxAssets : defaultAssets);
+  const chainNodes = read.CHAIN_NODES ?? {};
+  judgeChainNodes(chainNodes, assets, fault);
   const settings = {
     service: service as Service,
     isSandbox,
-    assets: read.OFFRAMP_ASSETS ?? (isSandbox ? sandboxAssets : defaultAssets),
+    assets,
+    /** By network. The sandbox has its own chain, and its addresses are on no other. */
+    chainNodes: isSandbox ? {} : chainNodes,
     /** Where the ledger lies, and which one it has to be. */
     database: { ...database, ...(ledgerId !== undefined && { ledgerId }) },
     /** Where an answer of the service is kept that the database did not take; `undefined`: in memory alone. */

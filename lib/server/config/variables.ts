@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { type Asset, AssetTable } from "#lib/asset/asset";
 import { type Amount, readDecimal } from "#lib/money/money";
 import { isLoopbackHost } from "#lib/text/public-host";
+import { readChainNodes } from "./chain-nodes";
 import { readDatabase } from "./database-setting";
 import { type Fault, like, madeBy, readFile, whole } from "./env-values";
 
@@ -24,6 +25,8 @@ export const variables = {
     ),
   ),
   OFFRAMP_ASSETS: z.optional(madeBy(readAssets)),
+  /** The nodes that say which deposits arrived; a network without one is not watched. */
+  CHAIN_NODES: z.optional(madeBy(readChainNodes)),
   /** Time limit of one call to the service. */
   OFFRAMP_TIMEOUT_MS: whole(100, 120_000, 15_000),
 
@@ -83,6 +86,7 @@ export const variables = {
 /** Those whose value can be in the file that `<name>_FILE` names. */
 export const inFiles = [
   "OFFRAMP_API_KEY",
+  "CHAIN_NODES",
   "DATABASE_URL",
   "AUTH_SECRET",
   "AUTH_SECRET_PREVIOUS",

@@ -3,6 +3,7 @@ import { isOneOf, prepared } from "#lib/server/tables/prepared";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import { type EventKind, stateAfter } from "#lib/transfer/transfer-status";
+import { type DepositFacts, readDepositFacts } from "./deposit-facts";
 import { type FoldRow, foldRows } from "./transfer-ledger";
 
 /**
@@ -24,16 +25,20 @@ export type TransferFacts = {
   address: string | null;
   /** How much of the deposit arrived, by what its reports say, the newest last. */
   arrivals: readonly Arrival[];
+  deposit: DepositFacts;
   /** The numbers of the events that its creation and its status rest on. */
   evidence: number[];
 };
 
-const none: TransferFacts = { events: [], matchedAt: null, address: null, arrivals: [], evidence: [] };
+const none: TransferFacts = {
+  ...{ events: [], matchedAt: null, address: null, arrivals: [], evidence: [] },
+  deposit: { rows: [], cursor: undefined },
+};
 
 /** By transfer ID. */
 export async function readFacts(
   ledger: Db | Trx,
-  rows: readonly Pick<TransferRow, "id">[],
+  rows: readonly Pick<TransferRow, "id" | "network" | "deposit_label">[],
 ): Promise<(id: string) => TransferFacts> {
   const ids = rows.map(({ id }) => id);
   const facts = new Map<string, Fact[]>();
@@ -45,6 +50,8 @@ export async function readFacts(
   const matches = new Map([...facts].map(([id, own]) => [id, lastMatch(id, own)]));
   const addresses = await readAddresses(ledger, ids);
   const said = await readArrivals(ledger, facts);
+  const depositOf = await readDepositFacts(ledger, rows);
+  const networks = new Map(rows.map(({ id, network }) => [id, network]));
   const times = await readTimes(ledger, [...matches.values()].flat());
   const found = new Map(
     [...facts].map(([id, own]): [string, TransferFacts] => {
@@ -52,7 +59,8 @@ export async function readFacts(
       const evidence = evidenceOf(own, events, matches.get(id) ?? []);
       const address = addresses.get(id) ?? null;
       const arrivals = said.filter(({ transfer_id }) => transfer_id === id);
-      return [id, { events, matchedAt: times.get(id) ?? null, address, arrivals, evidence }];
+      const deposit = depositOf({ id, network: networks.get(id) ?? "" });
+      return [id, { events, matchedAt: times.get(id) ?? null, address, arrivals, deposit, evidence }];
     }),
   );
   return (id) => found.get(id) ?? none;

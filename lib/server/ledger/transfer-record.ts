@@ -4,6 +4,7 @@ import { type Amount, compareAmounts, readDecimal } from "#lib/money/money";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import type { TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
+import { toDeposit } from "./deposit-facts";
 import type { TransferFacts } from "./transfer-facts";
 import { foldRows } from "./transfer-ledger";
 
@@ -15,7 +16,7 @@ const mostUnknownWords = 5;
 /** As our API shows them. */
 export function toTransfer(
   row: TransferRow,
-  { events, matchedAt, address, arrivals }: TransferFacts,
+  { events, matchedAt, address, arrivals, deposit }: TransferFacts,
 ): Transfer {
   const { status, statusSource, unknownWords, flags, isFinal, isHandled } = foldRows(events);
   const isContradicted = flags.includes("contradicting_address");
@@ -40,6 +41,7 @@ export function toTransfer(
     isFinal,
     amount: row.amount as Amount,
     arrivedAmount: arrivedOf(row.amount as Amount, status, arrivals),
+    deposit: toDeposit(row, deposit, row.is_repeated === 1),
     asset: row.asset,
     fromCurrency: row.from_currency,
     network: row.network,

@@ -4,6 +4,7 @@ import { sessionTokenOf } from "#lib/server/auth/session-token";
 import { sweepReceived } from "#lib/server/callbacks/callback-applier";
 import { dropOldWindows } from "#lib/server/callbacks/keep-callback";
 import { rereadCallbacks } from "#lib/server/callbacks/reread-callbacks";
+import { startWatching } from "#lib/server/chain/watcher";
 import { ConfigurationError, env } from "#lib/server/config/env";
 import { offer } from "#lib/server/config/offered";
 import { once } from "#lib/server/config/once";
@@ -73,6 +74,7 @@ export async function boot(): Promise<void> {
       "the database is away: requests are answered with 503 until it is back",
     );
   }
+  startWatching();
   once("sweep", () => setInterval(() => void sweepQuietly(state), sweepEveryMs).unref());
   const { isSandbox, version, commit, database } = env();
   log().info({ version, commit, isSandbox, database: database.kind }, "started");

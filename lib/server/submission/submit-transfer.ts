@@ -228,6 +228,7 @@ function newRow(
     has_dropped_callbacks: 0,
     is_payment_withdrawn: 0,
     owner_id: null,
+    deposit_label: null,
     submission: "recorded",
     status: "recorded",
   };

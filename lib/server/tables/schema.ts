@@ -2,7 +2,9 @@ import "server-only";
 import type { Kysely, Transaction } from "kysely";
 import type { HoldReason } from "#lib/contract/hold-reasons";
 import type { Role } from "#lib/contract/roles";
+import type { DepositLabel } from "#lib/transfer/deposit";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer/transfer-status";
+import type { ChainCursorRow, DepositRow } from "./deposit-rows";
 import type { PayeeRow, PayeeVersionRow } from "./payee-rows";
 
 /** Invariant: text and integers only, so that one set of migrations and queries serves SQLite and PostgreSQL. */
@@ -65,6 +67,8 @@ export type TransferRow = {
   is_payment_withdrawn: number;
   /** The person who takes care of it; no event, since an event would reopen what is resolved. */
   owner_id: string | null;
+  /** Caches `foldDeposit`; null while nobody has looked at its address on the chain. */
+  deposit_label: DepositLabel | null;
   submission: Submission;
   status: TransferStatus;
 };
@@ -267,6 +271,8 @@ export type Schema = {
   transfer_names: TransferNameRow;
   payees: PayeeRow;
   payee_versions: PayeeVersionRow;
+  deposits: DepositRow;
+  chain_cursors: ChainCursorRow;
   received: ReceivedRow;
   callback_windows: CallbackWindowRow;
   people: PersonRow;

@@ -1,6 +1,7 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { inSnapshot } from "#lib/server/database/snapshot";
+import { type DepositFacts, foldDepositRows, readDepositFacts } from "#lib/server/ledger/deposit-facts";
 import { cachedColumns, type FoldRow, readStandings } from "#lib/server/ledger/transfer-ledger";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { verifyCover } from "./verify-cover";
@@ -52,8 +53,16 @@ async function verifyNow(ledger: Db): Promise<{ transfers: number; differences: 
       page.map(({ id }) => id),
     );
     const brought = await findBrought(ledger, page);
+    const depositOf = await readDepositFacts(
+      ledger,
+      // The cached column is what is judged: it must not say which deposits are read.
+      page.map((row) => ({ ...row, deposit_label: "seen" as const })),
+    );
     for (const row of page)
-      differences.push(...differencesOf(row, standings.get(row.id)?.facts ?? [], brought.get(row.id)));
+      differences.push(
+        ...differencesOf(row, standings.get(row.id)?.facts ?? [], brought.get(row.id)),
+        ...differencesOfDeposit(row, depositOf(row)),
+      );
     transfers += page.length;
     lastId = last.id;
     // SQLite answers without a pause, and its driver frees statements only between turns.
@@ -106,6 +115,15 @@ function differencesOf(
       stored: String(row[column as keyof TransferRow]),
       computed: String(value),
     }));
+}
+
+/** Null and none say the same of what was never seen. */
+function differencesOfDeposit(row: TransferRow, { rows }: DepositFacts): Difference[] {
+  const { label } = foldDepositRows(row, rows);
+  if (label === (row.deposit_label ?? "none")) return [];
+  return [
+    { transferId: row.id, column: "deposit_label", stored: String(row.deposit_label), computed: label },
+  ];
 }
 
 async function findUnapplied(ledger: Db): Promise<Difference[]> {

@@ -94,6 +94,7 @@ function hostileTransfer(state: State): TransferRow {
     has_dropped_callbacks: 0,
     is_payment_withdrawn: 0,
     owner_id: null,
+    deposit_label: null,
     claim_mark: null,
     submission: "accepted",
     status: "accepted",

@@ -22,6 +22,10 @@ const looks: Record<TransferEvent["kind"], StatusGroup> = {
   unmatched: "unread",
   handled: "done",
   note: "unread",
+  deposit_seen: "moving",
+  deposit_moved: "unread",
+  deposit_confirmed: "done",
+  deposit_gone: "attention",
 };
 
 /** An unknown word is never guessed: it is quoted, in grey. */

@@ -5,6 +5,7 @@ import { cache, Fragment } from "react";
 import { Chip } from "#components/chip/chip";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
+import { ChainLine } from "#components/transfer/chain-line";
 import { Deposit } from "#components/transfer/deposit";
 import { StatusChip } from "#components/transfer/status-chip";
 import { ChevronRight } from "#components/ui/icon";
@@ -17,6 +18,7 @@ import { lastFour } from "#lib/money/format";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { recordAccountView } from "#lib/server/ledger/account-views";
+import { lastRead } from "#lib/server/ledger/deposit-facts";
 import { findEventsBefore } from "#lib/server/ledger/transfer-events";
 import { findTransfer } from "#lib/server/ledger/transfers";
 import { formatTime } from "#lib/text/format-time";
@@ -110,6 +112,14 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
                 window={windowOf(found.createdAt, depositWindowMs, timeZone)}
               />
             )}
+            {depositPhase(found) !== "none" && (
+              <ChainLine
+                transfer={found}
+                asset={asset}
+                windowMs={depositWindowMs}
+                readAt={await chainReadAt(found.network, timeZone)}
+              />
+            )}
             <Claims transfer={found} timeZone={timeZone} />
           </>
         }
@@ -133,6 +143,11 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
       />
     </div>
   );
+}
+
+async function chainReadAt(network: string, timeZone: string): Promise<string | undefined> {
+  const at = await lastRead(network);
+  return at === undefined ? undefined : `at ${formatTime(at, timeZone, { hasSeconds: true })}`;
 }
 
 /** Counted from the creation: the service states no time. */

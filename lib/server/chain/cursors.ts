@@ -1,0 +1,87 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { once } from "#lib/server/config/once";
+import { databaseTime } from "#lib/server/tables/database-clock";
+import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
+import type { Db, Trx } from "#lib/server/tables/schema";
+import type { Block } from "./read-chain";
+
+/**
+ * Invariant: a network's cursor moves by compare-and-set, in the transaction that writes what was read. The lease only
+ * spares calls: two servers that read at once write nothing twice.
+ */
+
+/** Three rounds: a server that was killed keeps the others waiting no longer. */
+const leaseMs = 15_000;
+const self = () => once("chain-reader", () => randomUUID());
+
+/** From now on transfers on it are watched: by the clock that says when they are made. */
+export async function beginWatching(ledger: Db, network: string): Promise<void> {
+  await ledger
+    .insertInto("chain_cursors")
+    .values({ network, watched_since: new Date().toISOString(), ...unread })
+    .onConflict((conflict) => conflict.column("network").doNothing())
+    .execute();
+}
+
+const unread = {
+  ...{ settled: null, settled_hash: null, head: null, head_time: null, read_at: null },
+  ...{ audited_at: null, lease_by: null, lease_until: null },
+};
+
+/** Takes or renews the lease. `undefined` while another server has it. */
+export async function takeLease(ledger: Db, network: string): Promise<ChainCursorRow | undefined> {
+  return ledger
+    .updateTable("chain_cursors")
+    .set({ lease_by: self(), lease_until: databaseTime(ledger, leaseMs) })
+    .where("network", "=", network)
+    .where(({ eb, or }) =>
+      or([
+        eb("lease_by", "is", null),
+        eb("lease_by", "=", self()),
+        eb("lease_until", "<", databaseTime(ledger)),
+        // A clock that was ahead must not hold it for long.
+        eb("lease_until", ">", databaseTime(ledger, 2 * leaseMs)),
+      ]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** How far the node has got, at a look that went well. */
+export async function noteHead(db: Db | Trx, network: string, head: Block): Promise<void> {
+  await db
+    .updateTable("chain_cursors")
+    .set({ head: head.number, head_time: new Date(head.timeMs).toISOString(), read_at: databaseTime(db) })
+    .where("network", "=", network)
+    .execute();
+}
+
+export async function noteAudit(db: Db | Trx, network: string): Promise<void> {
+  await db
+    .updateTable("chain_cursors")
+    .set({ audited_at: databaseTime(db) })
+    .where("network", "=", network)
+    .execute();
+}
+
+/** Throws where another server has moved it meanwhile: nothing of the transaction stays. */
+export async function moveCursor(
+  trx: Trx,
+  cursor: Pick<ChainCursorRow, "network" | "settled" | "settled_hash">,
+  to: Pick<Block, "number" | "hash">,
+): Promise<void> {
+  const moved = await trx
+    .updateTable("chain_cursors")
+    .set({ settled: to.number, settled_hash: to.hash })
+    .where("network", "=", cursor.network)
+    .where("settled", cursor.settled === null ? "is" : "=", cursor.settled)
+    .where("settled_hash", cursor.settled_hash === null ? "is" : "=", cursor.settled_hash)
+    .executeTakeFirst();
+  if (moved.numUpdatedRows !== 1n) throw new CursorMoved();
+}
+
+/** Another server was faster. */
+export class CursorMoved extends Error {
+  override readonly name = "CursorMoved";
+}

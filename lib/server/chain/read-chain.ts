@@ -1,0 +1,184 @@
+import "server-only";
+import * as z from "zod/mini";
+import type { ChainNetwork } from "./networks";
+import { type ChainNode, NodeError } from "./node";
+
+/** Invariant: an answer that says more than was asked, or something malformed, is refused whole. */
+
+export type Block = { number: number; hash: string; timeMs: number };
+
+/** A token's transfer to one of the accounts that were asked for. Hex is in lower case. */
+export type FoundDeposit = {
+  tx: string;
+  contract: string;
+  ordinal: number;
+  account: string;
+  from: string;
+  units: string;
+  block: number;
+  blockHash: string;
+  /** The log, as it came. */
+  raw: string;
+};
+
+const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+/** go-ethereum takes 1,000. */
+const mostAccounts = 500;
+const mostBlocks = 2_000;
+/** Such a number fits every database's integer. */
+const highestBlock = 2 ** 31 - 1;
+
+const quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i));
+const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i));
+const lower = (text: string) => text.toLowerCase();
+const BlockAnswer = z.object({ number: quantity, hash, timestamp: quantity });
+const LogAnswer = z.object({
+  address: z.string().check(z.regex(/^0x[0-9a-f]{40}$/i)),
+  topics: z.array(hash).check(z.maxLength(4)),
+  data: z.string().check(z.regex(/^0x[0-9a-f]*$/i)),
+  blockNumber: quantity,
+  blockHash: hash,
+  transactionHash: hash,
+  logIndex: quantity,
+  removed: z.optional(z.boolean()),
+});
+type Log = z.output<typeof LogAnswer>;
+
+/** Throws where the node is on another chain. */
+export async function checkChain(node: ChainNode, { chainId }: ChainNetwork): Promise<void> {
+  const answer = quantity.safeParse(await node.ask("eth_chainId", []));
+  if (!answer.success || Number(answer.data) !== chainId)
+    throw new NodeError("broken", `The node is on another chain than ${chainId}.`);
+}
+
+export async function readHead(node: ChainNode): Promise<Block> {
+  const block = await readBlockAt(node, "latest");
+  if (block === null) throw new NodeError("broken", "The node has no newest block.");
+  return block;
+}
+
+/** `null` for a block that the node does not have. */
+export function readBlock(node: ChainNode, number: number): Promise<Block | null> {
+  return readBlockAt(node, toHex(number));
+}
+
+async function readBlockAt(node: ChainNode, place: string): Promise<Block | null> {
+  const answer = await node.ask("eth_getBlockByNumber", [place, false]);
+  if (answer === null) return null;
+  const read = BlockAnswer.safeParse(answer);
+  if (!read.success) throw malformed("block");
+  const number = Number(read.data.number);
+  if (number > highestBlock || (place !== "latest" && toHex(number) !== place)) throw malformed("block");
+  return { number, hash: lower(read.data.hash), timeMs: Number(read.data.timestamp) * 1_000 };
+}
+
+/** The number of a transaction's block; `null` for one that is on no block. */
+export async function readReceipt(node: ChainNode, tx: string): Promise<number | null> {
+  const answer = await node.ask("eth_getTransactionReceipt", [tx]);
+  if (answer === null) return null;
+  const read = z.object({ blockNumber: quantity, transactionHash: hash }).safeParse(answer);
+  if (!read.success || lower(read.data.transactionHash) !== tx) throw malformed("receipt");
+  return Number(read.data.blockNumber);
+}
+
+/** What the known tokens moved to the accounts, from the first block to the last, both included. */
+export async function readDeposits(
+  node: ChainNode,
+  { tokens }: ChainNetwork,
+  accounts: readonly string[],
+  [from, to]: readonly [number, number],
+): Promise<FoundDeposit[]> {
+  const logs: Log[] = [];
+  const contracts = tokens.map(({ contract }) => contract);
+  for (let at = 0; at < accounts.length; at += mostAccounts) {
+    const some = accounts.slice(at, at + mostAccounts);
+    for (let first = from; first <= to; first += mostBlocks)
+      logs.push(...(await readRange(node, contracts, some, [first, Math.min(to, first + mostBlocks - 1)])));
+  }
+  return toDeposits(logs);
+}
+
+/** Only an answered refusal halves the range: a limit of the node's. */
+async function readRange(
+  node: ChainNode,
+  contracts: readonly string[],
+  accounts: readonly string[],
+  [from, to]: readonly [number, number],
+): Promise<Log[]> {
+  try {
+    return await readLogs(node, contracts, accounts, [from, to]);
+  } catch (error) {
+    if (!(error instanceof NodeError) || error.failure !== "refused" || from === to) throw error;
+    const middle = Math.floor((from + to) / 2);
+    const older = await readRange(node, contracts, accounts, [from, middle]);
+    return [...older, ...(await readRange(node, contracts, accounts, [middle + 1, to]))];
+  }
+}
+
+async function readLogs(
+  node: ChainNode,
+  contracts: readonly string[],
+  accounts: readonly string[],
+  [from, to]: readonly [number, number],
+): Promise<Log[]> {
+  const topics = [transferTopic, null, accounts.map(toTopic)];
+  const filter = { fromBlock: toHex(from), toBlock: toHex(to), address: contracts, topics };
+  const read = z.array(LogAnswer).safeParse(await node.ask("eth_getLogs", [filter]));
+  if (!read.success) throw malformed("list of logs");
+  const isAsked = ({ address, topics: said, blockNumber }: Log) =>
+    contracts.includes(lower(address)) &&
+    said[0] === transferTopic &&
+    accounts.includes(toAccount(said[2] ?? "")) &&
+    Number(blockNumber) >= from &&
+    Number(blockNumber) <= to;
+  if (!read.data.every(isAsked)) throw malformed("list of logs");
+  // Four topics are of a collectible; no value is what a poisoned history is made of.
+  return read.data.filter(
+    ({ topics: said, data, removed }) =>
+      said.length === 3 && data.length === 66 && removed !== true && BigInt(data) > 0n,
+  );
+}
+
+/** A log's own number can change with a reorganisation; its place among its like within a transaction does not. */
+function toDeposits(logs: readonly Log[]): FoundDeposit[] {
+  const counts = new Map<string, number>();
+  const ordered = [...logs].sort(
+    (one, other) =>
+      Number(one.blockNumber) - Number(other.blockNumber) || Number(one.logIndex) - Number(other.logIndex),
+  );
+  return ordered.map((log) => {
+    const { topics, data } = log;
+    const [tx, contract, account] = [
+      lower(log.transactionHash),
+      lower(log.address),
+      toAccount(topics[2] ?? ""),
+    ];
+    const like = `${tx} ${contract} ${account} ${log.blockHash}`;
+    const ordinal = counts.get(like) ?? 0;
+    counts.set(like, ordinal + 1);
+    return {
+      ...{ tx, contract, account, ordinal },
+      from: toAccount(topics[1] ?? ""),
+      units: `${BigInt(data)}`,
+      block: Number(log.blockNumber),
+      blockHash: lower(log.blockHash),
+      raw: JSON.stringify(log),
+    };
+  });
+}
+
+function malformed(what: string): NodeError {
+  return new NodeError("broken", `The node's ${what} is malformed, or not what was asked for.`);
+}
+
+function toHex(number: number): string {
+  return `0x${number.toString(16)}`;
+}
+
+function toTopic(account: string): string {
+  return `0x${account.slice(2).padStart(64, "0")}`;
+}
+
+function toAccount(topic: string): string {
+  return `0x${topic.slice(-40).toLowerCase()}`;
+}

@@ -1,0 +1,116 @@
+import "server-only";
+import { once } from "#lib/server/config/once";
+import { db } from "#lib/server/database/db";
+import { log } from "#lib/server/observe/log";
+import { traitsOf } from "#lib/server/observe/log-failure";
+import { underWay } from "#lib/server/observe/under-way";
+import { beginWatching, CursorMoved, takeLease } from "./cursors";
+import { lookAgain, lookQuickly, lookToSettle } from "./looks";
+import { type ChainNetwork, watchedNetworks } from "./networks";
+import { NodeError } from "./node";
+import { checkChain } from "./read-chain";
+import { readHot, readWatched } from "./watched";
+
+/** Invariant: one reader a network and server; a network that fails keeps no other from being read. */
+
+const quickEveryMs = 5_000;
+const settleEveryMs = 60_000;
+const auditEveryMs = 3_600_000;
+const chainEveryMs = 600_000;
+const longestPauseMs = 5 * 60_000;
+
+export type Reader = {
+  network: ChainNetwork;
+  isBegun: boolean;
+  isReading: boolean;
+  /** Times of this process' own steady clock. */
+  settledAt: number;
+  checkedAt: number;
+  pausedUntil: number;
+  failures: number;
+};
+
+/** Starts reading every network that has a node; what nobody watches costs no call. */
+export function startWatching(): void {
+  once("chain-watcher", () => {
+    const readers = openReaders();
+    if (readers.length === 0) return undefined;
+    const timer = setInterval(() => {
+      for (const reader of readers) void underWay(tick(reader));
+    }, quickEveryMs);
+    return timer.unref();
+  });
+}
+
+/** One for each network that is watched. */
+export function openReaders(): Reader[] {
+  return watchedNetworks().map((network) => ({ network, ...fresh }));
+}
+
+const fresh = {
+  ...{ isBegun: false, isReading: false, failures: 0 },
+  ...{ settledAt: Number.NEGATIVE_INFINITY, checkedAt: Number.NEGATIVE_INFINITY, pausedUntil: 0 },
+};
+
+/** One round of a network: each look that is due. Never throws. */
+export async function tick(reader: Reader): Promise<void> {
+  const now = performance.now();
+  if (reader.isReading || now < reader.pausedUntil) return;
+  reader.isReading = true;
+  try {
+    await readOnce(reader, now);
+    reader.failures = 0;
+  } catch (error) {
+    if (!(error instanceof CursorMoved)) pause(reader, error);
+  } finally {
+    reader.isReading = false;
+  }
+}
+
+/** Asks the node nothing while nobody is watched. */
+async function readOnce(reader: Reader, now: number): Promise<void> {
+  const { network } = reader;
+  const [node, second] = network.nodes;
+  if (node === undefined) return;
+  const ledger = await db();
+  if (!reader.isBegun) await beginWatching(ledger, network.network);
+  reader.isBegun = true;
+  const cursor = await takeLease(ledger, network.network);
+  if (cursor === undefined) return;
+  const isSettleDue = now - reader.settledAt >= settleEveryMs;
+  const hot = await readHot(ledger, network.network, cursor.watched_since);
+  const all = isSettleDue ? await readWatched(ledger, network.network, cursor.watched_since) : hot;
+  if (isSettleDue) reader.settledAt = now;
+  if (hot.length + all.length === 0) return;
+  if (now - reader.checkedAt >= chainEveryMs) {
+    for (const each of network.nodes) await checkChain(each, network);
+    reader.checkedAt = now;
+  }
+  const ground = { ledger, network, node, cursor };
+  const { isDue } = await lookQuickly(ground, hot);
+  if (isDue || isSettleDue)
+    await lookToSettle(
+      ground,
+      isSettleDue ? all : await readWatched(ledger, network.network, cursor.watched_since),
+    );
+  if (Date.now() - Date.parse(cursor.audited_at ?? cursor.watched_since) >= auditEveryMs)
+    await lookAgain({ ...ground, node: second ?? node }, all);
+}
+
+/** Longer after each failure, and never in step with others. */
+function pause(reader: Reader, error: unknown): void {
+  reader.failures += 1;
+  const usual = Math.min(longestPauseMs, quickEveryMs * 2 ** Math.min(reader.failures - 1, 6));
+  const asked = error instanceof NodeError ? (error.retryAfterMs ?? 0) : 0;
+  reader.pausedUntil = performance.now() + Math.max(asked, usual * (0.75 + Math.random() / 2));
+  const { network } = reader.network;
+  if (reader.failures === 3 || !(error instanceof NodeError))
+    log().warn(
+      { network, host: reader.network.nodes[0]?.host, ...reasonOf(error) },
+      "a network can't be read",
+    );
+}
+
+function reasonOf(error: unknown): object {
+  return error instanceof NodeError ? { why: error.message, failure: error.failure } : traitsOf(error);
+}

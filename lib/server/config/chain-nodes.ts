@@ -1,0 +1,60 @@
+import "server-only";
+import * as z from "zod/mini";
+import type { Asset } from "#lib/asset/asset";
+import { isLoopbackHost } from "#lib/text/public-host";
+import type { Fault } from "./env-values";
+
+/** Invariant: no fault repeats an address or a header of a node: either may hold a key. */
+
+/** How a network's nodes are reached; a second one checks the first. */
+export type NodeSetting = { urls: readonly string[]; headers: Readonly<Record<string, string>> };
+/** By the network's name in the asset table. */
+export type ChainNodes = Readonly<Record<string, NodeSetting>>;
+
+const url = z.string().check(
+  z.refine((text) => {
+    const { protocol, hostname, username, hash } = URL.parse(text) ?? {};
+    const isSafe = protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname ?? ""));
+    return isSafe && username === "" && hash === "";
+  }, "each url must be https (http only on this machine), without a user name or fragment"),
+);
+const headers = z.record(
+  z.string().check(z.regex(/^[\w-]{1,64}$/, "a header's name has letters, digits and - only")),
+  z.string().check(z.regex(/^[\x20-\x7e]{1,2048}$/, "a header's value must be visible ASCII")),
+);
+const Nodes = z.record(
+  z.string(),
+  z.strictObject({
+    urls: z.array(url).check(z.minLength(1, "name a url"), z.maxLength(2, "name at most two urls")),
+    headers: z._default(headers, {}),
+  }),
+);
+
+/** Reads CHAIN_NODES, such as `{"base":{"urls":["https://node.example/key"]}}`. Gives `undefined` after naming each fault. */
+export function readChainNodes(text: string, fault: Fault): ChainNodes | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return fault("CHAIN_NODES is not valid JSON.");
+  }
+  const read = Nodes.safeParse(json);
+  if (read.success) return read.data;
+  for (const { message } of read.error.issues) fault(`CHAIN_NODES: ${message}.`);
+  return undefined;
+}
+
+/** What a network needs to be watched, in the rows of its assets. */
+export function isWatchable({ addressFamily, chainId, confirmations, contract }: Asset): boolean {
+  const isRead = addressFamily === "evm" || addressFamily === "tron";
+  return isRead && chainId !== undefined && confirmations !== undefined && contract !== undefined;
+}
+
+/** Names each network whose nodes could read nothing. */
+export function judgeChainNodes(nodes: ChainNodes, assets: readonly Asset[], fault: Fault): void {
+  for (const network of Object.keys(nodes))
+    if (!assets.some((asset) => asset.network === network && isWatchable(asset)))
+      fault(
+        `CHAIN_NODES names the network ${network.slice(0, 64)}, of which OFFRAMP_ASSETS has no EVM or Tron asset with contract, chainId and confirmations.`,
+      );
+}

@@ -1,0 +1,47 @@
+import "server-only";
+import { type Kysely, sql } from "kysely";
+
+/** The migration that keeps what is seen of deposits on a chain. */
+export async function addDeposits(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+const statements = [
+  "alter table transfers add column deposit_label text",
+  `create table deposits (
+    transfer_id text not null references transfers (id),
+    network text not null,
+    tx text not null,
+    contract text not null,
+    ordinal integer not null,
+    symbol text not null,
+    decimals integer not null,
+    is_own_token integer not null,
+    from_address text not null,
+    units text not null,
+    block integer not null,
+    block_hash text not null,
+    block_time text not null,
+    state text not null,
+    changes integer not null,
+    node text not null,
+    primary key (transfer_id, network, tx, contract, ordinal))`,
+  "create index deposits_tx on deposits (tx)",
+  "create index deposits_unconfirmed on deposits (network, block) where state = 'seen'",
+  `create table chain_cursors (
+    network text primary key not null,
+    watched_since text not null,
+    settled integer,
+    settled_hash text,
+    head integer,
+    head_time text,
+    read_at text,
+    audited_at text,
+    lease_by text,
+    lease_until text)`,
+  // Those whose address is watched, by age.
+  `create index transfers_watched on transfers (network, created_at) where submission = 'accepted' and address_check = 'valid'`,
+  `create index transfers_deposit_needing on transfers (created_at, id) where is_handled = 0 and deposit_label in ('short', 'over', 'wrong_token', 'gone')`,
+  `create index transfers_deposit_unreported on transfers (created_at, id) where is_handled = 0 and deposit_label = 'exact' and status in ('accepted', 'awaiting_deposit')`,
+  `create index transfers_deposit_missing on transfers (created_at, id) where is_handled = 0 and deposit_label = 'none' and status in ('deposit_received', 'processing', 'paid')`,
+];

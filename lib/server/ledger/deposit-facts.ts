@@ -1,0 +1,128 @@
+import "server-only";
+import type { Transfer } from "#lib/contract/api";
+import { confirmationsOn, isNetworkWatched } from "#lib/server/config/watched-network";
+import { db } from "#lib/server/database/db";
+import type { ChainCursorRow, DepositRow } from "#lib/server/tables/deposit-rows";
+import { isOneOf } from "#lib/server/tables/prepared";
+import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
+import { type DepositFold, foldDeposit, fromUnits, toUnits } from "#lib/transfer/deposit";
+
+/** Invariant: what is said of a deposit is computed from what a node of the network said, and from nothing else. */
+
+/** A transfer whose address is new has not been looked at yet, and its network is not blind. */
+const blindAfterMs = 2 * 60_000;
+/** Each with its link to an explorer; the timeline has them all. */
+const mostTransactions = 20;
+
+export type DepositFacts = { rows: readonly DepositRow[]; cursor: ChainCursorRow | undefined };
+
+/** By transfer ID. */
+export async function readDepositFacts(
+  ledger: Db | Trx,
+  transfers: readonly Pick<TransferRow, "id" | "network" | "deposit_label">[],
+): Promise<(transfer: Pick<TransferRow, "id" | "network">) => DepositFacts> {
+  const ids = transfers.flatMap(({ id, deposit_label }) =>
+    deposit_label === null || deposit_label === "none" ? [] : [id],
+  );
+  const networks = [...new Set(transfers.map(({ network }) => network))].filter(isNetworkWatched);
+  const rows =
+    ids.length === 0
+      ? []
+      : await ledger
+          .selectFrom("deposits")
+          .selectAll()
+          .where(isOneOf(ledger, "transfer_id", ids))
+          .orderBy("block")
+          .orderBy("tx")
+          .orderBy("ordinal")
+          .execute();
+  const cursors =
+    networks.length === 0
+      ? []
+      : await ledger.selectFrom("chain_cursors").selectAll().where("network", "in", networks).execute();
+  return ({ id, network }) => ({
+    rows: rows.filter(({ transfer_id }) => transfer_id === id),
+    cursor: cursors.find((cursor) => cursor.network === network),
+  });
+}
+
+/** What the cached column is of. */
+export function foldDepositRows(
+  { amount, created_at }: Pick<TransferRow, "amount" | "created_at">,
+  rows: readonly DepositRow[],
+): DepositFold {
+  const deposits = rows.map(({ is_own_token, units, state, block_time }) => ({
+    isOwnToken: is_own_token === 1,
+    units,
+    state,
+    blockTime: block_time,
+  }));
+  return foldDeposit(deposits, { units: toUnits(amount, decimalsOf(rows)), createdAt: created_at });
+}
+
+/** Of the transfer's own token, as it was when it arrived. */
+function decimalsOf(rows: readonly DepositRow[]): number {
+  return rows.find(({ is_own_token }) => is_own_token === 1)?.decimals ?? 18;
+}
+
+/** As our API shows it. */
+export function toDeposit(
+  row: TransferRow,
+  { rows, cursor }: DepositFacts,
+  isRepeated: boolean,
+): Transfer["deposit"] {
+  const { label, units, parts, hasWrongToken } = foldDepositRows(row, rows);
+  const own = rows.filter(({ is_own_token, state }) => is_own_token === 1 && state !== "gone");
+  const wrong = rows.find(({ is_own_token, state }) => is_own_token === 0 && state !== "gone");
+  const missing = toUnits(row.amount, decimalsOf(rows)) - units;
+  const isCounted = parts > 0;
+  return {
+    label: label === "none" ? labelOfNone(row, cursor) : label,
+    amount: isCounted ? fromUnits(units, decimalsOf(rows)) : null,
+    difference: isCounted ? fromUnits(missing < 0n ? -missing : missing, decimalsOf(rows)) : null,
+    isShort: isCounted && missing > 0n,
+    parts: own.slice(0, mostTransactions).map((part) => fromUnits(BigInt(part.units), part.decimals)),
+    otherToken:
+      hasWrongToken && wrong !== undefined
+        ? { symbol: wrong.symbol, amount: fromUnits(BigInt(wrong.units), wrong.decimals) }
+        : null,
+    confirmations: label === "seen" ? confirmationsOf(own, cursor) : null,
+    firstAt: own[0]?.block_time ?? null,
+    transactions: [...new Set(rows.filter(({ state }) => state !== "gone").map(({ tx }) => tx))].slice(
+      0,
+      mostTransactions,
+    ),
+    isShared: isRepeated && isCounted,
+  };
+}
+
+/** Nothing was looked for, nothing was there, or nobody has looked lately. */
+function labelOfNone(row: TransferRow, cursor: ChainCursorRow | undefined): "off" | "none" | "blind" {
+  const isWatched =
+    row.submission === "accepted" && row.address_check === "valid" && isNetworkWatched(row.network);
+  if (!isWatched || cursor === undefined || row.created_at < cursor.watched_since) return "off";
+  const since = Math.max(Date.parse(cursor.read_at ?? row.created_at), Date.parse(row.created_at));
+  return Date.now() - since > blindAfterMs ? "blind" : "none";
+}
+
+/** Of the youngest deposit that counts. */
+function confirmationsOf(
+  own: readonly DepositRow[],
+  cursor: ChainCursorRow | undefined,
+): { has: number; needs: number } | null {
+  const youngest = Math.max(...own.filter(({ state }) => state === "seen").map(({ block }) => block));
+  const needs = cursor === undefined ? undefined : confirmationsOn(cursor.network);
+  if (cursor?.head == null || needs === undefined || !Number.isFinite(youngest)) return null;
+  return { has: Math.min(needs, Math.max(1, cursor.head - youngest + 1)), needs };
+}
+
+/** When a network was last read; `undefined` while it is not. */
+export async function lastRead(network: string): Promise<string | undefined> {
+  if (!isNetworkWatched(network)) return undefined;
+  const cursor = await (await db())
+    .selectFrom("chain_cursors")
+    .select("read_at")
+    .where("network", "=", network)
+    .executeTakeFirst();
+  return cursor?.read_at ?? undefined;
+}

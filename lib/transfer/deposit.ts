@@ -1,0 +1,76 @@
+import type { Amount } from "#lib/money/money";
+
+/** Invariant: a deposit is its own fact. It never sets, denies or reports a payout. */
+
+export const depositStates = ["seen", "confirmed", "gone"] as const;
+export type DepositState = (typeof depositStates)[number];
+
+/** What is stored of an address that somebody has looked at. `seen`: not all that counts is confirmed yet. */
+export const depositLabels = ["none", "seen", "exact", "short", "over", "wrong_token", "gone"] as const;
+export type DepositLabel = (typeof depositLabels)[number];
+
+/** A token's transfer to a deposit address. `units` is a whole number of the token's smallest unit. */
+export type ChainDeposit = {
+  isOwnToken: boolean;
+  units: string;
+  state: DepositState;
+  /** ISO 8601, by the block. */
+  blockTime: string;
+};
+
+export type DepositFold = {
+  label: DepositLabel;
+  /** The sum of what counts, in the token's smallest unit. */
+  units: bigint;
+  /** How many count. */
+  parts: number;
+  /** Whether another token arrived, beside whatever else did. */
+  hasWrongToken: boolean;
+};
+
+/** Clocks of a chain and of this machine may differ by so much. */
+const toleratedMs = 60_000;
+
+/**
+ * Computes what stands at a deposit address. Pure. Only the transfer's own token counts, in a block that was made after
+ * the transfer, without any tolerance of the amount.
+ */
+export function foldDeposit(
+  deposits: readonly ChainDeposit[],
+  asked: { units: bigint; createdAt: string },
+): DepositFold {
+  const since = Date.parse(asked.createdAt) - toleratedMs;
+  const inTime = deposits.filter(({ blockTime }) => Date.parse(blockTime) >= since);
+  const standing = inTime.filter(({ state }) => state !== "gone");
+  const counted = standing.filter(({ isOwnToken }) => isOwnToken);
+  const units = counted.reduce((sum, deposit) => sum + BigInt(deposit.units), 0n);
+  const hasWrongToken = standing.some(({ isOwnToken }) => !isOwnToken);
+  return { label: labelOf(), units, parts: counted.length, hasWrongToken };
+
+  function labelOf(): DepositLabel {
+    if (counted.length === 0) {
+      if (hasWrongToken) return "wrong_token";
+      return inTime.some(({ isOwnToken }) => isOwnToken) ? "gone" : "none";
+    }
+    if (counted.some(({ state }) => state === "seen")) return "seen";
+    return units === asked.units ? "exact" : units < asked.units ? "short" : "over";
+  }
+}
+
+/** An amount in the smallest unit of a token with so many decimals. Throws for an amount with more. */
+export function toUnits(amount: string, decimals: number): bigint {
+  const [whole = "", fraction = ""] = amount.split(".");
+  if (fraction.length > decimals) throw new RangeError("The amount has more decimals than its token.");
+  return BigInt(whole + fraction.padEnd(decimals, "0"));
+}
+
+/** Without zeros at the end. */
+export function fromUnits(units: bigint, decimals: number): Amount {
+  const digits = `${units}`.padStart(decimals + 1, "0");
+  const [whole, fraction] = [
+    digits.slice(0, digits.length - decimals),
+    digits.slice(digits.length - decimals),
+  ];
+  const kept = fraction.replace(/0+$/, "");
+  return (kept === "" ? whole : `${whole}.${kept}`) as Amount;
+}
