@@ -32,6 +32,11 @@ test("days are read as people write them, and travel as year-month-day", () => {
   expect(query).toEqual({ ok: true, input: { from: "2026-11-02", to: "2026-11-21", limit: 25 } });
 });
 
+test("a day without its year is one of the business's days", () => {
+  const query = readListQuery({ from: "22 Nov", to: "yesterday" }, "2026-11-23");
+  expect(query).toEqual({ ok: true, input: { from: "2026-11-22", to: "2026-11-22", limit: 25 } });
+});
+
 test("what cannot be read is given back as it was typed, with the field that has to be corrected", () => {
   expect(readListQuery({ q: "ade", from: "11/21/2026", to: "1 Dec 2026" })).toEqual({
     ok: false,

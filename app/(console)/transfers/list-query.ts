@@ -2,9 +2,9 @@ import type { Route } from "next";
 import { type TransferFilters, TransferListInput, transferFilterNames } from "#lib/contract/transfer-list";
 import { readFilters, type SearchParams } from "#lib/text/read-filters";
 
-/** The visitor can't choose the size of a page. */
-export function readListQuery(params: SearchParams) {
-  return readFilters(TransferListInput, [...transferFilterNames, "cursor"], params);
+/** The visitor can't choose the size of a page. `today` is the business's day. */
+export function readListQuery(params: SearchParams, today?: string) {
+  return readFilters(TransferListInput, [...transferFilterNames, "cursor"], params, today);
 }
 
 export function filtersOf({

@@ -18,7 +18,7 @@ import { findTransfers, newestToAccount } from "#lib/server/search/list-transfer
 import type { MatchKind } from "#lib/server/search/transfer-lists";
 import { matchedParts } from "#lib/text/matched-parts";
 import { plainWords } from "#lib/text/plain-words";
-import { usualSpans } from "#lib/text/zone-day";
+import { dayOf, usualSpans } from "#lib/text/zone-day";
 import { stateWords } from "#lib/words/transfer-states";
 import { CreateLink } from "../_shell/create-link";
 import { ExportButton } from "./export-button";
@@ -28,7 +28,11 @@ import { countedWords, matchedWords } from "./matched-words";
 import { StateTabs } from "./state-tabs";
 
 export async function generateMetadata({ searchParams }: PageProps<"/transfers">): Promise<Metadata> {
-  return { title: readListQuery(await searchParams).ok ? "Transfers" : "Error: Transfers" };
+  return {
+    title: readListQuery(await searchParams, dayOf(Date.now(), env().timeZone)).ok
+      ? "Transfers"
+      : "Error: Transfers",
+  };
 }
 
 const showAll = <ButtonLink href="/transfers">Show all transfers</ButtonLink>;
@@ -36,7 +40,7 @@ const showAll = <ButtonLink href="/transfers">Show all transfers</ButtonLink>;
 /** A search for one ID goes to its transfer. */
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
   const actor = await pageActor("read");
-  const query = readListQuery(await searchParams);
+  const query = readListQuery(await searchParams, dayOf(Date.now(), env().timeZone));
   const { assets, timeZone } = env();
   if (!query.ok) {
     return (
