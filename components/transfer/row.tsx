@@ -1,7 +1,6 @@
 import { shortBankName } from "#lib/bank/short-bank-name";
 import type { Transfer } from "#lib/contract/api";
-import { formatExact, formatFiat, lastFour } from "#lib/money/format";
-import type { Amount } from "#lib/money/money";
+import { formatFiat, formatPadded, lastFour } from "#lib/money/format";
 import { formatAge, formatTime } from "#lib/text/format-time";
 import type { Part } from "#lib/text/matched-parts";
 import { showInvisible } from "#lib/text/visible-text";
@@ -49,17 +48,11 @@ export function rowOf(transfer: Transfer, now: number, timeZone: string, mark?: 
     fullBank,
     end: lastFour(accountNumber),
     ...describeStatus(transfer),
-    sent: formatExact(padded(amount)),
+    sent: formatPadded(amount),
     token: fromCurrency,
     ...(quote !== null && { gets: formatFiat(quote.outputAmount) }),
     currency,
     ...(nameParts.length > 0 && { nameParts }),
     ...(bankParts.length > 0 && { bankParts }),
   };
-}
-
-/** At least two decimals, so that amounts line up. */
-function padded(amount: Amount): Amount {
-  const [whole, fraction = ""] = amount.split(".");
-  return `${whole}.${fraction.padEnd(2, "0")}` as Amount;
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { type Kysely, type Migration, sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
+import { addAmountIndex } from "./amount-index";
 import { addAttention } from "./attention-columns";
 import { addContradictions } from "./contradiction-columns";
 import { addCover } from "./cover-tables";
@@ -160,4 +161,5 @@ export const migrations: Record<string, Migration> = {
   "0017_search_indexes": { up: addSearchIndexes },
   "0018_payees": { up: addPayees },
   "0019_drafts": { up: addDrafts },
+  "0019_order_by_amount": { up: addAmountIndex },
 };
