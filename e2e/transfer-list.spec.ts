@@ -114,6 +114,7 @@ test("filters stand in the address, go along to the next page, and what fits not
   await expect(page.getByRole("link", { name: "Newer transfers" })).toHaveCount(0);
 
   // Of one token, by amount; a search takes that order away, and any other order stays.
+  await main.getByLabel("Order").focus();
   await main.getByLabel("Order").selectOption({ label: "Largest first" });
   await expect(page).toHaveURL(/sort=largest/);
   await expect(main.getByLabel("Order")).toBeFocused();
@@ -179,6 +180,14 @@ test("a day is typed as people write it or chosen from a calendar, and a wrong o
   await expect(main.getByRole("textbox", { name: "Last day" })).toBeFocused();
   await main.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
+});
+
+test("a page of 25 rows is at most 90 kB of HTML, and has them all without a script", async ({ page }) => {
+  const html = await (await page.request.get("/transfers")).text();
+  expect(Buffer.byteLength(html)).toBeLessThan(90_000);
+  const table = html.slice(html.indexOf("<tbody>"), html.indexOf("</tbody>"));
+  expect(table.match(/<tr>/g)).toHaveLength(25);
+  expect(table.match(/account ending in/g)).toHaveLength(25);
 });
 
 test("a search says how many match in all, and a form without scripts leaves no empty parameters", async ({

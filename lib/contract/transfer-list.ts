@@ -11,7 +11,7 @@ export const transferStates = ["open", "paid", "failed", "never"] as const;
 export type TransferState = (typeof transferStates)[number];
 
 /** By amount, it needs one token and no search text. */
-export const transferSorts = ["newest", "oldest", "largest", "smallest"] as const;
+const transferSorts = ["newest", "oldest", "largest", "smallest"] as const;
 export type TransferSort = (typeof transferSorts)[number];
 
 const filters = {
