@@ -40,7 +40,7 @@ function KeptNotice() {
   );
   return (
     <Notice kind="info" title="We kept what you typed" action={button} className="mb-6">
-      <p>Nothing was created of it. It’s removed when you sign out.</p>
+      <p>Check it before you go on. It’s removed when you sign out or create the transfer.</p>
       <p role="status">{state === "failed" && "It couldn’t be removed. Try again."}</p>
     </Notice>
   );
