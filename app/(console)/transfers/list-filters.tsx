@@ -61,7 +61,7 @@ export function ListFilters({ given, fault, assets, timeZone, actions, tabs }: P
       <div className="mb-1.5 flex flex-wrap gap-2 print:hidden">
         <Presets given={fault === undefined ? given : {}} timeZone={timeZone} />
         <MoreFilters isOpen={isOpen}>
-          <div className="grid w-full grid-cols-2 items-start gap-3 lg:grid-cols-[1fr_1.15fr_1fr_1.1fr_1.1fr_auto_auto] lg:gap-x-2">
+          <div className="grid w-full grid-cols-2 items-start gap-3 lg:grid-cols-[0.95fr_1.15fr_0.95fr_1.2fr_1.2fr_auto_auto] lg:gap-x-2">
             <Field label="Status">
               {(wiring) => (
                 <Select {...wiring} name="status" defaultValue={status ?? ""}>
