@@ -1,4 +1,5 @@
 import { answer, type FaultyService, goodAddress } from "#lib/testing/service/faulty-service";
+import { expectAccessible } from "./support/accessible";
 import { expect, test } from "./support/faulty-test";
 import {
   createButton,
@@ -90,6 +91,15 @@ test("Back after a creation and the same again is asked about, and creates nothi
   expect(first.reference).toBe("INV-2041");
   await page.goBack();
   await expect(page).toHaveURL(/\/transfers\/new/);
+  await expect(page.getByRole("heading", { name: "You created this transfer" })).toBeVisible();
+  await expect(page.getByLabel("Account number")).toHaveValue("");
+  await expectAccessible(page, "Back after a creation");
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/created.png`, fullPage: true });
+  await expect(page.getByRole("link", { name: "Open that transfer" })).toHaveAttribute(
+    "href",
+    `/transfers/${first.id}`,
+  );
   await page.goForward();
   await expect(page).toHaveURL(new RegExp(`/transfers/${first.id}$`));
   expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
@@ -152,6 +162,34 @@ test("Back from the check keeps what was typed, and the check still creates one 
   await page.goBack();
   await expect(page.getByLabel("Account name")).toHaveValue(details.accountName);
   await expect(page.getByRole("combobox", { name: "Bank", exact: true })).toContainText("GTBank");
+  await page.getByLabel("You send").fill("1300");
+  await goToCheck(page);
+  // A reload at the check, and one of the form: the server kept it, and the browser's own storage has nothing.
+  const key = () => new URL(page.url()).searchParams.get("key");
+  await expect.poll(key).not.toBeNull();
+  const before = key();
+  await page.reload();
+  await expect(createButton(page)).toBeEnabled();
+  await expect(page.getByText("1,300 USDC").first()).toBeVisible();
+  expect(key()).toBe(before);
+  await page.goto("/transfers/new");
+  await expect(page.getByRole("heading", { name: "We kept what you typed" })).toBeVisible();
+  await expect(page.getByLabel("You send")).toHaveValue("1,300");
+  await expect(page.getByLabel("Account number")).toHaveValue(
+    details.accountNumber.replace(/^(.{4})(.{3})/, "$1 $2 "),
+  );
+  expect(
+    await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+  ).not.toContain(details.accountNumber);
+  await expectAccessible(page, "a draft");
+  if (process.env.PICTURES)
+    await page.screenshot({ path: `${process.env.PICTURES}/draft.png`, fullPage: true });
+  await page.getByRole("button", { name: "Start empty" }).click();
+  await expect(page.getByRole("heading", { name: "We kept what you typed" })).toHaveCount(0);
+  await expect(page.getByLabel("Account number")).toHaveValue("");
+  await page.reload();
+  await expect(page.getByLabel("You send")).toHaveValue("");
+  await fillDetails(page, details);
   await goToCheck(page);
   await createButton(page).click();
   expect((await createdTransfer(page)).accountNumber).toBe(details.accountNumber);

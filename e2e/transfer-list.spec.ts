@@ -102,13 +102,39 @@ test("filters stand in the address, go along to the next page, and what fits not
   await main.getByRole("textbox", { name: "First day" }).fill("1 Jan 2000");
   await main.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(/status=paid.*from=1\+Jan\+2000/);
+  await expect(page).not.toHaveURL(/=(&|$)/);
   await expectAccessible(page, "the list with its filters");
   const first = await rows(page).first().textContent();
   await page.getByRole("link", { name: "Older transfers" }).click();
   await expect(page).toHaveURL(/status=paid.*cursor=/);
   await expect(rows(page).first()).not.toHaveText(first ?? "");
   for (const word of await rows(page).locator("td:nth-child(3)").allTextContents()) expect(word).toBe("Paid");
-  await page.getByRole("link", { name: "Newest transfers" }).click();
+  await page.getByRole("link", { name: "Newer transfers" }).click();
+  await expect(rows(page).first()).toHaveText(first ?? "");
+  await expect(page.getByRole("link", { name: "Newer transfers" })).toHaveCount(0);
+
+  // Of one token, by amount; a search takes that order away, and any other order stays.
+  await main.getByLabel("Order").focus();
+  await main.getByLabel("Order").selectOption({ label: "Largest first" });
+  await expect(page).toHaveURL(/sort=largest/);
+  await expect(main.getByLabel("Order")).toBeFocused();
+  await expectAccessible(page, "the list by amount");
+  const amounts = async () =>
+    (await rows(page).locator(".tt-sent b").allTextContents()).map((text) =>
+      Number(text.replaceAll(",", "")),
+    );
+  await expect
+    .poll(async () => (await amounts()).every((one, at, all) => one <= (all[at - 1] ?? one)))
+    .toBe(true);
+  const [smallest = 0] = (await amounts()).slice(-1);
+  await page.getByRole("link", { name: "Smaller transfers" }).click();
+  await expect.poll(async () => (await amounts())[0]).toBeLessThanOrEqual(smallest);
+  await page.getByRole("link", { name: "Larger transfers" }).click();
+  await expect(page.getByRole("link", { name: "Largest transfers" })).toBeVisible();
+  await main.getByLabel("Order").selectOption({ label: "Oldest first" });
+  await expect(page).toHaveURL(/sort=oldest/);
+  await main.getByLabel("Order").selectOption({ label: "Newest first" });
+  await expect(page).not.toHaveURL(/sort=/);
   await main.getByLabel("Status").selectOption({ label: "All" });
   await main.getByLabel("Needs attention").check();
   await main.getByRole("button", { name: "Apply" }).click();
@@ -154,6 +180,22 @@ test("a day is typed as people write it or chosen from a calendar, and a wrong o
   await expect(main.getByRole("textbox", { name: "Last day" })).toBeFocused();
   await main.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
+});
+
+test("a page of 25 rows is at most 90 kB of HTML, and has them all without a script", async ({ page }) => {
+  const html = await (await page.request.get("/transfers")).text();
+  expect(Buffer.byteLength(html)).toBeLessThan(90_000);
+  const table = html.slice(html.indexOf("<tbody>"), html.indexOf("</tbody>"));
+  expect(table.match(/<tr>/g)).toHaveLength(25);
+  expect(table.match(/account ending in/g)).toHaveLength(25);
+});
+
+test("a search says how many match in all, and a form without scripts leaves no empty parameters", async ({
+  page,
+}) => {
+  await page.goto("/transfers?q=ade&status=&asset=&from=&to=");
+  await expect(page).toHaveURL(/\/transfers\?q=ade$/);
+  await expect(page.getByText(/on this page\. Matched: .* [\d,]+ in all\.$/)).toBeVisible();
 });
 
 test("a search that is rare among much says how far it looked, and looks further", async ({ page }) => {

@@ -17,8 +17,8 @@ import { TimeTitles } from "./_shell/time-titles";
 export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
   const person = (await currentActor().catch(() => undefined))?.person;
   const { isSandbox, release, timeZone } = env();
-  const shortcutPages =
-    person === undefined ? [] : pagesOf(person.role).map(({ href, name, keys }) => ({ href, name, keys }));
+  // One list for the links and the keys: it travels once.
+  const pages = person === undefined ? [] : pagesOf(person.role);
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
   return (
     <div className="flex min-h-dvh flex-col print:block print:min-h-0">
@@ -34,29 +34,27 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
         on.
       </WithoutScripts>
       <div className="flex-1 md:grid md:grid-cols-[14rem_minmax(0,1fr)] print:block">
-        <PhoneMenu>
-          <summary className="flex min-h-12 items-center justify-between gap-3 px-4 font-semibold -outline-offset-2 select-none [&::-webkit-details-marker]:hidden">
-            <span>Offramp Dashboard</span>
-            <span className="flex items-center gap-2">
-              Menu
-              <Menu aria-hidden className="size-5 group-open/menu:hidden" />
-              <X aria-hidden className="hidden size-5 group-open/menu:block" />
-            </span>
-          </summary>
-          <div className="max-h-[calc(100dvh-3rem)] overflow-y-auto border-t border-line">
-            <Sidebar person={person} theme={theme} release={release} searchId="find-in-menu" />
-          </div>
+        <PhoneMenu
+          summary={
+            <summary className="flex min-h-12 items-center justify-between gap-3 px-4 font-semibold -outline-offset-2 select-none [&::-webkit-details-marker]:hidden">
+              <span>Offramp Dashboard</span>
+              <span className="flex items-center gap-2">
+                Menu
+                <Menu aria-hidden className="size-5 group-open/menu:hidden" />
+                <X aria-hidden className="hidden size-5 group-open/menu:block" />
+              </span>
+            </summary>
+          }
+        >
+          <aside className="sticky top-12 z-20 hidden max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto border-b border-line bg-sunken in-[:has(#phone-menu[open])]:flex md:static md:flex md:max-h-none md:overflow-y-visible md:border-r md:border-b-0 print:hidden">
+            <Sidebar person={person} pages={pages} theme={theme} release={release} />
+          </aside>
         </PhoneMenu>
-        <aside className="hidden border-r border-line bg-sunken md:flex md:flex-col print:hidden">
-          <div className="sticky top-0 flex max-h-dvh flex-1 flex-col overflow-y-auto">
-            <Sidebar person={person} theme={theme} release={release} searchId="find" />
-          </div>
-        </aside>
         <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8 print:p-0">
           <div className="mx-auto max-w-[62rem]">
             <PageLinks />
             <SessionWatch />
-            <KeyboardHelp pages={shortcutPages} timeZone={timeZone} />
+            <KeyboardHelp pages={pages} timeZone={timeZone} />
             <TimeTitles />
             {children}
           </div>

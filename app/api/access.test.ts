@@ -55,6 +55,7 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/transfers": { GET: "support", POST: "finance" },
   "/api/transfers/account": { POST: "support" },
   "/api/transfers/changes": { GET: "support" },
+  "/api/transfers/draft": { PUT: "finance", DELETE: "finance" },
   "/api/transfers/sums": { POST: "support" },
   "/api/transfers/export": { POST: "finance" },
   "/api/transfers/same-account": { POST: "finance" },

@@ -1,7 +1,6 @@
 import { shortBankName } from "#lib/bank/short-bank-name";
 import type { Transfer } from "#lib/contract/api";
-import { formatExact, formatFiat, lastFour } from "#lib/money/format";
-import type { Amount } from "#lib/money/money";
+import { formatFiat, formatPadded, lastFour } from "#lib/money/format";
 import { formatAge, formatTime } from "#lib/text/format-time";
 import type { Part } from "#lib/text/matched-parts";
 import { showInvisible } from "#lib/text/visible-text";
@@ -16,7 +15,8 @@ export type Row = {
   time: string;
   name: string;
   bank: string;
-  fullBank: string;
+  /** Where it is longer. */
+  fullBank?: string;
   end: string;
   group: StatusGroup;
   word: string;
@@ -24,7 +24,8 @@ export type Row = {
   token: string;
   /** Without a quote there is none. */
   gets?: string;
-  currency: string;
+  /** Left out where the table says it once. */
+  currency?: string;
   /** What a search matched of the name and of the bank. */
   nameParts?: Part[];
   bankParts?: Part[];
@@ -33,7 +34,13 @@ export type Row = {
 /** Marks what a search matched; left out where nothing is searched, with its code. */
 export type Marker = (text: string) => Part[];
 
-export function rowOf(transfer: Transfer, now: number, timeZone: string, mark?: Marker): Row {
+export function rowOf(
+  transfer: Transfer,
+  now: number,
+  timeZone: string,
+  mark?: Marker,
+  hasCurrency = true,
+): Row {
   const { id, createdAt, accountName, accountNumber, amount, fromCurrency, quote, currency } = transfer;
   const fullBank = showInvisible(transfer.bankName);
   const bank = shortBankName(fullBank);
@@ -46,20 +53,14 @@ export function rowOf(transfer: Transfer, now: number, timeZone: string, mark?: 
     time: formatTime(createdAt, timeZone),
     name: accountName,
     bank,
-    fullBank,
+    ...(fullBank !== bank && { fullBank }),
     end: lastFour(accountNumber),
     ...describeStatus(transfer),
-    sent: formatExact(padded(amount)),
+    sent: formatPadded(amount),
     token: fromCurrency,
     ...(quote !== null && { gets: formatFiat(quote.outputAmount) }),
-    currency,
+    ...(hasCurrency && { currency }),
     ...(nameParts.length > 0 && { nameParts }),
     ...(bankParts.length > 0 && { bankParts }),
   };
-}
-
-/** At least two decimals, so that amounts line up. */
-function padded(amount: Amount): Amount {
-  const [whole, fraction = ""] = amount.split(".");
-  return `${whole}.${fraction.padEnd(2, "0")}` as Amount;
 }

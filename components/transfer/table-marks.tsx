@@ -12,12 +12,6 @@ export function TableMarks() {
           {drawings[shape]}
         </symbol>
       ))}
-      <symbol id="m-copy" viewBox="0 0 24 24">
-        <g fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
-          <rect x="8" y="8" width="14" height="14" rx="2" />
-          <path d="M4 16a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2" />
-        </g>
-      </symbol>
     </svg>
   );
 }

@@ -62,12 +62,7 @@ export function TransferRows({ rows, caption, timeZone, currency, live, children
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TransferRow
-              key={row.id}
-              row={row}
-              change={changes[row.id]}
-              hasCurrency={currency === undefined}
-            />
+            <TransferRow key={row.id} row={row} change={changes[row.id]} currency={currency} />
           ))}
         </tbody>
       </table>
@@ -81,9 +76,9 @@ export function TransferRows({ rows, caption, timeZone, currency, live, children
 /** A longer name may be cut off. */
 const longestShown = 24;
 
-type RowProps = { row: Row; change: Change | undefined; hasCurrency: boolean };
+type RowProps = { row: Row; change: Change | undefined; currency: string | undefined };
 
-function TransferRow({ row, change, hasCurrency }: RowProps) {
+function TransferRow({ row, change, currency }: RowProps) {
   const { id, name, sent, token, gets } = row;
   const { word, group } = change ?? row;
   const { shape, tone } = statusLooks[group];
@@ -99,7 +94,7 @@ function TransferRow({ row, change, hasCurrency }: RowProps) {
             href={`/transfers/${id}`}
             aria-label={`${name}, ${sent} ${token}, ${word.toLowerCase()}`}
             // It covers the row, so it stands for the titles inside; a listener hears it after the name.
-            title={`${name.length > longestShown ? `${name}. ` : ""}${row.fullBank}. Created ${row.time}`}
+            title={`${name.length > longestShown ? `${name}. ` : ""}${row.fullBank ?? row.bank}. Created ${row.time}`}
           >
             {underlined(name, row.nameParts)}
           </a>
@@ -124,15 +119,13 @@ function TransferRow({ row, change, hasCurrency }: RowProps) {
       </td>
       <td className="tt-gets">
         {gets ?? "Not quoted"}{" "}
-        {gets !== undefined && <i className={hasCurrency ? "tt-cur" : undefined}>{row.currency}</i>}
+        {gets !== undefined && (
+          <i className={currency === undefined ? "tt-cur" : undefined}>{currency ?? row.currency}</i>
+        )}
       </td>
       <td className="tt-id">
         {short}
-        <button type="button" className="tt-copy" data-copy={id} aria-label={`Copy ID ${short}, ${name}`}>
-          <svg aria-hidden="true">
-            <use href="#m-copy" />
-          </svg>
-        </button>
+        <button type="button" className="tt-copy" aria-label={`Copy ID ${short}, ${name}`} />
       </td>
     </tr>
   );

@@ -20,14 +20,15 @@ const overlapMs = 60_000;
 /** A row is a line and a link; on a phone it is a card. Only what a row shows travels to the browser, and once. */
 export function TransferTable({ transfers, timeZone, caption, mark, live }: Props) {
   const now = Date.now();
-  const rows: Row[] = transfers.map((transfer) => rowOf(transfer, now, timeZone, mark));
   const [currency = "", ...others] = new Set(transfers.map((transfer) => transfer.currency));
+  const hasCurrency = others.length > 0;
+  const rows: Row[] = transfers.map((transfer) => rowOf(transfer, now, timeZone, mark, hasCurrency));
   return (
     <TransferRows
       rows={rows}
       caption={caption}
       timeZone={timeZone}
-      {...(others.length === 0 && { currency })}
+      {...(!hasCurrency && { currency })}
       {...(live !== undefined && { live: { ...live, since: new Date(now - overlapMs).toISOString() } })}
     >
       <TableMarks />

@@ -36,5 +36,7 @@ export function renewSessions(folder: string) {
   const engine = openDatabase(join(folder, database));
   const now = new Date().toISOString();
   engine.prepare("UPDATE sessions SET last_seen_at = ?, confirmed_at = ?").run(now, now);
+  // A form begins empty.
+  engine.prepare("DELETE FROM drafts").run();
   engine.close();
 }

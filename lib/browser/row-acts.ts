@@ -5,9 +5,10 @@ import { areSingleKeysOn } from "./single-keys";
 
 const shownMs = 2_500;
 
-/** Copies what a button names, and says how it went. */
+/** Copies the ID of a button's row, and says how it went. */
 export async function copy(button: HTMLElement, say: (words: string) => void): Promise<void> {
-  const done = await navigator.clipboard?.writeText(button.dataset.copy ?? "").then(
+  const path = button.closest("tr")?.querySelector<HTMLAnchorElement>("th a")?.pathname ?? "";
+  const done = await navigator.clipboard?.writeText(path.split("/").at(-1) ?? "").then(
     () => "yes",
     () => "no",
   );

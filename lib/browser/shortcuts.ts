@@ -1,3 +1,5 @@
+import { openPhoneMenu } from "./phone-menu";
+
 /**
  * `data-keys` on an element names its key (`n`) or two in a row (`g t`); pressing them clicks it, so no key does what the
  * person couldn't. Single keys can be turned off (WCAG 2.2, 2.1.4) and never act during typing.
@@ -33,14 +35,13 @@ function goTo(keys: string, isForPalette = false): boolean {
   const found = [...document.querySelectorAll<HTMLElement>("[data-keys]")].filter(
     ({ dataset }) => dataset.keys === keys,
   );
-  // The sidebar is there twice, for two widths.
   const target = found.find((element) => element.offsetParent !== null) ?? found[0];
   if (!(target instanceof HTMLInputElement)) {
     target?.click();
     return target !== undefined;
   }
   // On a narrow screen the box is in the closed menu.
-  target.closest("details")?.setAttribute("open", "");
+  if (target.offsetParent === null) openPhoneMenu(true);
   const was = document.activeElement;
   target.focus();
   target.select();

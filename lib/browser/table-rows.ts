@@ -20,7 +20,7 @@ export function serveRows(box: HTMLElement, rows: Rows): () => void {
 function onClick(event: MouseEvent, { say, open }: Rows): void {
   const { target } = event;
   if (!(target instanceof Element)) return;
-  const button = target.closest<HTMLElement>("[data-copy]");
+  const button = target.closest<HTMLElement>(".tt-copy");
   if (button !== null) void import("./row-acts").then(({ copy }) => copy(button, say));
   const link = target.closest("a");
   const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);

@@ -13,7 +13,7 @@ type Body<Name extends OperationName> =
   Operation<Name> extends { body: (rules: never) => infer Schema } ? { body: z.input<Schema> } : unknown;
 type Sent<Name extends OperationName> = Params<Name> &
   Query<Name> &
-  Body<Name> & { headers?: Record<string, string>; signal?: AbortSignal };
+  Body<Name> & { headers?: Record<string, string>; signal?: AbortSignal; keepalive?: boolean };
 type Rest<Name extends OperationName> = object extends Sent<Name> ? [sent?: Sent<Name>] : [sent: Sent<Name>];
 type Answers<Name extends OperationName> = Operation<Name>["answers"];
 export type AnswerOf<Name extends OperationName> = Answers<Name>[keyof Answers<Name>] extends {
@@ -28,6 +28,8 @@ type Asked = {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | null;
+  /** It goes on though the page is left. */
+  keepalive?: boolean;
 };
 
 /**
@@ -60,7 +62,7 @@ export async function request<Name extends OperationName>(
 
 async function send(
   name: string,
-  { params = {}, query, body, headers, signal = null }: Asked = {},
+  { params = {}, query, body, headers, signal = null, keepalive = false }: Asked = {},
 ): Promise<Response> {
   const [method = "", path = ""] = name.split(" ");
   const filled = path.replace(/\[(\w+)\]/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
@@ -68,6 +70,7 @@ async function send(
   const answer = await fetch(query ? `${filled}?${new URLSearchParams(query)}` : filled, {
     method,
     signal,
+    keepalive,
     body: JSON.stringify(body),
     headers: { accept: json, ...(body !== undefined && { "content-type": json }), ...headers },
   }).catch((cause: unknown) => {

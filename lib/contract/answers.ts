@@ -234,6 +234,7 @@ export const TransferChanges = z.strictObject({
 export const TransferPage = z.strictObject({
   items: z.array(Transfer),
   nextCursor: z.nullable(z.string()),
+  previousCursor: z.nullable(z.string()).check(z.describe("The page before this one; `null` on the first.")),
   lookedBackTo: z
     .nullable(z.string())
     .check(

@@ -10,6 +10,10 @@ import { areInOrder, day, pageLimit } from "./list-parts";
 export const transferStates = ["open", "paid", "failed", "never"] as const;
 export type TransferState = (typeof transferStates)[number];
 
+/** By amount, it needs one token and no search text. */
+const transferSorts = ["newest", "oldest", "largest", "smallest"] as const;
+export type TransferSort = (typeof transferSorts)[number];
+
 const filters = {
   /** An ID, an address, a bank, an amount of either currency, an account's last four digits, or starts of a name's words. */
   q: z.optional(z.string().check(z.maxLength(256, "Search with at most 256 characters."))),
@@ -39,17 +43,31 @@ export const transferFilterNames = [
   "attention",
 ] as const;
 
-/** `GET /api/transfers`: newest first, keyset paging. */
+const canBeSorted = z.refine<{
+  sort?: TransferSort | undefined;
+  asset?: string | undefined;
+  q?: string | undefined;
+}>(({ sort, asset, q }) => !isByAmount(sort) || (asset !== undefined && (q ?? "") === ""), {
+  path: ["sort"],
+  error: "To sort by amount, choose one token and search for nothing.",
+});
+
+export function isByAmount(sort: TransferSort | undefined): boolean {
+  return sort === "largest" || sort === "smallest";
+}
+
+/** `GET /api/transfers`: newest first unless it says otherwise, keyset paging. */
 export const TransferListInput = z
   .strictObject({
     ...filters,
+    sort: z.optional(z.enum(transferSorts, "This is not an order.")),
     limit: pageLimit,
     cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,200}$/, "This is not a cursor."))),
   })
-  .check(areInOrder);
+  .check(areInOrder, canBeSorted);
 export type TransferListInput = z.output<typeof TransferListInput>;
 
-export type TransferFilters = Omit<TransferListInput, "limit" | "cursor">;
+export type TransferFilters = Omit<TransferListInput, "limit" | "cursor" | "sort">;
 
 export type TransferPage = z.output<typeof answers.TransferPage>;
 

@@ -9,6 +9,12 @@ export function formatExact(amount: Amount): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** At least two decimals, so that amounts line up. */
+export function formatPadded(amount: Amount): string {
+  const [whole, fraction = ""] = amount.split(".");
+  return formatExact(`${whole}.${fraction.padEnd(2, "0")}` as Amount);
+}
+
 /**
  * Exactly two decimals, rounded half up; put the exact value in a title. Never `-0.00`. Not `Intl`: a phone takes as long
  * for its formatter as for the page.

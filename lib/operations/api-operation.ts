@@ -18,6 +18,7 @@ type DescribedAnswer = {
 export type QuotaName =
   | "quote"
   | "submit"
+  | "draft"
   | "note"
   | "bulk"
   | "business"

@@ -1,5 +1,7 @@
 import * as answers from "#lib/contract/answers";
 import { BanksInput, quoteInput, transferInput } from "#lib/contract/api";
+import { TransferDraft } from "#lib/contract/draft";
+import { Done } from "#lib/contract/people-answers";
 import { NoteInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
 import { EarlierPayouts, sameAccountInput } from "#lib/contract/same-account";
 import {
@@ -53,6 +55,21 @@ export const transferOperations = {
     quota: "read",
     body: sameAccountInput,
     answers: { 200: { text: "The newest of them.", schema: EarlierPayouts } },
+  },
+  "PUT /api/transfers/draft": {
+    id: "keepDraft",
+    text: "Keeps what the form of a transfer holds, encrypted, until the session ends; one draft a person. Nothing is created.",
+    may: "create",
+    quota: "draft",
+    body: () => TransferDraft,
+    answers: { 200: { text: "It is kept.", schema: Done } },
+  },
+  "DELETE /api/transfers/draft": {
+    id: "dropDraft",
+    text: "Removes the session's draft. A repeat changes nothing.",
+    may: "create",
+    quota: "draft",
+    answers: { 200: { text: "There is none.", schema: Done } },
   },
   "GET /api/transfers": {
     id: "listTransfers",

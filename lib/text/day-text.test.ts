@@ -52,6 +52,33 @@ test.each([
   expect(readDay(text)).toBeUndefined();
 });
 
+test.each([
+  ["today", "2026-11-23"],
+  [" Yesterday ", "2026-11-22"],
+  ["22/11/2026", "2026-11-22"],
+  ["22 Nov", "2026-11-22"],
+  ["nov 22", "2026-11-22"],
+  ["22 Nov 2026", "2026-11-22"],
+  ["2026-11-22", "2026-11-22"],
+  ["23 November", "2026-11-23"],
+  // Not yet come this year: the last one is meant.
+  ["24 Nov", "2025-11-24"],
+  ["31 Dec", "2025-12-31"],
+  ["29 Feb", "2024-02-29"],
+  ["22/11", undefined],
+  ["31 Nov", undefined],
+  ["Nov", undefined],
+  ["tomorrow", undefined],
+  ["", undefined],
+])("on 23 November 2026, %j is %j", (text, day) => {
+  expect(readDay(text, "2026-11-23")).toBe(day);
+});
+
+test("yesterday of the first of a month and of a year is the last day before it", () => {
+  expect(readDay("yesterday", "2026-03-01")).toBe("2026-02-28");
+  expect(readDay("yesterday", "2027-01-01")).toBe("2026-12-31");
+});
+
 test("what is written is read back as the same day", () => {
   for (let day = 0; day < 400; day++) {
     const iso = new Date(Date.UTC(2027, 11, 1 + day)).toISOString().slice(0, 10);

@@ -9,16 +9,22 @@ const clock = /,? +\d{1,2}:\d{2}(:\d{2})?( utc)?$/;
 
 /**
  * Reads `2026-11-20`, `20 Nov 2026`, `November 20, 2026`, `20/11/2026` or `20.11.2026`, the day always first, and returns
- * year-month-day. `undefined` for anything ambiguous or not a day.
+ * year-month-day. With today's day it also reads `today`, `yesterday`, and `20 Nov` as the last one that there was.
+ * `undefined` for anything ambiguous or not a day.
  */
-export function readDay(text: string): string | undefined {
+export function readDay(text: string, today?: string): string | undefined {
   const bare = text
     .trim()
     .toLowerCase()
     .replace(clock, "")
     .replace(/(\d)(st|nd|rd|th)\b/, "$1");
+  if (today !== undefined && bare === "today") return today;
+  if (today !== undefined && bare === "yesterday") return dayBefore(today);
   const [a = "", b = "", c = "", ...rest] = bare.split(/[\s,./-]+/);
   if (rest.length > 0) return undefined;
+  // Of two numbers, either could be the month.
+  if (c === "" && (numberOf(a) > 0 || numberOf(b) > 0))
+    return today && lastSuch(today, (year) => (numberOf(b) > 0 ? join(year, b, a) : join(year, a, b)));
   if (/^\d{4}$/.test(a)) return join(a, b, c);
   return /^\d/.test(a) ? join(c, b, a) : join(c, a, b);
 }
@@ -28,6 +34,17 @@ export function writeDay(day: string): string {
   const [, year, month = "", date = ""] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   const [first = "", ...others] = months[Number(month) - 1] ?? "";
   return first === "" ? day : `${Number(date)} ${first.toUpperCase()}${others.join("")} ${year}`;
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 24 * 60 * 60_000).toISOString().slice(0, 10);
+}
+
+/** The newest that is not ahead. A 29 February comes after eight years at the latest. */
+function lastSuch(today: string, dayOf: (year: string) => string | undefined): string | undefined {
+  const thisYear = Number(today.slice(0, 4));
+  const days = Array.from({ length: 9 }, (_, back) => dayOf(`${thisYear - back}`));
+  return days.find((day) => day !== undefined && day <= today);
 }
 
 function join(year: string, month: string, date: string): string | undefined {

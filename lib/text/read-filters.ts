@@ -13,11 +13,12 @@ const days = new Set(["from", "to"]);
 /** As the field's placeholder has it; the API asks for year-month-day. */
 const dayMessage = "Enter a day as day/month/year, such as 20/11/2026.";
 
-/** Returns the filters, or the first fault and what was given. Empty fields and other parameters are ignored. */
+/** Returns the filters, or the first fault and what was given. Empty fields and other parameters are ignored. `today` is the business's day. */
 export function readFilters<Input>(
   schema: z.ZodMiniType<Input>,
   names: readonly string[],
   params: SearchParams,
+  today?: string,
 ): Filters<Input> {
   const given = names.flatMap((name) => {
     const value = params[name];
@@ -34,7 +35,7 @@ export function readFilters<Input>(
   }
   const read = Object.entries(texts).map(([name, text]) => [
     name,
-    days.has(name) ? (readDay(text) ?? text) : text,
+    days.has(name) ? (readDay(text, today) ?? text) : text,
   ]);
   const unread = read.find(([name = "", text = ""]) => days.has(name) && readDay(text) === undefined);
   if (unread !== undefined)

@@ -1,6 +1,6 @@
 import { assert, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { endOfDay, startOfDay } from "./zone-day";
+import { dayOf, endOfDay, startOfDay } from "./zone-day";
 
 describe("a day of the calendar in a time zone", () => {
   it.each([
@@ -36,4 +36,13 @@ describe("a day of the calendar in a time zone", () => {
       { numRuns: 100 },
     );
   });
+});
+
+it("a moment is on the day that its time zone has", () => {
+  const moment = Date.parse("2026-11-22T23:30:00Z");
+  expect(["UTC", "Africa/Lagos", "America/New_York"].map((zone) => dayOf(moment, zone))).toEqual([
+    "2026-11-22",
+    "2026-11-23",
+    "2026-11-22",
+  ]);
 });

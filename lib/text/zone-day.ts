@@ -20,6 +20,11 @@ function startOf(date: Temporal.PlainDate, timeZone: string): string {
 /** Days of a time zone, both included. */
 export type DaySpan = { from: string; to: string };
 
+/** The day of a moment. */
+export function dayOf(now: number, timeZone: string): string {
+  return `${Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate()}`;
+}
+
 /** The days that people ask for most, as of a moment. */
 export function usualSpans(
   now: number,

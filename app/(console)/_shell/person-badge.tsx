@@ -7,18 +7,16 @@ import { initials } from "#lib/text/initials";
 
 type Props = {
   person: Pick<Person, "name" | "role">;
-  /** Unique in every page: the menu is there twice, for two widths. */
-  menuId: string;
   children: ReactNode;
 };
 
 /** Who is signed in, and what belongs to them: a native popover, which Escape or a press elsewhere closes. */
-export function PersonBadge({ person: { name, role }, menuId, children }: Props) {
+export function PersonBadge({ person: { name, role }, children }: Props) {
   return (
     <div className="border-t border-line pt-3">
       <button
         type="button"
-        popoverTarget={menuId}
+        popoverTarget="person-menu"
         className="flex min-h-11 w-full items-center gap-2.5 rounded-lg px-2 text-left hover:bg-surface"
       >
         <span
@@ -35,7 +33,7 @@ export function PersonBadge({ person: { name, role }, menuId, children }: Props)
         <span className="sr-only">: your account, theme and sign-out</span>
       </button>
       <div
-        id={menuId}
+        id="person-menu"
         popover="auto"
         className="over-button m-auto w-56 flex-col gap-2 rounded-xl border border-line bg-surface p-2 text-ink shadow-lg open:flex"
       >

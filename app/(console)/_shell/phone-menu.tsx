@@ -1,9 +1,16 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from "react";
+import { phoneMenuId } from "#lib/browser/phone-menu";
+
+type Props = {
+  summary: ReactNode;
+  /** The sidebar. It follows the disclosure, and on a phone shows while that is open; so the page has it once. */
+  children: ReactNode;
+};
 
 /** A native disclosure: it opens without script, and Escape closes it. */
-export function PhoneMenu({ children }: { children: ReactNode }) {
+export function PhoneMenu({ summary, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   // The frame stays while the pages change, so the menu closes itself.
   const close = () => details.current?.removeAttribute("open");
@@ -19,16 +26,14 @@ export function PhoneMenu({ children }: { children: ReactNode }) {
   }
 
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-sunken md:hidden print:hidden">
-      <details
-        ref={details}
-        onKeyDown={closeOnEscape}
-        onClick={closeOnLink}
-        onSubmit={close}
-        className="group/menu"
-      >
-        {children}
-      </details>
-    </header>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what happens inside
+    <div className="contents" onKeyDown={closeOnEscape} onClick={closeOnLink} onSubmit={close}>
+      <header className="sticky top-0 z-20 border-b border-line bg-sunken md:hidden print:hidden">
+        <details ref={details} id={phoneMenuId} className="group/menu">
+          {summary}
+        </details>
+      </header>
+      {children}
+    </div>
   );
 }

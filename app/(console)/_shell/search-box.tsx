@@ -4,13 +4,10 @@ import { Keys } from "#components/ui/keys";
 import { noAccountPattern, noAccountTitle } from "#lib/bank/account-number";
 import { SearchForm } from "./search-form";
 
-type Props = {
-  /** Unique in every page. Not `useId`: in a frame that stays, a page rendered later repeats its ids. */
-  id: string;
-};
+const id = "find";
 
 /** Works without script. lib/browser/shortcuts.ts listens to its keys. */
-export function SearchBox({ id }: Props) {
+export function SearchBox() {
   return (
     <search className="in-[:has([data-own-search])]:hidden">
       <SearchForm>

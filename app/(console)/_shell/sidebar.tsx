@@ -2,8 +2,7 @@ import { Mark } from "#components/chip/mark";
 import type { Person } from "#lib/contract/roles";
 import type { Theme } from "#lib/text/theme";
 import { BusinessBadge } from "./business-badge";
-import { NavLinks } from "./nav-links";
-import { pagesOf } from "./nav-pages";
+import { NavLinks, type NavPage } from "./nav-links";
 import { PersonBadge } from "./person-badge";
 import { SearchBox } from "./search-box";
 import { ShortcutsButton } from "./shortcuts-button";
@@ -13,15 +12,14 @@ import { ThemeSwitch } from "./theme-switch";
 type Props = {
   /** `undefined` on a page that leads to the sign-in. */
   person: Pick<Person, "name" | "role"> | undefined;
+  pages: readonly NavPage[];
   theme: Theme | undefined;
   release: string;
-  /** The page has the sidebar twice, for two widths. */
-  searchId: string;
 };
 
-export function Sidebar({ person, theme, release, searchId }: Props) {
+export function Sidebar({ person, pages, theme, release }: Props) {
   return (
-    <div className="flex flex-1 flex-col gap-4 p-3">
+    <div className="flex flex-1 flex-col gap-4 p-3 md:sticky md:top-0 md:max-h-dvh md:overflow-y-auto">
       <BusinessBadge
         marks={{
           active: <Mark shape="tick" />,
@@ -29,13 +27,13 @@ export function Sidebar({ person, theme, release, searchId }: Props) {
           rejected: <Mark shape="octagon" />,
         }}
       />
-      <SearchBox id={searchId} />
-      {person !== undefined && <NavLinks pages={pagesOf(person.role)} />}
+      <SearchBox />
+      {person !== undefined && <NavLinks pages={pages} />}
       {person !== undefined && (
         <div className="mt-auto pt-2">
-          <PersonBadge person={person} menuId={`person-${searchId}`}>
+          <PersonBadge person={person}>
             <ShortcutsButton />
-            <ThemeSwitch initial={theme} name={`theme-${searchId}`} />
+            <ThemeSwitch initial={theme} />
             <div className="border-t border-line px-2 pt-2">
               <SignOutButton />
             </div>

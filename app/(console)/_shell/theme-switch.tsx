@@ -9,12 +9,10 @@ const choices: readonly { value: ThemeChoice; name: string }[] = [
 
 type Props = {
   initial: Theme | undefined;
-  /** Unique in every page: buttons of one name are one choice. */
-  name: string;
 };
 
 /** The choice is a cookie and an attribute, so the next page has it from the first byte. */
-export function ThemeSwitch({ initial, name }: Props) {
+export function ThemeSwitch({ initial }: Props) {
   const drawn: ThemeChoice = initial ?? "system";
   return (
     <ThemeChooser drawn={drawn}>
@@ -27,7 +25,7 @@ export function ThemeSwitch({ initial, name }: Props) {
           >
             <input
               type="radio"
-              name={name}
+              name="theme"
               value={value}
               defaultChecked={drawn === value}
               // A value that the browser restores after a reload would look like a choice.

@@ -5,9 +5,9 @@ import { readFilters, type SearchParams } from "#lib/text/read-filters";
 /** In the order of the form. */
 export const auditFilterNames = ["actor", "action", "record", "from", "to"] as const;
 
-/** The visitor can't choose the size of a page. */
-export function readAuditQuery(params: SearchParams) {
-  return readFilters(AuditListInput, [...auditFilterNames, "cursor"], params);
+/** The visitor can't choose the size of a page. `today` is the business's day. */
+export function readAuditQuery(params: SearchParams, today?: string) {
+  return readFilters(AuditListInput, [...auditFilterNames, "cursor"], params, today);
 }
 
 export function filtersOf({ limit: _limit, cursor: _cursor, ...filters }: AuditListInput) {

@@ -12,6 +12,7 @@ import type { AuditListInput } from "#lib/contract/audit/audit";
 import { listAudit } from "#lib/server/audit/audit-list";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
+import { dayOf } from "#lib/text/zone-day";
 import { auditWords } from "#lib/words/audit-words";
 import { AuditFilters } from "./audit-filters";
 import { auditHref, filtersOf, isFiltered, readAuditQuery } from "./audit-query";
@@ -19,14 +20,18 @@ import { AuditTable } from "./audit-table";
 import { VerificationLine } from "./verification-line";
 
 export async function generateMetadata({ searchParams }: PageProps<"/audit">): Promise<Metadata> {
-  return { title: readAuditQuery(await searchParams).ok ? "Audit log" : "Error: Audit log" };
+  return {
+    title: readAuditQuery(await searchParams, dayOf(Date.now(), env().timeZone)).ok
+      ? "Audit log"
+      : "Error: Audit log",
+  };
 }
 
 const showAll = <ButtonLink href="/audit">Show the whole log</ButtonLink>;
 
 export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
   await pageActor("read_audit");
-  const query = readAuditQuery(await searchParams);
+  const query = readAuditQuery(await searchParams, dayOf(Date.now(), env().timeZone));
   const { timeZone } = env();
   return (
     <>

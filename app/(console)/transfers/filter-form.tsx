@@ -18,6 +18,7 @@ export function FilterForm({ given, className, children }: Props) {
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const asked = JSON.stringify(given);
+  const applied = useRef<Props["given"]>(undefined);
 
   useEffect(() => {
     const { current } = form;
@@ -27,18 +28,32 @@ export function FilterForm({ given, className, children }: Props) {
       const isSearch = target instanceof HTMLInputElement && (target.name === "q" || target.type === "date");
       if (!isSearch) current.requestSubmit();
     };
+    // So that the address has no empty parameters.
+    const leaveOutEmpty = ({ formData }: FormDataEvent) => {
+      for (const [name, value] of [...formData]) if (value === "") formData.delete(name);
+    };
     current.addEventListener("change", apply);
-    return () => current.removeEventListener("change", apply);
+    current.addEventListener("formdata", leaveOutEmpty);
+    return () => {
+      current.removeEventListener("change", apply);
+      current.removeEventListener("formdata", leaveOutEmpty);
+    };
   }, []);
 
   useEffect(() => {
     const wanted: Record<string, string | undefined> = JSON.parse(asked);
-    for (const field of form.current?.elements ?? [])
+    const before = applied.current;
+    applied.current = wanted;
+    for (const field of form.current?.elements ?? []) {
+      // What is being entered elsewhere stays: the answer to an earlier filter knows nothing of it.
+      if (before !== undefined && "name" in field && wanted[`${field.name}`] === before[`${field.name}`])
+        continue;
       if (field instanceof HTMLSelectElement) field.value = wanted[field.name] ?? "";
       else if (field instanceof HTMLInputElement && field.type === "checkbox")
         field.checked = wanted[field.name] !== undefined;
       else if (field instanceof HTMLInputElement && field.name !== "" && field !== document.activeElement)
         field.value = wanted[field.name] ?? "";
+    }
   }, [asked]);
 
   function search(event: FormEvent<HTMLFormElement>) {

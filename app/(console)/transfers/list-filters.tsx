@@ -16,7 +16,7 @@ import { FilterForm, MoreFilters } from "./filter-form";
 import { listHref } from "./list-query";
 
 /** What is in the URL, valid or not. */
-type Given = { [Name in (typeof transferFilterNames)[number]]?: string | undefined };
+type Given = { [Name in (typeof transferFilterNames)[number] | "sort"]?: string | undefined };
 type Props = {
   given: Given;
   fault?: FilterFault;
@@ -28,8 +28,9 @@ type Props = {
 
 /** The page's title, its search box and its acts in one line; presets and the other filters below. */
 export function ListFilters({ given, fault, assets, timeZone, actions, tabs }: Props) {
-  const { q, state, status, asset, account, from, to, attention } = given;
-  const isOpen = fault !== undefined || [status, asset, attention].some((value) => value !== undefined);
+  const { q, state, status, asset, account, from, to, attention, sort } = given;
+  const isOpen = fault !== undefined || [status, asset, attention, sort].some((value) => value !== undefined);
+  const mayGoByAmount = asset !== undefined && q === undefined;
   return (
     <FilterForm given={{ ...given, from: writeDay(from ?? ""), to: writeDay(to ?? "") }}>
       <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -60,7 +61,7 @@ export function ListFilters({ given, fault, assets, timeZone, actions, tabs }: P
       <div className="mb-1.5 flex flex-wrap gap-2 print:hidden">
         <Presets given={fault === undefined ? given : {}} timeZone={timeZone} />
         <MoreFilters isOpen={isOpen}>
-          <div className="grid w-full grid-cols-2 items-start gap-3 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto_auto]">
+          <div className="grid w-full grid-cols-2 items-start gap-3 lg:grid-cols-[0.95fr_1.15fr_0.95fr_1.2fr_1.2fr_auto_auto] lg:gap-x-2">
             <Field label="Status">
               {(wiring) => (
                 <Select {...wiring} name="status" defaultValue={status ?? ""}>
@@ -82,6 +83,22 @@ export function ListFilters({ given, fault, assets, timeZone, actions, tabs }: P
                       {words}
                     </option>
                   ))}
+                </Select>
+              )}
+            </Field>
+            <Field label="Order">
+              {(wiring) => (
+                <Select {...wiring} name="sort" defaultValue={sort ?? ""}>
+                  <option value="">Newest first</option>
+                  <option value="oldest">Oldest first</option>
+                  <optgroup label={mayGoByAmount ? "By amount" : "By amount: choose one token, no search"}>
+                    <option value="largest" disabled={!mayGoByAmount}>
+                      Largest first
+                    </option>
+                    <option value="smallest" disabled={!mayGoByAmount}>
+                      Smallest first
+                    </option>
+                  </optgroup>
                 </Select>
               )}
             </Field>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { listHref, readListQuery } from "./list-query";
+import { countWords } from "./count-words";
+import { listHref, readListQuery, withoutEmpty } from "./list-query";
 
 test("an untouched form asks for everything", () => {
   expect(readListQuery({ q: "", status: "", from: "" })).toEqual({ ok: true, input: { limit: 25 } });
@@ -32,6 +33,11 @@ test("days are read as people write them, and travel as year-month-day", () => {
   expect(query).toEqual({ ok: true, input: { from: "2026-11-02", to: "2026-11-21", limit: 25 } });
 });
 
+test("a day without its year is one of the business's days", () => {
+  const query = readListQuery({ from: "22 Nov", to: "yesterday" }, "2026-11-23");
+  expect(query).toEqual({ ok: true, input: { from: "2026-11-22", to: "2026-11-22", limit: 25 } });
+});
+
 test("what cannot be read is given back as it was typed, with the field that has to be corrected", () => {
   expect(readListQuery({ q: "ade", from: "11/21/2026", to: "1 Dec 2026" })).toEqual({
     ok: false,
@@ -46,4 +52,36 @@ test("the address of the next page carries every filter, and that of the newest 
   const href = query.ok ? listHref(query.input, "next") : "";
   expect(Object.fromEntries(new URL(href, "http://x").searchParams)).toEqual({ ...params, cursor: "next" });
   expect(query.ok && listHref(query.input, undefined)).not.toContain("cursor");
+});
+
+test("an order by amount needs one token and no search, and is dropped where it was chosen before them", () => {
+  const sortOf = (params: object) => {
+    const query = readListQuery({ sort: "largest", ...params });
+    return query.ok ? query.input.sort : "fault";
+  };
+  expect(sortOf({ asset: "base:usdc" })).toBe("largest");
+  expect([sortOf({}), sortOf({ asset: "base:usdc", q: "ade" }), sortOf({ asset: " " })]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect([sortOf({ sort: "oldest", q: "ade" }), sortOf({ sort: "best" })]).toEqual(["oldest", "fault"]);
+  const query = readListQuery({ sort: "oldest", state: "paid" });
+  expect(query.ok && listHref(query.input, "next")).toBe("/transfers?state=paid&sort=oldest&cursor=next");
+});
+
+test("empty fields that a form without scripts sends leave the address, and nothing else does", () => {
+  expect(withoutEmpty({ q: "ade", status: "", asset: "", other: "" })).toBe("/transfers?q=ade&other=");
+  expect(withoutEmpty({ q: "", status: "" })).toBe("/transfers");
+  expect(withoutEmpty({ status: ["paid", "failed"], q: "" })).toBe("/transfers?status=paid&status=failed");
+  expect([withoutEmpty({ q: "ade" }), withoutEmpty({ other: "" }), withoutEmpty({})]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test("counts are exact up to where the counting ended", () => {
+  expect(countWords(1_204, false)).toBe("1,204 in all.");
+  expect(countWords(10_000, true)).toBe("More than 10,000 in all.");
 });

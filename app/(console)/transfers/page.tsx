@@ -11,24 +11,35 @@ import { PageHeader } from "#components/ui/page-header";
 import { Time } from "#components/ui/time";
 import { typedAccountNumber } from "#lib/bank/account-number";
 import { may } from "#lib/contract/roles";
-import { type TransferListInput, type TransferState, transferStates } from "#lib/contract/transfer-list";
+import {
+  isByAmount,
+  type TransferListInput,
+  type TransferState,
+  transferStates,
+} from "#lib/contract/transfer-list";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { findTransfers, newestToAccount } from "#lib/server/search/list-transfers";
 import type { MatchKind } from "#lib/server/search/transfer-lists";
 import { matchedParts } from "#lib/text/matched-parts";
 import { plainWords } from "#lib/text/plain-words";
-import { usualSpans } from "#lib/text/zone-day";
+import { dayOf, usualSpans } from "#lib/text/zone-day";
 import { stateWords } from "#lib/words/transfer-states";
 import { CreateLink } from "../_shell/create-link";
 import { ExportButton } from "./export-button";
 import { ListFilters } from "./list-filters";
-import { filtersOf, isFiltered, listHref, readListQuery } from "./list-query";
+import { ListPages } from "./list-pages";
+import { filtersOf, isFiltered, listHref, readListQuery, withoutEmpty } from "./list-query";
+import { MatchCount } from "./match-count";
 import { countedWords, matchedWords } from "./matched-words";
 import { StateTabs } from "./state-tabs";
 
 export async function generateMetadata({ searchParams }: PageProps<"/transfers">): Promise<Metadata> {
-  return { title: readListQuery(await searchParams).ok ? "Transfers" : "Error: Transfers" };
+  return {
+    title: readListQuery(await searchParams, dayOf(Date.now(), env().timeZone)).ok
+      ? "Transfers"
+      : "Error: Transfers",
+  };
 }
 
 const showAll = <ButtonLink href="/transfers">Show all transfers</ButtonLink>;
@@ -36,7 +47,10 @@ const showAll = <ButtonLink href="/transfers">Show all transfers</ButtonLink>;
 /** A search for one ID goes to its transfer. */
 export default async function TransfersPage({ searchParams }: PageProps<"/transfers">) {
   const actor = await pageActor("read");
-  const query = readListQuery(await searchParams);
+  const params = await searchParams;
+  const shorter = withoutEmpty(params);
+  if (shorter !== undefined) redirect(shorter);
+  const query = readListQuery(params, dayOf(Date.now(), env().timeZone));
   const { assets, timeZone } = env();
   if (!query.ok) {
     return (
@@ -62,15 +76,16 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   return (
     <>
       <ListFilters
-        given={filtersOf(input)}
+        given={{ ...filtersOf(input), sort: input.sort }}
         assets={assets}
         timeZone={timeZone}
         actions={<Acts mayExport={may(actor.person.role, "export")} input={input} />}
         tabs={<StateTabs filters={filtersOf(input)} tabs={tabsOf(input)} />}
       />
       {/* Stays in its place, so that its change is announced: a search or a filter changes only what is below. */}
-      <p role="status" className={foundLook(input)}>
-        {"code" in page ? "" : foundWords(page, input)}
+      <p className={foundLook(input)}>
+        <span role="status">{"code" in page ? "" : foundWords(page, input)}</span>
+        {"nextCursor" in page && isOneOfMany(page, input) && <MatchCount filters={filtersOf(input)} />}
       </p>
       {"code" in page ? (
         <ProblemNotice trouble={page} action={page.code === "invalid_request" ? showAll : <RefreshButton />}>
@@ -123,9 +138,14 @@ function foundWords({ items, nextCursor, matched }: Found, input: TransferListIn
   return input.q === undefined ? countedWords(items.length, hasMore) : matchedWords(matched, hasMore);
 }
 
+/** A search has more than its page. */
+function isOneOfMany({ items, nextCursor, previousCursor }: Found, { q }: TransferListInput): boolean {
+  return q !== undefined && items.length > 0 && (nextCursor !== null || previousCursor !== null);
+}
+
 /** Only what a search matched is also shown; the rest is for a listener. */
 function foundLook({ q }: TransferListInput): string {
-  return q === undefined ? "sr-only" : "text-[0.8125rem]/5 text-muted not-empty:mb-2";
+  return q === undefined ? "sr-only" : "mb-2 text-[0.8125rem]/5 text-muted";
 }
 
 function List({ page, input }: { page: Found; input: TransferListInput }) {
@@ -146,7 +166,7 @@ function List({ page, input }: { page: Found; input: TransferListInput }) {
           <TransferTable
             transfers={items}
             timeZone={timeZone}
-            caption="Transfers, newest first"
+            caption={`Transfers, ${input.sort ?? "newest"} first`}
             mark={(text) => matchedParts(text, typed)}
             {...liveOf(page, input)}
           />
@@ -154,20 +174,18 @@ function List({ page, input }: { page: Found; input: TransferListInput }) {
       )}
       {lookedBackTo !== null && (
         <p className="mt-4 text-muted">
-          {items.length === 0 ? "Nothing found yet." : "There may be more."} We searched the transfers back to{" "}
-          <Time at={lookedBackTo} timeZone={timeZone} />.
+          {items.length === 0 ? "Nothing found yet." : "There may be more."}{" "}
+          {isByAmount(input.sort) ? (
+            "We searched a part of the list."
+          ) : (
+            <>
+              We searched the transfers {input.sort === "oldest" ? "up" : "back"} to{" "}
+              <Time at={lookedBackTo} timeZone={timeZone} />.
+            </>
+          )}
         </p>
       )}
-      <nav aria-label="Pages of the list" className="mt-4 flex flex-wrap justify-end gap-2">
-        {input.cursor !== undefined && (
-          <ButtonLink href={listHref(input, undefined)}>Newest transfers</ButtonLink>
-        )}
-        {nextCursor !== null && (
-          <ButtonLink href={listHref(input, nextCursor)}>
-            {lookedBackTo === null ? "Older transfers" : "Look further back"}
-          </ButtonLink>
-        )}
-      </nav>
+      <ListPages {...page} input={input} />
     </>
   );
 }
@@ -175,7 +193,8 @@ function List({ page, input }: { page: Found; input: TransferListInput }) {
 /** Older pages whose transfers are all final don't change; days that are over get no new ones. */
 function liveOf({ items }: Found, input: TransferListInput) {
   const { to } = usualSpans(Date.now(), env().timeZone).today;
-  const mayGrow = input.cursor === undefined && (input.to === undefined || input.to >= to);
+  const isNewestFirst = (input.sort ?? "newest") === "newest";
+  const mayGrow = isNewestFirst && input.cursor === undefined && (input.to === undefined || input.to >= to);
   if (mayGrow) return { live: { filters: filtersOf(input) } };
   return items.every(({ isFinal }) => isFinal) ? {} : { live: {} };
 }
@@ -202,7 +221,7 @@ function NoResults({ input }: { input: TransferListInput }) {
   if (input.cursor !== undefined)
     return (
       <EmptyState title="No results" action={showAll}>
-        There are no older transfers.
+        There are no further transfers.
       </EmptyState>
     );
   return (

@@ -5,7 +5,8 @@ import type { Route } from "next";
 import { PageLink } from "#components/ui/page-link";
 import { sumsQuery } from "#lib/calls/queries";
 import type { TransferFilters, TransferState } from "#lib/contract/transfer-list";
-import { formatExact } from "#lib/money/format";
+import { formatPadded } from "#lib/money/format";
+import { countOf } from "./count-words";
 
 type Tab = { state: TransferState | undefined; word: string; href: string };
 type Props = { filters: TransferFilters; tabs: readonly Tab[] };
@@ -13,13 +14,8 @@ type Props = { filters: TransferFilters; tabs: readonly Tab[] };
 /** The states with their counts, and the sums by token: asked for after the list, which never waits for them. */
 export function StateTabs({ filters, tabs }: Props) {
   const { data } = useQuery(sumsQuery(filters));
-  const countOf = (state: TransferState | undefined) => {
-    if (data === undefined) return "";
-    const { counts, isMore } = data;
-    const count =
-      state === undefined ? counts.open + counts.paid + counts.failed + counts.never : counts[state];
-    return `${count.toLocaleString("en-GB")}${isMore ? "+" : ""}`;
-  };
+  const shownCount = (state: TransferState | undefined) =>
+    data && `${countOf(data, state).toLocaleString("en-GB")}${data.isMore ? "+" : ""}`;
   return (
     <div className="mb-1.5 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-b border-line">
       <nav aria-label="States" className="-mb-px flex gap-x-4 overflow-x-auto">
@@ -31,7 +27,7 @@ export function StateTabs({ filters, tabs }: Props) {
             aria-current={filters.state === state ? "true" : undefined}
             className="tab"
           >
-            {word} <span className="inline-block min-w-5 font-normal text-muted">{countOf(state)}</span>
+            {word} <span className="inline-block min-w-5 font-normal text-muted">{shownCount(state)}</span>
           </PageLink>
         ))}
       </nav>
@@ -40,7 +36,7 @@ export function StateTabs({ filters, tabs }: Props) {
         {data?.sums.map(({ token, amount }, at) => (
           <span key={token}>
             {at > 0 && " · "}
-            <b className="font-semibold text-ink">{formatExact(amount)}</b> {token}
+            <b className="font-semibold text-ink">{formatPadded(amount)}</b> {token}
           </span>
         ))}
       </p>

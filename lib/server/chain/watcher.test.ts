@@ -76,16 +76,15 @@ it("shows a deposit with its confirmations, then the exact amount, and never cha
 it.each([
   ["less than asked", [{ share: "0.6" }], { label: "short", amount: "60", difference: "40", isShort: true }],
   ["more than asked", [{ share: "1.2" }], { label: "over", amount: "120", difference: "20", isShort: false }],
-  ["two parts", [{ share: "0.6" }, { share: "0.4" }], { label: "exact", amount: "100", parts: ["60", "40"] }],
+  [
+    "two parts",
+    [{ share: "0.6" }, { share: "0.4" }],
+    { label: "exact", amount: "100", parts: expect.arrayContaining(["60", "40"]) },
+  ],
   [
     "another token",
     [{ token: "other" }],
     { label: "wrong_token", amount: null, otherToken: { amount: "100" } },
-  ],
-  [
-    "one unit less",
-    [{ share: "0.99999999" }],
-    { label: "short", amount: "99.999999", difference: "0.000001" },
   ],
 ] as const)("says that %s arrived", async (_case, payments, expected) => {
   const transfer = await create();

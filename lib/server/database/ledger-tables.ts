@@ -24,6 +24,8 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   audit_covers: { key: ["seq"], isPassing: false },
   uncovered: { key: ["transfer_id"], isPassing: false },
   sessions: { key: ["id"], isPassing: true },
+  // What a form held: it ends with its session.
+  drafts: { key: ["person_id"], isPassing: true },
   challenges: { key: ["id"], isPassing: true },
   one_time_links: { key: ["token_hash"], isPassing: true },
   callback_windows: { key: ["transfer_id"], isPassing: true },

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedLedger } from "#lib/bench/seed/seed";
-import { type TransferFilters, transferStates } from "#lib/contract/transfer-list";
+import {
+  type TransferFilters,
+  TransferListInput,
+  type TransferSort,
+  transferStates,
+} from "#lib/contract/transfer-list";
 import { formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { countOpen, newestOpen } from "#lib/server/attention/open-transfers";
@@ -13,6 +18,7 @@ import { nameAlike } from "#lib/testing/ledger/name-alike";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { plainWords } from "#lib/text/plain-words";
 import { statusesOf } from "#lib/words/transfer-states";
+import { listTransfers } from "./list-transfers";
 import { countNewer, findChanges } from "./transfer-changes";
 import type { Place } from "./transfer-lists";
 import { findPage, planPages } from "./transfer-pages";
@@ -324,7 +330,115 @@ describe("counts and sums what the filters give", () => {
   });
 });
 
+/** As BigInt, so that no digit is lost. */
+const units = ({ amount }: TransferRow) => {
+  const [whole = "", fraction = ""] = amount.split(".");
+  return BigInt(whole + fraction.padEnd(18, "0"));
+};
+/** Of equal amounts, the one that is written with more decimals counts as more. */
+const bigger = (a: TransferRow, b: TransferRow) =>
+  units(b) > units(a) ? 1 : units(b) < units(a) ? -1 : b.amount.length - a.amount.length;
+const later = (a: TransferRow, b: TransferRow) =>
+  a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1;
+const asset = "base:usdc";
+
+describe("lists in any order, and page by page back to the first", () => {
+  it.each<[TransferSort, TransferFilters, number]>([
+    ["newest", { state: "failed" }, 100],
+    ["oldest", {}, 100],
+    ["oldest", { q: "ade" }, 100],
+    ["oldest", { q: "o", state: "paid" }, 100],
+    ["oldest", { q: "zenith", asset }, 100],
+    ["oldest", { attention: "yes" }, 100],
+    ["largest", { asset }, 100],
+    ["smallest", { asset, state: "paid" }, 25],
+    ["largest", { asset, state: "failed", from: "2020-01-01", to: "2099-01-01" }, 25],
+  ])("%s first, %j", async (sort, filters, limit) => {
+    const listed = new Set((await readAll(filters, 100)).ids);
+    const wanted = rows.filter(({ id }) => listed.has(id)).sort(later);
+    if (sort === "largest" || sort === "smallest") wanted.sort((a, b) => bigger(a, b) || later(a, b));
+    if (sort === "oldest" || sort === "smallest") wanted.reverse();
+    const most = 12;
+    const pages: string[][] = [];
+    let cursor: string | null = null;
+    let last: string | null = null;
+    for (let at = 0; at < most; at++) {
+      const input: TransferListInput = { ...filters, sort, limit, ...(cursor !== null && { cursor }) };
+      const page = await listTransfers(input);
+      pages.push(page.items.map(({ id }) => id));
+      last = page.previousCursor;
+      expect(last === null).toBe(at === 0);
+      cursor = page.nextCursor;
+      if (cursor === null) break;
+    }
+    const seen = pages.flat();
+    expect(seen.length).toBeGreaterThan(limit);
+    expect(seen).toEqual(wanted.slice(0, seen.length).map(({ id }) => id));
+    const back: string[][] = [];
+    while (last !== null) {
+      const page: Awaited<ReturnType<typeof listTransfers>> = await listTransfers({
+        ...filters,
+        sort,
+        limit,
+        cursor: last,
+      });
+      back.unshift(page.items.map(({ id }) => id));
+      expect(page.nextCursor).not.toBeNull();
+      last = page.previousCursor;
+    }
+    const lastPage = pages.at(-1) ?? [];
+    const before = seen.slice(0, seen.length - lastPage.length);
+    // The first page is whole, so it may have rows of the second one.
+    expect(back.flat().slice(limit)).toEqual(before.slice(before.length - back.flat().length + limit));
+    expect(back[0]).toEqual(wanted.slice(0, limit).map(({ id }) => id));
+  });
+
+  it("by amount only where there is one token and no text", () => {
+    const accepts = (input: object) => TransferListInput.safeParse(input).success;
+    expect(accepts({ sort: "largest", asset })).toBe(true);
+    for (const input of [{}, { asset, q: "ade" }, { q: "ade" }])
+      expect(accepts({ sort: "smallest", ...input }), JSON.stringify(input)).toBe(false);
+    expect(accepts({ sort: "oldest", q: "ade" })).toBe(true);
+  });
+});
+
 describe("reads what a page needs and not the ledger", () => {
+  it.each<[TransferSort, TransferFilters]>([
+    ["oldest", {}],
+    ["oldest", { q: "o" }],
+    ["oldest", { state: "failed" }],
+    ["largest", { asset }],
+    ["smallest", { asset, state: "paid" }],
+  ])("%s first, %j", async (sort, filters) => {
+    const { nextCursor } = await listTransfers({ ...filters, sort, limit: 25 });
+    expect(nextCursor).not.toBeNull();
+    const plan = await planPages(ledger, filters, sort);
+    const { next } = await findPage(ledger, plan, 25, undefined);
+    for (const query of await queriesOf(ledger, (watched) =>
+      findPage(watched, plan, 25, next ?? undefined),
+    )) {
+      if (isPostgres(ledger)) {
+        const found = await planOf(ledger, query);
+        expect(mostRead(found), `${query.sql}\n${JSON.stringify(found, null, 1)}`).toBeLessThan(1_500);
+        continue;
+      }
+      const steps = await stepsOf(ledger, query);
+      const text = `${query.sql}\n${steps.map(({ detail }) => detail).join("\n")}`;
+      const ofLedger = steps.filter(({ detail }) => /^(SCAN|SEARCH) transfer(s|_names)\b/.test(detail));
+      expect(
+        ofLedger.filter(({ detail }) => !/USING .*(INDEX|PRIMARY KEY)/.test(detail)),
+        text,
+      ).toEqual([]);
+      const sorted = steps.filter(({ detail }) => detail.startsWith("USE TEMP B-TREE"));
+      expect(
+        ofLedger.filter(({ parent }) => sorted.some((step) => step.parent === parent)),
+        text,
+      ).toEqual([]);
+      if (sort === "largest")
+        expect(text).toMatch(/transfers_by_amount \(asset=\? AND <expr>=\? AND \(?created_at/);
+    }
+  });
+
   it.each([
     ...cases.map(([name, filters]) => [name, filters] as const),
     ["everything", () => ({})] as const,

@@ -1,19 +1,20 @@
 import "server-only";
-import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { TransferFilters } from "#lib/contract/transfer-list";
+import { type Expression, type RawBuilder, sql } from "kysely";
+import type { TransferFilters, TransferSort } from "#lib/contract/transfer-list";
 import { env } from "#lib/server/config/env";
 import { needsPerson, openLists } from "#lib/server/ledger/attention-rules";
 import type { Db } from "#lib/server/tables/schema";
 import { endOfDay, startOfDay } from "#lib/text/zone-day";
 import { statusesOf } from "#lib/words/transfer-states";
+import { byAmount } from "./amount-order";
 import {
   and,
   hasValues,
   type KindOfPlace,
   type MatchKind,
   matchKinds,
-  newestOf,
   type Place,
+  placesOf,
   type Range,
   type Stream,
   standsUnder,
@@ -25,9 +26,10 @@ import { readSearch, type Search } from "./transfer-search";
  * bound; the page then says how far it looked, and its cursor continues there.
  */
 
-/** `lookedBackTo` is set when the page is not full. */
+/** `first` and `next` are where it begins and ends. `lookedBackTo` is set when the page is not full. */
 export type PageOfIds = {
   ids: string[];
+  first: Place | null;
   next: Place | null;
   lookedBackTo: string | null;
   /** By ID: what the search matched. */
@@ -38,11 +40,24 @@ export type PageOfIds = {
 const steps = [10, 150, 350];
 
 /** The filters that no list covers: conditions on indexes, and one on the transfer itself. */
-type Rest = { indexed: RawBuilder<unknown>[]; ofTransfer?: Expression<SqlBool> };
-type Plan = Search & { range: Range; rest: Rest };
+type Rest = { indexed: RawBuilder<unknown>[]; ofTransfer?: Expression<unknown> };
+export type Plan = Search & { range: Range; rest: Rest; isAscending: boolean; byAmountOf?: string };
 
-/** Made once and used for page after page. */
-export async function planPages(ledger: Db, filters: TransferFilters): Promise<Plan> {
+/** Made once and used for page after page. By amount, it needs a token and no text. */
+export async function planPages(
+  ledger: Db,
+  filters: TransferFilters,
+  sort: TransferSort = "newest",
+): Promise<Plan> {
+  const plan = await planFilters(ledger, filters, sort === "largest" || sort === "smallest");
+  return { ...plan, isAscending: sort === "oldest" || sort === "smallest" };
+}
+
+async function planFilters(
+  ledger: Db,
+  filters: TransferFilters,
+  isByAmount: boolean,
+): Promise<Omit<Plan, "isAscending">> {
   const { timeZone } = env();
   const range = {
     start: filters.from === undefined ? undefined : startOfDay(filters.from, timeZone),
@@ -56,6 +71,18 @@ export async function planPages(ledger: Db, filters: TransferFilters): Promise<P
   ];
   const isOfAccount = account === undefined ? undefined : await accountOf(ledger, account);
   const text = filters.q?.trim() ?? "";
+  if (isByAmount && asset !== undefined) {
+    // Of the transfer itself: no index has the amount's order and these.
+    const ofTransfer = and([
+      ...values,
+      ...(isOfAccount === undefined ? [] : [isOfAccount]),
+      ...(attention === undefined ? [] : [sql`${needsPerson()}`]),
+      ...(range.start === undefined ? [] : [sql`created_at >= ${range.start}`]),
+      ...(range.end === undefined ? [] : [sql`created_at < ${range.end}`]),
+    ]);
+    const none = { streams: [], terms: [], alsoUnder: [] };
+    return { ...none, range, rest: { indexed: [], ofTransfer }, byAmountOf: asset };
+  }
   const rest = {
     indexed: [
       ...(values.length === 0 ? [] : [hasValues(values)]),
@@ -102,17 +129,17 @@ export async function findPage(
       const isNew = !seen.has(row.id);
       seen.add(row.id);
       // A place on two lists comes twice, and so can a step's edge.
-      if (isNew) found.push({ created_at: row.created_at, id: row.id });
+      if (isNew) found.push(placeOf(row));
       if (found.length <= limit) {
         const kinds = matched.get(row.id) ?? new Set();
         matched.set(row.id, kinds.add(matchKinds[row.kind] ?? "all"));
-      } else return { ids: idsOf(found, limit), next: found[limit - 1] ?? null, lookedBackTo: null, matched };
+      } else return { ...pageOf(found, limit), next: found[limit - 1] ?? null, lookedBackTo: null, matched };
     }
-    if (end === undefined) return { ids: idsOf(found, limit), next: null, lookedBackTo: null, matched };
+    if (end === undefined) return { ...pageOf(found, limit), next: null, lookedBackTo: null, matched };
     reached = end;
   }
   return {
-    ids: idsOf(found, limit),
+    ...pageOf(found, limit),
     next: reached ?? null,
     lookedBackTo: reached?.created_at ?? null,
     matched,
@@ -124,8 +151,12 @@ function fits({ fitsName }: Plan, { kind, account_name }: Looked): boolean {
   return matchKinds[kind] !== "name" || fitsName === undefined || fitsName(account_name);
 }
 
-function idsOf(places: readonly Place[], limit: number): string[] {
-  return places.slice(0, limit).map(({ id }) => id);
+function pageOf(places: readonly Place[], limit: number) {
+  return { ids: places.slice(0, limit).map(({ id }) => id), first: places[0] ?? null };
+}
+
+function placeOf({ created_at, id, amount_key }: Place): Place {
+  return { created_at, id, ...(amount_key !== undefined && { amount_key }) };
 }
 
 /** The name is `null` where the other filters exclude the place. */
@@ -138,11 +169,16 @@ async function look(
   size: number,
   after: Place | undefined,
 ): Promise<{ rows: Looked[]; end: Place | undefined }> {
-  if (plan.streams.length + plan.terms.length === 0) return { rows: [], end: undefined };
-  const places = newestOf(ledger, plan, plan.range, after, size);
+  const { streams, terms, range, isAscending, byAmountOf } = plan;
+  const to = isAscending ? sql`asc` : sql`desc`;
+  const [places, order, columns] =
+    byAmountOf === undefined
+      ? [placesOf(ledger, plan, range, { after, size, isAscending }), sql``, sql``]
+      : [byAmount(ledger, byAmountOf, after, size, isAscending), sql`amount_key ${to}, `, sql`amount_key, `];
+  if (byAmountOf === undefined && streams.length + terms.length === 0) return { rows: [], end: undefined };
   const { rows } = await sql<Looked>`
-    select created_at, id, kind, ${nameOf(plan)} as account_name from (${places}) as place
-    order by created_at desc, id desc`.execute(ledger);
+    select ${columns}created_at, id, kind, ${nameOf(plan)} as account_name from (${places}) as place
+    order by ${order}created_at ${to}, id ${to}`.execute(ledger);
   return { rows, end: rows[size - 1] };
 }
 

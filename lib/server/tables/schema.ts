@@ -159,6 +159,9 @@ type SessionRow = {
   updated_at: string;
 };
 
+/** What a person has typed into the form of a transfer; one each. */
+type DraftRow = { person_id: string; session_id: string; encrypted_content: string; updated_at: string };
+
 type CredentialRow = {
   id: string;
   person_id: string;
@@ -277,6 +280,7 @@ export type Schema = {
   callback_windows: CallbackWindowRow;
   people: PersonRow;
   sessions: SessionRow;
+  drafts: DraftRow;
   credentials: CredentialRow;
   second_factors: SecondFactorRow;
   challenges: ChallengeRow;

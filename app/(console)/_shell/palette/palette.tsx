@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Search } from "#components/ui/icon";
+import { openPhoneMenu } from "#lib/browser/phone-menu";
 import { findQuery } from "#lib/calls/find-calls";
 import { Problem } from "#lib/contract/problem";
 import { OptionRow } from "./option-row";
@@ -42,7 +43,7 @@ export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps)
   function take(option: Option) {
     onClose();
     // On a phone the box is in the menu.
-    box.closest("details")?.removeAttribute("open");
+    openPhoneMenu(false);
     if (option.kind === "export") document.querySelector<HTMLElement>(exportButton)?.click();
     else router.push(option.path as Route);
   }

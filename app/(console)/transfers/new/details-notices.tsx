@@ -1,30 +1,68 @@
+import { useState } from "react";
 import { Notice } from "#components/notice/notice";
+import { BusyButton } from "#components/ui/busy-button";
+import { PageLink } from "#components/ui/page-link";
 import type { BusinessBlock } from "./business-block";
 import { BusinessNotice } from "./business-notice";
+import { removeDraft } from "./draft";
 
-type Props = {
-  block: BusinessBlock | undefined;
-  /** A reload lost the account details. */
-  hasLost: boolean;
-};
+/** What became of what was typed before. */
+export type LeftBehind = { kind: "kept" } | { kind: "lost" } | { kind: "created"; id: string };
+
+type Props = { block: BusinessBlock | undefined; left: LeftBehind | undefined };
 
 /** Seldom shown, so it loads when it is. */
-export function DetailsNotices({ block, hasLost }: Props) {
+export function DetailsNotices({ block, left }: Props) {
   return (
     <>
       {block !== undefined && <BusinessNotice block={block} />}
-      {hasLost && <LostNotice />}
+      {left?.kind === "kept" && <KeptNotice />}
+      {left?.kind === "lost" && <LostNotice />}
+      {left?.kind === "created" && <CreatedNotice id={left.id} />}
     </>
+  );
+}
+
+/** The page is loaded again without the draft. */
+function KeptNotice() {
+  const [state, setState] = useState<"busy" | "failed">();
+  const empty = () => {
+    setState("busy");
+    removeDraft().then(
+      () => window.location.assign("/transfers/new"),
+      () => setState("failed"),
+    );
+  };
+  const button = (
+    <BusyButton size="small" isOff={state === "busy"} onClick={empty}>
+      Start empty
+    </BusyButton>
+  );
+  return (
+    <Notice kind="info" title="We kept what you typed" action={button} className="mb-6">
+      <p>Check it before you go on. It’s removed when you sign out or create the transfer.</p>
+      <p role="status">{state === "failed" && "It couldn’t be removed. Try again."}</p>
+    </Notice>
   );
 }
 
 function LostNotice() {
   return (
-    <Notice kind="info" title="Enter the recipient again" className="mb-6">
-      <p>
-        We keep account details only while the page is open and never store them in the browser. Transfers
-        that you created are in the list of transfers.
-      </p>
+    <Notice kind="info" title="Enter the transfer again" className="mb-6">
+      <p>What you typed couldn’t be kept. Transfers that you created are in the list of transfers.</p>
+    </Notice>
+  );
+}
+
+function CreatedNotice({ id }: { id: string }) {
+  const link = (
+    <PageLink href={`/transfers/${id}`} className="font-semibold underline underline-offset-3">
+      Open that transfer
+    </PageLink>
+  );
+  return (
+    <Notice kind="ok" title="You created this transfer" action={link} isLive className="mb-6">
+      <p>The form is empty again. What you enter now is another transfer.</p>
     </Notice>
   );
 }

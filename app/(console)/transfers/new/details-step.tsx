@@ -19,6 +19,7 @@ import type { Bank } from "#lib/contract/api";
 import type { PayeeAccount, PayeeList } from "#lib/contract/payees";
 import type { Amount } from "#lib/money/money";
 import { businessBlock } from "./business-block";
+import type { LeftBehind } from "./details-notices";
 import { preloadChecks } from "./load-checks";
 import type { RecentRecipient, Recipient } from "./recent-recipients";
 import { RecipientFields } from "./recipient-fields";
@@ -56,8 +57,8 @@ type Props = {
   payee: ChosenPayee | null;
   onPayee: (payee: ChosenPayee, account: PayeeAccount) => void;
   onLeavePayee: () => void;
-  /** A reload lost the account details. */
-  hasLost: boolean;
+  left: LeftBehind | undefined;
+  keeper: ReactNode;
   /** How often the form was sent and refused. */
   tryCount: number;
   onSubmit: (event: FormEvent) => void;
@@ -78,9 +79,10 @@ export function DetailsStep(props: Props) {
         <PageHeader title="New transfer" actions={<StepWords step={1} />} />
       </div>
       {props.notice}
-      {(block !== undefined || props.hasLost) && (
+      {props.keeper}
+      {(block !== undefined || props.left !== undefined) && (
         <Suspense>
-          <DetailsNotices block={block} hasLost={props.hasLost} />
+          <DetailsNotices block={block} left={props.left} />
         </Suspense>
       )}
       {tryCount > 0 && (

@@ -1,7 +1,43 @@
-import { beforeEach, expect, test } from "vitest";
-import { dropReview, forgetDraft, keepRecipient, keptRecipient, markUncertain, reviewOf } from "./draft";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  createdBy,
+  dropReview,
+  flushDraft,
+  forgetDraft,
+  keepDraft,
+  keptDraft,
+  markUncertain,
+  noteCreated,
+  reviewOf,
+  writeReviewed,
+} from "./draft";
 
-beforeEach(forgetDraft);
+type Sent = { method: string; body: string | undefined };
+const sent = vi.fn<(path: string, request: Sent) => Promise<Response>>(async () => Response.json({}));
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("fetch", sent);
+  sent.mockClear();
+  forgetDraft();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const fields = {
+  amount: "10",
+  asset: "base:usdc",
+  bankCode: "000013",
+  accountNumber: "0123456789",
+  accountName: "Ada",
+  reference: "",
+  purpose: "",
+  callbackUrl: "",
+};
+const typed = { origin: "", fields, bank: { code: "000013", name: "GTBank" }, payee: null };
+const written = () =>
+  sent.mock.calls.map(([, { method, body }]) => ({ method, ...JSON.parse(body ?? "{}") }));
 
 test("the same content has one key, however often the review is shown", () => {
   const { key } = reviewOf("a");
@@ -31,19 +67,34 @@ test("an answer takes the doubt away", () => {
   expect(reviewOf("b").hasStray).toBe(false);
 });
 
-test("a created transfer leaves nothing behind", () => {
-  keepRecipient({
-    bank: null,
-    payee: null,
-    accountNumber: "0123456789",
-    accountName: "Ada",
-    reference: "",
-    purpose: "",
-    callbackUrl: "",
-  });
+test("what is typed is written once in three seconds, and at once when the page is left", async () => {
+  for (const accountName of ["A", "Ad", "Ada"]) keepDraft({ ...typed, fields: { ...fields, accountName } });
+  expect(sent).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(written()).toMatchObject([{ method: "PUT", accountName: "Ada", bankName: "GTBank", key: null }]);
+  flushDraft();
+  expect(sent).toHaveBeenCalledTimes(1);
+  keepDraft({ ...typed, fields: { ...fields, amount: "20" } });
+  flushDraft();
+  expect(written()[1]).toMatchObject({ amount: "20" });
+});
+
+test("a payee's account is not in the draft, and a review's key is", () => {
+  const payee = { id: "p", name: "Ada", version: 1, change: null };
+  keepDraft({ ...typed, payee });
   const { key } = reviewOf("a");
-  forgetDraft();
-  expect(keptRecipient()).toBeUndefined();
+  writeReviewed();
+  expect(written()).toMatchObject([{ payeeId: "p", accountNumber: "", accountName: "", bankName: "", key }]);
+});
+
+test("a created transfer leaves nothing behind but which it was", async () => {
+  keepDraft(typed);
+  const { key } = reviewOf("a");
+  noteCreated("t1");
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(written().map(({ method }) => method)).toEqual(["DELETE"]);
+  expect(keptDraft()).toBeNull();
+  expect([createdBy(key), createdBy("other")]).toEqual(["t1", undefined]);
   expect(reviewOf("a").key).not.toBe(key);
 });
 

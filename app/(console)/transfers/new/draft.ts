@@ -1,13 +1,14 @@
-import type { Recipient } from "./recent-recipients";
-import type { ChosenPayee } from "./transfer-form";
+import { call } from "#lib/calls/call";
+import type { Bank } from "#lib/contract/api";
+import type { ChosenPayee, TransferForm } from "./transfer-form";
 
-/** Lives only in this tab's memory: account details go into no storage of the browser. A reload or the creation drops it. */
-type Kept = Omit<Recipient, "bank"> & {
-  bank: Recipient["bank"] | null;
+/** Account details go into no storage of the browser: the server keeps them, encrypted, for as long as the session. */
+export type Draft = {
+  /** What the form began with: an earlier transfer's or a payee's ID, or nothing. */
+  origin: string;
+  fields: TransferForm;
+  bank: Bank | null;
   payee: ChosenPayee | null;
-  reference: string;
-  purpose: string;
-  callbackUrl: string;
 };
 type Review = {
   content: string;
@@ -17,23 +18,76 @@ type Review = {
   /** Earlier content was sent and no answer came. */
   hasStray: boolean;
 };
-let recipient: Kept | undefined;
+const pauseMs = 3_000;
+/** What this tab has typed; `null` once that was created or removed, so that no earlier copy of it comes back. */
+let draft: Draft | null | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let lastWrite: Promise<unknown> = Promise.resolve();
+let created: { id: string; key: string } | undefined;
 let review: Review | undefined;
 /** The key of a review before a reload: the next review continues under it. */
 let carriedKey: string | undefined;
 
-export function keptRecipient(): Kept | undefined {
-  return recipient;
+export function keptDraft(): Draft | null | undefined {
+  return draft;
 }
 
-export function keepRecipient(kept: Kept): void {
-  recipient = kept;
+/** The server has it within seconds. */
+export function keepDraft(typed: Draft): void {
+  draft = typed;
+  timer ??= setTimeout(writeDraft, pauseMs);
 }
 
+/** At once, where something waits to be written. */
+export function flushDraft(): void {
+  if (timer !== undefined) writeDraft();
+}
+
+/** With the key of its review, so that the draft is over once a transfer has it. */
+export function writeReviewed(): void {
+  if (draft) writeDraft();
+}
+
+/** A draft that could not be written is written with the next change. */
+function writeDraft(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  if (!draft) return;
+  const { origin, fields, bank, payee } = draft;
+  const account =
+    payee === null
+      ? { ...fields, bankName: bank?.name ?? "" }
+      : { ...fields, bankCode: "", bankName: "", accountNumber: "", accountName: "" };
+  const body = { origin, ...account, payeeId: payee?.id ?? null, key: review?.key ?? null };
+  lastWrite = call("PUT /api/transfers/draft", { body, keepalive: true }).catch(() => undefined);
+}
+
+/** Rejects where the server could not remove it. */
+export async function removeDraft(): Promise<void> {
+  forgetDraft();
+  await lastWrite;
+  await call("DELETE /api/transfers/draft", { keepalive: true });
+}
+
+/** In this tab. */
 export function forgetDraft(): void {
-  recipient = undefined;
+  clearTimeout(timer);
+  timer = undefined;
+  draft = null;
   review = undefined;
   carriedKey = undefined;
+}
+
+/** What a review became: Back to it says so. */
+export function noteCreated(id: string): void {
+  if (review !== undefined) created = { id, key: review.key };
+  // Where this fails, the server sees by the draft's key that it is over.
+  void removeDraft().catch(() => undefined);
+}
+
+/** The transfer that the review under this key became in this tab. */
+export function createdBy(key: string | null): string | undefined {
+  return created?.key === key ? created.id : undefined;
 }
 
 /** Returns the idempotency key of a review: the same for the same content, new for changed content. */

@@ -1,11 +1,12 @@
 "use client";
 
-import { memo, type ReactNode, useMemo, useState } from "react";
+import { useSearchParams } from "next/navigation";
+import { memo, type ReactNode, useEffect, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { InputRules } from "#lib/contract/api";
 import type { PayeeList } from "#lib/contract/payees";
 import type { Amount } from "#lib/money/money";
-import { keptRecipient } from "./draft";
+import { carryKey, type Draft, keptDraft } from "./draft";
 import { lazyResolver } from "./load-checks";
 import type { RecentRecipient } from "./recent-recipients";
 import type { StartingPoint, TransferForm } from "./transfer-form";
@@ -19,19 +20,32 @@ type Props = {
   notice: ReactNode;
   recent: readonly RecentRecipient[];
   payees: PayeeList;
-  /** The address names an account, which wins over this tab's draft. */
-  isFilled: boolean;
+  /** What the form begins with, of the address: an earlier transfer's or a payee's ID, or nothing. */
+  origin: string;
+  /** What the server kept of such a form. */
+  draft: Draft | undefined;
 };
 
 /** The form library renders its owner once more on mount: the steps need not follow. */
 const Steps = memo(TransferSteps);
 
 /** Holds what was typed while its steps come and go. */
-export function NewTransfer({ start, isFilled, ...rest }: Props) {
-  const [begun] = useState(() => withKept(start, isFilled));
-  const resolver = useMemo(() => lazyResolver(rest.rules), [rest.rules]);
+export function NewTransfer({ start, draft, ...rest }: Props) {
+  const { origin, rules } = rest;
+  const address = useSearchParams();
+  const [kept] = useState(() => (keptDraft() === undefined ? draft : keptHere(origin)));
+  const [begun] = useState(() => withKept(start, kept, address.has("amount") && !address.has("step")));
+  const resolver = useMemo(() => lazyResolver(rules), [rules]);
   const form = useForm<TransferForm>({ defaultValues: fieldsOf(begun), resolver, shouldFocusError: false });
-  return <Steps form={form} begun={begun} {...rest} />;
+  // After a reload the same content goes on under the same key.
+  useEffect(() => carryKey(new URLSearchParams(window.location.search).get("key")), []);
+  return <Steps form={form} begun={begun} isKept={kept !== undefined} {...rest} />;
+}
+
+/** What this tab has typed is newer than what the server had when the page was made. */
+function keptHere(origin: string): Draft | undefined {
+  const kept = keptDraft();
+  return kept?.origin === origin ? kept : undefined;
 }
 
 function fieldsOf({
@@ -43,8 +57,9 @@ function fieldsOf({
   return fields;
 }
 
-function withKept(start: StartingPoint, isFilled: boolean): StartingPoint {
-  const kept = keptRecipient();
-  if (kept === undefined || isFilled) return start;
-  return { ...start, ...kept, bankCode: kept.bank?.code ?? "" };
+function withKept(start: StartingPoint, kept: Draft | undefined, hasAmount: boolean): StartingPoint {
+  if (kept === undefined) return start;
+  const { fields, bank, payee } = kept;
+  const { amount, asset } = hasAmount ? start : fields;
+  return { ...start, ...fields, amount, asset, bank, payee, bankCode: bank?.code ?? "" };
 }

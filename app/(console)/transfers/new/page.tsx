@@ -14,6 +14,7 @@ import { listPayees } from "#lib/server/payees/payees";
 import { listTransfers } from "#lib/server/search/list-transfers";
 import { sandboxNames } from "#lib/server/service/offramp";
 import { EarlierNotice } from "./earlier-notice";
+import { findDraft } from "./find-draft";
 import { findStart } from "./find-start";
 import { NewTransfer } from "./new-transfer";
 import { recentRecipients } from "./recent-recipients";
@@ -39,7 +40,8 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   };
   const [from, again] = [text("from"), text("again")];
   // These are conveniences: the form works without them.
-  const [earlier, chosen, payees, newest, hold] = await Promise.all([
+  const origin = from ?? again ?? text("payee") ?? "";
+  const [earlier, chosen, payees, newest, hold, draft] = await Promise.all([
     from === undefined
       ? undefined
       : findEarlier(from, actor).catch((): EarlierTransfer => ({ kind: "not_found" })),
@@ -47,6 +49,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
     listPayees({}).catch(() => ({ payees: [], total: 0 })),
     listTransfers({ state: "paid", limit: 50 }).catch(() => ({ items: [] })),
     findHold().catch(() => null),
+    findDraft(origin, actor, rules.assets).catch(() => undefined),
   ]);
   const known = earlier === undefined || "kind" in earlier ? undefined : earlier;
   const before = known === undefined ? (earlier as EarlierTransfer | undefined) : earlierOf(known);
@@ -61,14 +64,13 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
     <>
       {hold !== null && <HeldNotice />}
       <NewTransfer
-        key={from ?? again ?? text("payee") ?? "new"}
+        key={origin}
+        origin={origin}
+        draft={draft}
         rules={rules}
         timeZone={timeZone}
         driftPercent={quoteDriftPercent}
         start={chosen?.payee === undefined ? started : withPayee(started, chosen.payee, chosen.account)}
-        isFilled={
-          known !== undefined || (before !== undefined && before.kind !== "not_found") || chosen !== undefined
-        }
         notice={
           <>
             <EarlierNotice earlier={before} />

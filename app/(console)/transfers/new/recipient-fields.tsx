@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { type FieldErrors, type UseFormReturn, useWatch } from "react-hook-form";
 import { AccountNumberField } from "#components/bank/account-number-field";
 import { BankField } from "#components/bank/bank-field";
@@ -8,7 +8,6 @@ import { Disclosure } from "#components/ui/disclosure";
 import { defaultCountry } from "#lib/asset/defaults";
 import { useEarlyText } from "#lib/browser/early-text";
 import type { Bank } from "#lib/contract/api";
-import { keepRecipient } from "./draft";
 import { type ChosenPayee, fieldIds, type TransferForm } from "./transfer-form";
 
 type Props = {
@@ -88,7 +87,6 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank, payee
           )}
         </Field>
       </Disclosure>
-      <KeptRecipient form={form} bank={bank} payee={payee} />
     </div>
   );
 }
@@ -130,18 +128,6 @@ function TextLine({ form, name, error: _error, isJudged, ...rest }: LineProps) {
       onBlur={() => judge(form, name)}
     />
   );
-}
-
-/** Keeps what was typed while the person looks at other pages. */
-function KeptRecipient({ form, bank, payee }: Pick<Props, "form" | "bank" | "payee">) {
-  const [accountNumber, accountName, reference, purpose, callbackUrl] = useWatch({
-    control: form.control,
-    name: ["accountNumber", "accountName", "reference", "purpose", "callbackUrl"],
-  });
-  useEffect(() => {
-    keepRecipient({ bank, payee, accountNumber, accountName, reference, purpose, callbackUrl });
-  }, [bank, payee, accountNumber, accountName, reference, purpose, callbackUrl]);
-  return null;
 }
 
 function take(

@@ -30,6 +30,14 @@ export function goToDetails({
   if (field !== undefined) focusSoon(fieldIds[field]);
 }
 
+/** An amount in the address wins over a draft, so one that was typed over leaves it. */
+export function dropAmountFromAddress({ amount, asset }: Pick<TransferForm, "amount" | "asset">): void {
+  const query = new URLSearchParams(window.location.search);
+  if (!query.has("amount") || (query.get("amount") === amount && query.get("asset") === asset)) return;
+  for (const name of ["amount", "asset"]) query.delete(name);
+  window.history.replaceState(null, "", `${window.location.pathname}?${query}`);
+}
+
 /** Returns a function that cancels it. */
 export function keepKeyInAddress(key: string): () => void {
   // The framework patches the history only after its own first effects.

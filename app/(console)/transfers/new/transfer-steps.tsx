@@ -8,8 +8,10 @@ import { useTypedQuote } from "#lib/browser/typed-quote";
 import type { InputRules } from "#lib/contract/api";
 import type { PayeeList } from "#lib/contract/payees";
 import type { Amount } from "#lib/money/money";
+import type { LeftBehind } from "./details-notices";
 import { DetailsStep } from "./details-step";
-import { carryKey } from "./draft";
+import { createdBy } from "./draft";
+import { DraftKeeper } from "./draft-keeper";
 import { useAcceptance } from "./load-checks";
 import type { RecentRecipient } from "./recent-recipients";
 import { detailsHeadingId, goToCheck, goToDetails } from "./steps";
@@ -28,15 +30,19 @@ type Props = {
   notice: ReactNode;
   recent: readonly RecentRecipient[];
   payees: PayeeList;
+  origin: string;
+  /** The fields hold a draft. */
+  isKept: boolean;
 };
 
 /** The step is in the address; the content stays in memory over back and forward. */
-export function TransferSteps({ form, begun, rules, timeZone, driftPercent, notice, recent, payees }: Props) {
+export function TransferSteps(props: Props) {
+  const { form, begun, rules, timeZone, driftPercent } = props;
   const router = useRouter();
   const recipient = useRecipient(form, begun);
   const { bank, payee } = recipient;
   const [tryCount, setTryCount] = useState(0);
-  const [hasLost, setHasLost] = useState(false);
+  const [left, setLeft] = useState<LeftBehind>();
   const { control } = form;
   const { errors, isSubmitted } = useFormState({ control });
   const [amount, asset] = useWatch({ control, name: ["amount", "asset"] });
@@ -50,11 +56,11 @@ export function TransferSteps({ form, begun, rules, timeZone, driftPercent, noti
   const isChecking = isAsked && bank !== null && accepted === true;
   const isLost = isAsked && (bank === null || accepted === false);
 
-  // After a reload the address says "check", but the memory is empty.
+  // The address says "check", but nothing was kept: a transfer was created of it, or keeping it failed.
   useEffect(() => {
     if (!isLost) return;
-    setHasLost(true);
-    carryKey(address.get("key"));
+    const created = createdBy(address.get("key"));
+    setLeft(created === undefined ? { kind: "lost" } : { kind: "created", id: created });
     // The framework patches the history only after its own first effects.
     const timer = setTimeout(() => goToDetails({ isReplacing: true }));
     return () => clearTimeout(timer);
@@ -106,18 +112,19 @@ export function TransferSteps({ form, begun, rules, timeZone, driftPercent, noti
       live={live}
       timeZone={timeZone}
       driftPercent={driftPercent}
-      notice={notice}
-      recent={recent}
-      payees={payees}
+      notice={props.notice}
+      recent={props.recent}
+      payees={props.payees}
       payee={payee}
       onPayee={recipient.choosePayee}
       onLeavePayee={recipient.leavePayee}
-      hasLost={hasLost}
+      left={left ?? (props.isKept ? { kind: "kept" } : undefined)}
+      keeper={<DraftKeeper control={control} origin={props.origin} bank={bank} payee={payee} />}
       tryCount={tryCount}
       onSubmit={form.handleSubmit(
         () => {
           setTryCount(0);
-          setHasLost(false);
+          setLeft(undefined);
           goToCheck(amount, asset);
         },
         () => setTryCount((count) => count + 1),

@@ -9,7 +9,7 @@ import { Problem } from "#lib/contract/problem";
 import type { EarlierPayouts } from "#lib/contract/same-account";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, percentChange } from "#lib/money/money";
-import { dropReview, forgetDraft, markUncertain, reviewOf } from "./draft";
+import { dropReview, markUncertain, noteCreated, reviewOf, writeReviewed } from "./draft";
 import type { Change } from "./quote-change";
 import { keepKeyInAddress } from "./steps";
 import { fieldNames, type TransferForm } from "./transfer-form";
@@ -72,7 +72,10 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   useLeaveWarning(mutation.isPending);
 
   // A reload finds the transfer by it, or continues under it.
-  useEffect(() => keepKeyInAddress(review.key), [review.key]);
+  useEffect(() => {
+    writeReviewed();
+    return keepKeyInAddress(review.key);
+  }, [review.key]);
 
   const change = moved ?? driftOf(seen, usable, driftPercent);
   const duplicates = useQuery(earlierPayoutsQuery(accountOf(input)));
@@ -101,7 +104,7 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   }
 
   function finish(id: string) {
-    forgetDraft();
+    noteCreated(id);
     on.onCreated(id);
   }
 

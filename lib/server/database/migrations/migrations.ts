@@ -1,10 +1,12 @@
 import "server-only";
 import { type Kysely, type Migration, sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
+import { addAmountIndex } from "./amount-index";
 import { addAttention } from "./attention-columns";
 import { addContradictions } from "./contradiction-columns";
 import { addCover } from "./cover-tables";
 import { addDeposits } from "./deposit-tables";
+import { addDrafts } from "./drafts-table";
 import { addPayees } from "./payee-tables";
 import { createReadinessTable } from "./readiness-table";
 import { addReading } from "./reading-table";
@@ -159,5 +161,7 @@ export const migrations: Record<string, Migration> = {
   "0016_attention": { up: addAttention },
   "0017_search_indexes": { up: addSearchIndexes },
   "0018_payees": { up: addPayees },
+  "0019_drafts": { up: addDrafts },
+  "0019_order_by_amount": { up: addAmountIndex },
   "0022_deposits": { up: addDeposits },
 };

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from "react";
+import { type Control, useWatch } from "react-hook-form";
+import { type Draft, flushDraft, keepDraft } from "./draft";
+import { dropAmountFromAddress } from "./steps";
+import type { TransferForm } from "./transfer-form";
+
+type Props = Omit<Draft, "fields"> & { control: Control<TransferForm> };
+
+/** Keeps what is typed, and nothing of a form that was only opened. */
+export function DraftKeeper({ control, origin, bank, payee }: Props) {
+  const fields = useWatch({ control }) as TransferForm;
+  const content = JSON.stringify({ origin, fields, bank, payee } satisfies Draft);
+  const seen = useRef(content);
+  useEffect(() => {
+    if (seen.current === content) return;
+    seen.current = content;
+    const typed: Draft = JSON.parse(content);
+    keepDraft(typed);
+    dropAmountFromAddress(typed.fields);
+  }, [content]);
+
+  useEffect(() => {
+    const leave = () => document.visibilityState === "hidden" && flushDraft();
+    window.addEventListener("pagehide", flushDraft);
+    document.addEventListener("visibilitychange", leave);
+    return () => {
+      window.removeEventListener("pagehide", flushDraft);
+      document.removeEventListener("visibilitychange", leave);
+      flushDraft();
+    };
+  }, []);
+  return null;
+}

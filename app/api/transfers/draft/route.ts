@@ -1,0 +1,12 @@
+import { route } from "#lib/server/api/route";
+import { dropDraft, keepDraft } from "#lib/server/submission/drafts";
+
+export const PUT = route("PUT /api/transfers/draft", async ({ body, actor }) => {
+  await keepDraft(body, actor);
+  return { body: { isDone: true } };
+});
+
+export const DELETE = route("DELETE /api/transfers/draft", async ({ actor }) => {
+  await dropDraft(actor);
+  return { body: { isDone: true } };
+});
