@@ -56,7 +56,7 @@ function Confirmations({ deposit: { confirmations } }: Pick<Transfer, "deposit">
   const share = 100 / count;
   return (
     <svg aria-hidden="true" className="mt-2 block h-2 w-full print:hidden">
-      {Array.from({ length: count }, (_, at) => (
+      {[...Array(count).keys()].map((at) => (
         <g key={at}>
           <rect
             x={`${at * share + 0.5}%`}

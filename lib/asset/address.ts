@@ -73,6 +73,11 @@ export function tronAddress(bytes: Uint8Array): string {
   return base58check.encode(Uint8Array.from([tronVersionByte, ...bytes]));
 }
 
+/** 20 bytes in lower-case hex after 0x, of a valid EVM or Tron address: as a node writes it. */
+export function toWire(address: string): string {
+  return address.startsWith("0x") ? address.toLowerCase() : `0x${hex.encode(tronBytes(address))}`;
+}
+
 /** Decodes an address that {@link checkAddress} found valid. Throws for any other. */
 export function tronBytes(address: string): Uint8Array {
   return base58check.decode(address).subarray(1);

@@ -1,9 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import type { UpdateObject } from "kysely";
 import { once } from "#lib/server/config/once";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
-import type { Db, Trx } from "#lib/server/tables/schema";
+import type { Db, Schema, Trx } from "#lib/server/tables/schema";
 import type { Block } from "./read-chain";
 
 /**
@@ -25,7 +26,7 @@ export async function beginWatching(ledger: Db, network: string): Promise<void> 
 }
 
 const unread = {
-  ...{ settled: null, settled_hash: null, head: null, head_time: null, read_at: null },
+  ...{ settled: null, settled_hash: null, settled_time: null, head: null, head_time: null, read_at: null },
   ...{ audited_at: null, lease_by: null, lease_until: null },
 };
 
@@ -48,13 +49,41 @@ export async function takeLease(ledger: Db, network: string): Promise<ChainCurso
     .executeTakeFirst();
 }
 
-/** How far the node has got, at a look that went well. */
-export async function noteHead(db: Db | Trx, network: string, head: Block): Promise<void> {
-  await db
+type Place = Pick<ChainCursorRow, "network" | "settled" | "settled_hash">;
+
+/** How far the node has got, at a look that went well. Throws {@link CursorMoved}. */
+export async function noteHead(db: Db | Trx, cursor: Place, head: Block): Promise<void> {
+  await writeAt(db, cursor, headOf(db, head));
+}
+
+/** Throws {@link CursorMoved}: nothing of the transaction stays. `head` is left out while much is still to be read. */
+export async function moveCursor(trx: Trx, cursor: Place, to: Block, head?: Block): Promise<void> {
+  const place = {
+    settled: to.number,
+    settled_hash: to.hash,
+    settled_time: new Date(to.timeMs).toISOString(),
+  };
+  await writeAt(trx, cursor, { ...place, ...(head !== undefined && headOf(trx, head)) });
+}
+
+function headOf(db: Db | Trx, { number, timeMs }: Block) {
+  return { head: number, head_time: new Date(timeMs).toISOString(), read_at: databaseTime(db) };
+}
+
+/** Compare-and-set: what was read from another place than the cursor's is not written. */
+async function writeAt(
+  db: Db | Trx,
+  { network, settled, settled_hash }: Place,
+  values: UpdateObject<Schema, "chain_cursors">,
+): Promise<void> {
+  const written = await db
     .updateTable("chain_cursors")
-    .set({ head: head.number, head_time: new Date(head.timeMs).toISOString(), read_at: databaseTime(db) })
+    .set(values)
     .where("network", "=", network)
-    .execute();
+    .where("settled", settled === null ? "is" : "=", settled)
+    .where("settled_hash", settled_hash === null ? "is" : "=", settled_hash)
+    .executeTakeFirst();
+  if (written.numUpdatedRows !== 1n) throw new CursorMoved();
 }
 
 export async function noteAudit(db: Db | Trx, network: string): Promise<void> {
@@ -63,22 +92,6 @@ export async function noteAudit(db: Db | Trx, network: string): Promise<void> {
     .set({ audited_at: databaseTime(db) })
     .where("network", "=", network)
     .execute();
-}
-
-/** Throws where another server has moved it meanwhile: nothing of the transaction stays. */
-export async function moveCursor(
-  trx: Trx,
-  cursor: Pick<ChainCursorRow, "network" | "settled" | "settled_hash">,
-  to: Pick<Block, "number" | "hash">,
-): Promise<void> {
-  const moved = await trx
-    .updateTable("chain_cursors")
-    .set({ settled: to.number, settled_hash: to.hash })
-    .where("network", "=", cursor.network)
-    .where("settled", cursor.settled === null ? "is" : "=", cursor.settled)
-    .where("settled_hash", cursor.settled_hash === null ? "is" : "=", cursor.settled_hash)
-    .executeTakeFirst();
-  if (moved.numUpdatedRows !== 1n) throw new CursorMoved();
 }
 
 /** Another server was faster. */

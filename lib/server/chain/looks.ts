@@ -1,4 +1,5 @@
 import "server-only";
+import { toWire } from "#lib/asset/address";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { log } from "#lib/server/observe/log";
 import type { ChainCursorRow, DepositRow } from "#lib/server/tables/deposit-rows";
@@ -7,7 +8,7 @@ import { moveCursor, noteAudit, noteHead } from "./cursors";
 import type { ChainNetwork } from "./networks";
 import { type ChainNode, NodeError } from "./node";
 import { type Block, type FoundDeposit, readBlock, readDeposits, readHead, readReceipt } from "./read-chain";
-import { type Look, recordLook } from "./record-deposits";
+import { isSame, type Look, recordLook } from "./record-deposits";
 import { markLookedAt, type Watched } from "./watched";
 
 /**
@@ -19,9 +20,13 @@ import { markLookedAt, type Watched } from "./watched";
 const headStartMs = 2 * 60_000;
 /** Beyond it, the block to begin at is looked for by time. */
 const longStretch = 5_000;
+/** Blocks of one settling look: what was read is kept even where the next one fails. */
+const longestLook = 10_000;
+/** Blocks that are read for an address that became known late: a day of a fast network. */
+const longestLate = 50_000;
 const hourMs = 3_600_000;
 
-type Ground = { ledger: Db; network: ChainNetwork; node: ChainNode; cursor: ChainCursorRow };
+export type Ground = { ledger: Db; network: ChainNetwork; node: ChainNode; cursor: ChainCursorRow };
 
 /** Returns whether a deposit waits to be confirmed by the settling look now. */
 export async function lookQuickly(
@@ -32,63 +37,100 @@ export async function lookQuickly(
   const head = await readHead(node);
   if (cursor.settled === null || isBehind(head, cursor)) return { isDue: true };
   const range = [cursor.settled + 1, head.number] as const;
-  if (range[0] > range[1]) return { isDue: false };
   // What is far behind is read by the settling look, in its own time.
   if (range[1] - range[0] > longStretch) return { isDue: true };
-  const found = await readDeposits(node, network, accountsOf(watched), range);
-  const missing = await findMissing(ledger, { network, watched, range, found });
-  const gone = new Set<string>();
-  for (const tx of new Set(missing.map((row) => row.tx)))
-    if ((await readReceipt(node, tx)) === null) gone.add(tx);
+  const found = range[0] > range[1] ? [] : await readDeposits(node, network, accountsOf(watched), range);
   const look: Look = {
-    ...{ network, node: node.host, watched, range },
+    ...{ network, node: node.host, watched, confirmedTo: -1 },
     found: await withTimes(node, found),
-    confirmedTo: -1,
-    isGone: ({ tx }) => gone.has(tx),
+    gone: await findGone(ledger, node, { network, watched, range, found }),
   };
-  await inTransaction(ledger, (trx) => recordLook(trx, look));
-  await markLookedAt(ledger, watched);
-  await noteHead(ledger, network.network, head);
+  await inTransaction(ledger, async (trx) => {
+    await noteHead(trx, cursor, head);
+    await recordLook(trx, look);
+  });
+  await markLookedAt(
+    ledger,
+    watched.filter((each) => !isTooOld(each, cursor)),
+  );
   const settledNow = head.number - network.confirmations + 1;
   return { isDue: found.some(({ block }) => block <= settledNow) };
 }
 
+/** Returns whether more waits to be read: a long stretch takes several looks. */
 export async function lookToSettle(
   { ledger, network, node, cursor }: Ground,
   watched: readonly Watched[],
-): Promise<void> {
+): Promise<{ isMoreLeft: boolean }> {
   const [oldest] = watched;
-  if (oldest === undefined) return;
+  if (oldest === undefined) return { isMoreLeft: false };
   const head = await readHead(node);
   if (isBehind(head, cursor)) throw new NodeError("broken", "The node is behind what it said before.");
-  const to = head.number - network.confirmations + 1;
-  const start = await startOf(node, cursor, oldest, to);
-  if (cursor.settled !== null && start.isReorganised) {
-    const back = Math.max(0, cursor.settled - 4 * network.confirmations);
-    log().error(
-      { network: network.network, from: cursor.settled, to: back },
-      "a deep reorganisation: reading again",
-    );
-    const block = await requireBlock(node, back);
-    await inTransaction(ledger, (trx) => moveCursor(trx, cursor, block));
-    return;
+  const newest = head.number - network.confirmations + 1;
+  const start = await startOf(node, cursor, oldest, newest);
+  if (start.isReorganised) {
+    await goBack({ ledger, network, node, cursor });
+    return { isMoreLeft: true };
   }
-  if (to < start.from) return noteHead(ledger, network.network, head);
+  if (newest < start.from) {
+    await noteHead(ledger, cursor, head);
+    return { isMoreLeft: false };
+  }
+  const to = Math.min(newest, start.from + longestLook - 1);
+  const isMoreLeft = to < newest;
   const range = [start.from, to] as const;
   const found = await readDeposits(node, network, accountsOf(watched), range);
+  const late = await readLate({ ledger, network, node, cursor }, watched);
   const end = await requireBlock(node, to);
-  const look: Look = {
-    ...{ network, node: node.host, watched, range },
-    found: await withTimes(node, found),
-    confirmedTo: to,
-    isGone: () => true,
-  };
+  const looks: Look[] = [
+    {
+      ...{ network, node: node.host, watched, confirmedTo: to },
+      found: await withTimes(node, found),
+      gone: await findGone(ledger, node, { network, watched, range, found }),
+    },
+    ...late.looks,
+  ];
   await inTransaction(ledger, async (trx) => {
-    await moveCursor(trx, cursor, end);
-    await recordLook(trx, look);
-    await noteHead(trx, network.network, head);
+    await moveCursor(trx, cursor, end, isMoreLeft ? undefined : head);
+    for (const look of looks) await recordLook(trx, look);
   });
-  await markLookedAt(ledger, watched);
+  if (!isMoreLeft)
+    await markLookedAt(
+      ledger,
+      watched.filter((each) => !isTooOld(each, cursor) || late.watched.includes(each)),
+    );
+  return { isMoreLeft };
+}
+
+/** The block that the cursor names is another one now: what was confirmed since may be gone. */
+async function goBack({ ledger, network, node, cursor }: Ground): Promise<void> {
+  const to = Math.max(0, (cursor.settled ?? 0) - 4 * network.confirmations);
+  log().error({ network: network.network, from: cursor.settled, to }, "a deep reorganisation: reading again");
+  const block = await requireBlock(node, to);
+  await inTransaction(ledger, (trx) => moveCursor(trx, cursor, block));
+}
+
+/** Made before the settled block, and never looked at: its address became known long after. */
+function isTooOld({ isLookedAt, createdAt }: Watched, { settled_time }: ChainCursorRow): boolean {
+  return !isLookedAt && settled_time !== null && createdAt < settled_time;
+}
+
+/** What came below the cursor to those that nobody has looked at, unless that is too much to read. */
+async function readLate(
+  { network, node, cursor }: Ground,
+  all: readonly Watched[],
+): Promise<{ watched: Watched[]; looks: Look[] }> {
+  const watched = all.filter((each) => isTooOld(each, cursor));
+  const [oldest] = watched;
+  if (oldest === undefined || cursor.settled === null) return { watched: [], looks: [] };
+  const from = await blockAt(node, Date.parse(oldest.createdAt) - headStartMs, cursor.settled);
+  if (cursor.settled - from > longestLate) return { watched: [], looks: [] };
+  const found = await readDeposits(node, network, accountsOf(watched), [from, cursor.settled]);
+  const look: Look = {
+    ...{ network, node: node.host, watched, confirmedTo: cursor.settled, gone: [] },
+    found: await withTimes(node, found),
+  };
+  return { watched, looks: [look] };
 }
 
 /** Reads the last hours again, one hour behind, by the second node where there is one. Takes nothing back. */
@@ -99,14 +141,13 @@ export async function lookAgain(
   if (cursor.settled === null) return;
   if (watched.length > 0) {
     const now = Date.now();
-    const from = await blockAt(node, now - 3 * hourMs, cursor.settled);
-    const to = Math.min(cursor.settled, await blockAt(node, now - hourMs, cursor.settled));
+    const highest = Math.min(cursor.settled, (await readHead(node)).number);
+    const from = await blockAt(node, now - 3 * hourMs, highest);
+    const to = await blockAt(node, now - hourMs, highest);
     const found = await readDeposits(node, network, accountsOf(watched), [from, to]);
     const look: Look = {
-      ...{ network, node: node.host, watched, range: [from, to] },
+      ...{ network, node: node.host, watched, confirmedTo: to, gone: [] },
       found: await withTimes(node, found),
-      confirmedTo: to,
-      isGone: () => false,
     };
     const omitted = await inTransaction(ledger, (trx) => recordLook(trx, look));
     if (omitted > 0)
@@ -159,22 +200,45 @@ async function requireBlock(node: ChainNode, number: number): Promise<Block> {
   return block;
 }
 
-/** Unconfirmed deposits in the range that the answer lacks. */
-async function findMissing(
+type Reading = Pick<Look, "network" | "watched"> & {
+  range: readonly [number, number];
+  found: FoundDeposit[];
+};
+
+/**
+ * Of the stored deposits in the range, those that the node no longer has: their block is another one now, and no block that
+ * was read has their transaction. Throws where the block still stands: such a node has left something out.
+ */
+async function findGone(
   ledger: Db,
-  { network, watched, range, found }: Pick<Look, "network" | "watched" | "range"> & { found: FoundDeposit[] },
+  node: ChainNode,
+  { network, watched, range, found }: Reading,
 ): Promise<DepositRow[]> {
   const rows = await ledger
     .selectFrom("deposits")
     .selectAll()
     .where("network", "=", network.network)
-    .where("state", "=", "seen")
     .where("block", ">=", range[0])
     .where("block", "<=", range[1])
+    .where("state", "!=", "gone")
     .execute();
-  const asked = new Set(watched.map(({ id }) => id));
-  const seen = new Set(found.map(({ tx }) => tx));
-  return rows.filter(({ transfer_id, tx }) => asked.has(transfer_id) && !seen.has(tx));
+  const asked = new Set(watched.map(({ id, account }) => `${id} ${account}`));
+  const contracts = new Set(network.tokens.map(({ contract }) => contract));
+  const missing = rows.filter(
+    (row) =>
+      asked.has(`${row.transfer_id} ${toWire(row.to_address)}`) &&
+      contracts.has(row.contract) &&
+      !found.some((deposit) => isSame(row, deposit)),
+  );
+  const gone: DepositRow[] = [];
+  for (const row of missing) {
+    const { hash } = await requireBlock(node, row.block);
+    if (hash === row.block_hash) throw new NodeError("broken", "The node left out a deposit that it has.");
+    const block = await readReceipt(node, row.tx);
+    // In a block above those that were read, it has moved: a later look finds it there.
+    if (block === null || (block >= range[0] && block <= range[1])) gone.push(row);
+  }
+  return gone;
 }
 
 /** A log does not say when it happened; its block does. */

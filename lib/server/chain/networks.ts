@@ -1,6 +1,5 @@
 import "server-only";
-import { hex } from "@scure/base";
-import { tronAddress, tronBytes } from "#lib/asset/address";
+import { toWire } from "#lib/asset/address";
 import type { Asset } from "#lib/asset/asset";
 import { apiKeyHeader } from "#lib/contract/offramp";
 import { isWatchable } from "#lib/server/config/chain-nodes";
@@ -11,7 +10,13 @@ import { sendToSandbox } from "#lib/server/service/sandbox-transport";
 import { type ChainNode, openNode } from "./node";
 
 /** `contract` is as on the wire: 20 bytes in lower-case hex after 0x. */
-export type ChainToken = { symbol: string; contract: string; decimals: number };
+type ChainToken = {
+  symbol: string;
+  contract: string;
+  decimals: number;
+  /** Whether transfers can be in it: another token may have the same symbol. */
+  isAsset: boolean;
+};
 /** A network that is watched. */
 export type ChainNetwork = {
   network: string;
@@ -39,9 +44,12 @@ export function watchedNetworks(): ChainNetwork[] {
 
 function tokensOf(rows: readonly Asset[]): ChainToken[] {
   const own = rows.flatMap(({ fromCurrency: symbol, contract, decimals }) =>
-    contract === undefined ? [] : [{ symbol, contract, decimals }],
+    contract === undefined ? [] : [{ symbol, contract, decimals, isAsset: true }],
   );
-  const all = [...own, ...rows.flatMap(({ otherTokens = [] }) => otherTokens)];
+  const all = [
+    ...own,
+    ...rows.flatMap(({ otherTokens = [] }) => otherTokens.map((token) => ({ ...token, isAsset: false }))),
+  ];
   const onWire = all.map((token) => ({ ...token, contract: toWire(token.contract) }));
   return onWire.filter(({ contract }, at) => onWire.findIndex((token) => token.contract === contract) === at);
 }
@@ -55,14 +63,4 @@ function nodesOf(network: string): ChainNode[] {
   }
   const { urls = [], headers = {} } = chainNodes[network] ?? {};
   return urls.map((url) => openNode({ url, headers, send: sendOverHttp }));
-}
-
-/** 20 bytes in lower-case hex after 0x, of a valid EVM or Tron address. */
-export function toWire(address: string): string {
-  return address.startsWith("0x") ? address.toLowerCase() : `0x${hex.encode(tronBytes(address))}`;
-}
-
-/** As people write it. */
-export function fromWire(address: string, family: ChainNetwork["family"]): string {
-  return family === "tron" ? tronAddress(hex.decode(address.slice(2))) : address;
 }

@@ -43,16 +43,17 @@ export function openNode({ url, headers, send }: Options): ChainNode {
     host,
     ask: async (method, params) => {
       id += 1;
+      const own = id;
       const request: ServiceRequest = {
         method: "POST",
         url,
         headers: { ...headers, "content-type": "application/json", accept: "application/json" },
-        body: JSON.stringify({ jsonrpc: "2.0", id, method, params }),
+        body: JSON.stringify({ jsonrpc: "2.0", id: own, method, params }),
         timeoutMs,
         maxBytes,
         isFreshConnection: false,
       };
-      return readReply(await sendTo(send, request), id);
+      return readReply(await sendTo(send, request), own);
     },
   };
 }

@@ -27,6 +27,9 @@ const mostAccounts = 500;
 const mostBlocks = 2_000;
 /** Such a number fits every database's integer. */
 const highestBlock = 2 ** 31 - 1;
+const latestSecond = Date.UTC(9999, 0) / 1_000;
+/** A newest block that is older is of a node that lost its way, or of a chain that halts. */
+const headMaxAgeMs = 2 * 60_000;
 
 const quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i));
 const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i));
@@ -54,6 +57,8 @@ export async function checkChain(node: ChainNode, { chainId }: ChainNetwork): Pr
 export async function readHead(node: ChainNode): Promise<Block> {
   const block = await readBlockAt(node, "latest");
   if (block === null) throw new NodeError("broken", "The node has no newest block.");
+  if (Date.now() - block.timeMs > headMaxAgeMs)
+    throw new NodeError("broken", "The node's newest block is old.");
   return block;
 }
 
@@ -67,9 +72,10 @@ async function readBlockAt(node: ChainNode, place: string): Promise<Block | null
   if (answer === null) return null;
   const read = BlockAnswer.safeParse(answer);
   if (!read.success) throw malformed("block");
-  const number = Number(read.data.number);
-  if (number > highestBlock || (place !== "latest" && toHex(number) !== place)) throw malformed("block");
-  return { number, hash: lower(read.data.hash), timeMs: Number(read.data.timestamp) * 1_000 };
+  const [number, second] = [Number(read.data.number), Number(read.data.timestamp)];
+  if (number > highestBlock || second > latestSecond || (place !== "latest" && toHex(number) !== place))
+    throw malformed("block");
+  return { number, hash: lower(read.data.hash), timeMs: second * 1_000 };
 }
 
 /** The number of a transaction's block; `null` for one that is on no block. */
@@ -121,14 +127,15 @@ async function readLogs(
   accounts: readonly string[],
   [from, to]: readonly [number, number],
 ): Promise<Log[]> {
-  const topics = [transferTopic, null, accounts.map(toTopic)];
+  const receivers = accounts.map(toTopic);
+  const topics = [transferTopic, null, receivers];
   const filter = { fromBlock: toHex(from), toBlock: toHex(to), address: contracts, topics };
   const read = z.array(LogAnswer).safeParse(await node.ask("eth_getLogs", [filter]));
   if (!read.success) throw malformed("list of logs");
   const isAsked = ({ address, topics: said, blockNumber }: Log) =>
     contracts.includes(lower(address)) &&
-    said[0] === transferTopic &&
-    accounts.includes(toAccount(said[2] ?? "")) &&
+    lower(said[0] ?? "") === transferTopic &&
+    receivers.includes(lower(said[2] ?? "")) &&
     Number(blockNumber) >= from &&
     Number(blockNumber) <= to;
   if (!read.data.every(isAsked)) throw malformed("list of logs");
@@ -142,7 +149,7 @@ async function readLogs(
 /** A log's own number can change with a reorganisation; its place among its like within a transaction does not. */
 function toDeposits(logs: readonly Log[]): FoundDeposit[] {
   const counts = new Map<string, number>();
-  const ordered = [...logs].sort(
+  const ordered = withoutCopies(logs).sort(
     (one, other) =>
       Number(one.blockNumber) - Number(other.blockNumber) || Number(one.logIndex) - Number(other.logIndex),
   );
@@ -153,7 +160,7 @@ function toDeposits(logs: readonly Log[]): FoundDeposit[] {
       lower(log.address),
       toAccount(topics[2] ?? ""),
     ];
-    const like = `${tx} ${contract} ${account} ${log.blockHash}`;
+    const like = `${tx} ${contract} ${account}`;
     const ordinal = counts.get(like) ?? 0;
     counts.set(like, ordinal + 1);
     return {
@@ -164,6 +171,24 @@ function toDeposits(logs: readonly Log[]): FoundDeposit[] {
       blockHash: lower(log.blockHash),
       raw: JSON.stringify(log),
     };
+  });
+}
+
+/** The same log twice counts once. Two that say they are the same, or one transaction in two blocks, are no answer. */
+function withoutCopies(logs: readonly Log[]): Log[] {
+  const known = new Map<string, string>();
+  const isNew = (name: string, text: string) => {
+    const before = known.get(name);
+    known.set(name, text);
+    if (before !== undefined && before !== text) throw malformed("list of logs");
+    return before === undefined;
+  };
+  return logs.filter((log) => {
+    isNew(lower(log.transactionHash), lower(log.blockHash));
+    return isNew(
+      `${lower(log.blockHash)} ${Number(log.logIndex)}`,
+      lower(JSON.stringify([log.transactionHash, log.address, log.topics, log.data])),
+    );
   });
 }
 

@@ -1,8 +1,10 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { foldDepositRows } from "#lib/server/ledger/deposit-facts";
+import { toWire } from "#lib/asset/address";
+import { writeDepositLabel } from "#lib/server/ledger/deposit-facts";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
+import { isOneOf } from "#lib/server/tables/prepared";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { type DepositState, fromUnits, toUnits } from "#lib/transfer/deposit";
 import type { EventKind } from "#lib/transfer/transfer-status";
@@ -21,12 +23,11 @@ export type Look = {
   /** The node's host. */
   node: string;
   watched: readonly Watched[];
-  range: readonly [number, number];
   found: readonly (FoundDeposit & { blockTime: string })[];
   /** Up to this block, what stands is confirmed. */
   confirmedTo: number;
-  /** Of what is not found: false where the node was not asked for its receipt, or still has one. */
-  isGone: (deposit: DepositRow) => boolean;
+  /** What the node no longer has, as it was when it was asked. */
+  gone: readonly DepositRow[];
 };
 
 /** Anybody can send dust to an address: beyond so many, only what could matter is kept. */
@@ -34,13 +35,13 @@ const mostDeposits = 200;
 
 /** Returns how many changes were written. */
 export async function recordLook(trx: Trx, look: Look): Promise<number> {
-  const ids = await idsToJudge(trx, look);
+  const ids = idsToJudge(look);
   if (ids.length === 0) return 0;
   await holdTransfers(trx, ids);
   const transfers = await trx
     .selectFrom("transfers")
     .selectAll()
-    .where("id", "in", ids)
+    .where(isOneOf(trx, "id", ids))
     .orderBy("id")
     .execute();
   let changes = 0;
@@ -48,76 +49,75 @@ export async function recordLook(trx: Trx, look: Look): Promise<number> {
   return changes;
 }
 
-/** Those with something found, and those with something known in the range that was read. */
-async function idsToJudge(trx: Trx, { network, watched, range, found }: Look): Promise<string[]> {
+/** Those with something found, and those with something gone. */
+function idsToJudge({ watched, found, gone }: Look): string[] {
   const accounts = new Set(found.map(({ account }) => account));
   const ids = new Set(watched.filter(({ account }) => accounts.has(account)).map(({ id }) => id));
-  const known = await trx
-    .selectFrom("deposits")
-    .select("transfer_id")
-    .distinct()
-    .where("network", "=", network.network)
-    .where("block", ">=", range[0])
-    .where("block", "<=", range[1])
-    .execute();
-  const asked = new Set(watched.map(({ id }) => id));
-  for (const { transfer_id } of known) if (asked.has(transfer_id)) ids.add(transfer_id);
+  for (const { transfer_id } of gone) ids.add(transfer_id);
   return [...ids];
 }
 
 async function recordTransfer(trx: Trx, transfer: TransferRow, look: Look): Promise<number> {
-  const account = look.watched.find(({ id }) => id === transfer.id)?.account;
+  const addresses = new Map(
+    look.watched.flatMap(({ id, account, address }) => (id === transfer.id ? [[account, address]] : [])),
+  );
   const stored = await trx
     .selectFrom("deposits")
     .selectAll()
     .where("transfer_id", "=", transfer.id)
     .execute();
-  const found = look.found.filter((deposit) => deposit.account === account);
-  let changes = 0;
-  for (const deposit of found) {
-    const before = stored.find((row) => isSame(row, deposit));
+  let [changes, kept] = [0, stored.length];
+  for (const deposit of look.found) {
+    const address = addresses.get(deposit.account);
     const token = look.network.tokens.find(({ contract }) => contract === deposit.contract);
-    if (
-      token === undefined ||
-      (before === undefined && !hasRoom(stored, deposit.units, transfer, token.decimals))
-    )
-      continue;
-    const row = before ?? newRow(transfer, look, deposit, token);
+    if (address === undefined || token === undefined) continue;
+    const before = stored.find((row) => isSame(row, deposit));
+    const row = before ?? newRow(transfer, look, { ...deposit, address }, token);
+    if (before === undefined && kept >= mostDeposits && !couldMatter(row, transfer)) continue;
+    if (before === undefined) kept += 1;
     changes += await recordFound(trx, { before, row, deposit, look });
   }
   for (const row of stored) {
-    const isIn = row.block >= look.range[0] && row.block <= look.range[1];
-    if (row.network !== look.network.network || row.state === "gone" || !isIn) continue;
-    if (found.some((deposit) => isSame(row, deposit)) || !look.isGone(row)) continue;
-    await write(
-      trx,
-      { ...row, state: "gone", changes: row.changes + 1, node: look.node },
-      "deposit_gone",
-      null,
-    );
+    // Whatever has changed since the node was asked is left to the next look.
+    if (!look.gone.some((gone) => isUnchanged(gone, row))) continue;
+    const gone = { ...row, state: "gone", changes: row.changes + 1, node: look.node } as const;
+    await write(trx, gone, "deposit_gone", null);
     changes += 1;
   }
-  if (changes > 0) await writeLabel(trx, transfer);
+  if (changes > 0) await writeDepositLabel(trx, transfer);
   return changes;
 }
 
-function isSame(row: DepositRow, deposit: FoundDeposit): boolean {
-  return row.tx === deposit.tx && row.contract === deposit.contract && row.ordinal === deposit.ordinal;
+/** Whether a stored deposit is the one that was found. */
+export function isSame(row: DepositRow, deposit: FoundDeposit): boolean {
+  return (
+    row.tx === deposit.tx &&
+    row.contract === deposit.contract &&
+    toWire(row.to_address) === deposit.account &&
+    row.ordinal === deposit.ordinal
+  );
 }
 
-function hasRoom(
-  stored: readonly DepositRow[],
-  units: string,
-  { amount }: TransferRow,
-  decimals: number,
-): boolean {
-  return stored.length < mostDeposits || BigInt(units) * 100n >= toUnits(amount, decimals);
+function isUnchanged(one: DepositRow, other: DepositRow): boolean {
+  return (
+    one.transfer_id === other.transfer_id &&
+    one.tx === other.tx &&
+    one.contract === other.contract &&
+    one.to_address === other.to_address &&
+    one.ordinal === other.ordinal &&
+    one.changes === other.changes
+  );
+}
+
+/** One percent of what was asked for, in the transfer's own token. */
+function couldMatter({ units, decimals, is_own_token }: DepositRow, { amount }: TransferRow): boolean {
+  return is_own_token === 1 && BigInt(units) * 100n >= toUnits(amount, decimals);
 }
 
 function newRow(
   transfer: TransferRow,
   { network, node }: Look,
-  deposit: Look["found"][number],
+  deposit: Look["found"][number] & { address: string },
   token: ChainNetwork["tokens"][number],
 ): DepositRow {
   return {
@@ -128,8 +128,9 @@ function newRow(
     ordinal: deposit.ordinal,
     symbol: token.symbol,
     decimals: token.decimals,
-    is_own_token: token.symbol === transfer.from_currency ? 1 : 0,
+    is_own_token: token.isAsset && token.symbol === transfer.from_currency ? 1 : 0,
     from_address: deposit.from,
+    to_address: deposit.address,
     units: deposit.units,
     block: deposit.block,
     block_hash: deposit.blockHash,
@@ -159,12 +160,14 @@ async function recordFound(trx: Trx, { before, row, deposit, look }: Found): Pro
 }
 
 async function write(trx: Trx, row: DepositRow, kind: EventKind, raw: string | null): Promise<void> {
-  const { transfer_id, network, tx, contract, ordinal, changes } = row;
+  const { transfer_id, network, tx, contract, to_address, ordinal, changes } = row;
   await trx
     .insertInto("deposits")
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(["transfer_id", "network", "tx", "contract", "ordinal"]).doUpdateSet(row),
+      conflict
+        .columns(["transfer_id", "network", "tx", "contract", "to_address", "ordinal"])
+        .doUpdateSet(row),
     )
     .execute();
   await appendEvent(trx, transfer_id, {
@@ -174,14 +177,8 @@ async function write(trx: Trx, row: DepositRow, kind: EventKind, raw: string | n
     raw,
     raw_encoding: raw === null ? null : "utf8",
     body_hash: createHash("sha256")
-      .update(JSON.stringify([network, tx, contract, ordinal, changes]))
+      .update(JSON.stringify([network, tx, contract, to_address, ordinal, changes]))
       .digest("hex"),
     claimed_id: tx,
   });
-}
-
-async function writeLabel(trx: Trx, transfer: TransferRow): Promise<void> {
-  const rows = await trx.selectFrom("deposits").selectAll().where("transfer_id", "=", transfer.id).execute();
-  const { label: deposit_label } = foldDepositRows(transfer, rows);
-  await trx.updateTable("transfers").set({ deposit_label }).where("id", "=", transfer.id).execute();
 }

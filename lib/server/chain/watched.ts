@@ -1,7 +1,8 @@
 import "server-only";
+import { toWire } from "#lib/asset/address";
+import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
-import { toWire } from "./networks";
 
 /** Invariant: nobody is asked about an address longer than somebody may send to it. */
 
@@ -12,55 +13,84 @@ const finalMs = 7 * dayMs;
 const hotMs = 2 * 3_600_000;
 const finals = ["paid", "failed", "refunded", "refund_failed", "expired", "cancelled_by_service"] as const;
 
-/** A transfer whose deposit address is watched; the account is the address as on the wire. */
-export type Watched = { id: string; account: string; createdAt: string };
+/** A transfer's deposit address; the account is the address as on the wire. */
+export type Watched = {
+  id: string;
+  address: string;
+  account: string;
+  createdAt: string;
+  /** Whether everything since it was made has been read. */
+  isLookedAt: boolean;
+};
+type Cursor = Pick<ChainCursorRow, "network" | "watched_since" | "settled">;
 
-/** Those made since the network is watched, the oldest first. */
-export async function readWatched(ledger: Db, network: string, since: string): Promise<Watched[]> {
+/** Those made since the network is watched, and those with a deposit that is not confirmed; the oldest first. */
+export async function readWatched(ledger: Db, cursor: Cursor): Promise<Watched[]> {
   const now = Date.now();
-  const oldest = new Date(now - watchedMs).toISOString();
-  const rows = await watchable(ledger, network, since > oldest ? since : oldest)
+  const rows = await watchable(ledger, cursor, watchedMs)
     .where(({ eb, or }) =>
       or([eb("status", "not in", [...finals]), eb("updated_at", ">", new Date(now - finalMs).toISOString())]),
     )
     .execute();
-  return rows.flatMap(toWatched);
+  return toWatched([...(await readUnconfirmed(ledger, cursor)), ...rows]);
 }
 
-/** Those of the last two hours, and those with a deposit that is not confirmed. */
-export async function readHot(ledger: Db, network: string, since: string): Promise<Watched[]> {
-  const recent = new Date(Date.now() - hotMs).toISOString();
-  const young = await watchable(ledger, network, since > recent ? since : recent).execute();
-  const open = await ledger
+/** Those of the last two hours, and those with a deposit that is not confirmed; the oldest first. */
+export async function readHot(ledger: Db, cursor: Cursor): Promise<Watched[]> {
+  const young = await watchable(ledger, cursor, hotMs).execute();
+  return toWatched([...(await readUnconfirmed(ledger, cursor)), ...young]);
+}
+
+type AddressRow = { id: string; address: string | null; created_at: string; deposit_label: string | null };
+
+/** At the address that it came to: the transfer may have another one since. */
+function readUnconfirmed(ledger: Db, { network, settled }: Cursor): Promise<AddressRow[]> {
+  return ledger
     .selectFrom("deposits")
     .innerJoin("transfers", "transfers.id", "deposits.transfer_id")
-    .select(["transfers.id", "transfers.address", "transfers.created_at"])
+    .select(["transfers.id", "deposits.to_address as address"])
+    .select(["transfers.created_at", "transfers.deposit_label"])
+    .distinct()
     .where("deposits.network", "=", network)
+    .where("deposits.block", ">", settled ?? -1)
     .where("deposits.state", "=", "seen")
     .execute();
-  const all = new Map([...open, ...young].map((row) => [row.id, row]));
-  return [...all.values()].flatMap(toWatched);
 }
 
-function watchable(ledger: Db, network: string, since: string) {
+function watchable(ledger: Db, { network, watched_since }: Cursor, forMs: number) {
+  const oldest = new Date(Date.now() - forMs).toISOString();
   return ledger
     .selectFrom("transfers")
-    .select(["id", "address", "created_at"])
+    .select(["id", "address", "created_at", "deposit_label"])
     .where("network", "=", network)
     .where("submission", "=", "accepted")
     .where("address_check", "=", "valid")
-    .where("created_at", ">=", since)
+    .where("created_at", ">=", watched_since > oldest ? watched_since : oldest)
     .orderBy("created_at");
 }
 
-function toWatched(row: { id: string; address: string | null; created_at: string }): Watched[] {
-  if (row.address === null) return [];
-  return [{ id: row.id, account: toWire(row.address), createdAt: row.created_at }];
+function toWatched(rows: readonly AddressRow[]): Watched[] {
+  const all = rows.flatMap(({ id, address, created_at, deposit_label }) =>
+    address === null
+      ? []
+      : [
+          {
+            id,
+            address,
+            account: toWire(address),
+            createdAt: created_at,
+            isLookedAt: deposit_label !== null,
+          },
+        ],
+  );
+  return [...new Map(all.map((each) => [`${each.id} ${each.account}`, each])).values()].sort((one, other) =>
+    one.createdAt < other.createdAt ? -1 : 1,
+  );
 }
 
 /** What was never looked at has been, and nothing was there. */
 export async function markLookedAt(ledger: Db, watched: readonly Watched[]): Promise<void> {
-  const ids = watched.map(({ id }) => id);
+  const ids = watched.flatMap(({ id, isLookedAt }) => (isLookedAt ? [] : [id]));
   for (let at = 0; at < ids.length; at += 500) {
     const some = ids.slice(at, at + 500);
     const fresh = await ledger

@@ -5,11 +5,11 @@ import { log } from "#lib/server/observe/log";
 import { traitsOf } from "#lib/server/observe/log-failure";
 import { underWay } from "#lib/server/observe/under-way";
 import { beginWatching, CursorMoved, takeLease } from "./cursors";
-import { lookAgain, lookQuickly, lookToSettle } from "./looks";
+import { type Ground, lookAgain, lookQuickly, lookToSettle } from "./looks";
 import { type ChainNetwork, watchedNetworks } from "./networks";
 import { NodeError } from "./node";
 import { checkChain } from "./read-chain";
-import { readHot, readWatched } from "./watched";
+import { readHot, readWatched, type Watched } from "./watched";
 
 /** Invariant: one reader a network and server; a network that fails keeps no other from being read. */
 
@@ -26,6 +26,7 @@ export type Reader = {
   /** Times of this process' own steady clock. */
   settledAt: number;
   checkedAt: number;
+  auditFrom: number;
   pausedUntil: number;
   failures: number;
 };
@@ -49,7 +50,8 @@ export function openReaders(): Reader[] {
 
 const fresh = {
   ...{ isBegun: false, isReading: false, failures: 0 },
-  ...{ settledAt: Number.NEGATIVE_INFINITY, checkedAt: Number.NEGATIVE_INFINITY, pausedUntil: 0 },
+  ...{ settledAt: Number.NEGATIVE_INFINITY, checkedAt: Number.NEGATIVE_INFINITY },
+  ...{ auditFrom: 0, pausedUntil: 0 },
 };
 
 /** One round of a network: each look that is due. Never throws. */
@@ -78,23 +80,37 @@ async function readOnce(reader: Reader, now: number): Promise<void> {
   const cursor = await takeLease(ledger, network.network);
   if (cursor === undefined) return;
   const isSettleDue = now - reader.settledAt >= settleEveryMs;
-  const hot = await readHot(ledger, network.network, cursor.watched_since);
-  const all = isSettleDue ? await readWatched(ledger, network.network, cursor.watched_since) : hot;
+  const hot = await readHot(ledger, cursor);
+  const all = isSettleDue ? await readWatched(ledger, cursor) : hot;
   if (isSettleDue) reader.settledAt = now;
   if (hot.length + all.length === 0) return;
   if (now - reader.checkedAt >= chainEveryMs) {
-    for (const each of network.nodes) await checkChain(each, network);
+    await checkChain(node, network);
     reader.checkedAt = now;
   }
   const ground = { ledger, network, node, cursor };
   const { isDue } = await lookQuickly(ground, hot);
-  if (isDue || isSettleDue)
-    await lookToSettle(
-      ground,
-      isSettleDue ? all : await readWatched(ledger, network.network, cursor.watched_since),
-    );
-  if (Date.now() - Date.parse(cursor.audited_at ?? cursor.watched_since) >= auditEveryMs)
-    await lookAgain({ ...ground, node: second ?? node }, all);
+  if (isDue || isSettleDue) {
+    const { isMoreLeft } = await lookToSettle(ground, isSettleDue ? all : await readWatched(ledger, cursor));
+    if (isMoreLeft) reader.settledAt = Number.NEGATIVE_INFINITY;
+  }
+  await auditIfDue(reader, { ...ground, node: second ?? node }, all);
+}
+
+/** A second node that fails keeps nobody from reading the first. */
+async function auditIfDue(reader: Reader, ground: Ground, watched: readonly Watched[]): Promise<void> {
+  const { audited_at, watched_since } = ground.cursor;
+  const now = performance.now();
+  if (now < reader.auditFrom || Date.now() - Date.parse(audited_at ?? watched_since) < auditEveryMs) return;
+  try {
+    await checkChain(ground.node, ground.network);
+    await lookAgain(ground, watched);
+  } catch (error) {
+    if (!(error instanceof NodeError)) throw error;
+    reader.auditFrom = now + chainEveryMs;
+    const { network } = ground.network;
+    log().warn({ network, host: ground.node.host, ...reasonOf(error) }, "a network can't be audited");
+  }
 }
 
 /** Longer after each failure, and never in step with others. */

@@ -7,19 +7,31 @@ import type { Fault } from "./env-values";
 /** Invariant: no fault repeats an address or a header of a node: either may hold a key. */
 
 /** How a network's nodes are reached; a second one checks the first. */
-export type NodeSetting = { urls: readonly string[]; headers: Readonly<Record<string, string>> };
+type NodeSetting = { urls: readonly string[]; headers: Readonly<Record<string, string>> };
 /** By the network's name in the asset table. */
 export type ChainNodes = Readonly<Record<string, NodeSetting>>;
 
 const url = z.string().check(
   z.refine((text) => {
-    const { protocol, hostname, username, hash } = URL.parse(text) ?? {};
+    const { protocol, hostname, username, password, hash } = URL.parse(text) ?? {};
     const isSafe = protocol === "https:" || (protocol === "http:" && isLoopbackHost(hostname ?? ""));
-    return isSafe && username === "" && hash === "";
-  }, "each url must be https (http only on this machine), without a user name or fragment"),
+    return isSafe && username === "" && password === "" && hash === "";
+  }, "each url must be https (http only on this machine), without a user name, password or fragment"),
+);
+/** They belong to the request itself. */
+const ownHeaders = new Set(
+  "accept accept-encoding connection content-length content-type expect host keep-alive te trailer transfer-encoding upgrade".split(
+    " ",
+  ),
 );
 const headers = z.record(
-  z.string().check(z.regex(/^[\w-]{1,64}$/, "a header's name has letters, digits and - only")),
+  z.string().check(
+    z.regex(/^[\w-]{1,64}$/, "a header's name has letters, digits and - only"),
+    z.refine(
+      (name) => !ownHeaders.has(name.toLowerCase()),
+      "a header that the dashboard sets itself is named",
+    ),
+  ),
   z.string().check(z.regex(/^[\x20-\x7e]{1,2048}$/, "a header's value must be visible ASCII")),
 );
 const Nodes = z.record(
@@ -40,8 +52,18 @@ export function readChainNodes(text: string, fault: Fault): ChainNodes | undefin
   }
   const read = Nodes.safeParse(json);
   if (read.success) return read.data;
-  for (const { message } of read.error.issues) fault(`CHAIN_NODES: ${message}.`);
+  for (const message of new Set(read.error.issues.map(sentenceOf))) fault(`CHAIN_NODES: ${message}.`);
   return undefined;
+}
+
+/** The library's own sentences repeat keys. */
+function sentenceOf(issue: z.core.$ZodIssue): string {
+  const [inKey] = issue.code === "invalid_key" ? issue.issues : [];
+  const { code, message } = inKey ?? issue;
+  const isOurs = code === "custom" || code === "invalid_format" || code === "too_small" || code === "too_big";
+  return isOurs
+    ? message
+    : 'give each network "urls", a list of one or two, and "headers" where it needs them';
 }
 
 /** What a network needs to be watched, in the rows of its assets. */
@@ -55,6 +77,11 @@ export function judgeChainNodes(nodes: ChainNodes, assets: readonly Asset[], fau
   for (const network of Object.keys(nodes))
     if (!assets.some((asset) => asset.network === network && isWatchable(asset)))
       fault(
-        `CHAIN_NODES names the network ${network.slice(0, 64)}, of which OFFRAMP_ASSETS has no EVM or Tron asset with contract, chainId and confirmations.`,
+        `CHAIN_NODES names ${nameOf(network)}, of which OFFRAMP_ASSETS has no EVM or Tron asset with contract, chainId and confirmations.`,
       );
+}
+
+/** What looks like no name may be an address with its key, in the wrong place. */
+function nameOf(network: string): string {
+  return /^[\w-]{1,20}$/.test(network) ? `the network ${network}` : "a network";
 }

@@ -13,7 +13,7 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   transfer_names: { key: ["term", "created_at", "transfer_id"], isPassing: false },
   payees: { key: ["id"], isPassing: false },
   payee_versions: { key: ["payee_id", "n"], isPassing: false },
-  deposits: { key: ["transfer_id", "network", "tx", "contract", "ordinal"], isPassing: false },
+  deposits: { key: ["transfer_id", "network", "tx", "contract", "to_address", "ordinal"], isPassing: false },
   chain_cursors: { key: ["network"], isPassing: false },
   received: { key: ["transfer_id", "body_hash"], isPassing: false },
   people: { key: ["id"], isPassing: false },

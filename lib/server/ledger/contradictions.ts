@@ -6,6 +6,7 @@ import { Problem } from "#lib/contract/problem";
 import type { ResolutionInput } from "#lib/contract/records";
 import { env } from "#lib/server/config/env";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
+import { writeDepositLabel } from "./deposit-facts";
 import type { HeldTransfer, JudgedEvent } from "./held-transfer";
 import { markRepeats } from "./repeats";
 import { appendEvent, broughtBy, type NewEvent } from "./transfer-ledger";
@@ -98,6 +99,7 @@ export async function chooseAddress(
   const transactionId = answeredId(events) ?? chosen.transactionId ?? row.transaction_id;
   const patch = { transaction_id: transactionId, ...addressColumns(row.asset, chosen.address) };
   await trx.updateTable("transfers").set(patch).where("id", "=", row.id).execute();
+  await writeDepositLabel(trx, { ...row, ...patch });
   if (transactionId !== null) await judgeCallbacks(trx, row.id, transactionId);
   await appendEvent(trx, row.id, {
     ...said,

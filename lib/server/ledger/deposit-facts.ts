@@ -1,4 +1,5 @@
 import "server-only";
+import { isSameAddress } from "#lib/asset/address";
 import type { Transfer } from "#lib/contract/api";
 import { confirmationsOn, isNetworkWatched } from "#lib/server/config/watched-network";
 import { db } from "#lib/server/database/db";
@@ -48,9 +49,10 @@ export async function readDepositFacts(
 
 /** What the cached column is of. */
 export function foldDepositRows(
-  { amount, created_at }: Pick<TransferRow, "amount" | "created_at">,
-  rows: readonly DepositRow[],
+  { amount, created_at, address }: Pick<TransferRow, "amount" | "created_at" | "address">,
+  all: readonly DepositRow[],
 ): DepositFold {
+  const rows = atAddress(all, address);
   const deposits = rows.map(({ is_own_token, units, state, block_time }) => ({
     isOwnToken: is_own_token === 1,
     units,
@@ -58,6 +60,22 @@ export function foldDepositRows(
     blockTime: block_time,
   }));
   return foldDeposit(deposits, { units: toUnits(amount, decimalsOf(rows)), createdAt: created_at });
+}
+
+/** What came to an address that a person has replaced since is not of this one. */
+function atAddress(rows: readonly DepositRow[], address: string | null): DepositRow[] {
+  return rows.filter(({ to_address }) => address !== null && isSameAddress(to_address, address));
+}
+
+/** Writes the cached column. Null where nothing is known of the address: it is looked at from the beginning. */
+export async function writeDepositLabel(
+  trx: Trx,
+  transfer: Pick<TransferRow, "id" | "amount" | "created_at" | "address">,
+): Promise<void> {
+  const rows = await trx.selectFrom("deposits").selectAll().where("transfer_id", "=", transfer.id).execute();
+  const { label } = foldDepositRows(transfer, rows);
+  const deposit_label = atAddress(rows, transfer.address).length === 0 ? null : label;
+  await trx.updateTable("transfers").set({ deposit_label }).where("id", "=", transfer.id).execute();
 }
 
 /** Of the transfer's own token, as it was when it arrived. */
@@ -68,9 +86,10 @@ function decimalsOf(rows: readonly DepositRow[]): number {
 /** As our API shows it. */
 export function toDeposit(
   row: TransferRow,
-  { rows, cursor }: DepositFacts,
+  { rows: all, cursor }: DepositFacts,
   isRepeated: boolean,
 ): Transfer["deposit"] {
+  const rows = atAddress(all, row.address);
   const { label, units, parts, hasWrongToken } = foldDepositRows(row, rows);
   const own = rows.filter(({ is_own_token, state }) => is_own_token === 1 && state !== "gone");
   const wrong = rows.find(({ is_own_token, state }) => is_own_token === 0 && state !== "gone");
@@ -101,6 +120,9 @@ function labelOfNone(row: TransferRow, cursor: ChainCursorRow | undefined): "off
   const isWatched =
     row.submission === "accepted" && row.address_check === "valid" && isNetworkWatched(row.network);
   if (!isWatched || cursor === undefined || row.created_at < cursor.watched_since) return "off";
+  // Accepted long after it was made, and what came before is not read yet.
+  const isUnread = row.deposit_label === null && row.created_at < (cursor.settled_time ?? "");
+  if (isUnread) return "blind";
   const since = Math.max(Date.parse(cursor.read_at ?? row.created_at), Date.parse(row.created_at));
   return Date.now() - since > blindAfterMs ? "blind" : "none";
 }

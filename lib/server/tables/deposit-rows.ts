@@ -16,6 +16,8 @@ export type DepositRow = {
   /** 1 for the token that the transfer is in. */
   is_own_token: number;
   from_address: string;
+  /** The transfer's deposit address when it arrived, as the transfer has it. A person may choose another one later. */
+  to_address: string;
   /** A whole number of the token's smallest unit, as text. */
   units: string;
   block: number;
@@ -36,6 +38,8 @@ export type ChainCursorRow = {
   /** The newest block up to which every deposit is confirmed or not there; null before the first reading. */
   settled: number | null;
   settled_hash: string | null;
+  /** When that block was made. */
+  settled_time: string | null;
   /** The newest block that was read, its own time, and when it was read. */
   head: number | null;
   head_time: string | null;

@@ -1,0 +1,79 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { evmAddress } from "#lib/asset/address";
+import { sandboxAssets } from "#lib/asset/asset-tables";
+import type { Transfer, TransferWithEvents } from "#lib/contract/api";
+import { openReaders, type Reader, tick } from "#lib/server/chain/watcher";
+import { db } from "#lib/server/database/db";
+import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
+import { goodTransfer } from "#lib/testing/ledger/inputs";
+import { answer, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
+import { startDashboard, type TestDashboard } from "./dashboard";
+
+/** A dashboard on a live service that gives each transfer an address of its own, and on nodes of a network. */
+export type WatchingDashboard = {
+  dashboard: TestDashboard;
+  readers: () => Reader[];
+  /** One round of each network, in which no look waits for its time. */
+  look: (readers?: Reader[]) => Promise<void>;
+  create: (amount?: string) => Promise<Transfer & { address: string }>;
+  find: (transfer: Pick<Transfer, "id">) => Promise<TransferWithEvents>;
+  /** What the chain's events say, such as "seen" or "confirmed". */
+  news: (transfer: Pick<Transfer, "id">) => Promise<string[]>;
+  cursor: () => Promise<ChainCursorRow | undefined>;
+  close: () => Promise<void>;
+};
+
+const watchedNetwork = "base";
+/** Two confirmations. */
+export const watchedAssets = sandboxAssets.filter(({ network }) => network === watchedNetwork);
+
+export async function startWatchingDashboard(
+  urls: readonly string[],
+  variables: Record<string, string> = {},
+): Promise<WatchingDashboard> {
+  const service = await startFaultyService();
+  let created = 0;
+  service.behave("initiate", (response, call) => {
+    const address = evmAddress(randomBytes(20));
+    created += 1;
+    answer(200, JSON.stringify({ success: true, address, transactionId: `txn_${created}` }))(response, call);
+  });
+  const dashboard = await startDashboard({
+    OFFRAMP_BASE_URL: service.baseUrl,
+    OFFRAMP_API_KEY: testKey,
+    OFFRAMP_ASSETS: JSON.stringify(watchedAssets),
+    CHAIN_NODES: JSON.stringify({ [watchedNetwork]: { urls } }),
+    ...variables,
+  });
+  const readers = openReaders();
+  const find = async ({ id }: Pick<Transfer, "id">) =>
+    (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${id}`)).body;
+  return {
+    dashboard,
+    readers: openReaders,
+    look: async (some = readers) => {
+      for (const reader of some)
+        await tick({ ...reader, settledAt: Number.NEGATIVE_INFINITY, pausedUntil: 0, checkedAt: -1e9 });
+    },
+    create: async (amount = "100") => {
+      // Else it asks whether the second one is meant.
+      const accountNumber = `${1_000_000_000 + created}`;
+      const body = { ...goodTransfer, accountNumber, amount };
+      const headers = { "idempotency-key": randomUUID() };
+      const made = await dashboard.send<Transfer>("POST", "/api/transfers", { body, headers });
+      if (made.status >= 300 || made.body.address === null)
+        throw new Error(`No address: ${JSON.stringify(made.body)}`);
+      return { ...made.body, address: made.body.address };
+    },
+    find,
+    news: async (transfer) =>
+      (await find(transfer)).events.flatMap(({ kind }) =>
+        kind.startsWith("deposit_") ? [kind.slice("deposit_".length)] : [],
+      ),
+    cursor: async () => (await db()).selectFrom("chain_cursors").selectAll().executeTakeFirst(),
+    close: async () => {
+      await dashboard.close();
+      await service.close();
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type ChainLog, hex, topicOf, transferTopic } from "./sandbox-chain";
+
+/** A question of JSON-RPC, and what a good node answers to it. */
+type NodeCall = { id: number; method: string; params: unknown[]; good: unknown; path: string };
+/** It may do anything to the response and its socket. */
+export type NodeBehaviour = (response: ServerResponse, call: NodeCall) => void;
+
+/** A node over HTTP with a chain of its own, which answers well until it is told otherwise. */
+export type FakeNode = {
+  url: string;
+  /** Every question that reached it, in order. */
+  calls: NodeCall[];
+  callsOf: (method: string) => NodeCall[];
+  head: () => number;
+  mine: (blocks: number) => void;
+  /** A token's transfer in a new block. Returns its log; `changes` are written over it. */
+  pay: (contract: string, to: string, units: bigint, changes?: Partial<ChainLog>) => ChainLog;
+  /** Makes the newest blocks again, without their transactions. */
+  reorg: (depth: number) => void;
+  behave: (method: string, behaviour: NodeBehaviour) => void;
+  recover: () => void;
+  close: () => Promise<void>;
+};
+
+export function result(value: unknown): NodeBehaviour {
+  return (response, { id }) => reply(response, JSON.stringify({ jsonrpc: "2.0", id, result: value }));
+}
+export function rpcError(code: number, message: string): NodeBehaviour {
+  return (response, { id }) =>
+    reply(response, JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } }));
+}
+/** As a good node answers, with something done to it. */
+export function changed(change: (good: never) => unknown): NodeBehaviour {
+  return (response, call) => result(change(call.good as never))(response, call);
+}
+
+function reply(response: ServerResponse, text: string): void {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(text);
+}
+
+const digest = (text: string) => `0x${createHash("sha256").update(text).digest("hex")}`;
+const blockMs = 2_000;
+
+type FakeChain = Pick<FakeNode, "head" | "mine" | "pay" | "reorg"> & {
+  answer: (method: string, params: unknown[]) => unknown;
+};
+type Filter = { fromBlock: string; toBlock: string; address: string[]; topics: [string, null, string[]] };
+
+function openChain(chainId: number): FakeChain {
+  const salts: number[] = [];
+  const times: number[] = [];
+  let logs: ChainLog[] = [];
+  const head = () => salts.length - 1;
+  const hashOf = (number: number) => digest(`${number} ${salts[number]}`);
+  function mine(blocks: number, endMs = Date.now()): void {
+    for (let left = blocks - 1; left >= 0; left--) {
+      salts.push(Math.random());
+      times.push(endMs - left * blockMs);
+    }
+  }
+  mine(300);
+  const block = (number: number) =>
+    number > head()
+      ? null
+      : {
+          number: hex(number),
+          hash: hashOf(number),
+          timestamp: hex(Math.floor((times[number] ?? 0) / 1_000)),
+        };
+  const methods: Record<string, (params: unknown[]) => unknown> = {
+    eth_chainId: () => hex(chainId),
+    eth_getBlockByNumber: ([place]) => block(place === "latest" ? head() : Number(place)),
+    eth_getTransactionReceipt: ([tx]) => logs.find(({ transactionHash }) => transactionHash === tx) ?? null,
+    eth_getLogs: ([filter]) => {
+      const { fromBlock, toBlock, address, topics } = filter as Filter;
+      return logs.filter(
+        (log) =>
+          Number(log.blockNumber) >= Number(fromBlock) &&
+          Number(log.blockNumber) <= Number(toBlock) &&
+          address.includes(log.address) &&
+          topics[2].includes(log.topics[2] ?? ""),
+      );
+    },
+  };
+  return {
+    head,
+    mine: (blocks) => mine(blocks),
+    pay: (contract, to, units, changes = {}) => {
+      mine(1);
+      const log = {
+        address: contract.toLowerCase(),
+        topics: [transferTopic, topicOf(`0x${"ab".repeat(20)}`), topicOf(to)],
+        data: `0x${units.toString(16).padStart(64, "0")}`,
+        blockNumber: hex(head()),
+        blockHash: hashOf(head()),
+        transactionHash: `0x${randomBytes(32).toString("hex")}`,
+        transactionIndex: "0x0",
+        logIndex: "0x0",
+        ...changes,
+      };
+      logs.push(log);
+      return log;
+    },
+    reorg: (depth) => {
+      const from = salts.length - depth;
+      for (let at = from; at < salts.length; at++) salts[at] = Math.random();
+      logs = logs.filter(({ blockNumber }) => Number(blockNumber) < from);
+    },
+    answer: (method, params) => methods[method]?.(params),
+  };
+}
+
+/** On loopback. */
+export async function startFakeNode(chainId: number): Promise<FakeNode> {
+  const { answer, ...chain } = openChain(chainId);
+  const calls: NodeCall[] = [];
+  const behaviours = new Map<string, NodeBehaviour>();
+  const server = createServer(async (request, response) => {
+    response.on("error", () => undefined);
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    const { id, method, params } = JSON.parse(text || "{}") as NodeCall;
+    const call = { id, method, params, good: answer(method, params), path: request.url ?? "" };
+    calls.push(call);
+    (behaviours.get(method) ?? result(call.good))(response, call);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    ...chain,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    callsOf: (wanted) => calls.filter(({ method }) => method === wanted),
+    behave: (method, behaviour) => void behaviours.set(method, behaviour),
+    recover: () => behaviours.clear(),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
