@@ -2,12 +2,10 @@ import type { Amount } from "#lib/money/money";
 
 /** Invariant: a deposit is its own fact. It never sets, denies or reports a payout. */
 
-export const depositStates = ["seen", "confirmed", "gone"] as const;
-export type DepositState = (typeof depositStates)[number];
+export type DepositState = "seen" | "confirmed" | "gone";
 
 /** What is stored of an address that somebody has looked at. `seen`: not all that counts is confirmed yet. */
-export const depositLabels = ["none", "seen", "exact", "short", "over", "wrong_token", "gone"] as const;
-export type DepositLabel = (typeof depositLabels)[number];
+export type DepositLabel = "none" | "seen" | "exact" | "short" | "over" | "wrong_token" | "gone";
 
 /** A token's transfer to a deposit address. `units` is a whole number of the token's smallest unit. */
 export type ChainDeposit = {

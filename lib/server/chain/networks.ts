@@ -1,6 +1,6 @@
 import "server-only";
 import { hex } from "@scure/base";
-import { tronAddress, tronBytes } from "#lib/asset/address";
+import { tronBytes } from "#lib/asset/address";
 import type { Asset } from "#lib/asset/asset";
 import { apiKeyHeader } from "#lib/contract/offramp";
 import { isWatchable } from "#lib/server/config/chain-nodes";
@@ -11,11 +11,10 @@ import { sendToSandbox } from "#lib/server/service/sandbox-transport";
 import { type ChainNode, openNode } from "./node";
 
 /** `contract` is as on the wire: 20 bytes in lower-case hex after 0x. */
-export type ChainToken = { symbol: string; contract: string; decimals: number };
+type ChainToken = { symbol: string; contract: string; decimals: number };
 /** A network that is watched. */
 export type ChainNetwork = {
   network: string;
-  family: "evm" | "tron";
   chainId: number;
   confirmations: number;
   tokens: readonly ChainToken[];
@@ -32,8 +31,7 @@ export function watchedNetworks(): ChainNetwork[] {
     const [first] = rows;
     if (first?.chainId === undefined || first.confirmations === undefined) return [];
     const { chainId, confirmations } = first;
-    const family = first.addressFamily === "tron" ? "tron" : "evm";
-    return [{ network, family, chainId, confirmations, tokens: tokensOf(rows), nodes: nodesOf(network) }];
+    return [{ network, chainId, confirmations, tokens: tokensOf(rows), nodes: nodesOf(network) }];
   });
 }
 
@@ -60,9 +58,4 @@ function nodesOf(network: string): ChainNode[] {
 /** 20 bytes in lower-case hex after 0x, of a valid EVM or Tron address. */
 export function toWire(address: string): string {
   return address.startsWith("0x") ? address.toLowerCase() : `0x${hex.encode(tronBytes(address))}`;
-}
-
-/** As people write it. */
-export function fromWire(address: string, family: ChainNetwork["family"]): string {
-  return family === "tron" ? tronAddress(hex.decode(address.slice(2))) : address;
 }

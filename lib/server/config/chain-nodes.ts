@@ -7,7 +7,7 @@ import type { Fault } from "./env-values";
 /** Invariant: no fault repeats an address or a header of a node: either may hold a key. */
 
 /** How a network's nodes are reached; a second one checks the first. */
-export type NodeSetting = { urls: readonly string[]; headers: Readonly<Record<string, string>> };
+type NodeSetting = { urls: readonly string[]; headers: Readonly<Record<string, string>> };
 /** By the network's name in the asset table. */
 export type ChainNodes = Readonly<Record<string, NodeSetting>>;
 
