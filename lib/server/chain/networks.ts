@@ -49,10 +49,10 @@ function nodesOf(network: string): ChainNode[] {
   if (isSandbox) {
     const url = `http://sandbox.localhost/sandbox/chain/${encodeURIComponent(network)}`;
     const headers = { [apiKeyHeader]: serviceKey() };
-    return [openNode({ url, headers, send: (request) => sendToSandbox(sandbox(), request) })];
+    return [openNode({ network, url, headers, send: (request) => sendToSandbox(sandbox(), request) })];
   }
   const { urls = [], headers = {} } = chainNodes[network] ?? {};
-  return urls.map((url) => openNode({ url, headers, send: sendOverHttp }));
+  return urls.map((url) => openNode({ network, url, headers, send: sendOverHttp }));
 }
 
 /** 20 bytes in lower-case hex after 0x, of a valid EVM or Tron address. */

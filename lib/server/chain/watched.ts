@@ -27,10 +27,18 @@ export async function readWatched(ledger: Db, network: string, since: string): P
   return rows.flatMap(toWatched);
 }
 
-/** Those of the last two hours, and those with a deposit that is not confirmed. */
+/** Those of the last two hours that are not over, and those with a deposit that is not confirmed. */
 export async function readHot(ledger: Db, network: string, since: string): Promise<Watched[]> {
   const recent = new Date(Date.now() - hotMs).toISOString();
-  const young = await watchable(ledger, network, since > recent ? since : recent).execute();
+  const young = await watchable(ledger, network, since > recent ? since : recent)
+    .where(({ eb, or }) =>
+      or([
+        eb("status", "not in", [...finals]),
+        eb("deposit_label", "is", null),
+        eb("deposit_label", "=", "none"),
+      ]),
+    )
+    .execute();
   const open = await ledger
     .selectFrom("deposits")
     .innerJoin("transfers", "transfers.id", "deposits.transfer_id")
