@@ -54,12 +54,13 @@ function Confirmations({ deposit: { confirmations } }: Pick<Transfer, "deposit">
   const isBar = needs > mostSegments;
   const count = isBar ? 1 : needs;
   const share = 100 / count;
+  const places = Array.from({ length: count }, (_, at) => at * share);
   return (
     <svg aria-hidden="true" className="mt-2 block h-2 w-full print:hidden">
-      {[...Array(count).keys()].map((at) => (
-        <g key={at}>
+      {places.map((place, at) => (
+        <g key={place}>
           <rect
-            x={`${at * share + 0.5}%`}
+            x={`${place + 0.5}%`}
             y="0.5"
             width={`${share - 1}%`}
             height="7"
@@ -69,7 +70,7 @@ function Confirmations({ deposit: { confirmations } }: Pick<Transfer, "deposit">
           />
           {(isBar || at < has) && (
             <rect
-              x={`${at * share + 0.5}%`}
+              x={`${place + 0.5}%`}
               width={`${(share - 1) * (isBar ? has / needs : 1)}%`}
               height="8"
               rx="3"

@@ -194,6 +194,8 @@ function PastDeposit({ transfer, address, asset, phase }: PastProps) {
   const { amount, fromCurrency } = transfer;
   const networkName = asset?.networkName ?? transfer.network;
   const arrived = arrivedWords(transfer);
+  // The network alone says so, on a card of its own.
+  const isSeen = depositPhase({ ...transfer, deposit: undefined }) === "open";
   const who = `The service reported this transfer as: ${describeStatus(transfer).word}`;
   return (
     <Card title="Deposit">
@@ -203,15 +205,8 @@ function PastDeposit({ transfer, address, asset, phase }: PastProps) {
             {arrived.advice} {who}.
             <ArrivedBar transfer={transfer} />
           </Notice>
-        ) : phase === "received" ? (
-          <Notice
-            kind="info"
-            title={
-              transfer.deposit.amount === null
-                ? "A deposit was reported. Do not send again."
-                : "A deposit has arrived. Do not send again."
-            }
-          >
+        ) : isSeen ? null : phase === "received" ? (
+          <Notice kind="info" title="A deposit was reported. Do not send again.">
             {who}.
           </Notice>
         ) : (

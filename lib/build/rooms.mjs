@@ -27,6 +27,7 @@ const server = [
   "payees",
   "hold",
   "callbacks",
+  "chain",
   "search",
   "submission",
   "verify",

@@ -159,7 +159,7 @@ export const transferOperations = {
   },
   "POST /api/transfers/[id]/sandbox": {
     id: "driveTransfer",
-    text: "In sandbox mode: sets the transfer's status.",
+    text: "In sandbox mode: sets the transfer's status. `pay_all`, `pay_short`, `pay_over` and `pay_other_token` pay its deposit on the sandbox's chain instead, of which the service says nothing.",
     may: "drive",
     body: () => SandboxEventInput,
     answers: { 200: { text: "The status that was set.", schema: answers.SandboxStatus } },

@@ -26,6 +26,17 @@ const bodies: Record<AttentionReason, string> = {
     "Another transfer has the same address or transaction ID, so a deposit may count for the wrong one. Ask the service which of them it belongs to.",
   deposit_short: "Less than the amount arrived. Ask the service before you send the rest.",
   deposit_over: "More than the amount arrived. Ask the service what happens to the rest. Don’t send again.",
+  chain_wrong_token:
+    "Another token arrived at the deposit address, and it may be lost. Give the service the transaction, and ask before you send again.",
+  chain_short: "The network shows less than the amount. Ask the service before you send the rest.",
+  chain_over:
+    "The network shows more than the amount. Ask the service what happens to the rest. Don’t send again.",
+  chain_gone:
+    "A deposit that was seen is no longer on the network, so it may not have happened. Ask the service before you send again.",
+  chain_unreported:
+    "The whole amount has been on the network for 15 minutes or more, and the service hasn’t reported it. Give the service the transaction. Don’t send again.",
+  chain_missing:
+    "The service reports a deposit that the network doesn’t show at this address. Ask the service which transaction it means.",
   refund_failed: "The service couldn’t send the deposit back. Ask where the money is before you pay again.",
   refunded: "The service says that it sent the deposit back. Check that you have it before you pay again.",
   refunding: "The service is sending the deposit back. Wait for the refund before you pay again.",

@@ -23,7 +23,10 @@ export function depositPhase({
   address,
   flags = [],
   deposit,
-}: Pick<Transfer, "status" | "address"> & Partial<Pick<Transfer, "flags" | "deposit">>): DepositPhase {
+}: Pick<Transfer, "status" | "address"> & {
+  flags?: Transfer["flags"];
+  deposit?: Transfer["deposit"] | undefined;
+}): DepositPhase {
   const isNotAccepted = status !== "accepted" && submissions.some((submission) => submission === status);
   if (isNotAccepted) return "none";
   if (flags.includes("contradicting_address")) return "disputed";

@@ -5,6 +5,7 @@ const words: Partial<Record<MatchKind, string>> = {
   bank: "bank",
   ID: "ID",
   "transaction ID": "transaction ID",
+  transaction: "transaction of the network",
   address: "address",
   amount: "amount sent",
   naira: "amount received",

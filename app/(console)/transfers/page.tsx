@@ -98,7 +98,7 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
   );
 }
 
-const idKinds: readonly MatchKind[] = ["ID", "transaction ID", "address"];
+const idKinds: readonly MatchKind[] = ["ID", "transaction ID", "transaction", "address"];
 
 /** Whether a search without other filters found its transfer by an ID or an address. */
 function isOneById(

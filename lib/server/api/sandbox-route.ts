@@ -36,7 +36,15 @@ function isFromHere(headers: Headers): boolean {
   return isHere && isLoopbackHost(asked);
 }
 
-/** Throws `not_found` outside sandbox mode. */
+/** What the payer does on the sandbox's chain. */
+const payments: Record<string, { share?: string; token?: "other" }> = {
+  pay_all: {},
+  pay_short: { share: "0.6" },
+  pay_over: { share: "1.2" },
+  pay_other_token: { token: "other" },
+};
+
+/** Sets a status as the service would, or pays. Throws `not_found` outside sandbox mode. */
 export async function driveTransfer(id: string, status: string, actor: Actor): Promise<{ status: string }> {
   const { service } = env();
   const ledger = await db();
@@ -48,11 +56,12 @@ export async function driveTransfer(id: string, status: string, actor: Actor): P
   if (service.mode !== "sandbox" || row.transaction_id === null) {
     throw new Problem("not_found", "The sandbox has no such transfer.");
   }
-  const url = `http://sandbox.localhost/sandbox/transfers/${encodeURIComponent(row.transaction_id)}/events`;
+  const payment = Object.hasOwn(payments, status) ? payments[status] : undefined;
+  const path = payment === undefined ? "events" : "payments";
+  const url = `http://sandbox.localhost/sandbox/transfers/${encodeURIComponent(row.transaction_id)}/${path}`;
   const headers = { [apiKeyHeader]: serviceKey(), "content-type": "application/json" };
-  const answer = await sandbox().fetch(
-    new Request(url, { method: "POST", headers, body: JSON.stringify({ status }) }),
-  );
+  const body = JSON.stringify(payment ?? { status });
+  const answer = await sandbox().fetch(new Request(url, { method: "POST", headers, body }));
   if (!answer.ok) throw new Problem("not_found", "The sandbox has no such transfer.");
   const act = { action: "sandbox_event" as const, recordId: row.id, detail: { status } };
   await inTransaction(ledger, (trx) => appendAudit(trx, { ...originOf(actor), ...act }));

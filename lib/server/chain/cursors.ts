@@ -30,9 +30,24 @@ const unread = {
   ...{ audited_at: null, lease_by: null, lease_until: null },
 };
 
-/** Takes or renews the lease. `undefined` while another server has it. */
-export async function takeLease(ledger: Db, network: string): Promise<ChainCursorRow | undefined> {
-  return ledger
+/** `isLeased`: this server has the lease for a while yet. */
+export type Cursor = ChainCursorRow & { isLeased: boolean };
+
+/** Throws where watching has not begun. */
+export async function readCursor(ledger: Db, network: string): Promise<Cursor> {
+  const { is_later, ...row } = await ledger
+    .selectFrom("chain_cursors")
+    .selectAll()
+    .select(({ eb }) => eb("lease_until", ">", databaseTime(ledger, leaseMs / 2)).as("is_later"))
+    .where("network", "=", network)
+    .executeTakeFirstOrThrow();
+  return { ...row, isLeased: row.lease_by === self() && Boolean(is_later) };
+}
+
+/** Takes or renews the lease. False while another server has it. */
+export async function takeLease(ledger: Db, { network, isLeased }: Cursor): Promise<boolean> {
+  if (isLeased) return true;
+  const taken = await ledger
     .updateTable("chain_cursors")
     .set({ lease_by: self(), lease_until: databaseTime(ledger, leaseMs) })
     .where("network", "=", network)
@@ -45,8 +60,8 @@ export async function takeLease(ledger: Db, network: string): Promise<ChainCurso
         eb("lease_until", ">", databaseTime(ledger, 2 * leaseMs)),
       ]),
     )
-    .returningAll()
     .executeTakeFirst();
+  return taken.numUpdatedRows === 1n;
 }
 
 type Place = Pick<ChainCursorRow, "network" | "settled" | "settled_hash">;

@@ -20,7 +20,6 @@ type ChainToken = {
 /** A network that is watched. */
 export type ChainNetwork = {
   network: string;
-  family: "evm" | "tron";
   chainId: number;
   confirmations: number;
   tokens: readonly ChainToken[];
@@ -37,8 +36,7 @@ export function watchedNetworks(): ChainNetwork[] {
     const [first] = rows;
     if (first?.chainId === undefined || first.confirmations === undefined) return [];
     const { chainId, confirmations } = first;
-    const family = first.addressFamily === "tron" ? "tron" : "evm";
-    return [{ network, family, chainId, confirmations, tokens: tokensOf(rows), nodes: nodesOf(network) }];
+    return [{ network, chainId, confirmations, tokens: tokensOf(rows), nodes: nodesOf(network) }];
   });
 }
 
@@ -59,8 +57,8 @@ function nodesOf(network: string): ChainNode[] {
   if (isSandbox) {
     const url = `http://sandbox.localhost/sandbox/chain/${encodeURIComponent(network)}`;
     const headers = { [apiKeyHeader]: serviceKey() };
-    return [openNode({ url, headers, send: (request) => sendToSandbox(sandbox(), request) })];
+    return [openNode({ network, url, headers, send: (request) => sendToSandbox(sandbox(), request) })];
   }
   const { urls = [], headers = {} } = chainNodes[network] ?? {};
-  return urls.map((url) => openNode({ url, headers, send: sendOverHttp }));
+  return urls.map((url) => openNode({ network, url, headers, send: sendOverHttp }));
 }

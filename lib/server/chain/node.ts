@@ -1,5 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
+import { countChainCall } from "#lib/server/observe/metrics";
 import { type ServiceRequest, type Transport, TransportError } from "#lib/server/service/offramp-http";
 
 /** Invariant: a node's answer counts whole or not at all. Redirects and compression are refused, and size and time are limited. */
@@ -34,9 +35,9 @@ const Reply = z.object({
   error: z.optional(z.object({ code: z.number(), message: z.optional(z.string()) })),
 });
 
-type Options = { url: string; headers: Readonly<Record<string, string>>; send: Transport };
+type Options = { network: string; url: string; headers: Readonly<Record<string, string>>; send: Transport };
 
-export function openNode({ url, headers, send }: Options): ChainNode {
+export function openNode({ network, url, headers, send }: Options): ChainNode {
   const { host } = new URL(url);
   let id = 0;
   return {
@@ -53,7 +54,14 @@ export function openNode({ url, headers, send }: Options): ChainNode {
         maxBytes,
         isFreshConnection: false,
       };
-      return readReply(await sendTo(send, request), own);
+      try {
+        const result = readReply(await sendTo(send, request), own);
+        countChainCall(network, "answered");
+        return result;
+      } catch (error) {
+        countChainCall(network, error instanceof NodeError ? error.failure : "broken");
+        throw error;
+      }
     },
   };
 }

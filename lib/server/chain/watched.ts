@@ -35,9 +35,17 @@ export async function readWatched(ledger: Db, cursor: Cursor): Promise<Watched[]
   return toWatched([...(await readUnconfirmed(ledger, cursor)), ...rows]);
 }
 
-/** Those of the last two hours, and those with a deposit that is not confirmed; the oldest first. */
+/** Those of the last two hours that are not over, and those with a deposit that is not confirmed; the oldest first. */
 export async function readHot(ledger: Db, cursor: Cursor): Promise<Watched[]> {
-  const young = await watchable(ledger, cursor, hotMs).execute();
+  const young = await watchable(ledger, cursor, hotMs)
+    .where(({ eb, or }) =>
+      or([
+        eb("status", "not in", [...finals]),
+        eb("deposit_label", "is", null),
+        eb("deposit_label", "=", "none"),
+      ]),
+    )
+    .execute();
   return toWatched([...(await readUnconfirmed(ledger, cursor)), ...young]);
 }
 

@@ -1,10 +1,11 @@
 import "server-only";
+import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
 import { db } from "#lib/server/database/db";
 import { log } from "#lib/server/observe/log";
 import { traitsOf } from "#lib/server/observe/log-failure";
 import { underWay } from "#lib/server/observe/under-way";
-import { beginWatching, CursorMoved, takeLease } from "./cursors";
+import { beginWatching, CursorMoved, readCursor, takeLease } from "./cursors";
 import { type Ground, lookAgain, lookQuickly, lookToSettle } from "./looks";
 import { type ChainNetwork, watchedNetworks } from "./networks";
 import { NodeError } from "./node";
@@ -14,6 +15,8 @@ import { readHot, readWatched, type Watched } from "./watched";
 /** Invariant: one reader a network and server; a network that fails keeps no other from being read. */
 
 const quickEveryMs = 5_000;
+/** The sandbox's chain has a block each so often, and two make a deposit final. */
+const inSandboxMs = 2_000;
 const settleEveryMs = 60_000;
 const auditEveryMs = 3_600_000;
 const chainEveryMs = 600_000;
@@ -36,10 +39,12 @@ export function startWatching(): void {
   once("chain-watcher", () => {
     const readers = openReaders();
     if (readers.length === 0) return undefined;
-    const timer = setInterval(() => {
+    const round = () => {
       for (const reader of readers) void underWay(tick(reader));
-    }, quickEveryMs);
-    return timer.unref();
+    };
+    // What is made in the first seconds is watched too.
+    round();
+    return setInterval(round, env().isSandbox ? inSandboxMs : quickEveryMs).unref();
   });
 }
 
@@ -77,13 +82,12 @@ async function readOnce(reader: Reader, now: number): Promise<void> {
   const ledger = await db();
   if (!reader.isBegun) await beginWatching(ledger, network.network);
   reader.isBegun = true;
-  const cursor = await takeLease(ledger, network.network);
-  if (cursor === undefined) return;
+  const cursor = await readCursor(ledger, network.network);
   const isSettleDue = now - reader.settledAt >= settleEveryMs;
   const hot = await readHot(ledger, cursor);
   const all = isSettleDue ? await readWatched(ledger, cursor) : hot;
   if (isSettleDue) reader.settledAt = now;
-  if (hot.length + all.length === 0) return;
+  if (hot.length + all.length === 0 || !(await takeLease(ledger, cursor))) return;
   if (now - reader.checkedAt >= chainEveryMs) {
     await checkChain(node, network);
     reader.checkedAt = now;

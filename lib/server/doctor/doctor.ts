@@ -1,5 +1,6 @@
 import "server-only";
 import { env } from "#lib/server/config/env";
+import { checkChains } from "./chain-checks";
 import { checkDatabase } from "./database-checks";
 import { type Finding, type Findings, failed, ok } from "./finding";
 import { checkReach } from "./reach-checks";
@@ -16,7 +17,7 @@ export async function* examine(isServiceOnly: boolean): Findings {
     yield* failed("configuration", error);
     return;
   }
-  const parts = isServiceOnly ? [checkService] : [checkDatabase, checkReach, checkService];
+  const parts = isServiceOnly ? [checkService] : [checkDatabase, checkReach, checkChains, checkService];
   for (const check of parts) yield* guarded(check);
 }
 

@@ -45,6 +45,7 @@ export function openLists(): { condition: RawBuilder<SqlBool> }[] {
     ...waiting("deposit_received", ago(depositSilenceMs)),
     { condition: sql<SqlBool>`${sql.raw(hasDropped)}` },
     { condition: sql<SqlBool>`${sql.raw(withdrawn)}` },
+    ...onChain.map((list) => ({ condition: sql<SqlBool>`${sql.raw(list)}` })),
   ];
 }
 
@@ -55,6 +56,13 @@ const needs = `is_handled = 0 and (
       'cancelled_by_service', 'on_hold', 'deposit_short', 'deposit_over', 'deposit_late'))`;
 const hasDropped = "is_handled = 0 and has_dropped_callbacks = 1";
 const mayWait = "is_handled = 0 and status in ('accepted', 'awaiting_deposit', 'deposit_received')";
+
+/** By the indexes `transfers_deposit_needing`, `_unreported` and `_missing`. */
+const onChain = [
+  "is_handled = 0 and deposit_label in ('short', 'over', 'wrong_token', 'gone')",
+  "is_handled = 0 and deposit_label = 'exact' and status in ('accepted', 'awaiting_deposit')",
+  "is_handled = 0 and deposit_label = 'none' and status in ('deposit_received', 'processing', 'paid')",
+];
 
 const withdrawn = "is_handled = 0 and is_payment_withdrawn = 1 and status <> 'paid'";
 
@@ -101,9 +109,29 @@ export function conditionOf(reason: AttentionReason): Expression<SqlBool> {
       return eb("status", "=", reason);
     case "deposit_silent":
       return eb.and([eb("status", "=", "deposit_received"), isPast("updated_at", depositSilenceMs)]);
+    case "chain_short":
+    case "chain_over":
+    case "chain_wrong_token":
+    case "chain_gone":
+      return eb.and([eb("deposit_label", "=", onChainAs[reason]), eb("status", "not in", [...ended])]);
+    case "chain_unreported":
+      return eb.and([
+        eb("deposit_label", "=", "exact"),
+        eb("status", "in", ["accepted", "awaiting_deposit"]),
+        isPast("updated_at", depositSilenceMs),
+      ]);
+    case "chain_missing":
+      return eb.and([
+        eb("deposit_label", "=", "none"),
+        eb("status", "in", ["deposit_received", "processing", "paid"]),
+        isPast("updated_at", depositSilenceMs),
+        isReadSince(),
+      ]);
     case "no_deposit":
       return eb.and([
         eb("status", "in", ["accepted", "awaiting_deposit"]),
+        // What the network shows is a reason of its own.
+        eb.or([eb("deposit_label", "is", null), eb("deposit_label", "=", "none")]),
         isPast("created_at", env().depositWindowMs),
       ]);
   }
@@ -124,6 +152,25 @@ function isReported(): Expression<SqlBool> {
 function isAddressMissing(): Expression<SqlBool> {
   const eb = expressionBuilder<Schema, "transfers">();
   return eb.and([eb("address", "is", null), eb("submission", "not in", [...withoutAddress])]);
+}
+
+const onChainAs = {
+  chain_short: "short",
+  chain_over: "over",
+  chain_wrong_token: "wrong_token",
+  chain_gone: "gone",
+} as const;
+
+/** A network that could not be read has no say. */
+function isReadSince(): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, "transfers">();
+  return eb.exists(
+    eb
+      .selectFrom("chain_cursors")
+      .select("chain_cursors.network")
+      .whereRef("chain_cursors.network", "=", "transfers.network")
+      .whereRef("chain_cursors.read_at", ">", "transfers.updated_at"),
+  );
 }
 
 /** Also true where a clock that was ahead wrote the time. */

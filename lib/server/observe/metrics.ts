@@ -64,6 +64,10 @@ function makeMetrics() {
   ]);
   const submissions = counter("submissions", "Transfers that were sent, by outcome.", ["outcome"]);
   const callbacks = counter("callbacks", "Callbacks from the service, by result.", ["result"]);
+  const chainCalls = counter("chain_calls", "Calls to the nodes of networks, by outcome.", [
+    "network",
+    "outcome",
+  ]);
   // A series that starts with its first event hides that event from a rate.
   for (const operation of Object.keys(endpoints))
     for (const code of serviceCodes) errors.inc({ operation, code }, 0);
@@ -72,7 +76,7 @@ function makeMetrics() {
   const { version, commit = "" } = env();
   const info = { name: "dashboard_info", help: "What is running; always 1.", registers };
   new Gauge({ ...info, labelNames: ["version", "commit"] }).set({ version, commit }, 1);
-  return { registry, requests, calls, errors, submissions, callbacks };
+  return { registry, requests, calls, errors, submissions, callbacks, chainCalls };
 }
 
 const metrics = () => once("metrics", makeMetrics);
@@ -96,6 +100,14 @@ export function countSubmission(outcome: (typeof outcomes)[number]): void {
 
 export function countCallback(result: CallbackResult): void {
   metrics().callbacks.inc({ result });
+}
+
+/** `network` is one of the configured ones. */
+export function countChainCall(
+  network: string,
+  outcome: "answered" | "refused" | "throttled" | "broken",
+): void {
+  metrics().chainCalls.inc({ network, outcome });
 }
 
 /** In the text format of Prometheus, with its content type. */

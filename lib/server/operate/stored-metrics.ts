@@ -1,10 +1,12 @@
 import "server-only";
 import { Gauge, Registry } from "prom-client";
 import { countOpen } from "#lib/server/attention/open-transfers";
+import { isNetworkWatched } from "#lib/server/config/watched-network";
 import { readServer } from "#lib/server/database/database-server";
 import { db } from "#lib/server/database/db";
 import { mayLackTransfers } from "#lib/server/hold/transfer-hold";
 import { databaseTime, type Timing, timingOf } from "#lib/server/tables/database-clock";
+import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
 import { withinTime } from "#lib/server/tables/within-time";
@@ -20,6 +22,7 @@ type StoredFigures = {
   oldestUnansweredSeconds: number;
   attention: Map<AttentionReason, number>;
   isHeld: boolean;
+  chains: readonly ChainCursorRow[];
   /** `undefined` on a file, which shares this machine's clock. */
   timing: Timing | undefined;
 };
@@ -62,6 +65,18 @@ export async function writeStoredMetrics(): Promise<string> {
     const attention = gauge("attention_transfers", "Transfers that wait for a person, by reason.", [
       "reason",
     ]);
+    const headAge = gauge("chain_head_age_seconds", "Age of the newest block that was read.", ["network"]);
+    const readAge = gauge("chain_read_age_seconds", "Since when a watched network was not read.", [
+      "network",
+    ]);
+    const lag = gauge("chain_settled_lag_blocks", "Blocks between the newest and what is settled.", [
+      "network",
+    ]);
+    for (const { network, head, head_time, read_at, settled } of figures.chains) {
+      headAge.set({ network }, secondsSince(head_time));
+      readAge.set({ network }, secondsSince(read_at));
+      lag.set({ network }, head === null || settled === null ? 0 : head - settled);
+    }
     for (const reason of attentionReasons) attention.set({ reason }, figures.attention.get(reason) ?? 0);
   }
   return (await Promise.all(registers.map((registry) => registry.metrics()))).join("");
@@ -80,6 +95,9 @@ async function readFigures(ledger: Db): Promise<StoredFigures> {
   return {
     timing,
     isHeld,
+    chains: (await ledger.selectFrom("chain_cursors").selectAll().execute()).filter(({ network }) =>
+      isNetworkWatched(network),
+    ),
     attention,
     unknownOpen: (attention.get("unknown_outcome") ?? 0) + (attention.get("late_callback") ?? 0),
     // Aggregates over no row are null, whatever the column is.

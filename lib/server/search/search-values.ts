@@ -29,6 +29,20 @@ export async function idsBetween(
   return rows.map(({ id }) => id);
 }
 
+/** The transfers whose deposits a transaction of a network made. */
+export async function depositedBy(ledger: Db, references: readonly string[]): Promise<string[]> {
+  const hashes = references.map((text) => text.toLowerCase()).filter((text) => /^0x[0-9a-f]{64}$/.test(text));
+  if (hashes.length === 0) return [];
+  const rows = await ledger
+    .selectFrom("deposits")
+    .select("transfer_id")
+    .distinct()
+    .where("tx", "in", hashes)
+    .limit(mostIds)
+    .execute();
+  return rows.map(({ transfer_id }) => transfer_id);
+}
+
 /** Letter by letter, whatever the language of the database. */
 export function outputColumn(ledger: Db) {
   return isPostgres(ledger) ? sql`quote_output collate "C"` : sql`quote_output`;

@@ -1,6 +1,7 @@
 import "server-only";
 import { stringify } from "csv-stringify/sync";
 import type { Transfer } from "#lib/contract/api";
+import { depositWords } from "#lib/words/deposit-words";
 import { feeUnit } from "#lib/words/quote-fee";
 import { describeStatus, sourceWords } from "#lib/words/words";
 
@@ -49,6 +50,8 @@ function columnsIn(timeZone: string): Column[] {
     { name: "Replaces", of: ({ replaces }) => text(replaces) },
     { name: "Reference", of: ({ reference }) => text(reference) },
     { name: "Purpose", of: ({ purpose }) => text(purpose) },
+    { name: "Arrived on the network", of: ({ deposit }) => deposit.amount },
+    { name: "The network says", of: ({ deposit }) => text(depositWords[deposit.label]) },
   ];
 }
 

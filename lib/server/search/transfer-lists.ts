@@ -14,6 +14,7 @@ export const matchKinds = [
   "bank",
   "ID",
   "transaction ID",
+  "transaction",
   "address",
   "amount",
   "naira",

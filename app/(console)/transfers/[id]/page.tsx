@@ -79,6 +79,15 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   const order = (await cookies()).get(orderCookie)?.value === "newest" ? "newest" : "oldest";
   const asset = findAsset(assets, found.asset);
   const networkName = asset?.networkName ?? found.network;
+  const hasNews = !["off", "none", "blind"].includes(found.deposit.label);
+  const chainLine = depositPhase(found) !== "none" && (
+    <ChainLine
+      transfer={found}
+      asset={asset}
+      windowMs={depositWindowMs}
+      readAt={await chainReadAt(found.network, timeZone)}
+    />
+  );
   return (
     <div className={zoneScope}>
       <Head transfer={found} summary={ticketSummary(found, { networkName, isSandbox })} timeZone={timeZone} />
@@ -97,6 +106,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
             <AttentionNotices transfer={found} />
             <FlagNotices transfer={found} />
             <SubmissionNotice transfer={found} />
+            {hasNews && chainLine}
             {found.status === "paid" ? (
               <PaymentAdvice
                 transfer={found}
@@ -112,14 +122,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
                 window={windowOf(found.createdAt, depositWindowMs, timeZone)}
               />
             )}
-            {depositPhase(found) !== "none" && (
-              <ChainLine
-                transfer={found}
-                asset={asset}
-                windowMs={depositWindowMs}
-                readAt={await chainReadAt(found.network, timeZone)}
-              />
-            )}
+            {!hasNews && chainLine}
             <Claims transfer={found} timeZone={timeZone} />
           </>
         }

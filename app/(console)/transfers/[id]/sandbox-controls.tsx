@@ -6,9 +6,17 @@ import { driveSandbox } from "#lib/calls/acts";
 import { transferQuery } from "#lib/calls/queries";
 import type { Transfer } from "#lib/contract/api";
 
+/** On the sandbox's chain, where the service need not notice. */
+const payments = [
+  ["Send the amount", "pay_all"],
+  ["Send 60 %", "pay_short"],
+  ["Send 120 %", "pay_over"],
+  ["Send another token", "pay_other_token"],
+] as const;
+
 /** The service's words, as the sandbox sends them; the last one is unknown on purpose. */
 const acts = [
-  ["Deposit seen", "deposit_received"],
+  ["Deposit received", "deposit_received"],
   ["Short", "underpaid"],
   ["Over", "overpaid"],
   ["Processing", "processing"],
@@ -35,6 +43,7 @@ export function SandboxControls({ transfer }: { transfer: Transfer }) {
     return () => timers.forEach(clearTimeout);
   }, [sentCount, client, id]);
 
+  const act = (status: string) => !mutation.isPending && mutation.mutate(status);
   return (
     <Card title="Sandbox: act as the service" className="border-dashed border-warn/60 print:hidden">
       {transactionId === null ? (
@@ -47,18 +56,9 @@ export function SandboxControls({ transfer }: { transfer: Transfer }) {
             Each button sets the status in the sandbox and ends the automatic course. The sandbox then sends a
             callback.
           </p>
-          <div className="mt-3 flex flex-wrap gap-2">
-            {acts.map(([words, status]) => (
-              <Button
-                key={status}
-                size="small"
-                aria-disabled={mutation.isPending || undefined}
-                onClick={() => !mutation.isPending && mutation.mutate(status)}
-              >
-                {words}
-              </Button>
-            ))}
-          </div>
+          <Acts acts={acts} onAct={act} isPending={mutation.isPending} />
+          <p className="mt-4 text-muted">Or act as the payer, on the sandbox’s own network:</p>
+          <Acts acts={payments} onAct={act} isPending={mutation.isPending} />
           {updatesGoTo === "callback_url" && (
             <p className="mt-3 text-[0.8125rem]/5 text-warn">
               This transfer’s updates go to its own callback URL, so this page won’t show them.
@@ -75,5 +75,28 @@ export function SandboxControls({ transfer }: { transfer: Transfer }) {
         </p>
       )}
     </Card>
+  );
+}
+
+type ActsProps = {
+  acts: readonly (readonly [words: string, status: string])[];
+  onAct: (status: string) => void;
+  isPending: boolean;
+};
+
+function Acts({ acts, onAct, isPending }: ActsProps) {
+  return (
+    <div className="mt-3 flex flex-wrap gap-2">
+      {acts.map(([words, status]) => (
+        <Button
+          key={status}
+          size="small"
+          aria-disabled={isPending || undefined}
+          onClick={() => onAct(status)}
+        >
+          {words}
+        </Button>
+      ))}
+    </div>
   );
 }
