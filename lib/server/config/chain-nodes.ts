@@ -52,7 +52,9 @@ export function readChainNodes(text: string, fault: Fault): ChainNodes | undefin
   }
   const read = Nodes.safeParse(json);
   if (read.success) return read.data;
-  for (const message of new Set(read.error.issues.map(sentenceOf))) fault(`CHAIN_NODES: ${message}.`);
+  // One a place: a second one follows from the first.
+  const byPlace = new Map(read.error.issues.toReversed().map((issue) => [issue.path.join(), issue]));
+  for (const message of new Set([...byPlace.values()].map(sentenceOf))) fault(`CHAIN_NODES: ${message}.`);
   return undefined;
 }
 

@@ -15,7 +15,7 @@ export type WatchingDashboard = {
   readers: () => Reader[];
   /** One round of each network, in which no look waits for its time. */
   look: (readers?: Reader[]) => Promise<void>;
-  create: (amount?: string) => Promise<Transfer & { address: string }>;
+  create: (changes?: object) => Promise<Transfer & { address: string }>;
   find: (transfer: Pick<Transfer, "id">) => Promise<TransferWithEvents>;
   /** What the chain's events say, such as "seen" or "confirmed". */
   news: (transfer: Pick<Transfer, "id">) => Promise<string[]>;
@@ -32,7 +32,7 @@ export async function startWatchingDashboard(
   variables: Record<string, string> = {},
 ): Promise<WatchingDashboard> {
   const service = await startFaultyService();
-  let created = 0;
+  let [created, asked] = [0, 0];
   service.behave("initiate", (response, call) => {
     const address = evmAddress(randomBytes(20));
     created += 1;
@@ -55,10 +55,12 @@ export async function startWatchingDashboard(
       for (const reader of some)
         await tick({ ...reader, settledAt: Number.NEGATIVE_INFINITY, pausedUntil: 0, checkedAt: -1e9 });
     },
-    create: async (amount = "100") => {
+    create: async (changes = {}) => {
       // Else it asks whether the second one is meant.
-      const accountNumber = `${1_000_000_000 + created}`;
-      const body = { ...goodTransfer, accountNumber, amount };
+      asked += 1;
+      const accountNumber = `${1_000_000_000 + asked}`;
+      const own = { accountName: "Sandbox waits", amount: "100", accountNumber };
+      const body = { ...goodTransfer, ...own, ...changes };
       const headers = { "idempotency-key": randomUUID() };
       const made = await dashboard.send<Transfer>("POST", "/api/transfers", { body, headers });
       if (made.status >= 300 || made.body.address === null)

@@ -43,7 +43,7 @@ function reply(response: ServerResponse, text: string): void {
 }
 
 const digest = (text: string) => `0x${createHash("sha256").update(text).digest("hex")}`;
-const blockMs = 2_000;
+const blockMs = 200;
 
 type FakeChain = Pick<FakeNode, "head" | "mine" | "pay" | "reorg"> & {
   answer: (method: string, params: unknown[]) => unknown;
