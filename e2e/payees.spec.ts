@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { AuditPage } from "#lib/contract/audit/audit";
 import { expectAccessible } from "./support/accessible";
 import { createButton, createdTransfer, goToCheck } from "./support/journey";
@@ -80,4 +81,32 @@ test("a recipient is saved from a transfer, changes its account, and is paid aga
   await expect(page).not.toHaveURL(new RegExp(paid.id));
   const again = await createdTransfer(page);
   expect([again.replaces, again.payeeId]).toEqual([null, payeeId]);
+
+  const before = await views();
+  await page.keyboard.press("Control+K");
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  await palette.getByRole("combobox").fill("rent");
+  const option = palette.getByRole("option", { name: /^New transfer to Ngozi, rent/ });
+  await expect(option).toBeVisible();
+  await expect(palette.getByRole("status")).toHaveText("No transfers found, 1 payee, 1 other result.");
+  await expectAccessible(page, "the palette with a payee");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/transfers/new?payee=${payeeId}`);
+  await expect(page.getByText("0123 987 654").first()).toBeVisible();
+  expect(await views()).toBe(before + 1);
+
+  const archived = await request.patch(`/api/payees/${payeeId}`, {
+    data: { isArchived: true },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(archived.status()).toBe(200);
+  for (const [id, title] of [
+    [payeeId, "This payee is archived"],
+    [randomUUID(), "Couldn’t find this payee"],
+  ]) {
+    await page.goto(`/transfers/new?payee=${id}`);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await expect(page.getByLabel("Account number")).toHaveValue("");
+  }
+  expect(await views()).toBe(before + 1);
 });

@@ -63,7 +63,8 @@ export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps)
 
   const transfers = isBehind ? 0 : (data?.items.length ?? 0);
   const remark = data?.remark ?? (error === null ? "" : errorWords(error));
-  const count = countWords(transfers, data?.hasMore ?? false, options.length - transfers);
+  const payees = isBehind ? 0 : (data?.payees.length ?? 0);
+  const count = countWords(transfers, data?.hasMore ?? false, payees, options.length - transfers - payees);
   const said = isBehind || text === "" ? "" : remark || count;
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside it closes it, and Escape does for the keyboard
@@ -92,7 +93,7 @@ export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps)
         <div className="flex items-center gap-3 border-b border-line px-5 small:px-4">
           <Search aria-hidden className="size-4 shrink-0" />
           <Autocomplete.Input
-            aria-label="Find a transfer, a page or an action"
+            aria-label="Find a transfer, a payee, a page or an action"
             placeholder="Find anything"
             maxLength={256}
             autoComplete="off"
