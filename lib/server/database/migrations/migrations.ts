@@ -4,6 +4,7 @@ import { isPostgres } from "#lib/server/tables/engine";
 import { addAttention } from "./attention-columns";
 import { addContradictions } from "./contradiction-columns";
 import { addCover } from "./cover-tables";
+import { addPayeeCover } from "./payee-cover";
 import { addPayees } from "./payee-tables";
 import { createReadinessTable } from "./readiness-table";
 import { addReading } from "./reading-table";
@@ -158,4 +159,5 @@ export const migrations: Record<string, Migration> = {
   "0016_attention": { up: addAttention },
   "0017_search_indexes": { up: addSearchIndexes },
   "0018_payees": { up: addPayees },
+  "0021_payee_cover": { up: addPayeeCover },
 };
