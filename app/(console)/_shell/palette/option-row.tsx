@@ -72,7 +72,7 @@ function PayeeRow({ payee: { name, bankName, accountLastFour, change }, isPaid, 
           {isPaid && "New transfer to "}
           {underlined(shown, mark(shown))}
         </span>
-        <span className="min-w-0 shrink-0 text-[0.8125rem] text-muted max-sm:hidden" title={bankName}>
+        <span className="min-w-0 shrink-0 text-[0.8125rem] text-muted" title={bankName}>
           {shortBankName(bankName)} <span className="sr-only">account ending in </span>
           <span aria-hidden="true">·· </span>
           {accountLastFour}
