@@ -72,6 +72,10 @@ export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps)
       ref={dialog}
       aria-label="Find anything"
       onCancel={onClose}
+      onKeyDownCapture={(event) => {
+        // A pop-up that is still open behind it takes the key before the dialog's own cancel.
+        if (event.key === "Escape" && !event.nativeEvent.isComposing) onClose();
+      }}
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && onClose()}
       className="mx-auto mt-24 mb-auto w-full max-w-160 overflow-hidden rounded-xl border border-line-strong bg-surface text-ink shadow-lg shadow-black/20 backdrop:bg-black/40 small:m-0 small:h-dvh small:max-h-none small:max-w-none small:rounded-none small:border-0"

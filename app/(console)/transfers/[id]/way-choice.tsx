@@ -47,7 +47,7 @@ type ChoiceProps = { name: string; isChosen: boolean; onChoose: () => void; titl
 function Choice({ name, isChosen, onChoose, title, hint }: ChoiceProps) {
   const hintId = useId();
   return (
-    <label className="flex gap-3 rounded-lg border border-line-strong px-4 py-3 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
+    <label className="flex gap-3 rounded-lg border border-line-strong px-4 py-3 hover:bg-sunken has-checked:border-accent has-checked:bg-accent-soft forced-colors:has-checked:border-3 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring">
       <input
         type="radio"
         name={name}
