@@ -59,7 +59,8 @@ async function shapeTransfers(): Promise<void> {
   const rows = await ledger.selectFrom("transfers").select(["id", "network"]).orderBy("id").execute();
   for (const network of new Set(rows.map((row) => row.network))) {
     await beginWatching(ledger, network);
-    await noteHead(ledger, network, { number: 1, hash: "", timeMs: Date.now() });
+    const cursor = { network, settled: null, settled_hash: null };
+    await noteHead(ledger, cursor, { number: 1, hash: "", timeMs: Date.now() });
   }
   const old = new Date(Date.now() - 40 * 24 * 3_600_000).toISOString();
   const now = new Date().toISOString();

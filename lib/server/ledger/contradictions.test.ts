@@ -2,12 +2,15 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { Attention } from "#lib/contract/records";
+import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { sweepLostDispatches } from "#lib/server/submission/recovery";
+import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
 import { answer, type FaultyService, goodAddress } from "#lib/testing/service/faulty-service";
+import { appendEvent } from "./transfer-ledger";
 
 const personsAddress = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 const thirdAddress = "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB";
@@ -166,6 +169,52 @@ describe("two addresses for one transfer", () => {
     });
     expect((await enter(body.id, personsAddress)).problem.code).toBe("not_resolvable");
     expect((await find(body.id)).flags).toEqual([]);
+  });
+});
+
+const chainHash = `0x${"ab".repeat(32)}`;
+/** 1250.50 USDC arrived at the address, and is confirmed. */
+async function arrive(id: string, to_address: string): Promise<void> {
+  const deposit: DepositRow = {
+    ...{
+      transfer_id: id,
+      network: "base",
+      tx: chainHash,
+      contract: "0x1",
+      ordinal: 0,
+      symbol: "USDC",
+      decimals: 6,
+    },
+    ...{ is_own_token: 1, from_address: "0x2", to_address, units: "1250500000", block: 1, block_hash: "0x3" },
+    ...{ block_time: new Date().toISOString(), state: "confirmed", changes: 1, node: "node.example" },
+  };
+  await inTransaction(await db(), async (trx) => {
+    await trx.insertInto("deposits").values(deposit).execute();
+    await appendEvent(trx, id, { source: "chain", kind: "deposit_seen", claimed_id: chainHash });
+    await trx.updateTable("transfers").set({ deposit_label: "exact" }).where("id", "=", id).execute();
+  });
+}
+
+describe("a deposit on the network", () => {
+  it("names its own transaction, and contradicts nobody who named the service's", async () => {
+    const { id, answerLate } = await lose();
+    await enter(id, goodAddress, "txn_service");
+    await arrive(id, goodAddress);
+    await answerLate();
+    const { address, flags, claims } = await find(id);
+    expect([address, flags, claims]).toEqual([goodAddress, [], []]);
+  });
+
+  it("counts for the address that it came to, and not for one that is chosen instead", async () => {
+    const { id, answerLate } = await lose();
+    await enter(id, personsAddress);
+    await arrive(id, personsAddress);
+    await answerLate();
+    const [, answered] = (await find(id)).claims.map(({ event }) => event);
+    const { status, body } = await choose(id, answered ?? 0, answered ?? 0);
+    expect([status, body.address, body.deposit.amount]).toEqual([200, goodAddress, null]);
+    const row = await (await db()).selectFrom("transfers").select("deposit_label").executeTakeFirstOrThrow();
+    expect(row.deposit_label).toBeNull();
   });
 });
 

@@ -36,14 +36,22 @@ export async function readHeld(trx: Trx, id: string): Promise<HeldTransfer> {
 
 /** In their order. */
 export function readJudged(db: Db | Trx, id: string): Promise<JudgedEvent[]> {
-  return db
-    .selectFrom("transfer_events")
-    .select(["seq", "at", "source", "kind", "person_name", "claimed_id", "claimed_address"])
-    .where("transfer_id", "=", id)
-    .where("kind", "not in", ["callback", "matched", "unmatched", "handled"])
-    .where(({ eb, or }) =>
-      or([eb("kind", "<>", "note"), eb("claimed_id", "is not", null), eb("claimed_address", "is not", null)]),
-    )
-    .orderBy("seq")
-    .execute();
+  return (
+    db
+      .selectFrom("transfer_events")
+      .select(["seq", "at", "source", "kind", "person_name", "claimed_id", "claimed_address"])
+      .where("transfer_id", "=", id)
+      .where("kind", "not in", ["callback", "matched", "unmatched", "handled"])
+      // A network's transaction is not the service's: it contradicts nobody.
+      .where("source", "<>", "chain")
+      .where(({ eb, or }) =>
+        or([
+          eb("kind", "<>", "note"),
+          eb("claimed_id", "is not", null),
+          eb("claimed_address", "is not", null),
+        ]),
+      )
+      .orderBy("seq")
+      .execute()
+  );
 }
