@@ -127,7 +127,7 @@ const chips: Partial<Record<AttentionReason, RegExp>> = {
   deposit_silent: /^Deposit received$/,
   no_deposit: /^(Address issued|Awaiting deposit)$/,
 };
-const asksForMoney = /send nothing|fund it|is not paid|no payout|before you send/i;
+const asksForMoney = /send nothing|fund it|send to only one|(is|was) not paid|no payout|before you send/i;
 
 it("never says of a group what the chip of a row under it denies", async () => {
   for (const { reason, ids } of await newestOpen(ledger, 1_000)) {
