@@ -86,6 +86,20 @@ test("several transfers of one kind get an owner and are resolved at once", asyn
   await group.getByRole("checkbox", { name: "Select all on this page: Deposit short" }).check();
   const bar = page.getByRole("region", { name: "Selected transfers" });
   await expect(bar).toContainText("2 selected · 130.5 USDC");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await bar.getByRole("button", { name: "Copy list" }).click();
+  await expect(bar.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await clipboard()).toMatch(
+    /^2 transfers, 130\.5 USDC\n- [0-9a-f-]{36}: 70\.5\d* USDC to SANDBOX SHORT, Deposit short\n- .*60.* USDC to /,
+  );
+  const message = group.getByRole("button", { name: /^Copy message about SANDBOX SHORT, 60/ });
+  await message.click();
+  await expect(message).toHaveAttribute("data-result", "Copied");
+  await expect(message).toBeFocused();
+  const text = await clipboard();
+  expect(text).toMatch(/^SANDBOX: no real money\.\n60\S* USDC → .*\nStatus: Deposit short/);
+  expect(text).toMatch(/account ending in \d{4}\n(.*\n)*Events:/);
   await expectAccessible(page, "transfers that are selected");
   await bar.getByRole("button", { name: "Mark as resolved" }).click();
   const dialog = page.getByRole("dialog", { name: "Mark 2 transfers as resolved" });
@@ -96,6 +110,16 @@ test("several transfers of one kind get an owner and are resolved at once", asyn
   await expect(page.getByText("2 of 2 marked as resolved")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Nothing here" })).toBeVisible();
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await page.getByRole("link", { name: "Resolved today 3" }).click();
+  await page.waitForURL("**/attention?resolved=today");
+  await expect(page.getByRole("link", { name: "Resolved today" })).toHaveAttribute("aria-current", "page");
+  const resolved = page.getByRole("main").getByRole("listitem").filter({ hasText: "Resolved by" });
+  await expect(resolved).toHaveCount(3);
+  await expect(resolved.first()).toContainText("The service keeps the rest for the next one.");
+  await expect(resolved.last()).toContainText(
+    /SANDBOX WAITS.*Sent the papers\.Resolved by owner@example\.com/,
+  );
+  await expectAccessible(page, "what was resolved today");
 });
 
 test("the sandbox's buttons drive a transfer, and the page follows without a reload", async ({ page }) => {

@@ -81,6 +81,9 @@ test("a quote that moved takes the focus to its notice, one Tab before the butto
   await createButton(page).click();
   await expect(page.getByRole("heading", { name: "The estimate has changed" })).toBeVisible();
   expect(await hearFocus(page)).toMatch(/The estimate has changed/);
+  // It stays there: nothing that is drawn later takes it away.
+  await page.waitForTimeout(500);
+  expect(await hearFocus(page)).toMatch(/^The estimate has changed|^Warning.*The estimate has changed/);
   await page.keyboard.press("Tab");
   expect(await hearFocus(page)).toMatch(/^Accept 1,500,000\.00 NGN/);
 });
@@ -167,6 +170,35 @@ test("a search says how many it found, none too, in the list and in the palette"
   await expect
     .poll(async () => (await heard(page)).filter((text) => text.includes("Kelechi Heard")).length)
     .toBeLessThanOrEqual(1);
+});
+
+test("the palette that opens over another pop-up, or while one closes, returns the focus to something", async ({
+  page,
+}) => {
+  await page.goto("/transfers/new");
+  const bank = page.getByRole("combobox", { name: "Bank", exact: true });
+  const search = page.getByRole("combobox", { name: "Search banks by name or code" });
+  const person = page.getByRole("button", { name: /^owner@/ });
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  const popUps: [open: () => Promise<void>, before: string[]][] = [
+    [async () => bank.click().then(() => expect(search).toBeFocused()), []],
+    [async () => bank.click().then(() => expect(search).toBeFocused()), ["Escape"]],
+    [() => person.click(), []],
+    [() => person.click(), ["Escape"]],
+  ];
+  for (const [open, before] of popUps) {
+    await open();
+    for (const key of before) await page.keyboard.press(key);
+    await page.keyboard.press("Control+K");
+    await expect(palette.getByRole("combobox")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(palette).toHaveCount(0);
+    // Longer than any pop-up takes to go.
+    await page.waitForTimeout(500);
+    const focused = page.locator("*:focus");
+    await expect(focused).toHaveCount(1);
+    await expect(focused).toBeInViewport();
+  }
 });
 
 test("a wrong day is corrected as its field shows, and the check of the log spells out no hash", async ({

@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { AuditPage } from "#lib/contract/audit/audit";
 import { expectAccessible } from "./support/accessible";
 import { createButton, createdTransfer, goToCheck } from "./support/journey";
+import { edgeContrast } from "./support/seeing";
 import { expect, test } from "./support/test";
 import { createByApi } from "./support/transfers";
 
@@ -56,8 +58,23 @@ test("a recipient is saved from a transfer, changes its account, and is paid aga
 
   await page.goto("/transfers/new");
   await page.getByLabel("You send").fill("10");
-  await page.getByRole("searchbox", { name: "Find a payee by name" }).fill("ngo");
-  await page.getByRole("button", { name: /^Ngozi, rent/ }).click();
+  const chooser = page.getByRole("combobox", { name: "Find a payee by name" });
+  const offered = page.getByRole("listbox", { name: "Payees" }).getByRole("option");
+  await chooser.fill("zz");
+  await expect(page.getByText("No payee has this name. Enter the account below.")).toBeVisible();
+  await expect(offered).toHaveCount(0);
+  await chooser.fill("");
+  await expect(offered.filter({ hasText: /Ngozi, rent.*Account changed just now/ })).toBeVisible();
+  await chooser.press("ArrowDown");
+  await expect(offered.and(page.locator("[aria-selected=true]"))).toHaveText(/Ngozi, rent/);
+  expect(
+    await edgeContrast(offered.and(page.locator("[aria-selected=true]")), "outline"),
+  ).toBeGreaterThanOrEqual(3);
+  await expectAccessible(page, "the payees that the form offers");
+  expect(await views()).toBe(0);
+  // Enter is ahead of the answer.
+  await chooser.pressSequentially("ngo");
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Pay another account" })).toBeFocused();
   await expect(page.getByText("0123 987 654").first()).toBeVisible();
   await expect(page.getByLabel("Account number")).toHaveCount(0);
@@ -80,4 +97,32 @@ test("a recipient is saved from a transfer, changes its account, and is paid aga
   await expect(page).not.toHaveURL(new RegExp(paid.id));
   const again = await createdTransfer(page);
   expect([again.replaces, again.payeeId]).toEqual([null, payeeId]);
+
+  const before = await views();
+  await page.keyboard.press("Control+K");
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  await palette.getByRole("combobox").fill("rent");
+  const option = palette.getByRole("option", { name: /^New transfer to Ngozi, rent/ });
+  await expect(option).toBeVisible();
+  await expect(palette.getByRole("status")).toHaveText("No transfers found, 1 payee, 1 other result.");
+  await expectAccessible(page, "the palette with a payee");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/transfers/new?payee=${payeeId}`);
+  await expect(page.getByText("0123 987 654").first()).toBeVisible();
+  expect(await views()).toBe(before + 1);
+
+  const archived = await request.patch(`/api/payees/${payeeId}`, {
+    data: { isArchived: true },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(archived.status()).toBe(200);
+  for (const [id, title] of [
+    [payeeId, "This payee is archived"],
+    [randomUUID(), "Couldn’t find this payee"],
+  ] as const) {
+    await page.goto(`/transfers/new?payee=${id}`);
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+    await expect(page.getByLabel("Account number")).toHaveValue("");
+  }
+  expect(await views()).toBe(before + 1);
 });

@@ -39,6 +39,27 @@ test("what Enter takes, the chosen theme and the current page stand out, in both
   }
 });
 
+test("the way that is chosen for an unknown outcome stands out, in both themes and in forced colours", async ({
+  page,
+  service,
+}) => {
+  const { id } = await createUnknown(page, service);
+  await page.goto(`/transfers/${id}`);
+  const way = (title: string) => page.locator("label").filter({ hasText: title });
+  const [chosen, other] = [way("The service knows it"), way("The service has no such transfer")];
+  await chosen.getByRole("radio").check();
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const label of [chosen, other])
+      expect(await edgeContrast(label, "border"), colorScheme).toBeGreaterThanOrEqual(3);
+    const colour = (label: typeof chosen) => label.evaluate((node) => getComputedStyle(node).borderTopColor);
+    expect(await colour(chosen)).not.toBe(await colour(other));
+  }
+  await page.emulateMedia({ forcedColors: "active" });
+  await expect(chosen).toHaveCSS("border-top-width", "3px");
+  await expect(other).toHaveCSS("border-top-width", "1px");
+});
+
 test("every page: names that are unlike and can be said, titled notices, and nothing lost in larger or wider text", async ({
   page,
   service,

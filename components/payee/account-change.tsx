@@ -1,4 +1,5 @@
 import { Chip } from "#components/chip/chip";
+import { shortBankName } from "#lib/bank/short-bank-name";
 import type { AccountChange as Change } from "#lib/contract/payees";
 import { formatAgo, formatUtc } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
@@ -31,11 +32,14 @@ export function AccountChange({ change, now }: Props) {
 export function AccountEnd({ bankName, accountLastFour }: Change["from"]) {
   return (
     <>
-      {showInvisible(bankName)} <span className="sr-only">account ending in </span>
-      <span aria-hidden="true" className="font-mono">
-        ••
-      </span>{" "}
-      <span className="font-mono">{accountLastFour}</span>
+      <span title={showInvisible(bankName)}>{shortBankName(showInvisible(bankName))}</span>{" "}
+      <span className="shrink-0 whitespace-nowrap">
+        <span className="sr-only">account ending in </span>
+        <span aria-hidden="true" className="font-mono">
+          ••
+        </span>{" "}
+        <span className="font-mono">{accountLastFour}</span>
+      </span>
     </>
   );
 }

@@ -73,10 +73,10 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window }: OpenPr
       >
         <Mark shape="triangle" className="size-5 shrink-0" />
         <span className="sr-only">Warning:</span>
-        <h2 className="min-w-0">
-          Send {fromCurrency} on {networkName} only.{" "}
-          <span className="font-normal">Another token or network may be lost.</span>
-        </h2>
+        <div className="min-w-0">
+          <h2 className="inline">{`Send ${fromCurrency} on ${networkName} only.`}</h2>{" "}
+          <p className="inline">Another token or network may be lost.</p>
+        </div>
       </div>
       <div className="space-y-4 p-5 print:space-y-2 print:py-3">
         <DepositWindow

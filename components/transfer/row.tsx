@@ -4,6 +4,7 @@ import { formatFiat, formatPadded, lastFour } from "#lib/money/format";
 import { formatAge, formatTime } from "#lib/text/format-time";
 import type { Part } from "#lib/text/matched-parts";
 import { showInvisible } from "#lib/text/visible-text";
+import { depositWords } from "#lib/words/deposit-words";
 import { describeStatus, type StatusGroup } from "#lib/words/words";
 
 /** A transfer as a row shows it. */
@@ -22,6 +23,8 @@ export type Row = {
   word: string;
   sent: string;
   token: string;
+  /** What the network shows at its address, where it shows anything. */
+  net?: { look: "seen" | "exact" | "alert"; words: string };
   /** Without a quote there is none. */
   gets?: string;
   /** Left out where the table says it once. */
@@ -58,9 +61,16 @@ export function rowOf(
     ...describeStatus(transfer),
     sent: formatPadded(amount),
     token: fromCurrency,
+    ...netOf(transfer),
     ...(quote !== null && { gets: formatFiat(quote.outputAmount) }),
     ...(hasCurrency && { currency }),
     ...(nameParts.length > 0 && { nameParts }),
     ...(bankParts.length > 0 && { bankParts }),
   };
+}
+
+function netOf({ deposit: { label } }: Transfer): Pick<Row, "net"> {
+  if (label === "off" || label === "none" || label === "blind") return {};
+  const look = label === "seen" || label === "exact" ? label : "alert";
+  return { net: { look, words: `On the network: ${depositWords[label].toLowerCase()}` } };
 }

@@ -115,6 +115,11 @@ function TransferRow({ row, change, currency }: RowProps) {
         {change?.was !== undefined && <span className="tt-was">was {change.was}</span>}
       </td>
       <td className="tt-sent">
+        {row.net !== undefined && (
+          <span className="tt-net" data-net={row.net.look} title={row.net.words}>
+            <span className="sr-only">{row.net.words}. </span>
+          </span>
+        )}
         <b>{sent}</b> <i>{token}</i>
       </td>
       <td className="tt-gets">

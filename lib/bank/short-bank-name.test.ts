@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { shortBankName } from "./short-bank-name";
 
 test.each([
+  ["Guaranty Trust Bank (GTBank)", "GTBank"],
   ["FIRST BANK OF NIGERIA", "First Bank"],
   ["GTBANK PLC", "GTBank"],
   ["Guaranty Trust Bank Plc", "GTBank"],

@@ -3,6 +3,7 @@ const spoken: Record<string, string> = {
   "united for africa": "UBA",
   "guaranty trust": "GTBank",
   "first city monument": "FCMB",
+  "guaranty trust gtbank": "GTBank",
   gtbank: "GTBank",
   opay: "OPay",
   palmpay: "PalmPay",

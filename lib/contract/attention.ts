@@ -36,6 +36,7 @@ export type OwnerInput = z.output<typeof OwnerInput>;
 export const AttentionPageInput = z.strictObject({
   reason: z.optional(z.enum(attentionReasons)),
   owner: z.optional(z.literal("me")),
+  resolved: z.optional(z.literal("today")),
   page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/))),
 });
 export type AttentionPageInput = z.output<typeof AttentionPageInput>;

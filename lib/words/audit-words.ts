@@ -79,6 +79,7 @@ const factWords: Record<AuditFact, string> = {
   minutes: "Minutes",
   oldLastFour: "Old account ending in",
   outcome: "Outcome",
+  payeeAccounts: "Payees’ accounts",
   reason: "Reason",
   replaced: "The replaced log ended with entry",
   role: "Role",

@@ -5,19 +5,6 @@ import { missingWords } from "./arrived-words";
 /** `kind` is the look of a notice; `quiet` needs none. */
 export type ChainWords = { kind: "quiet" | "info" | "warn"; headline: string; sentences: string[] };
 
-/** In a word, for a cell of an export. */
-export const depositWords: Record<Transfer["deposit"]["label"], string> = {
-  off: "Not watched",
-  none: "Nothing seen",
-  blind: "Not read lately",
-  seen: "Seen, not confirmed",
-  exact: "Exact",
-  short: "Short",
-  over: "Over",
-  wrong_token: "Wrong token",
-  gone: "Gone",
-};
-
 type Seen = Pick<Transfer, "deposit" | "amount" | "fromCurrency" | "createdAt" | "status">;
 
 /** What the chain says of a deposit address: never what became of the money. */

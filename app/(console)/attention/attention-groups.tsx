@@ -1,5 +1,6 @@
 import { Mark } from "#components/chip/mark";
 import { TableMarks } from "#components/transfer/table-marks";
+import { shortBankName } from "#lib/bank/short-bank-name";
 import type { AttentionCounts } from "#lib/contract/records";
 import { formatExact, lastFour } from "#lib/money/format";
 import { countFor, type AttentionRow as Row } from "#lib/server/attention/attention";
@@ -78,6 +79,7 @@ function Group({ reason, rows, count, oldest, now, mayAct }: GroupProps) {
           <col className={styles.amount} />
           <col className={styles.age} />
           <col className={styles.owner} />
+          <col className={styles.copy} />
         </colgroup>
         <thead className="sr-only">
           <tr>
@@ -87,6 +89,7 @@ function Group({ reason, rows, count, oldest, now, mayAct }: GroupProps) {
             <th scope="col">Amount</th>
             <th scope="col">Age</th>
             <th scope="col">Owner</th>
+            <th scope="col">Message</th>
           </tr>
         </thead>
         <tbody>
@@ -99,7 +102,8 @@ function Group({ reason, rows, count, oldest, now, mayAct }: GroupProps) {
 
 function shown({ transfer, owner }: Row, now: number): ShownRow {
   const { id, accountName, bankName, accountNumber, amount, fromCurrency, createdAt, updatedAt } = transfer;
-  const bank = `${showInvisible(bankName)} ·· ${lastFour(accountNumber)}`;
+  const fullBank = showInvisible(bankName);
+  const bank = `${shortBankName(fullBank)} ·· ${lastFour(accountNumber)}`;
   return {
     ...describeStatus(transfer),
     id,
@@ -107,6 +111,7 @@ function shown({ transfer, owner }: Row, now: number): ShownRow {
     sum: formatExact(amount),
     token: fromCurrency,
     more: arrivedWords(transfer)?.headline ?? bank,
+    bank: fullBank,
     changed: updatedAt,
     at: createdAt,
     time: formatUtc(createdAt),

@@ -15,6 +15,7 @@ export type ShownRow = StatusWords & {
   token: string;
   /** Under the name. */
   more: string;
+  bank: string;
   changed: string;
   at: string;
   time: string;
@@ -46,6 +47,7 @@ function AttentionRow({ row, reason, mayAct }: { row: ShownRow; reason: string; 
             data-amount={row.sum.replaceAll(",", "")}
             data-token={token}
             data-name={name}
+            data-word={word}
           />
         </td>
       )}
@@ -53,7 +55,7 @@ function AttentionRow({ row, reason, mayAct }: { row: ShownRow; reason: string; 
         <PageLink href={`/transfers/${id}`} aria-label={`${name}, ${sum}, ${word}`} title={name}>
           {name}
         </PageLink>{" "}
-        <span>{row.more}</span>
+        <span title={row.bank}>{row.more}</span>
       </th>
       <td className={styles.status}>
         <span className="tone tt-chip" data-tone={tone}>
@@ -75,6 +77,11 @@ function AttentionRow({ row, reason, mayAct }: { row: ShownRow; reason: string; 
       </td>
       <td className={styles.owner}>
         <OwnerMark id={id} of={`${name}, ${sum}`} owner={owner} mayAct={mayAct} />
+      </td>
+      <td className={styles.copy}>
+        <button type="button" name="copy" value={id} aria-label={`Copy message about ${name}, ${sum}`}>
+          Copy message
+        </button>
       </td>
     </tr>
   );

@@ -1,29 +1,44 @@
 import { PageLink } from "#components/ui/page-link";
 import type { AttentionPageInput } from "#lib/contract/attention";
 import type { AttentionCounts } from "#lib/contract/records";
+import { mostResolved } from "#lib/server/attention/resolved-today";
 import { classNames } from "#lib/text/class-names";
 import { attentionTitles } from "#lib/words/attention-titles";
 import { attentionHref } from "./attention-query";
 
-/** Each transfer is under its most urgent reason, so the counts add up. */
-export function AttentionTabs({ input, counts }: { input: AttentionPageInput; counts: AttentionCounts }) {
+type Props = { input: AttentionPageInput; counts: AttentionCounts; resolved: number };
+
+/** Each open transfer is under its most urgent reason, so their counts add up. What is resolved has no owner. */
+export function AttentionTabs({ input, counts, resolved }: Props) {
   const { owner } = input;
+  const open = owner === undefined ? {} : { owner };
   const tabs = [
-    { reason: undefined, name: "All", count: counts.total },
-    ...counts.reasons.map(({ reason, count }) => ({ reason, name: attentionTitles[reason], count })),
+    { href: attentionHref(open), name: "All", count: `${counts.total}` },
+    ...counts.reasons.map(({ reason, count }) => ({
+      href: attentionHref({ ...open, reason }),
+      name: attentionTitles[reason],
+      count: `${count}`,
+    })),
+    ...(resolved === 0 && input.resolved === undefined
+      ? []
+      : [
+          {
+            href: attentionHref({ resolved: "today" }),
+            name: "Resolved today",
+            count: resolved === mostResolved ? `${resolved}+` : `${resolved}`,
+          },
+        ]),
   ];
+  const { page: _page, ...chosen } = input;
   return (
     <nav aria-label="Reasons" className="mb-4 border-b border-line print:hidden">
       <ul className="-mb-px flex flex-wrap gap-x-5">
-        {tabs.map(({ reason, name, count }) => {
-          const isChosen = reason === input.reason;
+        {tabs.map(({ href, name, count }) => {
+          const isChosen = href === attentionHref(chosen);
           return (
             <li key={name}>
               <PageLink
-                href={attentionHref({
-                  ...(reason !== undefined && { reason }),
-                  ...(owner !== undefined && { owner }),
-                })}
+                href={href}
                 aria-current={isChosen ? "page" : undefined}
                 className={classNames(
                   "inline-flex min-h-9 items-center gap-1.5 border-b-2 text-[0.8125rem]/5 font-medium pointer-coarse:min-h-11",

@@ -9,6 +9,7 @@ import { PageHeader } from "#components/ui/page-header";
 import type { AttentionPageInput } from "#lib/contract/attention";
 import { may } from "#lib/contract/roles";
 import { type AttentionPage as Found, findAttentionPage } from "#lib/server/attention/attention";
+import { countResolvedToday, findResolvedToday } from "#lib/server/attention/resolved-today";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { findHold } from "#lib/server/hold/hold-release";
@@ -18,13 +19,15 @@ import { attentionHref, readAttentionQuery } from "./attention-query";
 import { AttentionTabs } from "./attention-tabs";
 import { AttentionWatch } from "./attention-watch";
 import { HoldWatch } from "./hold-watch";
+import { ResolvedToday } from "./resolved-today";
 import { Selection } from "./selection";
 
 export const metadata: Metadata = { title: "Needs attention" };
 
 export default async function AttentionPage({ searchParams }: PageProps<"/attention">) {
   const { person } = await pageActor("read");
-  const { timeZone } = env();
+  const { timeZone, assets, isSandbox } = env();
+  const networks = Object.fromEntries(assets.map(({ network, networkName }) => [network, networkName]));
   const query = readAttentionQuery(await searchParams);
   if (!query.ok)
     return (
@@ -41,9 +44,12 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
       </>
     );
   const { input } = query;
-  const [found, hold] = await Promise.all([findAttentionPage(input, person.id), findHold()]).catch(
-    (error: unknown) => [asTrouble(error), null] as const,
-  );
+  const [found, hold, resolved, count] = await Promise.all([
+    findAttentionPage(input, person.id),
+    findHold(),
+    input.resolved === undefined ? undefined : findResolvedToday(),
+    countResolvedToday(),
+  ]).catch((error: unknown) => [asTrouble(error), null, undefined, 0] as const);
   if ("code" in found)
     return (
       <>
@@ -73,15 +79,30 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
       />
       <HoldWatch initial={{ hold }} mayRelease={may(person.role, "release_hold")} timeZone={timeZone} />
       <AttentionWatch drawn={found.counts} />
-      {found.counts.total > 0 && <AttentionTabs input={input} counts={found.own} />}
-      <Selection key={attentionHref(input)} people={found.people} personId={person.id}>
-        {found.rows.length === 0 ? (
-          <Nothing isFiltered={found.counts.total > 0} />
-        ) : (
-          <AttentionGroups rows={found.rows} counts={found.own} now={now} mayAct={may(person.role, "note")} />
-        )}
-        <Pages input={input} page={found.page} pages={found.pages} />
-      </Selection>
+      {found.counts.total + count > 0 && (
+        <AttentionTabs input={input} counts={found.own} resolved={resolved?.length ?? count} />
+      )}
+      {resolved !== undefined && <ResolvedToday rows={resolved} timeZone={timeZone} />}
+      {resolved === undefined && (
+        <Selection
+          key={attentionHref(input)}
+          people={found.people}
+          personId={person.id}
+          context={{ networks, isSandbox }}
+        >
+          {found.rows.length === 0 ? (
+            <Nothing isFiltered={found.counts.total > 0} />
+          ) : (
+            <AttentionGroups
+              rows={found.rows}
+              counts={found.own}
+              now={now}
+              mayAct={may(person.role, "note")}
+            />
+          )}
+          <Pages input={input} page={found.page} pages={found.pages} />
+        </Selection>
+      )}
     </>
   );
 }

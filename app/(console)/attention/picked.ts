@@ -10,6 +10,8 @@ export type Picked = {
   amount: Amount;
   token: string;
   name: string;
+  /** Its status, as the chip has it. */
+  word: string;
 };
 
 export function pickedIn(area: HTMLElement): Picked[] {
@@ -44,6 +46,6 @@ function boxesIn(area: Element | null, name: string): HTMLInputElement[] {
 }
 
 function pickedOf({ value, dataset }: HTMLInputElement): Picked {
-  const { reason = "", changed = "", amount = "0", token = "", name = "" } = dataset;
-  return { id: value, reason, updatedAt: changed, amount: amount as Amount, token, name };
+  const { reason = "", changed = "", amount = "0", token = "", name = "", word = "" } = dataset;
+  return { id: value, reason, updatedAt: changed, amount: amount as Amount, token, name, word };
 }

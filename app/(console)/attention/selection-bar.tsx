@@ -1,18 +1,20 @@
 import { X } from "#components/ui/icon";
-import { formatExact } from "#lib/money/format";
-import { type Amount, addAmounts } from "#lib/money/money";
 import type { Picked } from "./picked";
+import { sumsOf } from "./sums";
 
 type Props = {
   picked: readonly Picked[];
   onAct: (act: "assign" | "resolve") => void;
+  onCopy: () => void;
+  /** What became of the copy, for a moment. */
+  copied: string | undefined;
   onClear: () => void;
 };
 
 const look =
   "inline-flex min-h-8 items-center rounded-lg border px-3 text-[0.8125rem]/5 font-semibold pointer-coarse:min-h-11 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 focus-visible:outline-on-primary";
 
-export function SelectionBar({ picked, onAct, onClear }: Props) {
+export function SelectionBar({ picked, onAct, onCopy, copied, onClear }: Props) {
   const isOneKind = new Set(picked.map(({ reason }) => reason)).size === 1;
   return (
     <section
@@ -24,6 +26,9 @@ export function SelectionBar({ picked, onAct, onClear }: Props) {
       </p>
       <button type="button" className={look} onClick={() => onAct("assign")}>
         Assign to…
+      </button>
+      <button type="button" className={look} onClick={onCopy}>
+        {copied ?? "Copy list"}
       </button>
       <button
         type="button"
@@ -44,17 +49,9 @@ export function SelectionBar({ picked, onAct, onClear }: Props) {
       </button>
       {!isOneKind && (
         <p id="one-kind" className="w-full text-xs">
-          Select one kind only to mark as resolved.
+          These are of different kinds: assign or copy them, or select one kind to mark as resolved.
         </p>
       )}
     </section>
   );
-}
-
-/** Tokens are never added together. */
-function sumsOf(picked: readonly Picked[]): string {
-  const sums = new Map<string, Amount>();
-  for (const { token, amount } of picked)
-    sums.set(token, addAmounts(sums.get(token) ?? ("0" as Amount), amount));
-  return [...sums].map(([token, sum]) => `${formatExact(sum)} ${token}`).join(", ");
 }

@@ -6,16 +6,23 @@ import { Notice } from "#components/notice/notice";
 import { lazyPart } from "#components/ui/lazy-part";
 import { useRefresh } from "#lib/browser/refresh-page";
 import type { ActResult } from "./act-words";
+import type { CopyContext } from "./copy-words";
 import { type Person, type Picked, pickedById, pickedIn, showGroups, tickGroup, untick } from "./picked";
 
 const SelectionBar = lazyPart(() => import("./selection-bar").then(({ SelectionBar }) => SelectionBar));
 const ActDialog = lazyPart(() => import("./act-dialog").then(({ ActDialog }) => ActDialog));
 
-type Props = { people: readonly Person[]; personId: string; children: ReactNode };
+type Props = {
+  people: readonly Person[];
+  personId: string;
+  /** What a message about a transfer says besides. */
+  context: CopyContext;
+  children: ReactNode;
+};
 type Asked = { act: "assign" | "resolve"; rows: Picked[] };
 
 /** The rows are the server's; this knows which of them are ticked, and acts on those. */
-export function Selection({ people, personId, children }: Props) {
+export function Selection({ people, personId, context, children }: Props) {
   const area = useRef<HTMLDivElement>(null);
   const result = useRef<HTMLDivElement>(null);
   const [picked, setPicked] = useState<Picked[]>([]);
@@ -23,6 +30,7 @@ export function Selection({ people, personId, children }: Props) {
   const [said, setSaid] = useState<ActResult>();
   const { refresh } = useRefresh();
   const client = useQueryClient();
+  const { copied, copy } = useCopy();
 
   function look() {
     if (area.current === null) return;
@@ -65,19 +73,26 @@ export function Selection({ people, personId, children }: Props) {
           look();
         }}
         onClick={({ target }) => {
-          const button =
-            target instanceof Element ? target.closest<HTMLButtonElement>("button[name=assign]") : null;
-          if (button !== null && area.current !== null)
+          const button = target instanceof Element ? target.closest<HTMLButtonElement>("button[name]") : null;
+          if (button === null || area.current === null) return;
+          if (button.name === "assign")
             setAsked({ act: "assign", rows: pickedById(area.current, button.value) });
+          if (button.name === "copy")
+            void copy(({ messageAbout }) => messageAbout(button.value, client, context), button);
         }}
       >
         {children}
       </div>
+      <p role="status" className="sr-only">
+        {copied?.words}
+      </p>
       {picked.length > 0 && (
         <Suspense>
           <SelectionBar
             picked={picked}
             onAct={(act) => setAsked({ act, rows: picked })}
+            copied={copied?.button === undefined ? copied?.words : undefined}
+            onCopy={() => void copy(({ listOf }) => listOf(picked))}
             onClear={() => {
               clear();
               area.current?.querySelector<HTMLInputElement>("input[name=group]")?.focus();
@@ -98,4 +113,35 @@ export function Selection({ people, personId, children }: Props) {
       )}
     </>
   );
+}
+
+type Copied = { words: string; button: HTMLButtonElement | undefined };
+type CopyWords = typeof import("./copy-words");
+
+const shownMs = 2_500;
+
+/** Says for a moment what became of a copy: on the button, and once to a screen reader. */
+function useCopy() {
+  const [copied, setCopied] = useState<Copied>();
+  useEffect(() => {
+    if (copied === undefined) return;
+    const { button, words } = copied;
+    // A stylesheet shows it instead of the button's own words.
+    if (button !== undefined) button.dataset.result = words;
+    const timer = setTimeout(() => setCopied(undefined), shownMs);
+    return () => {
+      clearTimeout(timer);
+      delete button?.dataset.result;
+    };
+  }, [copied]);
+  async function copy(write: (words: CopyWords) => string | Promise<string>, button?: HTMLButtonElement) {
+    try {
+      await navigator.clipboard.writeText(await write(await import("./copy-words")));
+      setCopied({ words: "Copied", button });
+    } catch {
+      // No connection, no clipboard without https, or a person has denied it.
+      setCopied({ words: "Couldn’t copy", button });
+    }
+  }
+  return { copied, copy };
 }

@@ -83,9 +83,9 @@ function RecordName({ entry: { recordKind, recordId } }: { entry: AuditRecord })
   return (
     <span className="block xl:w-36.5">
       <span className="block text-xs text-muted first-letter:uppercase">{kind}</span>
-      {recordKind === "transfer" ? (
+      {recordKind === "transfer" || recordKind === "payee" ? (
         <PageLink
-          href={`/transfers/${encodeURIComponent(recordId)}` as Route}
+          href={`/${recordKind}s/${encodeURIComponent(recordId)}` as Route}
           className="foreign-text block font-mono text-xs text-accent underline decoration-1 underline-offset-3 hover:decoration-2"
         >
           {shown}

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeEach, expect, it } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import type { AuditPage } from "#lib/contract/audit/audit";
 import type { Payee, PayeeAccount, PayeeList, PayeeWithHistory } from "#lib/contract/payees";
 import { db } from "#lib/server/database/db";
+import { coverOldPayees } from "#lib/server/payees/cover-old-payees";
+import { describeDifference, verifyLedger } from "#lib/server/verify/verify-ledger";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
@@ -74,6 +77,7 @@ it("changes an account by a new version, says so for 30 days, and never loses th
     [1, "past", "6789", null],
   ]);
   const ledger = await db();
+  dashboard.spoil();
   const age = async (days: number) => {
     const at = new Date(Date.now() - days * 24 * 3_600_000).toISOString();
     await ledger.updateTable("payee_versions").set({ at }).where("n", "=", 2).execute();
@@ -142,4 +146,52 @@ it("lists the most used first, finds names without their marks, and hides the ar
     "payee_saved",
   ]);
   expect((await send("GET", `/api/payees/${randomUUID()}`)).status).toBe(404);
+});
+
+it("names each version of a payee that was changed, removed or put in, and covers old ones once", async () => {
+  const { id } = (await save()).body;
+  await send("POST", `/api/payees/${id}/versions`, { after: "1", ...moved });
+  const other = (await save({ accountNumber: "0123456780" })).body.id;
+  const ledger = await db();
+  const named = async () => (await verifyLedger(ledger)).differences.map(describeDifference);
+  expect(await named()).toEqual([]);
+  dashboard.spoil();
+  const rows = await ledger.selectFrom("payee_versions").selectAll().execute();
+  const tries: [act: string, faults: string[]][] = [
+    ["set account_number = '9999999999' where n = 2", ["version 2 was changed after it was recorded"]],
+    ["set how_checked = 'Never' where n = 2", ["version 2 was changed after it was recorded"]],
+    ["set cover_key = '' where n = 2", ["version 2 was changed after it was recorded"]],
+    [
+      "set state = case n when 1 then 'current' else 'past' end",
+      ["version 1 is stored as current, it is past", "version 2 is stored as past, it is current"],
+    ],
+    [
+      "set n = 3 where n = 2",
+      ["version 3 was inserted: the audit log has no record of it", "version 2 was removed"],
+    ],
+  ];
+  for (const [act, faults] of tries) {
+    // There is never more than one current version.
+    if (act.includes("state"))
+      await sql`update payee_versions set state = 'past' where payee_id = ${id}`.execute(ledger);
+    await sql`${sql.raw(`update payee_versions ${act}`)} ${sql.raw(act.includes("where") ? "and" : "where")}
+      payee_id = ${id}`.execute(ledger);
+    expect([act, ...(await named())]).toEqual([act, ...faults.map((text) => `payee ${id}: ${text}`)]);
+    await ledger.deleteFrom("payee_versions").execute();
+    await ledger.insertInto("payee_versions").values(rows).execute();
+    expect(await named()).toEqual([]);
+  }
+  const lines = JSON.stringify(await ledger.selectFrom("audit_covers").selectAll().execute());
+  expect(lines).not.toMatch(new RegExp(`${accountNumber}|${rows.map((row) => row.cover_key).join("|")}`));
+
+  // As they were before the cover came.
+  await sql`delete from audit_covers where lines like '%payee-%'`.execute(ledger);
+  await sql`update payee_versions set cover_key = ''`.execute(ledger);
+  expect(await named()).toEqual([]);
+  const covered = await Promise.all([coverOldPayees(ledger), coverOldPayees(ledger)]);
+  expect(Math.max(...covered)).toBe(3);
+  expect(await coverOldPayees(ledger)).toBe(0);
+  expect(await named()).toEqual([]);
+  await sql`update payee_versions set account_name = 'EVE' where payee_id = ${other}`.execute(ledger);
+  expect(await named()).toEqual([`payee ${other}: version 1 was changed after it was recorded`]);
 });

@@ -13,6 +13,8 @@ const email = z.email().check(z.maxLength(254));
 const count = shape(/^(0|[1-9]\d{0,6})$/);
 /** One digit too short for an account number. */
 const rowCount = shape(/^(0|[1-9]\d{0,8})$/);
+/** At most one page of the work. */
+const pageCount = shape(/^[1-9]\d{0,2}$/);
 /** An entry as `verify-audit` prints and takes it: NUMBER:HASH. */
 const notedEntry = shape(/^[1-9]\d{0,9}:[0-9a-f]{64}$/);
 const date = shape(/^\d{4}-\d{2}-\d{2}$/);
@@ -197,7 +199,14 @@ export const auditActions = {
   /** For what no person did; the entry has the hash of each event. */
   events_recorded: { record: "transfer", detail: z.strictObject({ events: rowCount, transfers: rowCount }) },
   /** The same, for what is older than the cover. */
-  ledger_covered: { record: null, detail: z.strictObject({ events: rowCount, transfers: rowCount }) },
+  ledger_covered: {
+    record: null,
+    detail: z.strictObject({
+      events: rowCount,
+      transfers: rowCount,
+      payeeAccounts: z.optional(pageCount),
+    }),
+  },
   sandbox_event: { record: "transfer", detail: z.strictObject({ status: statusWord }) },
 } as const;
 

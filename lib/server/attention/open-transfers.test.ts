@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seedLedger } from "#lib/bench/seed/seed";
+import { beginWatching, noteHead } from "#lib/server/chain/cursors";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { attentionOf, needsPerson } from "#lib/server/ledger/attention-rules";
@@ -27,7 +28,7 @@ const address = `0x${"7".repeat(40)}`;
 const plain = {
   ...({ submission: "accepted", status: "paid", address_check: "valid" } as const),
   ...{ is_repeated: 0, has_late_deposit: 0, has_dropped_callbacks: 0 },
-  ...{ is_contradicted: 0, is_payment_withdrawn: 0 },
+  ...{ is_contradicted: 0, is_payment_withdrawn: 0, deposit_label: null },
 };
 /** All that a transfer can be, one thing at a time. */
 const shapes: Partial<TransferRow>[] = [
@@ -45,11 +46,21 @@ const shapes: Partial<TransferRow>[] = [
   { is_repeated: 1, address },
   { is_payment_withdrawn: 1, status: "processing" },
   { is_payment_withdrawn: 1 },
+  ...(["none", "seen", "exact", "short", "over", "wrong_token", "gone"] as const).flatMap((deposit_label) =>
+    (["awaiting_deposit", "processing", "paid", "expired"] as const).map((status) => ({
+      deposit_label,
+      status,
+    })),
+  ),
 ];
 
 /** Gives transfers each of the shapes: handled and not, old and new, with and without news a while ago. */
 async function shapeTransfers(): Promise<void> {
-  const rows = await ledger.selectFrom("transfers").select("id").orderBy("id").execute();
+  const rows = await ledger.selectFrom("transfers").select(["id", "network"]).orderBy("id").execute();
+  for (const network of new Set(rows.map((row) => row.network))) {
+    await beginWatching(ledger, network);
+    await noteHead(ledger, network, { number: 1, hash: "", timeMs: Date.now() });
+  }
   const old = new Date(Date.now() - 40 * 24 * 3_600_000).toISOString();
   const now = new Date().toISOString();
   for (const shape of shapes)

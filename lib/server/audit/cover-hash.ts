@@ -1,12 +1,13 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { toStorableText } from "#lib/server/tables/storable-text";
 
 /**
  * Invariant: a line names its recipe (which columns, in which order), and a recipe never changes: a new column makes a new
- * one. A hash is the SHA-256, in lower-case hex, of a JSON list without spaces in UTF-8. Each list has the transfer's
- * idempotency key, which is shown nowhere, so the log's readers can't guess account numbers by hash.
+ * one. A hash is the SHA-256, in lower-case hex, of a JSON list without spaces in UTF-8. Each list has a random key that is
+ * shown nowhere (the transfer's idempotency key, or a version's own), so nobody can guess account numbers by hash.
  */
 
 const facts1 = [
@@ -39,11 +40,20 @@ const eventRecipes = {
   ],
 } satisfies Record<string, readonly (keyof TransferEventRow)[]>;
 
+/** A version's state changes: `verify-ledger` computes it. */
+const payeeRecipes = {
+  "payee-1": [
+    ...(["payee_id", "n", "cover_key", "bank_code", "bank_name", "account_number", "account_name"] as const),
+    ...(["how_checked", "at", "person_name"] as const),
+  ],
+} satisfies Record<string, readonly (keyof PayeeVersionRow)[]>;
+
 type FactsRecipe = keyof typeof factsRecipes;
 type EventRecipe = keyof typeof eventRecipes;
 
 /** A transfer's facts have no number. */
-export type CoverLine = { recipe: string; transferId: string; seq: number | null; hash: string };
+export type TransferLine = { recipe: string; transferId: string; seq: number | null; hash: string };
+export type PayeeLine = { recipe: string; payeeId: string; n: number; hash: string };
 
 export function factsLine(row: TransferRow, recipe: FactsRecipe = "facts-2"): string {
   return `${recipe} ${row.id} ${factsHash(row, recipe) ?? ""}`;
@@ -52,6 +62,18 @@ export function factsLine(row: TransferRow, recipe: FactsRecipe = "facts-2"): st
 /** `key` is the transfer's idempotency key. */
 export function eventLine(key: string, row: TransferEventRow, recipe: EventRecipe = "event-1"): string {
   return `${recipe} ${row.transfer_id} ${row.seq} ${eventHash(key, row, recipe) ?? ""}`;
+}
+
+/** The row has its key already. */
+export function payeeLine(row: PayeeVersionRow): string {
+  return `payee-1 ${row.payee_id} ${row.n} ${payeeHash(row, "payee-1") ?? ""}`;
+}
+
+/** `undefined` for an unknown recipe. */
+export function payeeHash(row: PayeeVersionRow, recipe: string): string | undefined {
+  return isKey(payeeRecipes, recipe)
+    ? hashOf([recipe, ...payeeRecipes[recipe].map((name) => row[name])])
+    : undefined;
 }
 
 /** `undefined` for an unknown recipe. */
@@ -69,13 +91,18 @@ export function eventHash(key: string, row: TransferEventRow, recipe: string): s
 }
 
 /** An unreadable line has an unknown recipe. */
-export function readLines(lines: string): CoverLine[] {
+export function readLines(lines: string): (TransferLine | PayeeLine)[] {
   return lines.split("\n").map((line) => {
     const parts = line.split(" ");
-    const [recipe = "", transferId = ""] = parts;
-    const seq = parts.length === 4 ? Number.parseInt(parts[2] ?? "", 10) : null;
-    return { recipe, transferId, seq, hash: parts.at(-1) ?? "" };
+    const [recipe = "", id = "", number = ""] = parts;
+    const hash = parts.at(-1) ?? "";
+    if (recipe.startsWith("payee-")) return { recipe, payeeId: id, n: Number.parseInt(number, 10), hash };
+    return { recipe, transferId: id, seq: parts.length === 4 ? Number.parseInt(number, 10) : null, hash };
   });
+}
+
+export function isTransferLine(line: TransferLine | PayeeLine): line is TransferLine {
+  return "transferId" in line;
 }
 
 /** The entry's own hash covers it. */

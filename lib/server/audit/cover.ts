@@ -1,7 +1,8 @@
 import "server-only";
+import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";
 import type { TransferEventRow, Trx } from "#lib/server/tables/schema";
 import { appendAudit } from "./audit";
-import { eventLine, factsLine, readLines } from "./cover-hash";
+import { eventLine, factsLine, isTransferLine, payeeLine, readLines } from "./cover-hash";
 import { leaveLines, takeLines } from "./cover-lines";
 
 /** Invariant: no event is written without an audit entry, in the same transaction, that carries its hash. */
@@ -20,6 +21,11 @@ export async function coverEvents(
     lines.push(eventLine(keys.get(event.transfer_id) ?? "", event));
   }
   if (!leaveLines(trx, lines)) await writeEntry(trx, lines);
+}
+
+/** The act's own entry, which comes after it, carries the line. */
+export function coverPayeeVersion(trx: Trx, row: PayeeVersionRow): void {
+  if (!leaveLines(trx, [payeeLine(row)])) throw new Error("A payee changes in a transaction that covers it.");
 }
 
 export async function coverRest(trx: Trx): Promise<void> {
@@ -43,7 +49,7 @@ async function writeEntry(trx: Trx, lines: readonly string[]): Promise<void> {
 }
 
 export function countLines(lines: readonly string[]): { events: number; transfers: Set<string> } {
-  const read = lines.flatMap(readLines);
+  const read = lines.flatMap(readLines).filter(isTransferLine);
   return {
     events: read.filter(({ seq }) => seq !== null).length,
     transfers: new Set(read.map(({ transferId }) => transferId)),

@@ -26,6 +26,7 @@ import { coverOldTransfers } from "#lib/server/ledger/cover-old";
 import { log } from "#lib/server/observe/log";
 import { faultsOf, traitsOf } from "#lib/server/observe/log-failure";
 import { finish } from "#lib/server/observe/under-way";
+import { coverOldPayees } from "#lib/server/payees/cover-old-payees";
 import { prepareFirstAdmin } from "#lib/server/people/first-admin";
 import { sandbox } from "#lib/server/service/offramp";
 import { readBack, takeInAnswers } from "#lib/server/submission/keep-outcome";
@@ -128,6 +129,8 @@ async function finishUpgrade(state: State): Promise<void> {
     // After the new reading, so that nothing covered changes.
     const covered = await coverOldTransfers(await db());
     if (covered > 0) log().info({ covered }, "older transfers are covered by the audit log");
+    const payees = await coverOldPayees(await db());
+    if (payees > 0) log().info({ payees }, "older accounts of payees are covered by the audit log");
     state.upgrade = "done";
   } catch (error) {
     state.upgrade = "due";

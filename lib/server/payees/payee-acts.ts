@@ -4,6 +4,7 @@ import { defaultCountry } from "#lib/asset/defaults";
 import type { CheckedVersionInput, Payee, PayeeChange, PayeeInput } from "#lib/contract/payees";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
+import { coverPayeeVersion } from "#lib/server/audit/cover";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
@@ -14,7 +15,8 @@ import type { Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
 import { currentVersion, findPayee, mostPayees, noPayee, payeeOfAccount } from "./payees";
 
-/** Invariant: a version never changes but its state, and each act and its audit entry are one transaction. */
+/** Invariant: a version never changes but its state, and each act and its audit entry, which covers the version, are one
+ * transaction. */
 
 /** An account that changes more often is another payee. */
 const mostVersions = 100;
@@ -37,7 +39,7 @@ export async function savePayee(input: PayeeInput, actor: Actor): Promise<Payee>
     await refuseSaved(trx, input);
     await requireRoom(trx);
     const row = versionOf({ ...input, bankName: bank.name }, { id, n: 1, at, howChecked: null }, actor);
-    await trx.insertInto("payee_versions").values(row).execute();
+    await insertVersion(trx, row);
     const detail = { accountLastFour: row.account_number.slice(-4) };
     await appendAudit(trx, { ...originOf(actor), action: "payee_saved", recordId: id, detail });
     return need(await findPayee(trx, id));
@@ -95,7 +97,7 @@ export async function changeAccount(id: string, input: CheckedVersionInput, acto
       .execute();
     const place = { id, n: now.n + 1, at: new Date().toISOString(), howChecked: input.howChecked };
     const row = versionOf({ ...input, bankName: bank.name }, place, actor);
-    await trx.insertInto("payee_versions").values(row).execute();
+    await insertVersion(trx, row);
     const detail = {
       oldLastFour: now.account_number.slice(-4),
       accountLastFour: row.account_number.slice(-4),
@@ -147,7 +149,13 @@ function versionOf(
     state: "current",
     at: place.at,
     person_name: actor.person.email,
+    cover_key: randomUUID(),
   };
+}
+
+async function insertVersion(trx: Trx, row: PayeeVersionRow): Promise<void> {
+  await trx.insertInto("payee_versions").values(row).execute();
+  coverPayeeVersion(trx, row);
 }
 
 async function refuseSaved(trx: Trx, account: { bankCode: string; accountNumber: string }): Promise<void> {

@@ -16,4 +16,9 @@ export type PayeeVersionRow = {
   state: "proposed" | "current" | "declined" | "past";
   at: string;
   person_name: string;
+  /**
+   * Random and shown nowhere, so nobody finds an account number by trying hashes. Empty: older than the cover, its line is
+   * still to come. `null`: this dashboard didn't write the row.
+   */
+  cover_key: string | null;
 };

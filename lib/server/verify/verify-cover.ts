@@ -2,14 +2,20 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "kysely";
-import { type CoverLine, eventHash, factsHash, readLines } from "#lib/server/audit/cover-hash";
+import {
+  eventHash,
+  factsHash,
+  isTransferLine,
+  readLines,
+  type TransferLine,
+} from "#lib/server/audit/cover-hash";
 import type { Db, TransferEventRow } from "#lib/server/tables/schema";
 
 /**
  * Invariant: reads only. Each audit line must match its row, and each row must have one. `verify-audit` proves the lines.
  */
 
-export type CoverFault = { transferId: string; text: string };
+type CoverFault = { transferId: string; text: string };
 
 const linesAtOnce = 100;
 const keysAtOnce = 2_000;
@@ -51,7 +57,7 @@ class Sum {
 }
 
 /** In the order of the log. */
-async function* linesOf(ledger: Db): AsyncGenerator<CoverLine[]> {
+async function* linesOf(ledger: Db): AsyncGenerator<TransferLine[]> {
   let last = 0;
   for (;;) {
     const rows = await ledger
@@ -64,7 +70,7 @@ async function* linesOf(ledger: Db): AsyncGenerator<CoverLine[]> {
     const end = rows.at(-1);
     if (end === undefined) return;
     last = end.seq;
-    const lines = rows.flatMap((row) => readLines(row.lines));
+    const lines = rows.flatMap((row) => readLines(row.lines)).filter(isTransferLine);
     for (let start = 0; start < lines.length; start += linesAtOnce)
       yield lines.slice(start, start + linesAtOnce);
     // SQLite answers without a pause, and its driver frees statements only between turns.
@@ -72,7 +78,7 @@ async function* linesOf(ledger: Db): AsyncGenerator<CoverLine[]> {
   }
 }
 
-async function faultsOf(ledger: Db, lines: readonly CoverLine[]): Promise<CoverFault[]> {
+async function faultsOf(ledger: Db, lines: readonly TransferLine[]): Promise<CoverFault[]> {
   const ids = [...new Set(lines.map(({ transferId }) => transferId))];
   const transfers = await ledger.selectFrom("transfers").selectAll().where("id", "in", ids).execute();
   const byId = new Map(transfers.map((row) => [row.id, row]));
@@ -92,7 +98,10 @@ async function faultsOf(ledger: Db, lines: readonly CoverLine[]): Promise<CoverF
   });
 }
 
-async function readEventsOf(ledger: Db, lines: readonly CoverLine[]): Promise<Map<string, TransferEventRow>> {
+async function readEventsOf(
+  ledger: Db,
+  lines: readonly TransferLine[],
+): Promise<Map<string, TransferEventRow>> {
   const keys = lines.flatMap(({ transferId, seq }) =>
     seq === null ? [] : [sql`(${transferId}, cast(${seq} as integer))`],
   );

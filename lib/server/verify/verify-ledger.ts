@@ -5,17 +5,20 @@ import { type DepositFacts, foldDepositRows, readDepositFacts } from "#lib/serve
 import { cachedColumns, type FoldRow, readStandings } from "#lib/server/ledger/transfer-ledger";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { verifyCover } from "./verify-cover";
+import { type PayeeFault, verifyPayees } from "./verify-payees";
 
 /** Invariant: reads only. A difference means that something other than this code has written to the ledger. */
 
 const pageSize = 500;
 
-/** A cached column that contradicts the events, or another fault of a transfer. */
+/** A cached column that contradicts the events, or another fault of a transfer or of a payee. */
 export type Difference =
   | { transferId: string; column: string; stored: string; computed: string }
-  | { transferId: string; text: string };
+  | { transferId: string; text: string }
+  | PayeeFault;
 
 export function describeDifference(difference: Difference): string {
+  if ("payeeId" in difference) return `payee ${difference.payeeId}: ${difference.text}`;
   const { transferId } = difference;
   if ("text" in difference) return `${transferId}: ${difference.text}`;
   const { column, stored, computed } = difference;
@@ -26,7 +29,7 @@ export function describeDifference(difference: Difference): string {
 const appliedWithinMs = 60_000;
 
 /**
- * Computes every cached column again, and compares facts and events with the audit log, all at one moment. Returns how many
+ * Computes every cached column again, and compares facts, events and payees with the audit log, all at one moment. Returns how many
  * transfers there are, and every difference.
  */
 export async function verifyLedger(ledger: Db): Promise<{ transfers: number; differences: Difference[] }> {
@@ -35,7 +38,11 @@ export async function verifyLedger(ledger: Db): Promise<{ transfers: number; dif
 }
 
 async function verifyNow(ledger: Db): Promise<{ transfers: number; differences: Difference[] }> {
-  const differences: Difference[] = [...(await findUnapplied(ledger)), ...(await verifyCover(ledger))];
+  const differences: Difference[] = [
+    ...(await findUnapplied(ledger)),
+    ...(await verifyCover(ledger)),
+    ...(await verifyPayees(ledger)),
+  ];
   let transfers = 0;
   let lastId = "";
   for (;;) {

@@ -38,5 +38,6 @@ function version(row: Pick<PayeeVersionRow, "payee_id" | "n" | "state">): PayeeV
     how_checked: invisible(500),
     at,
     person_name: `${"e".repeat(240)}@e.com`,
+    cover_key: "",
   };
 }

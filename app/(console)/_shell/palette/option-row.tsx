@@ -1,10 +1,14 @@
 import { Fragment, type ReactNode } from "react";
+import { Chip } from "#components/chip/chip";
 import { Silhouette } from "#components/chip/silhouette";
 import { type Marker, rowOf } from "#components/transfer/row";
-import { ChevronRight, Plus, ScrollText, Search } from "#components/ui/icon";
+import { BookUser, ChevronRight, Plus, ScrollText, Search } from "#components/ui/icon";
+import { shortBankName } from "#lib/bank/short-bank-name";
 import type { Transfer } from "#lib/contract/api";
+import { formatAgo } from "#lib/text/format-time";
 import { matchedParts, type Part } from "#lib/text/matched-parts";
 import { plainWords } from "#lib/text/plain-words";
+import { showInvisible } from "#lib/text/visible-text";
 import { statusLooks } from "#lib/words/status-looks";
 import type { Option } from "./options";
 
@@ -15,6 +19,7 @@ export function OptionRow({ option, typed, timeZone }: Props) {
   const mark: Marker = (text) => matchedParts(text, words);
   if (option.kind === "transfer")
     return <TransferRow transfer={option.transfer} mark={mark} timeZone={timeZone} />;
+  if (option.kind === "payee") return <PayeeRow {...option} mark={mark} />;
   const Icon =
     option.kind === "list"
       ? Search
@@ -49,6 +54,36 @@ function TransferRow({ transfer, mark, timeZone }: { transfer: Transfer; mark: M
       <span className="sr-only">, {row.word.toLowerCase()},</span>
       <span className="ml-auto shrink-0 text-[0.8125rem] tabular-nums">
         {row.sent} {row.token} <span className="text-xs text-muted">· {row.age}</span>
+      </span>
+    </>
+  );
+}
+
+type PayeeProps = Pick<Extract<Option, { kind: "payee" }>, "payee" | "isPaid"> & { mark: Marker };
+
+function PayeeRow({ payee: { name, bankName, accountLastFour, change }, isPaid, mark }: PayeeProps) {
+  const Icon = isPaid ? Plus : BookUser;
+  const shown = showInvisible(name);
+  return (
+    <>
+      <Icon className="size-4 shrink-0" />
+      <span className="flex min-w-0 grow flex-wrap items-center gap-x-3 py-1">
+        <span className="foreign-text min-w-0 truncate">
+          {isPaid && "New transfer to "}
+          {underlined(shown, mark(shown))}
+        </span>
+        <span className="min-w-0 shrink-0 text-[0.8125rem] text-muted" title={bankName}>
+          {shortBankName(bankName)} <span className="sr-only">account ending in </span>
+          <span aria-hidden="true">·· </span>
+          {accountLastFour}
+        </span>
+        {change !== null && (
+          <span className="ml-auto shrink-0">
+            <Chip shape="triangle" tone="warn">
+              Changed {formatAgo(change.at, Math.max(Date.now(), Date.parse(change.at)))}
+            </Chip>
+          </span>
+        )}
       </span>
     </>
   );

@@ -1,5 +1,6 @@
 import type { Found } from "#lib/calls/find-calls";
 import type { Transfer } from "#lib/contract/api";
+import type { Payee } from "#lib/contract/payees";
 import { plainWords } from "#lib/text/plain-words";
 
 /** A page or an act of the person's role, as the menu has it. */
@@ -7,9 +8,12 @@ export type PagePlace = { href: string; name: string; keys: string };
 
 export type Option =
   | { kind: "transfer"; value: string; path: string; transfer: Transfer }
+  | { kind: "payee"; value: string; path: string; payee: Payee; isPaid: boolean }
   | { kind: "list"; value: string; path: string; words: string }
   | { kind: "page"; value: string; path: string; words: string; keys: string }
   | { kind: "export"; value: string; words: string; keys: string };
+
+const newTransfer = "/transfers/new";
 
 export type OptionGroup = { name: string; options: readonly Option[] };
 
@@ -28,6 +32,7 @@ export function optionGroups(
       name: text === "" ? "Recent transfers" : "Transfers",
       options: transfers.concat(transfers.length > 0 ? list : []),
     },
+    { name: "Payees", options: found?.payees.map((payee) => payeeOption(payee, pages)) ?? [] },
     { name: "Actions", options: acts },
     { name: "Search", options: transfers.length > 0 ? [] : list },
   ];
@@ -37,6 +42,13 @@ export function optionGroups(
 function transferOption(transfer: Transfer): Option {
   const { id } = transfer;
   return { kind: "transfer", value: id, path: `/transfers/${id}`, transfer };
+}
+
+/** Who may not create a transfer opens the payee's page. */
+function payeeOption(payee: Payee, pages: readonly PagePlace[]): Option {
+  const isPaid = pages.some(({ href }) => href === newTransfer);
+  const path = isPaid ? `${newTransfer}?payee=${payee.id}` : `/payees/${payee.id}`;
+  return { kind: "payee", value: payee.id, path, payee, isPaid };
 }
 
 function listOption(text: string, path: string): Option {
@@ -49,7 +61,7 @@ function listOption(text: string, path: string): Option {
 /** Those in whose words the typed ones start, or all for an empty text. */
 function actionsFor(text: string, pages: readonly PagePlace[], mayExport: boolean): Option[] {
   const all: Option[] = pages.map(({ href, name, keys }) => {
-    const words = href === "/transfers/new" ? name : `Go to ${name}`;
+    const words = href === newTransfer ? name : `Go to ${name}`;
     return { kind: "page", value: href, path: href, words, keys };
   });
   if (mayExport) all.push({ kind: "export", value: "export", words: "Export these transfers", keys: "e" });
@@ -68,14 +80,15 @@ function isWay(option: Option): boolean {
 }
 
 function wordsOf(option: Option): string[] {
-  return option.kind === "transfer" ? [] : plainWords(option.words);
+  return "words" in option ? plainWords(option.words) : [];
 }
 
 /** Said once the result is there. */
-export function countWords(transfers: number, hasMore: boolean, others: number): string {
+export function countWords(transfers: number, hasMore: boolean, payees: number, others: number): string {
   const found =
-    transfers === 0
-      ? "No transfers found"
-      : `${hasMore ? "First " : ""}${transfers} transfer${transfers === 1 ? "" : "s"}`;
-  return others === 0 ? `${found}.` : `${found}, ${others} other result${others === 1 ? "" : "s"}.`;
+    transfers === 0 ? "No transfers found" : `${hasMore ? "First " : ""}${count(transfers, "transfer")}`;
+  const rest = [count(payees, "payee"), count(others, "other result")].filter((words) => words !== "");
+  return `${[found, ...rest].join(", ")}.`;
 }
+
+const count = (n: number, what: string) => (n === 0 ? "" : `${n} ${what}${n === 1 ? "" : "s"}`);

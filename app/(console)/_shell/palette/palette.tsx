@@ -64,7 +64,8 @@ export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps)
 
   const transfers = isBehind ? 0 : (data?.items.length ?? 0);
   const remark = data?.remark ?? (error === null ? "" : errorWords(error));
-  const count = countWords(transfers, data?.hasMore ?? false, options.length - transfers);
+  const payees = isBehind ? 0 : (data?.payees.length ?? 0);
+  const count = countWords(transfers, data?.hasMore ?? false, payees, options.length - transfers - payees);
   const said = isBehind || text === "" ? "" : remark || count;
   return createPortal(
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside it closes it, and Escape does for the keyboard
@@ -72,6 +73,10 @@ export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps)
       ref={dialog}
       aria-label="Find anything"
       onCancel={onClose}
+      onKeyDownCapture={(event) => {
+        // A pop-up that is still open behind it takes the key before the dialog's own cancel.
+        if (event.key === "Escape" && !event.nativeEvent.isComposing) onClose();
+      }}
       onClose={onClose}
       onClick={({ target }) => target === dialog.current && onClose()}
       className="mx-auto mt-24 mb-auto w-full max-w-160 overflow-hidden rounded-xl border border-line-strong bg-surface text-ink shadow-lg shadow-black/20 backdrop:bg-black/40 small:m-0 small:h-dvh small:max-h-none small:max-w-none small:rounded-none small:border-0"
@@ -93,7 +98,7 @@ export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps)
         <div className="flex items-center gap-3 border-b border-line px-5 small:px-4">
           <Search aria-hidden className="size-4 shrink-0" />
           <Autocomplete.Input
-            aria-label="Find a transfer, a page or an action"
+            aria-label="Find a transfer, a payee, a page or an action"
             placeholder="Find anything"
             maxLength={256}
             autoComplete="off"

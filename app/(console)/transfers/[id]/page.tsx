@@ -200,8 +200,9 @@ function Head({ transfer, summary, timeZone }: HeadProps) {
             <span className="sr-only">account ending in</span>
             <span aria-hidden="true">••</span> {lastFour(transfer.accountNumber)}. Created{" "}
             <ZonedTime at={transfer.createdAt} timeZone={timeZone} />
-            {creator != null && ` by ${creator}`}. Status from {source.charAt(0).toLowerCase()}
-            {source.slice(1)}.
+            {creator != null && ` by ${creator}`}
+            {/* One text: a word in two is read as two. */}
+            {`. Status from ${source.charAt(0).toLowerCase()}${source.slice(1)}.`}
           </>
         }
         actions={<MoreMenu id={transfer.id} summary={summary} />}

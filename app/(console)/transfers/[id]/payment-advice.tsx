@@ -69,6 +69,17 @@ export function PaymentAdvice({ transfer, networkName, timeZone, isSandbox }: Pr
           <SummaryRow term="Sent">
             {formatExact(amount)} {fromCurrency} on {networkName}
           </SummaryRow>
+          {transfer.deposit.amount !== null && (
+            <SummaryRow term="Deposit">
+              {formatExact(transfer.deposit.amount)} {fromCurrency}, says {networkName}
+              <Muted>
+                Transaction{" "}
+                <span className="font-mono wrap-anywhere">{transfer.deposit.transactions[0]}</span>
+                {transfer.deposit.transactions.length > 1 &&
+                  ` and ${transfer.deposit.transactions.length - 1} more`}
+              </Muted>
+            </SummaryRow>
+          )}
           {quote !== null && fee !== null && (
             <SummaryRow term="Fee and rate (quoted)">
               {fee.fee} · {formatExact(quote.rate)} {currency} for 1 {fromCurrency}

@@ -15,8 +15,9 @@ import { listTransfers } from "#lib/server/search/list-transfers";
 import { sandboxNames } from "#lib/server/service/offramp";
 import { EarlierNotice } from "./earlier-notice";
 import { findDraft } from "./find-draft";
-import { findStart } from "./find-start";
+import { findStart, nothingChosen } from "./find-start";
 import { NewTransfer } from "./new-transfer";
+import { PayeeNotice } from "./payee-notice";
 import { recentRecipients } from "./recent-recipients";
 import { SandboxNames } from "./sandbox-names";
 import { type EarlierTransfer, earlierOf, startAgain, startFrom, withPayee } from "./starting-point";
@@ -45,7 +46,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
     from === undefined
       ? undefined
       : findEarlier(from, actor).catch((): EarlierTransfer => ({ kind: "not_found" })),
-    findStart(again, text("payee"), actor).catch(() => undefined),
+    findStart(again, text("payee"), actor).catch(() => nothingChosen(text("payee"))),
     listPayees({}).catch(() => ({ payees: [], total: 0 })),
     listTransfers({ state: "paid", limit: 50 }).catch(() => ({ items: [] })),
     findHold().catch(() => null),
@@ -55,7 +56,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   const before = known === undefined ? (earlier as EarlierTransfer | undefined) : earlierOf(known);
   const address = readQuoteAddress(query, rules.assets);
   const hasAmount = "amount" in query;
-  const template = chosen?.transfer;
+  const { transfer: template, ...choice } = chosen;
   const started =
     template === undefined
       ? startFrom(address, known, rules.assets, hasAmount)
@@ -70,11 +71,14 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
         rules={rules}
         timeZone={timeZone}
         driftPercent={quoteDriftPercent}
-        start={chosen?.payee === undefined ? started : withPayee(started, chosen.payee, chosen.account)}
+        start={choice.payee === undefined ? started : withPayee(started, choice.payee, choice.account)}
         notice={
           <>
             <EarlierNotice earlier={before} />
             {template !== undefined && <AgainNotice id={template.id} />}
+            {choice.payee === undefined && choice.missed !== undefined && (
+              <PayeeNotice missed={choice.missed} />
+            )}
           </>
         }
         payees={{ ...payees, payees: payees.payees.slice(0, 6) }}

@@ -1,18 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { Input } from "#components/form/input";
 import { AccountChange, AccountEnd } from "#components/payee/account-change";
+import { Initials } from "#components/payee/initials";
 import { Button } from "#components/ui/button";
 import { PageLink } from "#components/ui/page-link";
-import { SummaryList, SummaryRow } from "#components/ui/summary-list";
-import { openPayee, payeesQuery } from "#lib/calls/payee-calls";
 import type { Bank } from "#lib/contract/api";
 import type { Payee, PayeeAccount, PayeeList } from "#lib/contract/payees";
 import { accountGroups } from "#lib/money/format";
+import { showInvisible } from "#lib/text/visible-text";
+import { PayeeOffer } from "./payee-offer";
 import type { ChosenPayee } from "./transfer-form";
-
-const mostOffered = 6;
-const pauseMs = 250;
 
 type Props = {
   list: PayeeList;
@@ -28,32 +24,59 @@ export function PayeeChoice({ list, chosen, account, onChoose, onLeave }: Props)
   const leave = useRef<HTMLButtonElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const moves = useRef(false);
-  // The pressed button is gone after either change.
+  // What was pressed is gone after either change.
   useEffect(() => {
     if (moves.current) (chosen === null ? search : leave).current?.focus();
     moves.current = true;
   }, [chosen]);
-  if (chosen !== null) {
-    return (
-      <div className="mb-5 space-y-3 border-b border-line pb-5">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <h3 className="foreign-text font-semibold">{chosen.name}</h3>
+  if (chosen === null) return <PayeeOffer list={list} onChoose={onChoose} searchRef={search} />;
+  const { bank, accountNumber, accountName } = account;
+  const bankName = bank?.name ?? "";
+  return (
+    <section aria-labelledby="payee-title" className="mb-5 space-y-4 border-b border-line pb-5">
+      <div>
+        <h3 id="payee-title" className="text-[0.8125rem]/5 font-semibold">
+          Payee
+        </h3>
+        <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong px-3 py-1.5">
+          <Initials name={chosen.name} />
+          <div className="min-w-0 flex-[1_1_10rem]">
+            <p className="foreign-text font-medium">{showInvisible(chosen.name)}</p>
+            <p className="foreign-text text-[0.8125rem]/5 text-muted">
+              <AccountEnd bankName={bankName} accountLastFour={accountNumber.slice(-4)} />
+            </p>
+          </div>
           <Button ref={leave} size="small" onClick={onLeave}>
             Pay another account
           </Button>
         </div>
-        {chosen.change !== null && <PayeeChange payee={chosen} change={chosen.change} />}
-        <SummaryList>
-          <SummaryRow term="Bank">{account.bank?.name}</SummaryRow>
-          <SummaryRow term="Account number">
-            <span className="font-mono">{accountGroups(account.accountNumber).join(" ")}</span>
-          </SummaryRow>
-          <SummaryRow term="Account name">{account.accountName}</SummaryRow>
-        </SummaryList>
+        {chosen.change !== null && (
+          <div className="mt-2">
+            <PayeeChange payee={chosen} change={chosen.change} />
+          </div>
+        )}
       </div>
-    );
-  }
-  return <Offer list={list} onChoose={onChoose} searchRef={search} />;
+      <dl className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+        <Fixed term="Bank">{showInvisible(bankName)}</Fixed>
+        <Fixed term="Account number">
+          <span className="font-mono">{accountGroups(accountNumber).join(" ")}</span>
+        </Fixed>
+        <Fixed term="Account name">{showInvisible(accountName)}</Fixed>
+      </dl>
+    </section>
+  );
+}
+
+/** It changes on the payee's page alone. */
+function Fixed({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-[0.8125rem]/5 font-semibold">{term}</dt>
+      <dd className="foreign-text mt-1 flex min-h-10 items-center rounded-lg border border-line bg-sunken px-3 py-1.5">
+        {children}
+      </dd>
+    </div>
+  );
 }
 
 /** The same on the review. */
@@ -68,80 +91,4 @@ export function PayeeChange({ payee, change }: { payee: ChosenPayee; change: Non
       </PageLink>
     </div>
   );
-}
-
-type OfferProps = Pick<Props, "list" | "onChoose"> & { searchRef: React.RefObject<HTMLInputElement | null> };
-
-function Offer({ list, onChoose, searchRef }: OfferProps) {
-  const [typed, setTyped] = useState("");
-  const [q, setQ] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(typed.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const { data } = useQuery({ ...payeesQuery(q), enabled: q !== "" });
-  const [fault, setFault] = useState<string>();
-  const newest = useRef<string>(undefined);
-  const { payees, total } = q === "" ? list : (data ?? { payees: [], total: undefined });
-
-  async function choose({ id, name, change }: Payee) {
-    newest.current = id;
-    setFault(undefined);
-    const opened = await openPayee(id).catch((error: Error) => error);
-    // Another one was chosen meanwhile.
-    if (newest.current !== id) return;
-    if (opened instanceof Error) setFault(`Nothing was filled in. ${opened.message}`);
-    else onChoose({ id, name, change, version: opened.version }, opened);
-  }
-
-  return (
-    <fieldset className="mb-5 border-b border-line pb-5">
-      <legend className="text-[0.8125rem]/5 font-semibold">Payee</legend>
-      <Input
-        ref={searchRef}
-        type="search"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event) => {
-          // Enter would send the form.
-          if (event.key === "Enter") event.preventDefault();
-        }}
-        aria-label="Find a payee by name"
-        placeholder="Find a payee by name"
-        autoComplete="off"
-        className="mt-1"
-      />
-      <ul className="mt-2 grid gap-2 sm:grid-cols-2">
-        {payees.slice(0, mostOffered).map((payee) => (
-          <li key={payee.id} className="min-w-0">
-            <button
-              type="button"
-              onClick={() => void choose(payee)}
-              className="block min-h-11 w-full rounded-lg border border-line px-3 py-1.5 text-left hover:border-line-strong hover:bg-sunken"
-            >
-              <span className="foreign-text block truncate font-medium">{payee.name}</span>
-              <span className="foreign-text block truncate text-[0.8125rem]/5 text-muted">
-                <AccountEnd {...payee} />
-              </span>
-              {payee.change !== null && (
-                <span className="block text-[0.8125rem]/5 text-warn">Account changed recently</span>
-              )}
-            </button>
-          </li>
-        ))}
-      </ul>
-      <p
-        role="status"
-        className={fault === undefined ? "mt-2 text-[0.8125rem]/5 text-muted" : "mt-2 font-medium text-fail"}
-      >
-        {fault ?? foundWords(q, total)}
-      </p>
-    </fieldset>
-  );
-}
-
-function foundWords(q: string, total: number | undefined): string {
-  if (q === "" || total === undefined) return "";
-  if (total === 0) return "No payee has this name. Enter the account below.";
-  return total > mostOffered ? `${total} payees fit. Type more of the name.` : `${total} found.`;
 }

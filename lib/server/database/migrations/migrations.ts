@@ -7,6 +7,7 @@ import { addContradictions } from "./contradiction-columns";
 import { addCover } from "./cover-tables";
 import { addDeposits } from "./deposit-tables";
 import { addDrafts } from "./drafts-table";
+import { addPayeeCover } from "./payee-cover";
 import { addPayees } from "./payee-tables";
 import { createReadinessTable } from "./readiness-table";
 import { addReading } from "./reading-table";
@@ -162,6 +163,7 @@ export const migrations: Record<string, Migration> = {
   "0017_search_indexes": { up: addSearchIndexes },
   "0018_payees": { up: addPayees },
   "0019_drafts": { up: addDrafts },
-  "0019_order_by_amount": { up: addAmountIndex },
+  "0020_order_by_amount": { up: addAmountIndex },
+  "0021_payee_cover": { up: addPayeeCover },
   "0022_deposits": { up: addDeposits },
 };

@@ -1,0 +1,162 @@
+import { useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { Input } from "#components/form/input";
+import { AccountEnd } from "#components/payee/account-change";
+import { Initials } from "#components/payee/initials";
+import { openPayee, payeesQuery } from "#lib/calls/payee-calls";
+import type { Payee, PayeeAccount, PayeeList } from "#lib/contract/payees";
+import { formatAgo } from "#lib/text/format-time";
+import { showInvisible } from "#lib/text/visible-text";
+import type { ChosenPayee } from "./transfer-form";
+
+const mostOffered = 6;
+const pauseMs = 250;
+const listId = "payees-offered";
+
+type Props = {
+  /** The most used first. */
+  list: PayeeList;
+  onChoose: (payee: ChosenPayee, account: PayeeAccount) => void;
+  searchRef: RefObject<HTMLInputElement | null>;
+};
+
+/** A box that searches, and what it finds below: the arrows mark an option, Enter takes it. */
+export function PayeeOffer({ list, onChoose, searchRef }: Props) {
+  const [typed, setTyped] = useState("");
+  const [q, setQ] = useState("");
+  const [marked, setMarked] = useState(-1);
+  const isHeld = useRef(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data, isFetching } = useQuery({ ...payeesQuery(q), enabled: q !== "" });
+  const { choose, fault } = useOpening(onChoose);
+  const found = q === "" ? list : data;
+  const isBehind = typed.trim() !== q || (found === undefined && isFetching);
+  const payees = found?.payees.slice(0, mostOffered) ?? [];
+  // What is typed marks the first that fits.
+  const active = payees[marked] ?? (q === "" || isBehind ? undefined : payees[0]);
+
+  // Enter that was ahead of the answer.
+  useEffect(() => {
+    if (isBehind || !isHeld.current) return;
+    isHeld.current = false;
+    if (active !== undefined) void choose(active);
+  });
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && payees.length > 0) {
+      event.preventDefault();
+      const from = active === undefined ? (step === 1 ? -1 : 0) : payees.indexOf(active);
+      setMarked((from + step + payees.length) % payees.length);
+    }
+    if (event.key !== "Enter") return;
+    // It would send the form.
+    event.preventDefault();
+    if (isBehind) isHeld.current = true;
+    else if (active !== undefined) void choose(active);
+  }
+
+  return (
+    <fieldset className="mb-5 border-b border-line pb-5">
+      <legend className="text-[0.8125rem]/5 font-semibold">Payee</legend>
+      <Input
+        ref={searchRef}
+        type="search"
+        role="combobox"
+        aria-expanded={payees.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={active && optionId(active)}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setMarked(-1);
+          isHeld.current = false;
+        }}
+        onKeyDown={onKeyDown}
+        aria-label="Find a payee by name"
+        placeholder="Find a payee by name"
+        autoComplete="off"
+        className="mt-1"
+      />
+      <div
+        id={listId}
+        role="listbox"
+        aria-label="Payees"
+        className="mt-2 grid gap-2 empty:hidden sm:grid-cols-2"
+      >
+        {payees.map((payee) => (
+          <Option
+            key={payee.id}
+            payee={payee}
+            isActive={payee === active}
+            onTake={() => void choose(payee)}
+          />
+        ))}
+      </div>
+      <p
+        role="status"
+        className={fault === undefined ? "mt-2 text-[0.8125rem]/5 text-muted" : "mt-2 font-medium text-fail"}
+      >
+        {fault ?? (isBehind ? "" : foundWords(q, found?.total))}
+      </p>
+    </fieldset>
+  );
+}
+
+const optionId = ({ id }: Payee) => `payee-${id}`;
+
+function Option({ payee, isActive, onTake }: { payee: Payee; isActive: boolean; onTake: () => void }) {
+  const { name, change } = payee;
+  // Read once: the words must not change under the reader.
+  const [now] = useState(() => Date.now());
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus, and its Enter takes the option
+    // biome-ignore lint/a11y/useFocusableInteractive: as above
+    <div
+      id={optionId(payee)}
+      role="option"
+      aria-selected={isActive}
+      onClick={onTake}
+      className="flex min-h-11 min-w-0 cursor-pointer items-center gap-3 rounded-lg border border-line px-3 py-1.5 -outline-offset-2 outline-ring hover:border-line-strong hover:bg-sunken aria-selected:bg-sunken aria-selected:outline-2"
+    >
+      <Initials name={name} />
+      <span className="min-w-0">
+        <span className="foreign-text block truncate font-medium">{showInvisible(name)}</span>
+        <span className="foreign-text flex gap-x-1 text-[0.8125rem]/5 text-muted *:first:truncate">
+          <AccountEnd {...payee} />
+        </span>
+        {change !== null && (
+          <span className="block text-[0.8125rem]/5 text-warn">
+            Account changed {formatAgo(change.at, Math.max(now, Date.parse(change.at)))}
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Asks for the whole account, which is logged. */
+function useOpening(onChoose: Props["onChoose"]) {
+  const [fault, setFault] = useState<string>();
+  const newest = useRef<string>(undefined);
+  async function choose({ id, name, change }: Payee) {
+    newest.current = id;
+    setFault(undefined);
+    const opened = await openPayee(id).catch((error: Error) => error);
+    // Another one was chosen meanwhile.
+    if (newest.current !== id) return;
+    if (opened instanceof Error) setFault(`Nothing was filled in. ${opened.message}`);
+    else onChoose({ id, name, change, version: opened.version }, opened);
+  }
+  return { choose, fault };
+}
+
+function foundWords(q: string, total: number | undefined): string {
+  if (q === "" || total === undefined) return "";
+  if (total === 0) return "No payee has this name. Enter the account below.";
+  return total > mostOffered ? `${total} payees fit. Type more of the name.` : `${total} found.`;
+}

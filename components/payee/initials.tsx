@@ -1,0 +1,12 @@
+import { initials } from "#lib/text/initials";
+
+export function Initials({ name }: { name: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-7 shrink-0 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-accent"
+    >
+      {initials(name)}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, test } from "./support/test";
+import { createByApi } from "./support/transfers";
+
+test.use({ ownDashboard: "chain" });
+
+test("what the network shows stands beside the service’s word, closes the QR, and asks for a person", async ({
+  page,
+}) => {
+  const { id } = await createByApi(page, { accountName: "SANDBOX WAITS", amount: "100" });
+  await page.goto(`/transfers/${id}`);
+  const main = page.getByRole("main");
+  await expect(main.getByText("No USDC seen on Base yet.")).toBeVisible();
+  await expect(main.getByRole("img", { name: /^QR code of the Base/ })).toBeVisible();
+
+  await page.getByRole("button", { name: "Send 60 %" }).click();
+  const short = main.getByRole("heading", { name: /60 of 100 USDC arrived; 40 are missing/ });
+  await expect(short).toBeVisible();
+  await expect(main.getByRole("img", { name: /^QR code of the Base/ })).toHaveCount(0);
+  await expect(main.getByRole("button", { name: "Copy address" })).toHaveCount(0);
+  // The chip is the service's word, which has said nothing of it.
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Awaiting deposit/);
+  await expect(main.getByText("Deposit confirmed by the network")).toBeVisible();
+  await page.goto("/attention");
+  await expect(main.getByRole("heading", { name: /^Short on the network/ })).toBeVisible();
+
+  await page.goto(`/transfers/${id}`);
+  await page.getByRole("button", { name: "Send another token" }).click();
+  await expect(main.getByText(/USDbC arrived, and this transfer is in USDC/)).toBeVisible();
+  const [tx = ""] = (
+    (await (await page.request.get(`/api/transfers/${id}`)).json()) as {
+      deposit: { transactions: string[] };
+    }
+  ).deposit.transactions;
+  await page.goto(`/transfers?q=${tx}`);
+  await expect(main.getByRole("row", { name: /On the network: short/ })).toHaveCount(1);
+});

@@ -1,0 +1,93 @@
+import "server-only";
+import { setImmediate } from "node:timers/promises";
+import { isTransferLine, type PayeeLine, payeeHash, readLines } from "#lib/server/audit/cover-hash";
+import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";
+import type { Db } from "#lib/server/tables/schema";
+
+/**
+ * Invariant: reads only. Each version of a payee's account must be as its audit line says, and the newest one must be the
+ * current one.
+ */
+
+export type PayeeFault = { payeeId: string; text: string };
+
+const atOnce = 500;
+
+/** Needs a snapshot. */
+export async function verifyPayees(ledger: Db): Promise<PayeeFault[]> {
+  const lines = await readPayeeLines(ledger);
+  const faults: PayeeFault[] = [];
+  let last = { payee_id: "", n: 0 };
+  for (;;) {
+    const rows = await readAfter(ledger, last);
+    for (const [at, row] of rows.entries()) {
+      const key = `${row.payee_id} ${row.n}`;
+      const next = rows[at + 1] ?? (await readAfter(ledger, row, 1))[0];
+      const isNewest = next?.payee_id !== row.payee_id;
+      for (const text of faultsOf(row, lines.get(key) ?? [], isNewest))
+        faults.push({ payeeId: row.payee_id, text });
+      lines.delete(key);
+    }
+    const end = rows.at(-1);
+    if (end === undefined) break;
+    last = end;
+    await setImmediate();
+  }
+  for (const [{ payeeId, n } = { payeeId: "", n: 0 }] of lines.values())
+    faults.push({ payeeId, text: `version ${n} was removed` });
+  return faults;
+}
+
+function faultsOf(row: PayeeVersionRow, lines: readonly PayeeLine[], isNewest: boolean): string[] {
+  const faults: string[] = [];
+  // Before its line has come, an old one has an empty key.
+  if (lines.length === 0 && row.cover_key !== "")
+    faults.push(`version ${row.n} was inserted: the audit log has no record of it`);
+  if (lines.some(({ recipe, hash }) => payeeHash(row, recipe) !== hash))
+    faults.push(`version ${row.n} was changed after it was recorded`);
+  const state = isNewest ? "current" : "past";
+  if (row.state !== state) faults.push(`version ${row.n} is stored as ${row.state}, it is ${state}`);
+  return faults;
+}
+
+async function readAfter(
+  ledger: Db,
+  { payee_id, n }: Pick<PayeeVersionRow, "payee_id" | "n">,
+  limit = atOnce,
+): Promise<PayeeVersionRow[]> {
+  return ledger
+    .selectFrom("payee_versions")
+    .selectAll()
+    .where(({ eb, or, and }) =>
+      or([eb("payee_id", ">", payee_id), and([eb("payee_id", "=", payee_id), eb("n", ">", n)])]),
+    )
+    .orderBy("payee_id")
+    .orderBy("n")
+    .limit(limit)
+    .execute();
+}
+
+/** Few: only what people saved by hand. */
+async function readPayeeLines(ledger: Db): Promise<Map<string, PayeeLine[]>> {
+  const found = new Map<string, PayeeLine[]>();
+  let last = 0;
+  for (;;) {
+    const rows = await ledger
+      .selectFrom("audit_covers")
+      .selectAll()
+      .where("seq", ">", last)
+      .where("lines", "like", "%payee-%")
+      .orderBy("seq")
+      .limit(atOnce)
+      .execute();
+    for (const line of rows.flatMap((row) => readLines(row.lines))) {
+      if (isTransferLine(line)) continue;
+      const key = `${line.payeeId} ${line.n}`;
+      found.set(key, [...(found.get(key) ?? []), line]);
+    }
+    const end = rows.at(-1);
+    if (end === undefined) return found;
+    last = end.seq;
+    await setImmediate();
+  }
+}
