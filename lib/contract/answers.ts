@@ -24,7 +24,7 @@ export const Business = z.strictObject({
   website: z.string(),
   status: told("As the service sent it."),
   owner: z.string(),
-  usable: z.boolean().check(z.describe("The status is `active`; its case and outer spaces do not count.")),
+  usable: z.boolean().check(z.describe("The status is `active`, in any case and with any spaces around it.")),
   checkedAt: Moment,
 });
 

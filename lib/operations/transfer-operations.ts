@@ -18,7 +18,7 @@ import { type ApiOperations, ofService } from "./api-operation";
 export const transferOperations = {
   "POST /api/transfers": {
     id: "createTransfer",
-    text: "Creates a transfer, at most once for each key. `status` says what became of it.",
+    text: "Creates a transfer, at most once for each key. `status` is its outcome.",
     isDirect: true,
     may: "create",
     quota: "submit",
