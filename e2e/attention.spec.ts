@@ -129,7 +129,7 @@ test("the sandbox's buttons drive a transfer, and the page follows without a rel
   const status = page.getByRole("heading", { level: 1 }).locator("..");
   for (const [button, word] of [
     ["Not recognised", "quantum_settled"],
-    ["Deposit seen", "Deposit received"],
+    ["Deposit received", "Deposit received"],
     ["Processing", "Processing"],
     ["Paid", "Paid"],
     ["Reversed", "Refunded"],
