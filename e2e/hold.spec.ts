@@ -86,7 +86,7 @@ test("a release that comes after another hold says so and frees nothing", async 
   hold(dashboard);
   watch.allowFailures(/^\/api\/hold\/release$/);
   await page.getByRole("button", { name: "Allow new transfers", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "not possible" })).toContainText(
+  await expect(page.getByRole("alert").filter({ hasText: "can't be done" })).toContainText(
     "Nothing was changed.",
   );
   await expect(page.getByText("New transfers are on hold")).toBeVisible();
