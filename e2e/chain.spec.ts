@@ -31,6 +31,9 @@ test("what the network shows stands beside the service’s word, closes the QR, 
       deposit: { transactions: string[] };
     }
   ).deposit.transactions;
+  // What one transaction paid is one transfer.
   await page.goto(`/transfers?q=${tx}`);
+  await expect(page).toHaveURL(`/transfers/${id}`);
+  await page.goto("/transfers");
   await expect(main.getByRole("row", { name: /On the network: short/ })).toHaveCount(1);
 });

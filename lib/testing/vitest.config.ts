@@ -18,8 +18,9 @@ const withoutDatabase = [
 ];
 /** Judge what is asked before a database is, or with statements that lib/server tests on both: one engine is enough. */
 const beforeTheDatabase = [
-  "app/api/access.test.ts",
-  "app/api/{quota,second-factor,sign-in,sign-in-misuse}.test.ts",
+  "app/api/{access,quota,second-factor,sign-in,sign-in-misuse}.test.ts",
+  // What is kept of a callback, and how it is applied: lib/server/callbacks and kept.test.ts beside it.
+  "app/api/callbacks/*/route.test.ts",
   "app/api/transfers/bad-input.test.ts",
   "lib/server/credentials/new-password.test.ts",
   "lib/server/service/offramp.test.ts",

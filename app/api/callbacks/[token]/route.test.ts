@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
-import { afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { TransferPage } from "#lib/contract/transfer-list";
 import { db } from "#lib/server/database/db";
@@ -190,8 +190,7 @@ describe("what a callback changes", () => {
           expect([b.status, b.flags, b.unknownWords]).toEqual([a.status, a.flags, a.unknownWords]);
         },
       ),
-      // What follows from the words is computed without a database: one engine tries them all.
-      { numRuns: inject("postgres") ? 2 : 12 },
+      { numRuns: 12 },
     );
   });
 });
@@ -328,7 +327,7 @@ describe("what may arrive", () => {
       fc.asyncProperty(fc.oneof(fc.json(), fc.string({ unit: "binary" })), async (rawBody) => {
         expect([204, 429]).toContain((await dashboard.send("POST", path, { rawBody })).status);
       }),
-      { numRuns: inject("postgres") ? 60 : 200 },
+      { numRuns: 200 },
     );
   });
 });

@@ -41,7 +41,8 @@ const statements = [
     lease_until text)`,
   // Those whose address is watched, by age.
   `create index transfers_watched on transfers (network, created_at) where submission = 'accepted' and address_check = 'valid'`,
-  `create index transfers_deposit_needing on transfers (created_at, id) where is_handled = 0 and deposit_label in ('short', 'over', 'wrong_token', 'gone')`,
-  `create index transfers_deposit_unreported on transfers (created_at, id) where is_handled = 0 and deposit_label = 'exact' and status in ('accepted', 'awaiting_deposit')`,
-  `create index transfers_deposit_missing on transfers (created_at, id) where is_handled = 0 and deposit_label = 'none' and status in ('deposit_received', 'processing', 'paid')`,
+  `create index transfers_deposit_needing on transfers (created_at, id) where is_handled = 0 and (
+    deposit_label in ('short', 'over', 'wrong_token', 'gone')
+    or (deposit_label = 'exact' and status in ('accepted', 'awaiting_deposit'))
+    or (deposit_label = 'none' and status in ('deposit_received', 'processing', 'paid')))`,
 ];
