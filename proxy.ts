@@ -7,9 +7,12 @@ import { isOwnHost } from "#lib/text/own-host";
  */
 export function proxy(request: NextRequest): NextResponse {
   if (!isOwnHost(request.headers.get("host"), process.env.APP_URL?.trim() || undefined))
-    return new NextResponse("This is not the dashboard's host. Set APP_URL to where browsers reach it.\n", {
-      status: 403,
-    });
+    return new NextResponse(
+      "This is not the dashboard's host. Set APP_URL to the address that browsers use.\n",
+      {
+        status: 403,
+      },
+    );
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))));
   const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);

@@ -19,7 +19,7 @@ export default async function NotFound() {
           </a>
         }
       >
-        To find a transfer, search for its ID, its transaction ID or its deposit address there.
+        To find a transfer, search by ID, transaction ID or deposit address on that page.
       </EmptyState>
     </main>
   );

@@ -23,7 +23,7 @@ test("the overview, first empty, then with a transfer, then without the service"
 }) => {
   watch.allowFailures(/^\/api\/business$/);
   await page.goto("/");
-  await expect(page.getByText("No transfer yet: what to do first")).toBeVisible();
+  await expect(page.getByText("Your first transfer")).toBeVisible();
   await expect(page.getByText("Acme Payments").last()).toBeVisible();
   await expectAccessible(page, "an overview without transfers");
   await createTransfer(page, detailsOf());
@@ -81,7 +81,7 @@ test("a transfer: with its deposit address, rejected, and with an outcome that n
 }) => {
   await createTransfer(page, detailsOf());
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-  await page.locator("summary[aria-label^='What was sent, as it came']").first().click();
+  await page.locator("summary[aria-label^='Content received']").first().click();
   await expectAccessible(page, "a deposit");
   for (const behaviour of [answer(400, '{"message":"No"}'), answer(500, "{}")]) {
     service.behave("initiate", behaviour);

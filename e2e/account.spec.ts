@@ -86,7 +86,7 @@ test("a second factor is set up, asked for at sign-in, each code once, and turne
     await third.getByLabel("Recovery code").fill(codes[0] ?? "");
     await third.keyboard.press("Enter");
     if (isFirst) await expect(third).toHaveURL(`${dashboard.url}/`);
-    else await expect(third.getByText(/The code is wrong|This sign-in is over/)).toBeVisible();
+    else await expect(third.getByText(/The code is wrong|This sign-in has ended/)).toBeVisible();
   }
 
   await page.getByRole("button", { name: "Turn off" }).click();
@@ -110,10 +110,10 @@ test("new recovery codes take the place of the old ones, and an admin resets a s
   const { page, who } = await openAccount(admin, browser, dashboard.url);
   const { secret, codes } = await setUp(page, who.password);
   await turnOn(page, secret);
-  await page.getByRole("button", { name: "Make new recovery codes" }).click();
+  await page.getByRole("button", { name: "Create new recovery codes" }).click();
   await page.getByLabel("Your password").fill(who.password);
   await page.getByLabel("Code", { exact: true }).fill(await codeOf(secret, 0));
-  await page.getByRole("button", { name: "Make new recovery codes" }).click();
+  await page.getByRole("button", { name: "Create new recovery codes" }).click();
   await expect(page.getByRole("heading", { name: "Your new recovery codes" })).toBeFocused();
   const fresh = await page
     .getByRole("list", { name: "Recovery codes" })

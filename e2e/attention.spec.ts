@@ -31,7 +31,7 @@ test("what needs attention is counted everywhere, and leaves when it is dealt wi
   await page.goto(`/transfers/${id}`);
   const sandbox = page.getByRole("region", { name: "Sandbox: act as the service" });
   await sandbox.getByRole("button", { name: "On hold" }).click();
-  await expect(page.getByText("The money is neither paid out nor sent back.")).toBeVisible();
+  await expect(page.getByText("The money was not paid out and not sent back.")).toBeVisible();
   await expectAccessible(page, "on hold, with the sandbox's buttons");
 
   const navigation = page.getByRole("navigation", { name: "Pages" });
@@ -51,7 +51,7 @@ test("what needs attention is counted everywhere, and leaves when it is dealt wi
   await page.getByLabel("What was done").fill("Sent the papers.");
   await page.getByRole("button", { name: "Record as resolved" }).click();
   await expect(page.getByText("Marked as resolved.")).toBeVisible();
-  await expect(page.getByText("The money is neither paid out nor sent back.")).toHaveCount(0);
+  await expect(page.getByText("The money was not paid out and not sent back.")).toHaveCount(0);
   await expect(navigation.getByRole("link", { name: "Needs attention 1 transfer" })).toBeVisible();
   await page.goBack();
   await expect(group).toHaveCount(0);
@@ -128,8 +128,8 @@ test("the sandbox's buttons drive a transfer, and the page follows without a rel
   const sandbox = page.getByRole("region", { name: "Sandbox: act as the service" });
   const status = page.getByRole("heading", { level: 1 }).locator("..");
   for (const [button, word] of [
-    ["Unknown word", "quantum_settled"],
-    ["Deposit seen", "Deposit received"],
+    ["Not recognised", "quantum_settled"],
+    ["Deposit received", "Deposit received"],
     ["Processing", "Processing"],
     ["Paid", "Paid"],
     ["Reversed", "Refunded"],

@@ -51,7 +51,7 @@ test("while new transfers are on hold nobody creates one, and an admin ends it b
   await expect(finance.getByRole("button", { name: /allow new transfers/ })).toHaveCount(0);
 
   await page.goto("/attention");
-  await expect(page.getByText("The service has no list that the dashboard could read")).toBeVisible();
+  await expect(page.getByText("The dashboard can’t read the service’s records")).toBeVisible();
   await expectAccessible(page, "what needs attention, with a hold");
   const button = page.getByRole("button", { name: "We compared: allow new transfers" });
   await tabTo(page, button);
@@ -86,7 +86,7 @@ test("a release that comes after another hold says so and frees nothing", async 
   hold(dashboard);
   watch.allowFailures(/^\/api\/hold\/release$/);
   await page.getByRole("button", { name: "Allow new transfers", exact: true }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "not possible" })).toContainText(
+  await expect(page.getByRole("alert").filter({ hasText: "can't be done" })).toContainText(
     "Nothing was changed.",
   );
   await expect(page.getByText("New transfers are on hold")).toBeVisible();

@@ -145,7 +145,7 @@ test("an amount is given from the naira side: what to send follows, and a new on
   await expect(send).toHaveAttribute("readonly");
   await expect(
     page.getByText(
-      /^(Rounded up to the cent: pays out about 5,0|The rate has moved: pays out about 4,9)\d\d,\d{3}\.\d\d NGN\.$/,
+      /^(Rounded up to the cent: pays out about 5,0|The rate has changed: pays out about 4,9)\d\d,\d{3}\.\d\d NGN\.$/,
     ),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Check the transfer" })).toBeEnabled();

@@ -98,7 +98,7 @@ test("a theme that is chosen before the page is alive holds", async ({ page }) =
 
 test("a status that the service reports appears by itself", async ({ page }) => {
   await makeTransfer(page, detailsOf());
-  await expect(page.getByText(/Status from the service’s callback/)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(/Status from the service’s update/)).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole("region", { name: "Deposit" }).getByText("Do not send again")).toBeVisible({
     timeout: 90_000,
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "./support/test";
 
 const honest =
-  "This dashboard has no transfer with that ID. It only knows transfers created here: the service has no look-up.";
+  "This dashboard has no transfer with that ID. Only transfers created in this dashboard can be found.";
 
 const ids: Record<string, string> = {
   "a transaction ID of nobody": "txn_0123456789",

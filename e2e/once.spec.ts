@@ -106,7 +106,7 @@ test("Back after a creation and the same again is asked about, and creates nothi
 
   await openCheck(page, details);
   // Said before the click, with who did; the button then leads to the question and creates nothing.
-  await expect(page.getByText("You may have made this transfer already")).toBeVisible();
+  await expect(page.getByText("You may have created this transfer already")).toBeVisible();
   await expect(
     page.getByText(/^You created a transfer of 1,250.50 USDC to this account/).first(),
   ).toBeVisible();
@@ -141,7 +141,7 @@ test("a second tab with the same transfer is asked whether it is a separate one"
   const isCreated = (tab: typeof page) => /\/transfers\/[0-9a-f-]{36}$/.test(tab.url());
   await expect.poll(() => [page, other].filter(isCreated).length).toBe(1);
   const late = isCreated(page) ? other : page;
-  await expect(late.getByText("You may have made this transfer already")).toBeVisible();
+  await expect(late.getByText("You may have created this transfer already")).toBeVisible();
   expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
 
   // A person who says so gets the second one, and only the second one.

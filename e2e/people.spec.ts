@@ -15,7 +15,7 @@ import { expect, test } from "./support/test";
 test.use({ ownDashboard: "people" });
 test.describe.configure({ timeout: 180_000 });
 
-const inviteButton = (page: Page) => page.getByRole("button", { name: "Make an invitation link" });
+const inviteButton = (page: Page) => page.getByRole("button", { name: "Create an invitation link" });
 const shownLink = (page: Page) => page.getByText(/^http.*\/welcome#/);
 const rowOf = (page: Page, email: string) => page.getByRole("rowgroup").filter({ hasText: email });
 const problem = (page: Page, title: string) => page.getByRole("alert").filter({ hasText: title });
@@ -35,7 +35,7 @@ async function openPerson(page: Page, email: string) {
   await page.goto("/people");
   const row = rowOf(page, email);
   await row.getByRole("button", { name: /^Change/ }).click();
-  await expect(row.getByRole("button", { name: "Make a link for a new password" })).toBeVisible();
+  await expect(row.getByRole("button", { name: "Create a link for a new password" })).toBeVisible();
   return row;
 }
 
@@ -72,7 +72,7 @@ test("an invitation is handed over as a link that is shown once, works once, and
   await expectAccessible(other, "the invitation");
   await other.getByLabel("Name").fill("Adaeze Chukwuemeka-Okonkwo");
   await other.getByLabel("New password").fill("a long row of quite other words");
-  await other.getByRole("button", { name: "Make the account" }).click();
+  await other.getByRole("button", { name: "Create the account" }).click();
   await expect(other.getByText("The password is set. Sign in with it.")).toBeVisible();
   await expectAccessible(other, "the sign-in");
   await typeSignIn(other, { email, password: "a long row of quite other words" });
@@ -136,7 +136,7 @@ test("an invitation that is taken back works no more, and an address that has an
   await other.context().close();
 
   await invite(page, owner.email, "support");
-  await expect(page.getByText("This address has an account already.")).toBeVisible();
+  await expect(page.getByText("This address already has an account.")).toBeVisible();
   await expect(page.getByLabel("E-mail address")).toBeFocused();
   await expect(page.getByLabel("E-mail address")).toHaveValue(owner.email);
 });
@@ -194,7 +194,7 @@ test("the last admin stays one", async ({ page, watch }) => {
   await row.getByLabel("Role").selectOption("support");
   await row.getByRole("button", { name: "Change the role" }).click();
   await page.getByRole("button", { name: "Change to Support" }).click();
-  await expect(row.getByText(/Nobody could manage people any more/)).toBeVisible();
+  await expect(row.getByText(/Nobody else could manage people/)).toBeVisible();
   await expect(row.getByLabel("Role")).toHaveAttribute("aria-invalid", "true");
   await row.getByRole("button", { name: "Disable the account" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Disable the account" }).click();
@@ -212,8 +212,8 @@ test("a link sets a new password and ends the sessions; an admin ends them witho
   const who = await makeAccount(page, "support");
   const other = await elsewhere(browser, dashboard.url, who);
   const row = await openPerson(page, who.email);
-  await row.getByRole("button", { name: "Make a link for a new password" }).click();
-  await page.getByRole("button", { name: "Make the link" }).click();
+  await row.getByRole("button", { name: "Create a link for a new password" }).click();
+  await page.getByRole("button", { name: "Create the link" }).click();
   const takingBack = page.getByRole("button", { name: `Revoke the password link of ${who.email}` });
   await takingBack.click();
   await expectAccessible(page, "taking a password link back");
@@ -224,8 +224,8 @@ test("a link sets a new password and ends the sessions; an admin ends them witho
   await expect(third.getByText("This link cannot be used")).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
 
-  await row.getByRole("button", { name: "Make a link for a new password" }).click();
-  await page.getByRole("button", { name: "Make the link" }).click();
+  await row.getByRole("button", { name: "Create a link for a new password" }).click();
+  await page.getByRole("button", { name: "Create the link" }).click();
   await expect(takingBack).toBeVisible();
   await third.goto((await shownLink(page).textContent()) ?? "");
   await third.reload();

@@ -65,13 +65,13 @@ test("the timeline says what is unusual of a callback, and reads no word that no
   const timeline = page.getByRole("region", { name: "Timeline" });
   const entry = (text: string) => timeline.getByRole("listitem").filter({ hasText: text });
   await expect(entry("Funds Received")).toContainText(/^Deposit received/);
-  await expect(entry("Funds Received")).toContainText("It arrived 3 times, and counts once.");
-  await expect(entry("It names another transaction. We kept it, and nothing changed.")).toContainText(
+  await expect(entry("Funds Received")).toContainText("It arrived 3 times. We counted it once.");
+  await expect(entry("It is for another transaction. We kept it, and nothing changed.")).toContainText(
     "completed",
   );
-  await expect(entry("quantum_settled")).toContainText("We don’t know what this word means for the money.");
+  await expect(entry("quantum_settled")).toContainText("We don’t know what this status means for the money.");
   await expect(entry("Only the first 64 kB of it were kept.")).toHaveCount(1);
-  await expect(entry("not text, so in base64")).toHaveCount(1);
+  await expect(entry("not text, shown as base64")).toHaveCount(1);
   await expect(page.getByText("The service reported: quantum_settled")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 }).locator("..")).toContainText("Deposit received");
   await entry("quantum_settled").locator("summary").click();

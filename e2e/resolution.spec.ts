@@ -21,10 +21,10 @@ test("a person resolves an unknown outcome with what the service gave, after a l
   const callCount = service.callsOf("initiate").length;
   await page.goto(`/transfers/${id}`);
   await expect(page.getByText("We don’t know whether the transfer was created")).toBeVisible();
-  await expect(page.getByText(/Nothing has been paid: no address was issued to you/)).toBeVisible();
+  await expect(page.getByText(/No money has moved: you were given no address/)).toBeVisible();
   await expectAccessible(page, "an unknown outcome");
 
-  await way(page, "The service knows it").check();
+  await way(page, "The service has this transfer").check();
   await field(page, "Deposit address").fill(goodAddress.replace("A", "a"));
   await page.getByRole("button", { name: "Check and record" }).click();
   await expect(summary(page)).toBeFocused();
@@ -42,7 +42,7 @@ test("a person resolves an unknown outcome with what the service gave, after a l
   await field(page, "Deposit address").fill(`${goodAddress}\n`);
   await field(page, "How you know").fill("Ngozi at support, ticket 4711");
   await page.getByRole("button", { name: "Check and record" }).click();
-  const dialog = page.getByRole("dialog", { name: "Compare with the service’s own words" });
+  const dialog = page.getByRole("dialog", { name: "Compare with what the service told you" });
   await expect(dialog.locator("code")).toHaveText(goodAddress);
   await expect(dialog.getByText("1,250.50 USDC on Base")).toBeVisible();
   await expectAccessible(page, "the last look");
@@ -99,7 +99,7 @@ test("a transfer that was not created is created again, and both say so; a late 
   await expect(page.getByText("Two may exist")).toHaveCount(0);
   await page.getByRole("link", { name: old.id }).click();
   await page.waitForURL(`**/transfers/${old.id}`);
-  await expect(page.getByRole("link", { name: "Open the transfer that took its place" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the replacement" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Create again" })).toHaveCount(0);
 
   await old.report({ status: "awaiting_deposit" });
@@ -108,7 +108,7 @@ test("a transfer that was not created is created again, and both say so; a late 
     [second.id, old.id],
   ] as const) {
     await page.goto(`/transfers/${id}`);
-    await expect(page.getByText("Two may exist: fund only one", { exact: true })).toBeVisible();
+    await expect(page.getByText("Two transfers may exist: send to only one", { exact: true })).toBeVisible();
     await expect(page.getByRole("main").getByRole("link", { name: other }).first()).toBeVisible();
     await expectAccessible(page, `two may exist, ${id === old.id ? "the old one" : "the new one"}`);
   }
@@ -120,7 +120,7 @@ test("a late callback turns an open page into one that exists without an address
 }) => {
   const { id, report } = await createUnknown(page, service);
   await page.goto(`/transfers/${id}`);
-  await way(page, "The service knows it").check();
+  await way(page, "The service has this transfer").check();
   await field(page, "How you know").fill("Typed before the callback came");
   await report({ status: "awaiting_deposit", transactionId: "txn_from_callback" });
   await expect(
@@ -194,7 +194,7 @@ test("two addresses close the deposit until a person says which is right, with b
   await panel.getByRole("radio").nth(1).check();
   await field(page, "How you know").fill("Ngozi at support, ticket 4713");
   await panel.getByRole("button", { name: "Check and record" }).click();
-  const dialog = page.getByRole("dialog", { name: "Compare with the service’s own words" });
+  const dialog = page.getByRole("dialog", { name: "Compare with what the service told you" });
   await expect(dialog.locator("code")).toHaveText(other);
   await expectAccessible(page, "two addresses, the last look");
   await dialog.getByRole("button", { name: "Record this address" }).click();

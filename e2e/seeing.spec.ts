@@ -46,7 +46,7 @@ test("the way that is chosen for an unknown outcome stands out, in both themes a
   const { id } = await createUnknown(page, service);
   await page.goto(`/transfers/${id}`);
   const way = (title: string) => page.locator("label").filter({ hasText: title });
-  const [chosen, other] = [way("The service knows it"), way("The service has no such transfer")];
+  const [chosen, other] = [way("The service has this transfer"), way("The service has no such transfer")];
   await chosen.getByRole("radio").check();
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });

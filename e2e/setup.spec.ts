@@ -48,15 +48,15 @@ test("the first admin is made by the link that the start prints, once", async ({
   await expect(page.getByText("Nobody has an account yet")).toBeVisible();
   await expectAccessible(page, "the sign-in before anybody has an account");
   await page.goto(link() ?? "");
-  await expect(page.getByRole("heading", { name: "Make the first account" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Create the first account" })).toBeVisible();
   await page.getByLabel("Name").fill("Ngozi Okafor");
   await page.getByLabel("E-mail address").fill("ngozi@example.com");
   await page.getByLabel("New password").fill("short");
-  await page.getByRole("button", { name: "Make the account" }).click();
+  await page.getByRole("button", { name: "Create the account" }).click();
   await expect(page.getByText(/Use at least 15 characters/)).toBeVisible();
   await expectAccessible(page, "the first account, with a fault");
   await page.getByLabel("New password").fill("a long row of quite other words");
-  await page.getByRole("button", { name: "Make the account" }).click();
+  await page.getByRole("button", { name: "Create the account" }).click();
   await expect(page.getByText("The password is set. Sign in with it.")).toBeVisible();
   await typeSignIn(page, { email: "ngozi@example.com", password: "a long row of quite other words" });
   await expect(page).toHaveURL(`${url}/`);

@@ -124,7 +124,7 @@ test("from the sign-in to a transfer that is found, noted and closed, by the key
   await press(page, "Enter");
   await expectAt(page, `/transfers/${id}`, /1,250\.50 USDC/);
   // Tab stops at a group of radio buttons once; the arrows move within it.
-  await tabTo(page, page.getByRole("radio", { name: "The service knows it" }));
+  await tabTo(page, page.getByRole("radio", { name: "The service has this transfer" }));
   await press(page, "ArrowDown");
   const absent = page.getByRole("radio", { name: "The service has no such transfer" });
   await expect(absent).toBeFocused();

@@ -91,8 +91,8 @@ for (const [name, behaviour] of Object.entries(unknowns)) {
     const transfer = await createdTransfer(page);
     expect(transfer.status).toBe("unknown");
     await expect(page.getByText("We don’t know whether the transfer was created")).toBeVisible();
-    await expect(page.getByText(/Nothing has been paid: no address was issued to you/)).toBeVisible();
-    await expect(page.getByText(/Do not repeat it/)).toBeVisible();
+    await expect(page.getByText(/No money has moved: you were given no address/)).toBeVisible();
+    await expect(page.getByText(/Don’t create it again/)).toBeVisible();
     await expect(page.getByText(/ask the service/i).first()).toBeVisible();
     await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
     await expect(page.getByRole("link", { name: /try again|Create again/ })).toHaveCount(0);

@@ -68,11 +68,11 @@ export function AccountForm({ schema, token, send, email, hasName = true, act }:
     >
       {isUnusable && (
         <Notice kind="fail" title="This link is incomplete" isLive>
-          Open the whole link, including the part after the #.
+          Copy the whole link, including the part after the #, and open it again.
         </Notice>
       )}
       {mutation.error !== null && (
-        <Notice kind="fail" title="No account was made or changed" isLive>
+        <Notice kind="fail" title="No account was created or changed" isLive>
           {detailOf(mutation.error)}
         </Notice>
       )}

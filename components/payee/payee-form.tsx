@@ -47,7 +47,11 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
     <form ref={form} noValidate method="post" onSubmit={submit} className="space-y-4">
       {error !== null && faults.size === 0 && <NotSaved error={error} />}
       {changes === undefined && (
-        <Field label="Name" hint="What you call them. Only you see it." error={faults.get("name")}>
+        <Field
+          label="Name"
+          hint="What you call them. The service doesn’t get this name."
+          error={faults.get("name")}
+        >
           {(wiring) => (
             <Input {...wiring} value={values.name} onChange={({ target }) => set({ name: target.value })} />
           )}

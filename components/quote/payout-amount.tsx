@@ -117,6 +117,6 @@ function wordsOf(isFetching: boolean, amount: string, { usable }: LiveQuote, typ
   if (isFetching) return "Finding the amount to send";
   if (amount === "" || usable === undefined) return "The amount to send is rounded up to the cent.";
   const hasFallen = compareAmounts(usable.outputAmount, typed as Amount) < 0;
-  const why = hasFallen ? "The rate has moved" : "Rounded up to the cent";
+  const why = hasFallen ? "The rate has changed" : "Rounded up to the cent";
   return `${why}: pays out about ${formatFiat(usable.outputAmount)} ${usable.currency}.`;
 }

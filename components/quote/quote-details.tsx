@@ -29,9 +29,9 @@ const signs: Record<Line["sign"], { mark: string; word: string }> = {
 };
 
 const notes: Partial<Record<QuoteArithmetic["kind"], string>> = {
-  unexplained: "The service does not state the fee\u2019s currency.",
-  undecided: "The service does not state the fee\u2019s currency.",
-  no_fee: "The service states no fee for this amount.",
+  unexplained: "The service doesn\u2019t say which currency the fee is in.",
+  undecided: "The service doesn\u2019t say which currency the fee is in.",
+  no_fee: "The service gave no fee for this amount.",
 };
 
 type Props = {

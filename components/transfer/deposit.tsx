@@ -84,7 +84,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window }: OpenPr
           drawnAt={window.now}
           untilText={window.untilText}
           late={
-            <Notice kind="warn" title="The time to send is over. Don’t send before you ask.">
+            <Notice kind="warn" title="The time to send has passed. Ask the service before you send.">
               This dashboard allows {window.minutes} minutes for a deposit, and the service doesn’t say how
               long the address is valid. Already sent? Contact the service before doing anything else.
             </Notice>
@@ -143,7 +143,7 @@ function Amount({ amount, symbol }: { amount: Transfer["amount"]; symbol: string
           Copy<span className="sr-only"> amount</span>
         </CopyButton>
       </div>
-      <p className="text-xs text-muted">After any exchange fee, this amount must arrive.</p>
+      <p className="text-xs text-muted">This amount must arrive after any exchange fee.</p>
     </div>
   );
 }
@@ -151,10 +151,8 @@ function Amount({ amount, symbol }: { amount: Transfer["amount"]; symbol: string
 function MissingAddress() {
   return (
     <Notice kind="warn" title="This transfer exists at the service, but no deposit address was received">
-      <p>
-        Do not fund it: there is nothing to send to, and an address from elsewhere may not be the service’s.
-      </p>
-      <p>Ask the service for the deposit address, with the IDs and the recipient of this transfer.</p>
+      <p>Don’t send: there is no address yet, and one from elsewhere may belong to somebody else.</p>
+      <p>Ask the service for the deposit address. Give it this transfer’s IDs and recipient.</p>
     </Notice>
   );
 }
@@ -165,7 +163,7 @@ function BadAddress({ address, networkName }: { address: string; networkName: st
       <Notice kind="fail" title="Nobody owns this address. Do not send.">
         <p>
           The text below is a well-known address without an owner. Money sent to it is lost for ever. Ask the
-          service for the right one before anything else.
+          service for the right one.
         </p>
         <p className="font-mono">{address}</p>
       </Notice>

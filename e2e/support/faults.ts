@@ -17,7 +17,7 @@ const html = { "content-type": "text/html" };
 
 /** What can go wrong with a read of the service, apart from a service that is away. */
 export const readFaults: Fault[] = [
-  { name: "a reset connection", behaviour: reset, title: /No connection|cannot be reached/ },
+  { name: "a reset connection", behaviour: reset, title: /The service cannot be reached/ },
   { name: "no answer", behaviour: hang, title: /did not answer in time/ },
   { name: "an answer that drips", behaviour: drip, title: /did not answer in time/ },
   {
@@ -34,7 +34,7 @@ export const readFaults: Fault[] = [
   {
     name: "429",
     behaviour: answer(429, '{"message":"Too many requests"}', { "retry-after": "60" }),
-    title: /The service asks for fewer requests/,
+    title: /The service is limiting requests/,
   },
   { name: "500 with HTML", behaviour: answer(500, markup, html), title: /The service failed/ },
   { name: "502 with {}", behaviour: answer(502, "{}"), title: /The service failed/ },
@@ -48,7 +48,7 @@ export const readFaults: Fault[] = [
   {
     name: "an answer cut short",
     behaviour: cutShort('{"success":true,'),
-    title: /No connection|cannot be reached/,
+    title: /The service cannot be reached/,
   },
   {
     name: "wrong types",

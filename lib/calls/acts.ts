@@ -54,7 +54,7 @@ export function readEvent(id: string, seq: number) {
   });
 }
 
-/** Sandbox mode only. The sandbox then sends a callback. */
+/** Sandbox mode only. The sandbox then sends a status update. */
 export function driveSandbox(id: string) {
   return mutationOptions({
     mutationKey: ["drive-sandbox", id],

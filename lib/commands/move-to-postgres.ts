@@ -12,7 +12,7 @@ import { runCommand, sayLedger, sayNoted } from "./run-command";
  */
 await runCommand(async () => {
   const { database, authSecret } = env();
-  if (database.kind === "postgres") throw new ConfigurationError(["DATABASE_URL names PostgreSQL already."]);
+  if (database.kind === "postgres") throw new ConfigurationError(["DATABASE_URL already names PostgreSQL."]);
   const { keptAside, noted, ...examined } = await moveToPostgres(database, readTarget());
   const code = sayLedger(examined);
   console.log(`The ledger is moved. The file is kept as ${keptAside}.`);

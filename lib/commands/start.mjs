@@ -73,7 +73,7 @@ function whyNotHere() {
     EADDRINUSE: `Port ${port} of ${host} is taken by another program, perhaps an earlier start. Stop it, or set PORT.`,
     EACCES: `This user may not listen on port ${port}. Set PORT to one above 1023, behind a proxy.`,
   };
-  const elsewhere = `HOST=${host} is no address of this machine. Set HOST to localhost, to 0.0.0.0, or to an address that it has.`;
+  const elsewhere = `HOST=${host} is not an address of this machine. Set HOST to localhost, to 0.0.0.0, or to one of its addresses.`;
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", ({ code }) => resolve(reasons[code] ?? `${elsewhere} (${code})`));

@@ -24,7 +24,7 @@ it("says why nobody can listen where it was told to", async () => {
   const [code, words] = await start({ PORT, HOST: "203.0.113.9" });
   expect([code, words]).toEqual([
     1,
-    expect.stringContaining("HOST=203.0.113.9 is no address of this machine."),
+    expect.stringContaining("HOST=203.0.113.9 is not an address of this machine."),
   ]);
   expect(await start({ PORT: "http" })).toEqual([78, expect.stringContaining("PORT must be a whole number")]);
 });

@@ -23,6 +23,6 @@ await runCommand(async () => {
 function readNoted(text: string | undefined): NotedEntry | undefined {
   if (text === undefined) return undefined;
   const [, seq = "", hash = ""] = /^([1-9]\d{0,9}):([0-9a-f]{64})$/.exec(text) ?? [];
-  if (hash === "") throw new Error("Give a noted entry as NUMBER:HASH, as this command prints it.");
+  if (hash === "") throw new Error("Give the entry as NUMBER:HASH, as this command printed it.");
   return { seq: Number.parseInt(seq, 10), hash };
 }

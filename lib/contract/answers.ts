@@ -24,7 +24,7 @@ export const Business = z.strictObject({
   website: z.string(),
   status: told("As the service sent it."),
   owner: z.string(),
-  usable: z.boolean().check(z.describe("The status is `active`; its case and outer spaces do not count.")),
+  usable: z.boolean().check(z.describe("The status is `active`, in any case and with any spaces around it.")),
   checkedAt: Moment,
 });
 
@@ -34,7 +34,7 @@ export const Banks = z.array(Bank).check(z.describe("Codes repeat in the real li
 const quoteFigures = { rate: Decimal, outputAmount: Decimal, fee: Decimal, quotedAt: Moment };
 export const Quote = z
   .strictObject({ amount: Decimal, asset: z.string(), currency: z.string(), ...quoteFigures })
-  .check(z.describe("The service states no currency for `fee`, and no time for which the quote holds."));
+  .check(z.describe("The service gives no currency for `fee`, and no expiry for the quote."));
 
 export const TransferEvent = z.strictObject({
   seq: z.int(),
@@ -133,7 +133,7 @@ const transfer = {
   country: z.string(),
   bankCode: z.string(),
   bankName: z.string(),
-  accountNumber: told("Whole in the answer about one transfer; in a list, all but its end is hidden."),
+  accountNumber: told("In full in the answer about one transfer; only its end in a list."),
   accountName: z.string(),
   callbackUrl: z.nullable(z.string()),
   updatesGoTo: z
@@ -149,13 +149,13 @@ const transfer = {
   matchedAt: z
     .nullable(Moment)
     .check(
-      z.describe("When a person matched it with the bank statement; the only word here that is confirmed."),
+      z.describe("When a person matched it with the bank statement. Nothing else here confirms a payout."),
     ),
   quote: z
     .nullable(z.strictObject(quoteFigures))
     .check(z.describe("The quote that was accepted with it; null when the caller gave none.")),
-  reference: z.nullable(z.string()).check(z.describe("Ours alone, such as an invoice's number.")),
-  purpose: z.nullable(z.string()).check(z.describe("Ours alone.")),
+  reference: z.nullable(z.string()).check(z.describe("Such as an invoice number. Not sent to the service.")),
+  purpose: z.nullable(z.string()).check(z.describe("Not sent to the service.")),
   payeeId: z.nullable(z.uuid()),
   payeeVersion: z.nullable(z.int()),
   replaces: z.nullable(z.uuid()),
@@ -180,7 +180,7 @@ export const TransferWithEvents = z.strictObject({
   nextCursor: nextEvents,
   evidence: z
     .array(TransferEvent)
-    .check(z.describe("The events that its creation and its status rest on, whether they are new or not.")),
+    .check(z.describe("The events that decided its creation and its status, even old ones.")),
   claims: z
     .array(Claim)
     .check(
@@ -190,7 +190,7 @@ export const TransferWithEvents = z.strictObject({
     ),
   owner: z
     .nullable(z.strictObject({ id: z.string(), name: z.string() }))
-    .check(z.describe("The person who takes care of it.")),
+    .check(z.describe("Its owner: the person who takes care of it.")),
   waiting: z
     .int()
     .check(
@@ -214,7 +214,7 @@ const counted = z.int().check(z.nonnegative());
 export const TransferSums = z.strictObject({
   counts: z
     .strictObject({ open: counted, paid: counted, failed: counted, never: counted })
-    .check(z.describe("Of all that the other filters give, by state.")),
+    .check(z.describe("Counts by state of all that the other filters match.")),
   isMore: z.boolean().check(z.describe("There are more: only the first 10,000 were counted.")),
   sums: z
     .array(z.strictObject({ token: z.string(), amount: Decimal }))
@@ -227,7 +227,9 @@ export const FoundAccount = z.strictObject({
 
 export const TransferChanges = z.strictObject({
   items: z.array(Transfer).check(z.describe("Those that changed, with only the end of each account number.")),
-  newer: counted.check(z.describe("How many newer ones the filters give, up to 25; 0 if it wasn't asked.")),
+  newer: counted.check(
+    z.describe("How many newer transfers match the filters, up to 25; 0 unless the request asked."),
+  ),
   isMore: z.boolean().check(z.describe("There are more newer ones than that.")),
 });
 

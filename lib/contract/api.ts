@@ -18,8 +18,8 @@ export type InputRules = {
 const only = (value: string, message: string) =>
   z._default(z.string(message).check(z.refine((given) => given === value, message)), value);
 const currency = only(defaultCurrency, "Only NGN can be paid out.");
-const country = only(defaultCountry, "Only NG is a country of payouts.");
-const channel = only(defaultChannel, "Only BANK is a channel of payouts.");
+const country = only(defaultCountry, "Payouts are to NG only.");
+const channel = only(defaultChannel, "Payouts use the channel BANK only.");
 
 function assetOf(rules: InputRules) {
   return z

@@ -51,7 +51,7 @@ export type CheckedVersionInput = z.output<typeof PayeeVersionInput>;
 /** `GET /api/payees`. */
 export const PayeeListInput = z.strictObject({
   q: z.optional(z.string().check(z.maxLength(100, "Search with at most 100 characters."))),
-  archived: z.optional(z.literal("yes", "The only value of this filter is yes.")),
+  archived: z.optional(z.literal("yes", "Set this filter to yes, or leave it out.")),
 });
 export type PayeeListInput = z.output<typeof PayeeListInput>;
 

@@ -28,7 +28,7 @@ export const PersonEntry = z.strictObject({
   createdAt: Moment,
   lastSeenAt: z
     .nullable(Moment)
-    .check(z.describe("The newest act in a session of the last 12 hours that nobody has ended.")),
+    .check(z.describe("The last activity in any session of the last 12 hours that was not ended.")),
   sessionCount: z.int().check(z.describe("Sessions that are still open.")),
 });
 const madeBy = z

@@ -54,7 +54,7 @@ export const roleWords: Record<Role, { name: string; can: string }> = {
   support: { name: "Support", can: "Sees everything, searches, quotes, writes notes" },
   finance: {
     name: "Finance",
-    can: "Also creates and exports transfers, keeps payees, resolves unknown outcomes",
+    can: "Also creates and exports transfers, manages payees, resolves unknown outcomes",
   },
   admin: {
     name: "Admin",

@@ -1,7 +1,7 @@
 /** What every screen says when the dashboard's own server doesn't answer. */
 export const serverAway = {
   title: "The dashboard’s server does not answer",
-  meaning: "No money was moved or lost.",
+  meaning: "Existing transfers aren’t affected.",
   advice: "Check your connection, then try again.",
 };
 

@@ -28,7 +28,7 @@ const filters = {
   to: z.optional(day),
   /** A transfer's ID: all transfers to its account, so that no account number stands in an address. */
   account: z.optional(z.uuid("This is not the ID of a transfer.")),
-  attention: z.optional(z.literal("yes", "The only value of this filter is yes.")),
+  attention: z.optional(z.literal("yes", "Set this filter to yes, or leave it out.")),
 };
 
 /** In the order of a form. */
@@ -49,7 +49,7 @@ const canBeSorted = z.refine<{
   q?: string | undefined;
 }>(({ sort, asset, q }) => !isByAmount(sort) || (asset !== undefined && (q ?? "") === ""), {
   path: ["sort"],
-  error: "To sort by amount, choose one token and search for nothing.",
+  error: "To sort by amount, choose one token and clear the search.",
 });
 
 export function isByAmount(sort: TransferSort | undefined): boolean {
@@ -84,11 +84,15 @@ export const TransferChangesInput = z
   .strictObject({
     ...filters,
     ids: z.pipe(
-      z.string().check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/, "Give 1 to 100 IDs, with commas.")),
+      z
+        .string()
+        .check(z.regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$/, "Give 1 to 100 IDs, separated by commas.")),
       z.transform((text) => text.split(",")),
     ),
-    since: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,16}Z$/, "Give a moment in UTC.")),
-    newer: z.optional(z.literal("yes", "The only value of newer is yes.")),
+    since: z
+      .string()
+      .check(z.regex(/^\d{4}-\d\d-\d\dT[\d:.]{8,16}Z$/, "Give a time in UTC, such as 2026-11-20T09:30:00Z.")),
+    newer: z.optional(z.literal("yes", "Set newer to yes, or leave it out.")),
   })
   .check(areInOrder);
 export type TransferChangesInput = z.output<typeof TransferChangesInput>;

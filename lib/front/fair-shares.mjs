@@ -208,7 +208,7 @@ function refuse({ url = "/" }, response) {
     type: "about:blank",
     title: "Too many requests",
     status: 429,
-    detail: `You asked for many things at once. Nothing was done. Try again in ${retryAfterSeconds} s.`,
+    detail: `You sent too many requests at once. Nothing was done. Try again in ${retryAfterSeconds} s.`,
     code: "too_many_requests",
     requestId,
   };

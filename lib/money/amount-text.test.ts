@@ -4,8 +4,8 @@ import { groupThousands, readAmountText } from "./amount-text";
 const pasted = (text: string) => readAmountText(text, { symbol: "USDC", isPasted: true });
 const typed = (text: string) => readAmountText(text, { symbol: "USDC" });
 const notAnAmount = { kind: "unreadable", message: "Enter the amount in digits, such as 1250.50." };
-const asDecimals = (text: string) => `The comma was read as a decimal point: ${text}.`;
-const asThousands = "The comma was read as a thousands separator. Use a point for decimals.";
+const asDecimals = (text: string) => `We read the comma as a decimal point: ${text}.`;
+const asThousands = "We read the comma as a thousands separator. For decimals, use a point.";
 
 describe("a pasted amount that leaves no doubt", () => {
   test.each([

@@ -72,7 +72,7 @@ function readDigits(text: string, isPasted: boolean): AmountReading {
   if (!isDecimal) return plain;
   const read = amountOf(head.replaceAll(mark, ""), joined.slice(last + 1));
   if (last === joined.length - 1) return read;
-  return { ...read, note: `The comma was read as a decimal point: ${read.text}.` };
+  return { ...read, note: `We read the comma as a decimal point: ${read.text}.` };
 }
 
 function readTwoMarks(text: string, commas: number, points: number): AmountReading {
@@ -96,7 +96,7 @@ function readPoint(text: string, isPasted: boolean): AmountReading {
 function thousands(text: string, mark: string): AmountReading {
   const read = amountOf(text.replaceAll(mark, ""), "");
   if (text.indexOf(mark) !== text.lastIndexOf(mark)) return read;
-  return { ...read, note: "The comma was read as a thousands separator. Use a point for decimals." };
+  return { ...read, note: "We read the comma as a thousands separator. For decimals, use a point." };
 }
 
 /** Groups of three, or the Indian way: a last group of three and groups of two before it. */

@@ -27,19 +27,19 @@ const attention = {
   },
   "POST /api/attention/resolution": {
     id: "resolveMany",
-    text: "Marks up to 50 transfers as resolved. Each is judged for itself, and has its own result and audit entry.",
+    text: "Marks up to 50 transfers as resolved. Each is checked separately, and has its own result and audit entry.",
     may: "note",
     quota: "bulk",
     body: () => BulkResolutionInput,
-    answers: { 200: { text: "What became of each.", schema: answers.BulkResults } },
+    answers: { 200: { text: "The result for each.", schema: answers.BulkResults } },
   },
   "POST /api/attention/owner": {
     id: "assignMany",
-    text: "Says who takes care of up to 50 transfers, or that nobody does.",
+    text: "Sets or removes the owner of up to 50 transfers.",
     may: "note",
     quota: "bulk",
     body: () => OwnerInput,
-    answers: { 200: { text: "What became of each.", schema: answers.BulkResults } },
+    answers: { 200: { text: "The result for each.", schema: answers.BulkResults } },
   },
 } satisfies ApiOperations;
 
@@ -91,7 +91,7 @@ const description = {
 function callback(id: string): ApiOperation {
   return {
     id,
-    text: "Where the service reports what became of a transfer. The token in the path is the secret.",
+    text: "Where the service sends a transfer's status updates. The token in the path is the secret.",
     isRaw: true,
     answers: {
       204: {

@@ -46,9 +46,9 @@ const signIn = {
   },
   "POST /api/setup": {
     id: "setUp",
-    text: "Makes the first admin with the link printed at the start.",
+    text: "Creates the first admin with the link printed at the start.",
     body: () => SetupInput,
-    answers: { 201: { text: "The account is made.", schema: answers.NextIsLogin } },
+    answers: { 201: { text: "The account is created.", schema: answers.NextIsLogin } },
     problems: ["link_unusable", "too_many_requests", "busy"],
   },
   "POST /api/welcome/link": {
@@ -60,7 +60,7 @@ const signIn = {
   },
   "POST /api/welcome": {
     id: "acceptLink",
-    text: "Makes the account of an invitation, or sets a new password.",
+    text: "Creates the account of an invitation, or sets a new password.",
     body: () => LinkInput,
     answers: { 201: { text: "It is done.", schema: answers.NextIsLogin } },
     problems: ["link_unusable", "too_many_requests", "busy", "person_exists"],
@@ -70,13 +70,13 @@ const signIn = {
 const account = {
   "GET /api/session": {
     id: "readSession",
-    text: "How long this session still lasts. Asking doesn’t keep it.",
+    text: "The time left in this session. Asking doesn’t extend it.",
     may: "keep_own_account",
     answers: { 200: { text: "The time left.", schema: answers.SessionLife } },
   },
   "POST /api/session": {
     id: "keepSession",
-    text: "Counts as an act of the person, and so keeps the session from ending for want of one.",
+    text: "Counts as activity, so the session doesn't end for lack of it.",
     may: "keep_own_account",
     answers: { 200: { text: "The time left.", schema: answers.SessionLife } },
   },
@@ -110,7 +110,7 @@ const account = {
   },
   "POST /api/auth/two-factor/enable": {
     id: "beginSecondFactor",
-    text: "Begins to set up a second factor. It is on once the first code was entered.",
+    text: "Begins to set up a second factor. It turns on when the first code is entered.",
     may: "keep_own_account",
     body: () => PasswordInput,
     answers: { 200: { text: "What the app reads, returned only once.", schema: answers.NewSecondFactor } },
@@ -165,7 +165,7 @@ const people = {
   },
   "PATCH /api/people/[id]": {
     id: "changePerson",
-    text: "Changes a role, disables or enables the account, or takes the second factor away.",
+    text: "Changes a role, disables or enables the account, or resets the second factor.",
     may: "manage_people",
     isConfirmed: true,
     body: () => PersonChange,
@@ -174,7 +174,7 @@ const people = {
   },
   "POST /api/people/[id]/password-link": {
     id: "makePasswordLink",
-    text: "Makes a link by which the person sets a new password.",
+    text: "Creates a link with which the person sets a new password.",
     may: "manage_people",
     isConfirmed: true,
     answers: { 201: { text: "The link.", schema: answers.OneTimeLink } },

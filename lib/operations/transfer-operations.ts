@@ -18,7 +18,7 @@ import { type ApiOperations, ofService } from "./api-operation";
 export const transferOperations = {
   "POST /api/transfers": {
     id: "createTransfer",
-    text: "Creates a transfer, at most once for each key. `status` says what became of it.",
+    text: "Creates a transfer, at most once for each key. `status` is its outcome.",
     isDirect: true,
     may: "create",
     quota: "submit",
@@ -80,7 +80,7 @@ export const transferOperations = {
   },
   "POST /api/transfers/sums": {
     id: "sumTransfers",
-    text: "How many transfers the filters give, by state, and their sums by token; the first 10,000 are counted.",
+    text: "How many transfers match the filters, by state, and their sums by token; the first 10,000 are counted.",
     may: "read",
     quota: "read",
     body: () => TransferExportInput,
@@ -88,14 +88,14 @@ export const transferOperations = {
   },
   "GET /api/transfers/changes": {
     id: "findChanges",
-    text: "Which of the transfers of a page changed since a moment; `newer=yes` also counts the newer ones that the filters give, up to 25.",
+    text: "Which of the transfers of a page changed since a moment; `newer=yes` also counts the newer ones that match the filters, up to 25.",
     may: "read",
     query: TransferChangesInput,
     answers: { 200: { text: "Those that changed.", schema: answers.TransferChanges } },
   },
   "POST /api/transfers/account": {
     id: "findAccount",
-    text: "The newest transfer to an account. Its ID as the filter `account` lists all of them, so that no account number stands in an address.",
+    text: "The newest transfer to an account. Use its ID as the filter `account` to list them all: no account number is then in a URL.",
     may: "read",
     quota: "read",
     body: () => AccountSearchInput,
@@ -159,7 +159,7 @@ export const transferOperations = {
   },
   "POST /api/transfers/[id]/sandbox": {
     id: "driveTransfer",
-    text: "In sandbox mode: sets the transfer's status. `pay_all`, `pay_short`, `pay_over` and `pay_other_token` pay its deposit on the sandbox's chain instead, of which the service says nothing.",
+    text: "In sandbox mode: sets the transfer's status. `pay_all`, `pay_short`, `pay_over` and `pay_other_token` pay its deposit on the sandbox's chain instead, and the service doesn't report it.",
     may: "drive",
     body: () => SandboxEventInput,
     answers: { 200: { text: "The status that was set.", schema: answers.SandboxStatus } },

@@ -7,21 +7,21 @@ const bodies: Record<AttentionReason, string> = {
   unknown_outcome:
     "We don’t know whether the service created this transfer. Ask the service and record what it says before you create it again.",
   late_callback:
-    "The service sent a status update for a transfer that was not created here. Ask for its transaction ID and address. If another one was made in its place, fund only one.",
+    "We recorded this transfer as not created, but the service has sent a status update for it. Ask for its transaction ID and address. If you created another in its place, send to only one.",
   conflicting_reports:
     "We don’t know whether the recipient has the money. Ask the service, and compare with the recipient’s bank statement before you pay again.",
   payment_withdrawn:
-    "An update of this dashboard read the service’s messages again: they don’t say that the recipient was paid. Check the recipient’s bank statement, and ask the service before you pay again.",
+    "A new version of this dashboard read the service’s status updates again. They don’t say that the recipient was paid. Check the recipient’s bank statement, and ask the service before you pay again.",
   contradicting_address:
-    "Two sources disagree about where the deposit goes. Ask the service which is right, and record it on the transfer’s page. Until then it shows no address.",
+    "Two sources disagree about the deposit address. Ask the service which one is right, and record it on the transfer’s page. Until then the page shows no address.",
   address_changed:
-    "The deposit address in the database is not the one that the service gave, so it is not shown. Ask the service for the address, and tell the person who runs this dashboard to verify the ledger.",
+    "The deposit address in the database is not the one that the service gave, so we don’t show it. Ask the service for the address, and tell the person who runs this dashboard to verify the ledger.",
   address_invalid:
     "Nobody can receive money at this address on its network. Send nothing, and ask the service.",
   address_missing:
-    "The transfer exists at the service, and we have no address for it. Send nothing. Ask the service for the address, then add it on the transfer’s page.",
+    "The transfer exists at the service, but we have no address for it. Send nothing. Ask the service for the address, then add it on the transfer’s page.",
   paid_without_address:
-    "The service reports a payout, and we have no valid deposit address for this transfer. Ask the service which deposit it paid out.",
+    "The service reports a payout, but we have no valid deposit address for this transfer. Ask the service which deposit it paid out.",
   seen_twice:
     "Another transfer has the same address or transaction ID, so a deposit may count for the wrong one. Ask the service which of them it belongs to.",
   deposit_short: "Less than the amount arrived. Ask the service before you send the rest.",
@@ -41,10 +41,10 @@ const bodies: Record<AttentionReason, string> = {
   refunded: "The service says that it sent the deposit back. Check that you have it before you pay again.",
   refunding: "The service is sending the deposit back. Wait for the refund before you pay again.",
   failed:
-    "The service says that the recipient is not paid. If crypto was sent, contact the service before you create a new transfer.",
+    "The service says that the recipient was not paid. If crypto was sent, contact the service before you create a new transfer.",
   late_deposit:
-    "The service reports a deposit after the transfer’s time was up. Ask what happens to the money. Don’t send again.",
-  on_hold: "The money is neither paid out nor sent back. Ask the service what it needs. Don’t send again.",
+    "The service reports a deposit after the transfer had expired. Ask what happens to the money. Don’t send again.",
+  on_hold: "The money was not paid out and not sent back. Ask the service what it needs. Don’t send again.",
   deposit_silent:
     "The service has seen the deposit and has reported nothing for 15 minutes or more. Ask when the payout goes out. Don’t send again.",
   expired:
@@ -54,7 +54,7 @@ const bodies: Record<AttentionReason, string> = {
   no_deposit:
     "The time for the deposit has passed. Ask the service whether it arrived, and whether the address is still valid, before you send.",
   callbacks_dropped:
-    "The service sent more updates than are kept for one transfer. Every new status word was kept; the other updates were only counted. Ask the service why it sends so many.",
+    "The service sent more updates than we keep for one transfer. We kept every new status and only counted the rest. Ask the service why it sends so many.",
 };
 
 type Words = { title: string; body: string };

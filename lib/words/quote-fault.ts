@@ -10,14 +10,14 @@ export type QuoteFaultWords = {
 };
 
 const titles: Partial<Record<ProblemCode, string>> = {
-  service_unreachable: "No connection",
+  service_unreachable: "The service cannot be reached",
   service_timeout: "No answer from the service",
   service_failed: "The service failed",
   service_refused: "The service returned no quote for this",
   unusable_answer: "The service sent an unusable quote",
   key_rejected: "The service rejected the API key",
   business_inactive: "The business is not active",
-  rate_limited: "The service asks for fewer requests",
+  rate_limited: "The service is limiting requests",
 };
 
 /** Quotes move no money and create nothing, whatever happened. */
@@ -26,7 +26,7 @@ export function quoteFaultWords({ code, title, detail }: Problem): QuoteFaultWor
     title: titles[code] ?? title,
     detail:
       code === "rate_limited"
-        ? "Retrying automatically when the wait is over."
+        ? "Retrying automatically after the wait."
         : detail.replace(/ ?Nothing was created\./, "").replace("The service returned no quote. ", ""),
     isForAdministrator: code === "key_rejected" || code === "business_inactive",
     isPassing: mayPass(code),

@@ -95,7 +95,7 @@ describe("the payment advice as text", () => {
   test("calls the amount quoted, says who reports it, and holds no whole account number", () => {
     const text = adviceText({ ...transfer, status: "paid", statusSource: "service_callback" }, context);
     expect(text).toContain("Amount: 1,913,409.88 NGN (as quoted)");
-    expect(text).toContain("Reported paid by: The service’s callback");
+    expect(text).toContain("Reported paid by: The service’s update");
     expect(text).not.toContain("0123456789");
     expect(text).not.toMatch(/do not send/i);
   });

@@ -38,7 +38,7 @@ export const statusWords: Record<TransferStatus, StatusWords> = {
   expired: { word: "Expired", group: "closed" },
   cancelled_by_service: { word: "Cancelled by the service", group: "closed" },
   conflicting: { word: "Conflicting reports", group: "attention" },
-  other: { word: "Unknown word", group: "unread" },
+  other: { word: "Not recognised", group: "unread" },
 };
 
 const longestWord = 60;
@@ -65,7 +65,7 @@ export function describeStatus(
 export const sourceWords: Record<EventSource, string> = {
   dashboard: "This dashboard",
   service_answer: "The service’s answer",
-  service_callback: "The service’s callback",
+  service_callback: "The service’s update",
   person: "A person",
   chain: "The network",
 };
@@ -95,10 +95,9 @@ export const eventWords: Record<EventKind, string> = {
 
 /** What the page says about who gets the service's status updates. */
 export const updateWords: Record<Transfer["updatesGoTo"], string> = {
-  dashboard:
-    "The service was asked to report to this dashboard. If it does, this page shows it automatically.",
+  dashboard: "We asked the service to send status updates here. This page shows them automatically.",
   callback_url:
-    "The service reports to the callback URL of this transfer and not here, so this page may never change.",
+    "The service sends updates to this transfer’s callback URL and not here, so this page may never change.",
   nobody:
     "The service cannot reach this dashboard and no callback URL was given, so no updates arrive. Ask the service, or check the bank statement.",
 };
@@ -107,34 +106,34 @@ export const updateWords: Record<Transfer["updatesGoTo"], string> = {
 export const flagWords: Record<TransferFlag, { title: string; body: string }> = {
   contradicting_address: {
     title: "Two addresses: send nothing",
-    body: "Two sources disagree about where to send the deposit. Money sent to the wrong address is lost. Ask the service which is right before anybody sends.",
+    body: "Two sources disagree about the deposit address. Money sent to a wrong address is lost. Ask the service which one is right before anybody sends.",
   },
   late_callback_contradicts: {
     title: "May exist after all",
-    body: "The service sent a status update for a transfer that was not created here. If a second one was made in its place, two may exist: fund only one, and ask the service first.",
+    body: "We recorded this transfer as not created, but the service has sent a status update for it. If you created another in its place, two may exist. Ask the service first, and send to only one.",
   },
   conflicting_reports: {
-    title: "The service’s reports contradict each other",
+    title: "The service’s reports conflict",
     body: "We don’t know whether the recipient has the money. Ask the service, and compare with the recipient’s bank statement before you pay again.",
   },
   refunded_after_paid: {
     title: "The service reported paid, and also a refund",
-    body: "The payout may have come back. Ask the recipient whether the money stayed, and ask the service where the refund went.",
+    body: "The payout may have come back. Ask the recipient whether they still have the money, and ask the service where the refund went.",
   },
   late_deposit: {
     title: "Late deposit",
     body: "The service had closed this transfer, and also reports a deposit. Ask what happens to the money. Don’t send again.",
   },
   foreign_callback: {
-    title: "A status update named another transaction",
-    body: "It was kept in the timeline and changed nothing here.",
+    title: "A status update for another transaction",
+    body: "It’s in the timeline, and it changed nothing here.",
   },
   address_changed: {
     title: "The stored deposit address was changed. Do not send.",
-    body: "It is not the address that the service gave, so it is not shown. Somebody may have changed the database. Ask the service for the address, and tell the person who runs this dashboard to verify the ledger.",
+    body: "It is not the address that the service gave, so we don’t show it. Somebody may have changed the database. Ask the service for the address, and tell the person who runs this dashboard to verify the ledger.",
   },
   callbacks_dropped: {
     title: "Too many status updates",
-    body: "The service sent more updates than are kept for one transfer. Every new status word was kept; the other updates were only counted. Ask the service why it sends so many.",
+    body: "The service sent more updates than we keep for one transfer. We kept every new status and only counted the rest. Ask the service why it sends so many.",
   },
 };

@@ -109,7 +109,8 @@ function NotActive({ status }: { status: string }) {
     >
       <p>Only an “active” business can create transfers. Existing transfers aren’t affected.</p>
       <p>
-        Ask the service what it needs. Before you send to an earlier address, ask whether it still pays out.
+        Ask the service what it needs. Before you send to an address you already have, ask whether the service
+        still pays out.
       </p>
     </Notice>
   );

@@ -16,11 +16,11 @@ const known: Partial<Record<ProblemCode, Pick<BusinessTrouble, "kind" | "meaning
   },
   business_inactive: {
     kind: "fail",
-    meaning: `The service must activate the business first. ${untouched} Ask it before you send to an earlier address.`,
+    meaning: `The service must activate the business first. ${untouched} Before you send to an address you already have, ask the service whether it still pays out.`,
   },
   unusable_answer: {
     kind: "fail",
-    meaning: `This answer may not be from the service. Send nothing to a new address until you know. ${untouched}`,
+    meaning: `This answer may not be from the service. Don’t send to a new address until this is clear. ${untouched}`,
   },
 };
 
@@ -29,7 +29,7 @@ export function describeBusinessTrouble(error: Error): BusinessTrouble {
     error instanceof Problem ? error : new Problem("internal", "The page couldn’t read the answer.");
   const { kind, meaning } = known[problem.code] ?? {
     kind: "warn" as const,
-    meaning: `We can’t tell whether the business is active. ${untouched} Don’t create one again because of this message.`,
+    meaning: `We can’t tell whether the business is active. ${untouched} This message is no reason to create a transfer again.`,
   };
   return { kind, meaning, title: problem.title, detail: problem.detail };
 }

@@ -13,7 +13,7 @@ type Step = { act: ReactNode; why: string };
 export function FirstSteps({ isSandbox, hasUpdates, mayCreate }: Props) {
   const steps = isSandbox ? sandboxSteps(mayCreate) : liveSteps(mayCreate, hasUpdates);
   return (
-    <Card title="No transfer yet: what to do first">
+    <Card title="Your first transfer">
       {isSandbox && (
         <p className="mb-4 max-w-160">
           This is the sandbox: a simulated service with no real money. Try everything.
@@ -39,7 +39,7 @@ export function FirstSteps({ isSandbox, hasUpdates, mayCreate }: Props) {
 }
 
 function createStep(mayCreate: boolean): ReactNode {
-  if (!mayCreate) return "Ask someone in finance to create a transfer.";
+  if (!mayCreate) return "Ask somebody in finance to create a transfer.";
   return (
     <Fragment>
       <PageLink href="/transfers/new" className="text-link">
@@ -70,7 +70,7 @@ function sandboxSteps(mayCreate: boolean): Step[] {
 function liveSteps(mayCreate: boolean, hasUpdates: boolean): Step[] {
   const updates = {
     act: "Let the service reach this dashboard.",
-    why: "Status updates need APP_URL, the dashboard’s public https address. The person who runs it sets that.",
+    why: "To receive status updates, the dashboard needs a public https address. The person who runs it sets APP_URL.",
   };
   return [
     {

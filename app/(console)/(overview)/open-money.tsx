@@ -8,9 +8,9 @@ import { countWords, sumWords } from "#lib/words/sum-words";
 /** What the service has and hasn't paid out yet, and what still has to be sent. */
 export function OpenMoneyCard({ money: { deposited, awaited }, now }: { money: OpenMoney; now: number }) {
   return (
-    <Card title="Open money">
+    <Card title="Open transfers">
       {deposited.count === 0 ? (
-        <p className="text-muted">No deposit is waiting for its payout.</p>
+        <p className="text-muted">No deposit is waiting to be paid out.</p>
       ) : (
         <p className="text-base/6">
           The service reported deposits of <Sums of={deposited} />, but no payout yet.{" "}

@@ -70,7 +70,7 @@ export function IdleWarning({ activity }: { activity: { at: number } }) {
           }
           isLive
         >
-          Nothing was done here for a while. What you typed is kept.
+          There was no activity for a while. What you typed is kept.
         </Notice>
       )}
     </SessionNotice>

@@ -25,7 +25,7 @@ function Confirmation({ question }: { question: Question }) {
   const turnBack = () => question.settle(false);
   return (
     <Dialog title="Confirm that it is you" onClose={turnBack}>
-      <p>You signed in a while ago. Nothing has been done yet.</p>
+      <p>For your security, enter your password again. Nothing has been done yet.</p>
       <ProofForm
         needsCode={question.needsCode}
         act="Confirm and continue"

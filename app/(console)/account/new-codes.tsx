@@ -13,11 +13,11 @@ export function NewCodes({ onClose }: { onClose: () => void }) {
   if (codes === undefined) {
     return (
       <div className="space-y-4">
-        <p>Your current recovery codes stop working once the new ones are made.</p>
+        <p>Your current recovery codes stop working once the new ones are created.</p>
         <ProofForm
           needsCode
-          act="Make new recovery codes"
-          actPending="Making the codes"
+          act="Create new recovery codes"
+          actPending="Creating the codes"
           onProof={async (proof) => setCodes((await renewRecoveryCodes(proof)).recoveryCodes)}
           onClose={onClose}
         />

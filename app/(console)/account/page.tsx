@@ -46,8 +46,8 @@ export default async function AccountPage() {
           <SessionsCard initial={sessions} readAt={Date.now()} timeZone={timeZone} />
         )}
         <p className="text-[0.8125rem]/5 text-muted">
-          This dashboard follows WCAG 2.2, level AA. Is something in your way? Tell the person who runs it.
-          What was checked, and what is known not to work, is in docs/accessibility.md of this release.
+          This dashboard follows WCAG 2.2, level AA. If something doesn’t work for you, tell the person who
+          runs it. docs/accessibility.md of this release lists the known problems.
         </p>
       </div>
     </>

@@ -37,7 +37,7 @@ export function PasswordCard({ name, email }: { name: string; email: string }) {
       ) : (
         <>
           <p className="text-muted">
-            A new password signs out every other browser, including anyone else who had the old password.
+            A new password signs out all your other browsers, and anyone who used the old one.
           </p>
           <Button className="mt-4" onClick={() => setState("open")}>
             Change the password

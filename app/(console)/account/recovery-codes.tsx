@@ -5,8 +5,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <p className="text-muted">
-        Each code signs you in once if you don’t have the app. Keep them away from the app, such as in a
-        password manager or on paper. They are not shown again.
+        Use a code to sign in without the app. Each works once. Save them in a password manager or on paper:
+        they won’t be shown again.
       </p>
       <ul
         aria-label="Recovery codes"

@@ -120,7 +120,7 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
           <div className="mt-4 flex flex-wrap gap-2">
             {hasSecondFactor ? (
               <>
-                <Button onClick={() => open("codes")}>Make new recovery codes</Button>
+                <Button onClick={() => open("codes")}>Create new recovery codes</Button>
                 <Button onClick={() => open("turn off")}>Turn off</Button>
               </>
             ) : (

@@ -79,7 +79,7 @@ function ResolveDialog({ rows, onDone, onClose }: Props) {
     <Dialog title={`Mark ${namesOf(rows)} as resolved`} isPending={isPending} onClose={onClose}>
       {error !== null && <ProblemNotice trouble={asTrouble(error)} isLive />}
       <p className="text-muted">
-        Each comes back here if the service reports something new. Your name will be in the audit log.
+        A transfer comes back here if the service reports something new. Your name will be in the audit log.
       </p>
       <form
         className="space-y-4"

@@ -85,7 +85,7 @@ function HoldDetails({ hold, timeZone }: { hold: TransferHold; timeZone: string 
       )}
       <p>
         Ask the offramp service for its records from before the hold, and compare them with the transfers
-        here. The service has no list that the dashboard could read, so a person has to do this.
+        here. The dashboard can’t read the service’s records, so a person has to do this.
       </p>
     </>
   );

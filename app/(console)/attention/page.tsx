@@ -39,7 +39,7 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
           action={<ButtonLink href="/attention">Show everything</ButtonLink>}
           isLive
         >
-          There is no such reason or page. The address may be cut.
+          There is no such reason or page. The link may be incomplete.
         </Notice>
       </>
     );
@@ -55,7 +55,7 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
       <>
         <PageHeader title="Needs attention" />
         <ProblemNotice trouble={found} action={<RefreshButton />}>
-          We can’t show this list right now, so transfers may need attention. No transfer has changed.
+          We can’t show this list right now. Some transfers may need attention. None has changed.
         </ProblemNotice>
       </>
     );
@@ -120,8 +120,8 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
         <EmptyState title="Nothing here">Other transfers need attention. Show all of them.</EmptyState>
       ) : (
         <EmptyState title="No transfer needs attention">
-          Transfers appear here when an outcome is unknown, when reports contradict each other, and when money
-          may be late or lost.
+          Transfers appear here when an outcome is unknown, when reports conflict, and when money may be late
+          or lost.
         </EmptyState>
       )}
     </Card>

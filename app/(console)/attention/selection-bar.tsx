@@ -49,7 +49,8 @@ export function SelectionBar({ picked, onAct, onCopy, copied, onClear }: Props) 
       </button>
       {!isOneKind && (
         <p id="one-kind" className="w-full text-xs">
-          These are of different kinds: assign or copy them, or select one kind to mark as resolved.
+          These need attention for different reasons. You can assign or copy them. To mark as resolved, select
+          one reason only.
         </p>
       )}
     </section>

@@ -37,7 +37,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
     <>
       <PageHeader
         title="Audit log"
-        lead={`What people and this dashboard did, newest first. Entries that only seal events are hidden: choose “${auditWords.events_recorded}” under Action to see them. Times and days are in ${timeZone}.`}
+        lead={`What people and this dashboard did, newest first. Entries that only seal events are hidden. To see them, choose “${auditWords.events_recorded}” under Action. Times and days are in ${timeZone}.`}
       />
       {query.ok ? (
         <>
@@ -108,7 +108,7 @@ function Nothing({ input }: { input: AuditListInput }) {
     );
   }
   return (
-    <EmptyState title="No entry yet">
+    <EmptyState title="No entries yet">
       Entries appear here when somebody signs in, creates or changes something, or views a hidden account
       number.
     </EmptyState>

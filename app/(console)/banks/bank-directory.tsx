@@ -54,7 +54,7 @@ export function BankDirectory({ list, fetchedAt }: Props) {
       )}
       {skipped > 0 && (
         <Notice kind="info" title={`${skipped} ${skipped === 1 ? "row was" : "rows were"} left out`}>
-          The service sent them without a usable code and name, so you can’t choose them for a transfer.
+          The service sent them without a usable code and name, so you can’t choose them.
         </Notice>
       )}
       <Field label="Filter by name, code or common short name" className="max-w-sm">
@@ -76,7 +76,7 @@ export function BankDirectory({ list, fetchedAt }: Props) {
         </span>
         . {!isStale && <>As of {fetchedAt}.</>}{" "}
         {sharedCount > 0 &&
-          `${sharedCount} names share a code with another; a transfer carries only the code, so the service can’t tell them apart.`}
+          `${sharedCount} names share a code with another bank. The service gets only the code, so it can’t tell them apart.`}
       </p>
       <Card isFlush>
         {found.length === 0 ? (

@@ -4,7 +4,7 @@ import { EmptyState } from "#components/ui/empty-state";
 import { roleWords } from "#lib/contract/roles";
 import { pageActor } from "#lib/server/auth/page-actor";
 
-export const metadata: Metadata = { title: "Not for your role" };
+export const metadata: Metadata = { title: "No access" };
 
 export default async function NoAccessPage() {
   const { person } = await pageActor("read");
@@ -17,7 +17,7 @@ export default async function NoAccessPage() {
         </ButtonLink>
       }
     >
-      Your role is {roleWords[person.role].name}. Nothing was done. An admin can change your role.
+      Your role is {roleWords[person.role].name}. An admin can change your role.
     </EmptyState>
   );
 }

@@ -30,7 +30,7 @@ export default async function PayeesPage({ searchParams }: PageProps<"/payees">)
     <>
       <PageHeader
         title={isArchived ? "Archived payees" : "Payees"}
-        lead="People you pay again, most used first."
+        lead="People and businesses that you pay often, most used first."
       />
       {"code" in found ? (
         <ProblemNotice trouble={found} action={<RefreshButton />}>
@@ -76,7 +76,7 @@ function List({ payees, q, isArchived }: { payees: readonly Payee[]; q: string; 
     if (q !== "") return <EmptyState title="No matches">Try the start of a name.</EmptyState>;
     return (
       <EmptyState title={isArchived ? "No archived payees" : "No payees yet"}>
-        {!isArchived && "Save one here, or from the page of a transfer."}
+        {!isArchived && "Save one here, or from a transfer’s page."}
       </EmptyState>
     );
   }

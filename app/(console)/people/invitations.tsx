@@ -9,7 +9,7 @@ export function Invitations({ invitations, timeZone }: Props) {
   return (
     <OpenLinks
       title="Open invitations"
-      none="None. An invitation is listed here until its link is used or expires."
+      none="None. Invitations are listed here until they are used or expire."
       links={invitations}
       what="the invitation of"
       gives={({ role }) => `${roleWords[role].name}.`}

@@ -58,7 +58,7 @@ export function InviteForm({ timeZone }: { timeZone: string }) {
         {error !== null && !isFieldFault && <Trouble error={error} />}
         <Field
           label="E-mail address"
-          hint="They sign in with it. Nothing is sent to it."
+          hint="They sign in with it. We send no e-mail."
           error={errors.email?.message}
         >
           {(wiring) => (
@@ -84,7 +84,7 @@ export function InviteForm({ timeZone }: { timeZone: string }) {
           )}
         </Field>
         <Button type="submit" variant="primary" aria-disabled={isPending || undefined}>
-          {isPending ? "Making the link" : "Make an invitation link"}
+          {isPending ? "Creating the link" : "Create an invitation link"}
         </Button>
       </form>
     </div>

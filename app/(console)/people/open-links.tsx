@@ -49,7 +49,7 @@ export function OpenLinks<Link extends OpenLink>(props: Props<Link>) {
               <div className="min-w-0 flex-[1_1_12rem]">
                 <p className="foreign-text font-medium">{showInvisible(link.email)}</p>
                 <p className="foreign-text text-[0.8125rem]/5 text-muted">
-                  {gives?.(link)} Made by{" "}
+                  {gives?.(link)} Created by{" "}
                   {link.madeBy === null ? "a command on the server" : showInvisible(link.madeBy)}. The link
                   expires <Time at={link.expiresAt} timeZone={timeZone} />.
                 </p>

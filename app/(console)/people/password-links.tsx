@@ -8,13 +8,13 @@ export function PasswordLinks({ passwordLinks, timeZone }: Props) {
   return (
     <OpenLinks
       title="Open password links"
-      none="None. A link for a new password is listed here until it is used or expires."
+      none="None. Links for a new password are listed here until they are used or expire."
       links={passwordLinks}
       what="the password link of"
       takingBack={takePasswordLinkBack}
       timeZone={timeZone}
     >
-      The link stops working. Their password stays the same. You can make a new link.
+      The link stops working. Their password stays the same. You can create a new link.
     </OpenLinks>
   );
 }

@@ -49,7 +49,7 @@ export function PeopleView({ initial, readAt, ownId, timeZone }: Props) {
           ) : (
             <>
               <p className="text-muted">
-                An invitation is a link that works once. You hand it over yourself.
+                An invitation is a link that works once. You give it to the person yourself.
               </p>
               <Button variant="primary" className="mt-4" onClick={() => setIsInviting(true)}>
                 Invite somebody

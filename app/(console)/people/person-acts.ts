@@ -59,12 +59,12 @@ export function wordsOf(act: PersonAct, { name, email, role }: PersonEntry, isOw
       done: isOwn ? "All other sessions have ended." : "All sessions have ended.",
     };
   return {
-    title: `Make a link for a new password of ${who}?`,
+    title: `Create a link for a new password of ${who}?`,
     meaning: isOwn
       ? "Anyone who opens the link can set your password. Earlier links of this kind stop working. Your password and sessions stay until it is used."
       : "Anyone who opens the link can set their password, so make sure that they asked for it. Earlier links of this kind stop working. Their password and sessions stay until it is used.",
-    act: "Make the link",
-    pending: "Making the link",
+    act: "Create the link",
+    pending: "Creating the link",
     done: "",
   };
 }

@@ -71,7 +71,7 @@ export function PersonPanel({ person, isOwn, timeZone }: Props) {
       />
       <div className="flex flex-wrap gap-2 border-t border-line pt-4">
         <Button size="small" onClick={() => ask({ passwordLink: true })}>
-          Make a link for a new password
+          Create a link for a new password
         </Button>
         {sessionCount > (isOwn ? 1 : 0) && (
           <Button size="small" onClick={() => ask({ signOut: true })}>

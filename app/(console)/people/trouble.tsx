@@ -13,7 +13,7 @@ export function Trouble({ error }: { error: Error }) {
   }
   return (
     <Notice kind="warn" title="We don’t know whether this was done" isLive>
-      {error.message} Check the list first. If it isn’t done, do it again.
+      {error.message} Check the list. If nothing changed, try again.
     </Notice>
   );
 }

@@ -18,7 +18,7 @@ export default async function QuotePage({ searchParams }: PageProps<"/quote">) {
     <>
       <PageHeader
         title="Quote"
-        lead="What a recipient would get now. A quote creates no transfer and locks no rate."
+        lead="What a recipient would get now. A quote doesn’t create a transfer or lock the rate."
       />
       <Card className="max-w-[41rem]">
         <QuoteDesk

@@ -45,7 +45,7 @@ export function QuoteDesk({ assets, timeZone, driftPercent, mayCreate, start }: 
           >
             Continue to a new transfer
           </ButtonLink>
-          <p className="text-[0.8125rem]/5 text-muted">The amount and the token are filled in there.</p>
+          <p className="text-[0.8125rem]/5 text-muted">We’ll fill in the amount and the token.</p>
         </div>
       )}
     </QuotePanel>

@@ -91,7 +91,9 @@ export function ListFilters({ given, fault, assets, timeZone, actions, tabs }: P
                 <Select {...wiring} name="sort" defaultValue={sort ?? ""}>
                   <option value="">Newest first</option>
                   <option value="oldest">Oldest first</option>
-                  <optgroup label={mayGoByAmount ? "By amount" : "By amount: choose one token, no search"}>
+                  <optgroup
+                    label={mayGoByAmount ? "By amount" : "By amount (choose one token and clear the search)"}
+                  >
                     <option value="largest" disabled={!mayGoByAmount}>
                       Largest first
                     </option>

@@ -176,7 +176,7 @@ function List({ page, input }: { page: Found; input: TransferListInput }) {
         <p className="mt-4 text-muted">
           {items.length === 0 ? "Nothing found yet." : "There may be more."}{" "}
           {isByAmount(input.sort) ? (
-            "We searched a part of the list."
+            "We searched part of the list."
           ) : (
             <>
               We searched the transfers {input.sort === "oldest" ? "up" : "back"} to{" "}
@@ -209,8 +209,8 @@ function NothingYet() {
     <>
       <PageHeader title="Transfers" />
       <Card isFlush>
-        <EmptyState title="No transfer yet" action={create}>
-          Transfers that are created here appear in this list, with every event we learn of.
+        <EmptyState title="No transfers yet" action={create}>
+          Transfers that you create appear here.
         </EmptyState>
       </Card>
     </>
@@ -221,7 +221,7 @@ function NoResults({ input }: { input: TransferListInput }) {
   if (input.cursor !== undefined)
     return (
       <EmptyState title="No results" action={showAll}>
-        There are no further transfers.
+        There are no more transfers.
       </EmptyState>
     );
   return (

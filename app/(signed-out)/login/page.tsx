@@ -25,8 +25,7 @@ export default async function LoginPage({ searchParams }: PageProps<"/login">) {
         <LoginForm next={path} />
       ) : (
         <Notice kind="info" title="Nobody has an account yet">
-          The person who started this dashboard makes the first account: open the link that it printed at the
-          start.
+          To create the first account, open the link that the dashboard printed when it started.
         </Notice>
       )}
     </Card>

@@ -14,7 +14,7 @@ export default async function SetupPage() {
   if (await hasPeople(await db())) notFound();
   return (
     <Card>
-      <h1 className="mb-1 text-xl">Make the first account</h1>
+      <h1 className="mb-1 text-xl">Create the first account</h1>
       <p className="mb-4 text-muted">This account is an admin and can invite the others.</p>
       <SetupForm />
     </Card>

@@ -7,5 +7,5 @@ import { SetupInput } from "#lib/contract/people";
 
 export function SetupForm() {
   const token = useLinkToken();
-  return <AccountForm schema={SetupInput} token={token} send={setUp} act="Make the account" />;
+  return <AccountForm schema={SetupInput} token={token} send={setUp} act="Create the account" />;
 }

@@ -22,7 +22,7 @@ export function WelcomeForm() {
   return (
     <>
       <h1 className="mb-1 text-xl">
-        {link?.kind === "password" ? "Set a new password" : "Make your account"}
+        {link?.kind === "password" ? "Set a new password" : "Create your account"}
       </h1>
       {error !== null && (
         <Notice kind="fail" title="This link cannot be used" isLive className="mt-3">
@@ -42,7 +42,7 @@ export function WelcomeForm() {
             send={acceptLink}
             email={link.email}
             hasName={isNew}
-            act={isNew ? "Make the account" : "Set the password"}
+            act={isNew ? "Create the account" : "Set the password"}
           />
         </>
       )}

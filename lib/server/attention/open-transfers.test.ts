@@ -145,7 +145,7 @@ const onChain: typeof chips = {
   chain_unreported: /^(Address issued|Awaiting deposit)$/,
   chain_missing: /^(Deposit received|Processing|Paid)$/,
 };
-const asksForMoney = /send nothing|fund it|is not paid|no payout|before you send/i;
+const asksForMoney = /send nothing|fund it|send to only one|(is|was) not paid|no payout|before you send/i;
 
 it("never says of a group what the chip of a row under it denies", async () => {
   for (const { reason, ids } of await newestOpen(ledger, 1_000)) {

@@ -112,13 +112,13 @@ function removed(first: number, last: number, reason: string): AuditFault {
 function endFault(head: Last | undefined, last: Last): AuditFault | undefined {
   const { seq } = last;
   if (head === undefined) {
-    const text = `The note of the log’s end was removed: nothing shows whether entry ${seq} is the last that was written.`;
+    const text = `The record of the log’s end was removed, so we can’t tell whether entry ${seq} is the last one written.`;
     return { kind: "removed", seq, text };
   }
   const isSameHash = head.hash === last.hash;
   if (head.seq === seq && isSameHash) return undefined;
   if (head.seq !== seq && isSameHash) {
-    const text = `The note of the log’s end was changed: it counts ${head.seq} entries, and has the hash of entry ${seq}.`;
+    const text = `The record of the log’s end was changed: it counts ${head.seq} entries, and has the hash of entry ${seq}.`;
     return { kind: "changed", seq, text };
   }
   if (head.seq > seq) {
@@ -128,7 +128,7 @@ function endFault(head: Last | undefined, last: Last): AuditFault | undefined {
     const text = `Entry ${head.seq + 1} was inserted: the dashboard wrote ${head.seq} entries, and ${seq} are there.`;
     return { kind: "inserted", seq: head.seq + 1, text };
   }
-  const text = `Entry ${seq} was changed and its hash recomputed, or the note of the log’s end was changed: their hashes differ.`;
+  const text = `Entry ${seq} was changed and its hash recomputed, or the record of the log’s end was changed: their hashes differ.`;
   return { kind: "changed", seq, text };
 }
 

@@ -17,8 +17,7 @@ export async function requireActor(request: ApiRequest, act: Act, mustConfirm: b
 
 /** The same for an actor that is already known. */
 export function requireRights(actor: Actor | undefined, act: Act, mustConfirm: boolean): Actor {
-  if (actor === undefined)
-    throw new Problem("signed_out", "Sign in, then do it again. Nothing was done by this request.");
+  if (actor === undefined) throw new Problem("signed_out", "Sign in, then try again. Nothing was done.");
   if (needsSecondFactor(actor.person, act))
     throw new Problem("second_factor_required", "Set up a second factor under Your account first.");
   if (!may(actor.person.role, act))

@@ -143,7 +143,7 @@ async function applyNews(ledger: Db, id: string, news: readonly News[]): Promise
       return false;
     }
     const [from, to] = [row.status, cached.status];
-    const text = `It was shown as ${statusWords[from].word}. By what the service sent, it is ${statusWords[to].word}.`;
+    const text = `It was shown as ${statusWords[from].word}. We read the service's status updates again: it is ${statusWords[to].word}.`;
     await writeDrafts(trx, [
       withEvent({ standing, events: [] }, { source: "dashboard", kind: "reread", text }),
     ]);

@@ -45,11 +45,11 @@ function readConnection(text: string, fault: Fault, readFile: ReadFile): Postgre
   const [user, password, database] = [url?.username, url?.password, url?.pathname.slice(1)].map(decode);
   if (url === undefined || !user || !database || password === undefined || !isHost(url.hostname)) {
     return fault(
-      "DATABASE_URL must name a user, one host and a database: postgres://user:password@host:5432/database. Signs such as @ / : # in a part of it are written as %40 %2F %3A %23.",
+      "DATABASE_URL must name a user, one host and a database: postgres://user:password@host:5432/database. Write characters such as @ / : # in its parts as %40 %2F %3A %23.",
     );
   }
   if ([...url.searchParams.keys()].some((name) => !parameters.has(name)) || url.hash !== "")
-    return fault("DATABASE_URL may carry sslmode and sslrootcert after its ?, and nothing else.");
+    return fault("DATABASE_URL may have only sslmode and sslrootcert after its ?.");
   const ssl = readTls(url, fault, readFile);
   if (ssl === undefined) return undefined;
   const host = withoutBrackets(url.hostname);

@@ -35,7 +35,7 @@ function readSecretFile(file: string, fault: Fault): AuthSecret | undefined {
   if (kept === undefined || "secret" in kept) return { file };
   const remedy = kept.wrong.startsWith("can be read by")
     ? `Nobody else may read it: chmod 600 ${file}. If somebody may have read it, replace it`
-    : "Put the file back from a copy. If there is none, delete it";
+    : "Restore the file from a copy. If you have none, delete it";
   return fault(
     `${file} ${kept.wrong}. It holds the secret that signs sessions and encrypts second factors. ${remedy}: the next start makes a new one, everybody signs in again, and second factors have to be set up again.`,
   );

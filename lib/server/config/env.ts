@@ -55,7 +55,7 @@ export function readEnv(from: Variables) {
   const { APP_COMMIT: commit, LEDGER_ID: ledgerId, DATABASE_URL: database } = read;
   const { version } = packageJson;
   if (read.AUTH_SECRET_PREVIOUS === "")
-    fault("AUTH_SECRET_PREVIOUS_FILE names an empty file. Put the former secret there, or unset it.");
+    fault("AUTH_SECRET_PREVIOUS_FILE names an empty file. Put the previous secret there, or unset it.");
   const assets = read.OFFRAMP_ASSETS ?? (isSandbox ? sandboxAssets : defaultAssets);
   const chainNodes = read.CHAIN_NODES ?? {};
   judgeChainNodes(chainNodes, assets, fault);

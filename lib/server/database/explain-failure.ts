@@ -25,7 +25,7 @@ function explainPostgres(failure: DatabaseFailure): string {
   const fault = startFaultOf(failure);
   if (fault !== undefined) return fault;
   if (state === "08P01")
-    return "A pooler before PostgreSQL cannot serve this connection now (SQLSTATE 08P01). Its own log says why. Check that PostgreSQL runs behind it.";
+    return "The pooler in front of PostgreSQL cannot serve this connection now (SQLSTATE 08P01). Its own log says why. Check that PostgreSQL runs behind it.";
   return code === "database_unavailable"
     ? `PostgreSQL cannot do this now (SQLSTATE ${state}). Its own log says why. Try again when that is fixed.`
     : `PostgreSQL refused a statement (SQLSTATE ${state}). Its own log says which and why.`;
@@ -52,7 +52,7 @@ const ofStorage: Record<string, (name: string) => string> = {
   ENOSPC: () => full,
   EDQUOT: () => full,
   EFBIG: () =>
-    "The system lets no file grow: the disk, or the limit of a file (ulimit -f), has no more room. Make room, then try again.",
+    "The file cannot grow: the disk is full, or the file has reached its size limit (ulimit -f). Make room or raise the limit, then try again.",
   SQLITE_FULL: () => full,
   SQLITE_NOTADB: () => damaged,
   SQLITE_CORRUPT: () => damaged,

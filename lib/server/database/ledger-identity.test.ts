@@ -11,14 +11,14 @@ it("lets in the ledger that LEDGER_ID names, and no other and no empty one", asy
   const { setting } = await newSharedDatabase();
   const ledger = await openDatabase(setting);
   await ledger.destroy();
-  await expect(openDatabase({ ...setting, ledgerId: other })).rejects.toThrow(/empty, and LEDGER_ID says/);
+  await expect(openDatabase({ ...setting, ledgerId: other })).rejects.toThrow(/empty, but LEDGER_ID says/);
 
   const begun = await openDatabase(setting);
   for (const entry of entriesOf(2)) await begun.transaction().execute((trx) => appendAudit(trx, entry));
   const id = (await ledgerId(begun)) ?? "";
   await begun.destroy();
   await expect(openDatabase({ ...setting, ledgerId: other })).rejects.toThrow(
-    /another ledger than LEDGER_ID says/,
+    /a different ledger than LEDGER_ID says/,
   );
   await (await openDatabase({ ...setting, ledgerId: id })).destroy();
 });

@@ -17,7 +17,7 @@ export function refuseLostFile(setting: DatabaseSetting): void {
   if (setting.kind === "postgres" || existsSync(setting.file)) return;
   const expected = expectation(setting);
   if (expected !== undefined)
-    throw lost(`${setting.file} is missing, and ${expected.source} says that a ledger was there.`, expected);
+    throw lost(`${setting.file} is missing, and ${expected.source} says that it had a ledger.`, expected);
 }
 
 /** Throws {@link ConfigurationError} when the database is not the expected ledger. */
@@ -28,8 +28,8 @@ export async function refuseOtherLedger(setting: DatabaseSetting, ledger: Db): P
   if (found === expected.id) return;
   throw lost(
     found === undefined
-      ? `The database is empty, and ${expected.source} says that a ledger was there.`
-      : `The database is another ledger than ${expected.source} says, or its first audit entry was changed.`,
+      ? `The database is empty, but ${expected.source} says that it had a ledger.`
+      : `The database holds a different ledger than ${expected.source} says, or its first audit entry was changed.`,
     expected,
   );
 }

@@ -30,7 +30,7 @@ it("a server whose database was lost does not begin a new one, until somebody sa
   const second = await spawnInstance(service, url);
   await second.process.ended;
   expect(second.process.exitCode()).toBe(78);
-  expect(second.process.output()).toContain(`${file} is missing, and ${marker} says that a ledger was there`);
+  expect(second.process.output()).toContain(`${file} is missing, and ${marker} says that it had a ledger`);
   expect(second.process.output()).toContain("restore a backup");
   expect(existsSync(file)).toBe(false);
 

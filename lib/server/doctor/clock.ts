@@ -11,8 +11,8 @@ export function clockFinding(who: string, said: string | Date | undefined): Find
   if (Number.isNaN(theirs))
     return warn("clock", `${who} does not say the time, so the clock was not compared.`);
   const seconds = Math.round(Math.abs(Date.now() - theirs) / 1_000);
-  if (seconds <= oddSeconds) return ok("clock", `It agrees with that of ${who}.`);
-  const text = `It is ${seconds} seconds away from that of ${who}. Keep this machine's time by NTP.`;
+  if (seconds <= oddSeconds) return ok("clock", `It agrees with the clock of ${who}.`);
+  const text = `It is ${seconds} seconds off the clock of ${who}. Set this machine's clock by NTP.`;
   return seconds > badSeconds
     ? bad("clock", `${text} Codes of second factors are refused, and times in the ledger are wrong.`)
     : warn("clock", text);

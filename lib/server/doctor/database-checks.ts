@@ -127,7 +127,7 @@ async function* checkServer(ledger: Db): Findings {
     );
   const timing = await timingOf(ledger);
   const clock = clockFault(timing);
-  if (clock === undefined) yield ok("clock", "It agrees with that of PostgreSQL.");
+  if (clock === undefined) yield ok("clock", "It agrees with PostgreSQL's clock.");
   else yield Math.abs(timing.aheadMs) > badClockMs ? bad("clock", clock) : warn("clock", clock);
   const idle = idleFault(timing);
   if (idle !== undefined) yield warn("database", idle);

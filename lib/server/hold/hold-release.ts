@@ -66,7 +66,7 @@ function isReleased(noted: DatabaseServerRow | undefined, since: string): boolea
 
 function tooEarly(): Problem {
   const detail =
-    "The servers of this dashboard are still saving again what they sent. Nothing was changed. Try again in 30 seconds.";
+    "The servers are still saving the lost transfers again. Nothing was changed. Try again in 30 seconds.";
   return new Problem("not_possible_now", detail, { retryAfterSeconds: settleMs / 1_000 });
 }
 

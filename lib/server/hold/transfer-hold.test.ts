@@ -186,7 +186,7 @@ it("neither sends nor cancels what was recorded before: its claim may be lost", 
   await release(await waitForServers());
   const { status, events } = await findTransfer(body.id);
   expect(status).toBe("unknown");
-  expect(events.at(-1)?.text).toContain("may have lost that this transfer was sent");
+  expect(events.at(-1)?.text).toContain("may have lost the record that this transfer was sent");
   const again = await resend(key);
   expect([again.status, again.body.status]).toEqual([200, "unknown"]);
   expect(service.callsOf("initiate")).toHaveLength(1);

@@ -4,9 +4,9 @@ import { holdTransfers, move } from "#lib/server/ledger/transfer-ledger";
 import type { Db } from "#lib/server/tables/schema";
 import { isHeld, lockServer } from "./transfer-hold";
 
-const mayBeSent = "The database may have lost what came after this, so it may have been sent.";
+const mayBeSent = "The database may have lost later records, so the transfer may have been sent.";
 const claimLost =
-  "The database may have lost that this transfer was sent. We don't know whether the service created the transfer.";
+  "The database may have lost the record that this transfer was sent. We don't know whether the service created it.";
 
 /** For a hold, when claims may be lost. Call it after servers had time to save their answers again. */
 export async function callIntentsUnknown(ledger: Db): Promise<void> {

@@ -14,7 +14,7 @@ export function refuseForeignOrigin(request: ApiRequest): void {
   if (!isOwnHost(request.headers.get("host"), env().appUrl))
     throw new Problem(
       "forbidden_origin",
-      "The request names another host than this dashboard's. Set APP_URL to where browsers reach it.",
+      "The request is for another host. Set APP_URL to the address that browsers use for this dashboard.",
     );
   if (request.method === "GET" || request.method === "HEAD") return;
   const origin = request.headers.get("origin");
@@ -25,10 +25,7 @@ export function refuseForeignOrigin(request: ApiRequest): void {
   const from = origin ?? (referer === null ? own : originOf(referer));
   const isForeign = from !== own || site === "cross-site" || site === "same-site";
   if (isForeign)
-    throw new Problem(
-      "forbidden_origin",
-      "Only this dashboard's own pages may send requests that change something.",
-    );
+    throw new Problem("forbidden_origin", "Only this dashboard's own pages may change anything.");
 }
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : "null");

@@ -216,7 +216,7 @@ it("whose log cannot be continued takes no place, and says why", async () => {
   await writeBackup(first.setting, file);
   const before = await examine(second);
   await expect(restoreBackup(second.setting, file, true)).rejects.toThrow(
-    /^Nothing was changed: .+ cannot be continued\. The note of the log’s end was removed/,
+    /^Nothing was changed: .+ cannot be continued\. The record of the log’s end was removed/,
   );
   expect(await examine(second)).toEqual(before);
 });

@@ -45,5 +45,5 @@ export async function refuseLivingInstance(ledger: Db): Promise<void> {
 async function requireSameAudit(from: Db, to: Db): Promise<void> {
   const [read, written] = [await verifyAudit(from), await verifyAudit(to)];
   if (read.entries !== written.entries || read.lastHash !== written.lastHash)
-    throw new Error("The copy was discarded: its audit log is a different one.");
+    throw new Error("The copy was discarded: its audit log differs.");
 }

@@ -55,5 +55,5 @@ function earlierMove(file: string): string {
   const moved = names.find(
     (name) => name.startsWith(`${basename(file)}.moved-`) && !/-(wal|shm)$/.test(name),
   );
-  return moved === undefined ? "" : ` It was moved before, and is kept as ${join(folder, moved)}.`;
+  return moved === undefined ? "" : ` It was already moved, and is kept as ${join(folder, moved)}.`;
 }

@@ -74,7 +74,7 @@ it("moves everything, sessions too, and leaves no second ledger to start on", as
   expect(await move(file, target.url)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
-      /^There is no database at .+ It was moved before, and is kept as .+\.moved-\w+\.\n$/,
+      /^There is no database at .+ It was already moved, and is kept as .+\.moved-\w+\.\n$/,
     ),
   });
   const moved = await attachDatabase(target.setting);

@@ -89,7 +89,7 @@ export async function chooseAddress(
 ): Promise<void> {
   const last = events.findLast(({ kind }) => kind === "contradicted" || kind === "address_chosen");
   if (last?.kind !== "contradicted" || row.submission !== "accepted")
-    throw refusal("There are no two addresses to choose between.");
+    throw refusal("There aren't two addresses to choose from.");
   const claims = claimsIn(events);
   const chosen = claims.find(({ event }) => `${event}` === input.event);
   if (chosen === undefined || chosen.address === null)

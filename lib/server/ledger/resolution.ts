@@ -89,9 +89,7 @@ async function proveExistence(trx: Trx, held: HeldTransfer, input: Exists, by: s
   };
   if (row.submission === "unknown" || (row.submission === "accepted" && row.address === null)) {
     if (row.transaction_id !== null && row.transaction_id.trim() !== transactionId)
-      throw refusal(
-        `The service named this transfer ${row.transaction_id}. The ID that you entered is another one.`,
-      );
+      throw refusal(`The service named this transfer ${row.transaction_id}. You entered a different ID.`);
     const isMoved = await move(trx, row.id, ["unknown", "accepted"], event, patch);
     if (!isMoved) {
       await trx.updateTable("transfers").set(patch).where("id", "=", row.id).execute();
@@ -115,7 +113,7 @@ async function contradict(trx: Trx, held: HeldTransfer, event: NewEvent): Promis
   );
   const named = { transactionId: event.claimed_id ?? null, address: event.claimed_address ?? null };
   if (isKnown || !isContradiction(held, named))
-    throw refusal("Somebody else has just resolved this transfer.");
+    throw refusal("Somebody else has just resolved this transfer. Reload the page.");
   await appendEvent(trx, row.id, event);
 }
 

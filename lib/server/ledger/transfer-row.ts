@@ -10,7 +10,7 @@ export async function findRow(db: Db | Trx, id: string): Promise<TransferRow> {
   const row = id.length > 256 ? undefined : await seek(db, id);
   if (row !== undefined) return row;
   const detail =
-    "This dashboard has no transfer with that ID. It only knows transfers created here: the service has no look-up.";
+    "This dashboard has no transfer with that ID. Only transfers created in this dashboard can be found.";
   throw new Problem("not_found", detail);
 }
 

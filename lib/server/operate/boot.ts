@@ -143,7 +143,7 @@ async function announceSetup(): Promise<void> {
   const path = await prepareFirstAdmin();
   if (path === undefined) return;
   const address = env().appUrl ?? `http://localhost:${env().port}`;
-  process.stdout.write(`\nMake the first account, within 24 hours, once: ${address}${path}\n\n`);
+  process.stdout.write(`\nCreate the first account, within 24 hours, once: ${address}${path}\n\n`);
 }
 
 async function sweepQuietly(state: State): Promise<void> {

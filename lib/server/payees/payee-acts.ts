@@ -83,7 +83,7 @@ export async function changeAccount(id: string, input: CheckedVersionInput, acto
     // The answer to the same request was lost.
     if (now.n === input.after + 1 && isSameAccount(now, input)) return payee;
     if (now.n !== input.after) throw changedSince();
-    if (isSameAccount(now, input)) throw new Problem("payee_exists", "The payee has this account already.");
+    if (isSameAccount(now, input)) throw new Problem("payee_exists", "The payee already has this account.");
     if (now.n >= mostVersions)
       throw new Problem("not_possible_now", "This payee’s account has changed too often. Save a new payee.");
     await holdValue(trx, "payees", "");

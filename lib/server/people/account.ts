@@ -56,10 +56,10 @@ export async function changePassword(
 export async function beginSecondFactor(password: string, actor: Actor): Promise<NewSecondFactor> {
   const { id, email, hasSecondFactor } = actor.person;
   if (hasSecondFactor)
-    throw new Problem("not_possible_now", "A second factor is set up already. Turn it off first.");
+    throw new Problem("not_possible_now", "A second factor is already set up. Turn it off first.");
   const ledger = await db();
   const judged = await judgePassword(ledger, actor, password);
-  if (judged.hasSecondFactor) throw new Problem("not_possible_now", "A second factor is set up already.");
+  if (judged.hasSecondFactor) throw new Problem("not_possible_now", "A second factor is already set up.");
   const { uri, recoveryCodes, row } = await makeSecondFactor(email);
   await inTransaction(ledger, async (trx) => {
     await requireProof(trx, actor, judged);
@@ -77,7 +77,7 @@ export async function beginSecondFactor(password: string, actor: Actor): Promise
 /** Ends every other session. Throws `wrong_credentials`. */
 export async function completeSecondFactor(code: string, actor: Actor): Promise<string[]> {
   const { id, hasSecondFactor } = actor.person;
-  if (hasSecondFactor) throw new Problem("not_possible_now", "A second factor is set up already.");
+  if (hasSecondFactor) throw new Problem("not_possible_now", "A second factor is already set up.");
   const ledger = await db();
   await countCode(ledger, id, actor.from);
   const right = await judgeCode(ledger, id, code);
@@ -176,7 +176,7 @@ export async function revokeSession(id: string, actor: Actor): Promise<void> {
     });
     return true;
   });
-  if (!isGone) throw new Problem("not_found", "This session has ended already.");
+  if (!isGone) throw new Problem("not_found", "This session has already ended.");
 }
 
 /** As the audit log takes it. */

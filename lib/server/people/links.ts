@@ -175,7 +175,7 @@ export async function hasPeople(ledger: Db): Promise<boolean> {
  */
 export async function requireOnlyPerson(trx: Trx): Promise<void> {
   const people = await trx.selectFrom("people").select("id").limit(2).execute();
-  if (people.length > 1) throw new Problem("link_unusable", "There is an admin already: sign in.");
+  if (people.length > 1) throw new Problem("link_unusable", "There is already an admin. Sign in instead.");
 }
 
 async function isKnown(ledger: Db, email: string): Promise<boolean> {
@@ -207,7 +207,7 @@ async function refuseGuesses(ledger: Db, { address }: From, link: OneTimeLinkRow
   const { isAllowed, retryAfterSeconds } = await countAttempt(ledger, key, linkBudget);
   if (isAllowed) return;
   const whose = link === undefined ? "from this network" : "with this link";
-  throw new Problem("too_many_requests", `Too many tries ${whose}. Try again in a while.`, {
+  throw new Problem("too_many_requests", `Too many tries ${whose}. Try again later.`, {
     retryAfterSeconds,
   });
 }

@@ -80,10 +80,7 @@ export async function changePerson(id: string, change: PersonChange, actor: Acto
     else await resetSecondFactor(trx, person, actor);
     // Counted after the change, with every admin's row locked.
     if (!(await hasAdmin(trx)))
-      throw new Problem(
-        "last_admin",
-        "Nobody could manage people any more. Make somebody else an admin first.",
-      );
+      throw new Problem("last_admin", "Nobody else could manage people. Make somebody else an admin first.");
     return entryOf(await takePerson(trx, id), null, 0);
   });
 }

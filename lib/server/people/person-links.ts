@@ -19,8 +19,8 @@ export async function invite({ email, role }: InvitationInput, actor: Actor): Pr
     await judgeAgain(trx, actor, "manage_people", true);
     const known = await trx.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
     if (known !== undefined)
-      throw new Problem("person_exists", "This address has an account already.", {
-        errors: [{ path: "email", message: "This address has an account already." }],
+      throw new Problem("person_exists", "This address already has an account.", {
+        errors: [{ path: "email", message: "This address already has an account." }],
       });
     const { id, path, expiresAt } = await makeLink(trx, {
       kind: "invitation",

@@ -66,7 +66,7 @@ export async function judgePassword(ledger: Db, actor: Actor, password: string):
   requirePlace(turn);
   const { isAllowed, retryAfterSeconds } = await countAttempt(ledger, keyOf(id), confirmBudget);
   if (!isAllowed)
-    throw new Problem("too_many_requests", "Too many tries. Nothing was done. Try again in a while.", {
+    throw new Problem("too_many_requests", "Too many tries. Nothing was done. Try again later.", {
       retryAfterSeconds,
     });
   const found = await ledger

@@ -106,7 +106,7 @@ export async function signInWithCode(
 const again = "Sign in with your password again, then use a new code.";
 
 function overRefusal(): Problem {
-  return new Problem("wrong_credentials", `This sign-in is over. ${again}`, { extra: { isOver: true } });
+  return new Problem("wrong_credentials", `This sign-in has ended. ${again}`, { extra: { isOver: true } });
 }
 
 /** The browser's waiting sign-in, and its cookie; an existing session has no say. */

@@ -70,7 +70,7 @@ function readCursor(given: string, hasAmount: boolean): { place: Place; isBack: 
     const read: unknown[] = JSON.parse(Buffer.from(given, "base64url").toString("utf8"));
     // Those of the version before have a time and an ID.
     const [created_at, id, amount_key, isBack] = Cursor.parse([...read, null, false].slice(0, 4));
-    if (hasAmount !== (amount_key !== null)) throw new Error("The cursor is of another order.");
+    if (hasAmount !== (amount_key !== null)) throw new Error("This cursor belongs to another sort order.");
     return { place: { created_at, id, ...(amount_key !== null && { amount_key }) }, isBack };
   } catch (cause) {
     throw new Problem("invalid_request", "This cursor isn't from this dashboard.", { cause });

@@ -229,7 +229,7 @@ function statusProblem({ status, headers }: ServiceAnswer, body: unknown): Probl
   if (status >= 500)
     return problem(
       "service_failed",
-      "The fault is the service's. Nothing was created. Try again in a moment.",
+      "This is a fault of the service. Nothing was created. Try again in a moment.",
     );
   if (status >= 400) return problem("service_refused", "Nothing was created.");
   return new Problem(

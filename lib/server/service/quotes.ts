@@ -61,7 +61,8 @@ export async function getQuoteFor(
   }
   const found = leastReaching(output, quotes);
   if (found !== undefined) return found;
-  const detail = "The service’s quotes don’t lead to this amount. Enter the amount to send instead.";
+  const detail =
+    "We couldn’t find an amount to send that pays out this much. Enter the amount to send instead.";
   throw new Problem("unusable_answer", detail);
 }
 

@@ -182,6 +182,6 @@ function nameOnce(path: string, message: string): void {
 
 function notSaved(transferId: string, cause: unknown): Problem {
   const detail =
-    "The service answered, but the dashboard couldn't save the answer yet. It keeps the answer and tries again automatically. Send the same request again to see what became of it: it is not sent twice.";
+    "The service answered, but the dashboard couldn't save the answer yet. It is retrying automatically. Send the same request again to see the outcome: a transfer is never sent twice.";
   return new Problem("database_unavailable", detail, { cause, extra: { transferId }, retryAfterSeconds: 5 });
 }

@@ -82,7 +82,7 @@ export async function cancelOldIntents(ledger: Db): Promise<number> {
     )
     .execute();
   const text =
-    "The dashboard did not send this transfer in time and dropped it. Nothing was sent to the service.";
+    "The dashboard couldn't send this transfer in time, so it was cancelled. Nothing was sent to the service.";
   let count = 0;
   for (const { id } of old) {
     try {

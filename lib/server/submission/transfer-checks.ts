@@ -66,7 +66,7 @@ export async function requireReplaceable(trx: Trx, { replaces }: CheckedTransfer
     .executeTakeFirst();
   if (earlier !== undefined && ["rejected", "not_created", "cancelled"].includes(earlier.submission)) return;
   const message =
-    "Only a transfer that was rejected, cancelled or not created can be replaced. No such transfer has this ID.";
+    "Only a transfer that was rejected, cancelled or not created can be replaced. This is not the ID of one.";
   throw new Problem("invalid_input", "Nothing was created.", { errors: [{ path: "replaces", message }] });
 }
 

@@ -64,7 +64,7 @@ export function clockFault({ aheadMs, uncertainMs }: Timing): string | undefined
   if (Math.abs(aheadMs) - uncertainMs <= oddClockMs) return undefined;
   const seconds = (Math.abs(aheadMs) / 1_000).toFixed(1);
   const side = aheadMs > 0 ? "ahead of" : "behind";
-  return `This machine's clock is ${seconds} seconds ${side} PostgreSQL's. No transfer becomes unknown because of it. Sign-ins, accepted quotes and the times in the ledger can be wrong. Keep the time of both machines by NTP.`;
+  return `This machine's clock is ${seconds} seconds ${side} PostgreSQL's. No transfer becomes unknown because of it. Sign-ins, accepted quotes and the times in the ledger can be wrong. Set the clocks of both machines by NTP.`;
 }
 
 /** A sentence for the operator. */

@@ -97,7 +97,7 @@ function Totals({ payee: { totals, isMore, accountTransfer } }: { payee: PayeeWi
   return (
     <Card title="Transfers">
       {totals.length === 0 ? (
-        <p className="text-muted">None was created for this payee yet.</p>
+        <p className="text-muted">No transfers for this payee yet.</p>
       ) : (
         <SummaryList>
           {totals.map(({ token, transfers, paid, paidAmount }) => (

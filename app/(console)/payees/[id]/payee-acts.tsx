@@ -37,7 +37,10 @@ export function PayeeActs({ id, name, version, isArchived, canKeep }: Props) {
   const archive = () =>
     mutate(
       { isArchived: !isArchived },
-      { onSuccess: () => finish(isArchived ? "Brought back." : "Archived. It isn’t offered any more.") },
+      {
+        onSuccess: () =>
+          finish(isArchived ? "Brought back." : "Archived. You can’t choose it for new transfers."),
+      },
     );
   return (
     <div className="mt-4 space-y-4 border-t border-line pt-4">
@@ -81,7 +84,7 @@ export function PayeeActs({ id, name, version, isArchived, canKeep }: Props) {
             <PayeeForm
               changes={{ id, version }}
               onDone={() =>
-                finish("The account is changed. Everyone who pays this payee sees it for 30 days.")
+                finish("The account was changed. Everyone who pays this payee sees the change for 30 days.")
               }
               onClose={() => setOpen(undefined)}
             />

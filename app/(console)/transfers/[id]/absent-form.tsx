@@ -35,10 +35,10 @@ export function AbsentForm({ transfer, onDone }: Props) {
           {...act}
         >
           <p>
-            A new transfer can then be created in its place. If the service has this one after all, two may
-            exist, and the recipient may be paid twice if both are funded.
+            You can then create a new transfer in its place. If the service has this one after all and you
+            send to both, the recipient is paid twice.
           </p>
-          <p>Close it only if the service itself has looked and found nothing. This can’t be undone.</p>
+          <p>Close it only if the service checked and found no such transfer. This can’t be undone.</p>
         </ConfirmDialog>
       )}
     />

@@ -29,10 +29,10 @@ export function AttentionNotices({ transfer }: { transfer: TransferWithEvents })
 function SamePayout({ ids }: { ids: readonly string[] }) {
   if (ids.length === 0) return null;
   return (
-    <Notice kind="fail" title="Two may exist: fund only one">
+    <Notice kind="fail" title="Two transfers may exist: send to only one">
       <p>
-        Another transfer was made for the same payout, and both may exist at the service. If both are funded,
-        the recipient is paid twice. Ask the service before you send.
+        Another transfer was created for the same payout, and both may exist at the service. If you send to
+        both, the recipient is paid twice. Ask the service before you send.
       </p>
       {ids.map((id) => (
         <p key={id}>

@@ -37,7 +37,7 @@ export function ChoiceForm({ transfer, onDone }: Props) {
         const chosen = claims.find(({ event }) => `${event}` === checked.event)?.address ?? null;
         return chosen === null ? null : (
           <ConfirmDialog
-            title="Compare with the service’s own words"
+            title="Compare with what the service told you"
             act="Record this address"
             actPending="Recording"
             {...act}
@@ -47,7 +47,7 @@ export function ChoiceForm({ transfer, onDone }: Props) {
               After this, the page may ask for {formatExact(transfer.amount)} {transfer.fromCurrency} to be
               sent to this address. Money sent to a wrong address is lost.
             </p>
-            <p>If the service named neither, record nothing here and add a note.</p>
+            <p>If the service says that neither is right, go back and add a note.</p>
           </ConfirmDialog>
         );
       }}

@@ -20,12 +20,9 @@ export function Claims({ transfer, timeZone }: Props) {
   return (
     <>
       <Notice kind="fail" title={`Two ${what}: send nothing`}>
+        <p>The sources disagree. Money sent to a wrong address is lost, so no deposit address is shown.</p>
         <p>
-          We were given different ones for this transfer. Money sent to a wrong address is lost, so no deposit
-          address is shown.
-        </p>
-        <p>
-          What to do: send the service both and ask which one is right. Then someone with the role Finance
+          What to do: send the service both and ask which one is right. Then somebody with the role Finance
           records it below.
         </p>
       </Notice>

@@ -24,7 +24,7 @@ export function ConfirmExists({ transfer, asset, entered, isPending, onAct, onCl
   const isOpened = depositPhase({ status, address: entered.address }) === "open";
   return (
     <ConfirmDialog
-      title="Compare with the service’s own words"
+      title="Compare with what the service told you"
       act="Record this address"
       actPending="Recording"
       isPending={isPending}
@@ -54,14 +54,14 @@ export function ConfirmExists({ transfer, asset, entered, isPending, onAct, onCl
         </p>
       ) : (
         <p>
-          It becomes the address of this transfer, beside what the service has reported, and cannot be changed
+          It becomes this transfer’s address. The reported status stays the same. You can’t change the address
           afterwards.
         </p>
       )}
       <p className="text-muted">
         {asset === undefined || asset.addressFamily === "unknown"
           ? "This dashboard doesn’t know this network’s address format, so the address wasn’t checked."
-          : `It has the format of a ${networkName} address. Only the service can say whether it is its own.`}
+          : `It has the format of a ${networkName} address. Only the service can say whether the address belongs to it.`}
       </p>
     </ConfirmDialog>
   );

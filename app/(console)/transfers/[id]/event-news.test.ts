@@ -11,9 +11,9 @@ it("heads a status update with what it says, and never guesses", () => {
     title: "Deposit received",
     look: "moving",
   });
-  expect(newsOf({ ...callback, text: "completed / failed" }).title).toBe("Contradicting words");
+  expect(newsOf({ ...callback, text: "completed / failed" }).title).toBe("Conflicting statuses");
   expect(newsOf({ ...callback, isQuarantined: true })).toEqual({
-    title: "About another transaction",
+    title: "Update for another transaction",
     look: "unread",
   });
   expect(newsOf({ ...callback, text: null })).toEqual({ title: "No status", look: "unread" });

@@ -31,9 +31,9 @@ const looks: Record<TransferEvent["kind"], StatusGroup> = {
 /** An unknown word is never guessed: it is quoted, in grey. */
 export function newsOf({ kind, text, isQuarantined }: TransferEvent): EventNews {
   if (kind !== "callback") return { title: eventWords[kind], look: looks[kind] };
-  if (isQuarantined) return { title: "About another transaction", look: "unread" };
+  if (isQuarantined) return { title: "Update for another transaction", look: "unread" };
   if (text === null) return { title: "No status", look: "unread" };
-  if (isConflict(text)) return { title: "Contradicting words", look: "attention" };
+  if (isConflict(text)) return { title: "Conflicting statuses", look: "attention" };
   const settlement = canonicalSettlement(text);
   if (settlement === undefined) return { title: "Status not recognised", look: "unread" };
   const { word, group } = statusWords[settlement];

@@ -21,11 +21,11 @@ const callback: TransferEvent = {
 
 it("says where a word means nothing for the money", () => {
   expect(remarksOn({ ...callback, text: "completed / failed" })).toEqual([
-    "These words contradict each other, so none of them counts.",
+    "These statuses conflict, so we used none of them.",
   ]);
   for (const word of ["quantum_settled", "", "paid?", "constructor"])
     expect(remarksOn({ ...callback, text: word })).toEqual([
-      "We don’t know what this word means for the money.",
+      "We don’t know what this status means for the money.",
     ]);
 });
 
@@ -35,8 +35,8 @@ it("says what is unusual of a callback, and nothing of a usual one", () => {
     remarksOn({ ...callback, deliveries: 3, isQuarantined: true, isTruncated: true, text: null }),
   ).toEqual([
     "We found no status in it, so nothing changed.",
-    "It names another transaction. We kept it, and nothing changed.",
-    "It arrived 3 times, and counts once.",
+    "It is for another transaction. We kept it, and nothing changed.",
+    "It arrived 3 times. We counted it once.",
     "Only the first 64 kB of it were kept.",
   ]);
   expect(remarksOn({ ...callback, text: null, raw: "" })).toEqual(["It had no body, so nothing changed."]);

@@ -7,15 +7,15 @@ export function remarksOn({ kind, text, raw, ...event }: TransferEvent): string[
     isCallback && text === null && raw !== "" && "We found no status in it, so nothing changed.",
     isCallback && text === null && raw === "" && "It had no body, so nothing changed.",
     isCallback && !event.isQuarantined && text !== null && isUnread(text),
-    event.isQuarantined && "It names another transaction. We kept it, and nothing changed.",
-    event.deliveries > 1 && `It arrived ${event.deliveries} times, and counts once.`,
+    event.isQuarantined && "It is for another transaction. We kept it, and nothing changed.",
+    event.deliveries > 1 && `It arrived ${event.deliveries} times. We counted it once.`,
     event.isTruncated && "Only the first 64 kB of it were kept.",
   ].filter((remark) => remark !== false);
 }
 
 function isUnread(word: string): string | false {
-  if (isConflict(word)) return "These words contradict each other, so none of them counts.";
-  return canonicalSettlement(word) === undefined && "We don’t know what this word means for the money.";
+  if (isConflict(word)) return "These statuses conflict, so we used none of them.";
+  return canonicalSettlement(word) === undefined && "We don’t know what this status means for the money.";
 }
 
 export function kilobytes(bytes: number): string {
@@ -25,6 +25,6 @@ export function kilobytes(bytes: number): string {
 export function bodySummary({ rawEncoding, rawBytes, isRawCut }: TransferEvent): string {
   const size = isRawCut ? ` (${kilobytes(rawBytes)})` : "";
   return rawEncoding === "base64"
-    ? `What was sent (not text, so in base64)${size}`
-    : `What was sent, as it came${size}`;
+    ? `Content received (not text, shown as base64)${size}`
+    : `Content received${size}`;
 }

@@ -28,9 +28,9 @@ export function FlagNotices({ transfer }: { transfer: TransferWithEvents }) {
               : `${waiting} status updates aren’t processed yet`
           }
         >
-          Received from the service, and not part of the status on this page. We keep trying. Wait before you
-          send money; if this stays for more than a minute, ask the person who runs this dashboard to read its
-          log.
+          The status on this page may be out of date. We’re retrying automatically. Wait before you send
+          money. If this message stays for more than a minute, ask the person who runs this dashboard to check
+          its log.
         </Notice>
       )}
       {flags.filter(isUntold).map((flag) => (
@@ -40,14 +40,14 @@ export function FlagNotices({ transfer }: { transfer: TransferWithEvents }) {
       ))}
       {conflicts.length > 0 && (
         <Notice kind="warn" title={`One status update said: ${showInvisible(conflicts.join(", "))}`}>
-          It contradicts itself, so none of it counts. Ask the service which of these is true.
+          These statuses conflict, so we used none of them. Ask the service which one is true.
         </Notice>
       )}
       {unknownWords.length > 0 && (
         <Notice kind="info" title={`The service reported: ${showInvisible(unknownWords.join(", "))}`}>
           {transfer.status === "other"
             ? "We don’t recognise this status, so we can’t tell whether money arrived. Ask the service what it means before you send."
-            : "We don’t recognise this status, so it doesn’t count here. Ask the service what it means."}
+            : "We don’t recognise this status, so it changed nothing here. Ask the service what it means."}
         </Notice>
       )}
     </>

@@ -12,8 +12,7 @@ export default function TransferNotFound() {
       <PageHeader title="Transfer not found" />
       <Card className="max-w-160">
         <p>
-          This dashboard has no transfer with that ID. It only knows transfers created here: the service has
-          no look-up.
+          This dashboard has no transfer with that ID. Only transfers created in this dashboard can be found.
         </p>
         <search>
           <form action="/transfers" className="mt-5 flex flex-wrap items-end gap-3">

@@ -22,7 +22,7 @@ const words: Record<
   },
   matched: {
     label: "What you saw",
-    hint: "Such as the statement’s date and reference. Record this only if you saw the payout there yourself.",
+    hint: "Such as the statement’s date and reference. Record a match only if you saw the payout on the statement yourself.",
     isOptional: true,
     act: "Record the match",
     done: "Recorded as matched with the bank statement.",
@@ -36,7 +36,7 @@ const words: Record<
   },
   handled: {
     label: "What was done",
-    hint: "Takes the transfer out of “Needs attention” until something new is reported.",
+    hint: "The transfer leaves “Needs attention” until the service reports something new.",
     isOptional: false,
     act: "Record as resolved",
     done: "Marked as resolved.",

@@ -20,7 +20,7 @@ export function ResolutionProblem({ problem }: { problem: Problem | null }) {
         isLive
       >
         <p>{problem.detail}</p>
-        {isUncertain && <p>No money moves. Check the timeline. If it isn’t there, record it again.</p>}
+        {isUncertain && <p>Check the timeline. If it isn’t there, record it again.</p>}
       </Notice>
     </div>
   );

@@ -25,7 +25,7 @@ const acts = [
   ["Reversed", "reversed"],
   ["Expired", "expired"],
   ["On hold", "in_review"],
-  ["Unknown word", "quantum_settled"],
+  ["Not recognised", "quantum_settled"],
 ] as const;
 
 /** When the page looks for the callback, in milliseconds after the click. */
@@ -53,8 +53,8 @@ export function SandboxControls({ transfer }: { transfer: Transfer }) {
       ) : (
         <>
           <p className="text-muted">
-            Each button sets the status in the sandbox and ends the automatic course. The sandbox then sends a
-            callback.
+            Each button sets the status in the sandbox and stops its automatic steps. The sandbox then sends a
+            status update.
           </p>
           <Acts acts={acts} onAct={act} isPending={mutation.isPending} />
           <p className="mt-4 text-muted">Or act as the payer, on the sandbox’s own network:</p>

@@ -11,12 +11,12 @@ export function SubmissionNotice({ transfer }: { transfer: TransferWithEvents })
     case "recorded":
       return (
         <Notice kind="info" title="Preparing">
-          The transfer is recorded here and nothing was sent to the service yet. No money has moved.
+          The transfer is saved here. Nothing was sent to the service yet, and no money has moved.
         </Notice>
       );
     case "dispatching":
       return (
-        <Notice kind="info" title="Sending, do not repeat">
+        <Notice kind="info" title="Sending: don’t create it again">
           A request may be on its way to the service. No money has moved. This page shows the outcome
           automatically.
         </Notice>
@@ -43,7 +43,8 @@ export function SubmissionNotice({ transfer }: { transfer: TransferWithEvents })
           title="Cancelled before it was sent"
           action={<Again transfer={transfer}>Create again</Again>}
         >
-          Nothing was sent to the service and no money has moved. The earlier quote no longer applies.
+          Nothing was sent to the service and no money has moved. You’ll get a new quote if you create it
+          again.
         </Notice>
       );
     default:
@@ -76,7 +77,7 @@ function Unknown({ transfer }: { transfer: TransferWithEvents }) {
   return (
     <Notice kind="warn" title="We don’t know whether the transfer was created">
       <p>
-        Nothing has been paid: no address was issued to you. Do not repeat it until this is resolved, or two
+        No money has moved: you were given no address. Don’t create it again until this is resolved, or two
         transfers may exist.
       </p>
       {event?.text && (
@@ -85,9 +86,10 @@ function Unknown({ transfer }: { transfer: TransferWithEvents }) {
         </p>
       )}
       <p>
-        What to do: ask the service whether it created a transfer of this amount to this account at this time.
-        “Copy summary for a ticket” has the details it needs. Then record below what it said.
-        {transfer.updatesGoTo === "dashboard" && " A status update from it would also resolve this."}
+        What to do: ask the service whether it created this transfer. “Copy summary for a ticket” copies the
+        details it needs. Then record its answer below.
+        {transfer.updatesGoTo === "dashboard" &&
+          " If the service sends a status update, this is resolved automatically."}
       </p>
     </Notice>
   );
@@ -99,7 +101,7 @@ function Again({ transfer, children }: { transfer: TransferWithEvents; children:
   if (transfer.replacedBy !== null) {
     return (
       <ButtonLink size="small" href={`/transfers/${transfer.replacedBy}`}>
-        Open the transfer that took its place
+        Open the replacement
       </ButtonLink>
     );
   }

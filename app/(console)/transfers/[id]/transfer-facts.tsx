@@ -115,7 +115,7 @@ function QuoteRows({ transfer, timeZone }: { transfer: Transfer; timeZone: strin
       <SummaryRow term="Quoted">
         <ZonedTime at={quote.quotedAt} timeZone={timeZone} />
         <span className="block font-normal text-muted">
-          The service locks no rate: the recipient may get more or less.
+          The rate isn’t locked: the recipient may get more or less.
         </span>
       </SummaryRow>
     </>

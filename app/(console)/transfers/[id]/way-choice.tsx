@@ -21,7 +21,7 @@ export function WayChoice({ way, onWay, isReported }: Props) {
           name={name}
           isChosen={way === "exists"}
           onChoose={() => onWay("exists")}
-          title="The service knows it"
+          title="The service has this transfer"
           hint="It gave you the transaction ID and the deposit address."
         />
         {isReported ? (
@@ -34,7 +34,7 @@ export function WayChoice({ way, onWay, isReported }: Props) {
             isChosen={way === "absent"}
             onChoose={() => onWay("absent")}
             title="The service has no such transfer"
-            hint="It looked, and nothing was created."
+            hint="It checked: nothing was created."
           />
         )}
       </div>

@@ -12,6 +12,6 @@ export function businessBlock({ data, error }: UseQueryResult<Business>): Busine
   if (error !== null || data === undefined || data.usable) return undefined;
   return {
     title: "The business is not active",
-    detail: `The service says that the status of ${data.name} is “${data.status}”. Only an active business can create transfers: ask the service to activate it.`,
+    detail: `The service says that the status of ${data.name} is “${data.status}”. Only an active business can create transfers. Ask the service to activate it.`,
   };
 }

@@ -49,7 +49,9 @@ function KeptNotice() {
 function LostNotice() {
   return (
     <Notice kind="info" title="Enter the transfer again" className="mb-6">
-      <p>What you typed couldn’t be kept. Transfers that you created are in the list of transfers.</p>
+      <p>
+        We couldn’t keep what you typed. If you already created the transfer, it’s in the list of transfers.
+      </p>
     </Notice>
   );
 }
@@ -62,7 +64,7 @@ function CreatedNotice({ id }: { id: string }) {
   );
   return (
     <Notice kind="ok" title="You created this transfer" action={link} isLive className="mb-6">
-      <p>The form is empty again. What you enter now is another transfer.</p>
+      <p>The form is empty. Anything you enter now is for a new transfer.</p>
     </Notice>
   );
 }

@@ -18,7 +18,7 @@ type Props = {
 
 const questions = {
   confirmSeparate: {
-    title: "You may have made this transfer already",
+    title: "You may have created this transfer already",
     yes: "No, this is a second transfer",
     missed: "Tick this to create a second transfer. Nothing was created.",
   },

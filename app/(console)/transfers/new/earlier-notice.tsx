@@ -25,7 +25,7 @@ export function EarlierNotice({ earlier }: { earlier: EarlierTransfer | undefine
         className="mb-6"
         action={link}
       >
-        <p>A second one may be a second payout. Resolve the earlier one first.</p>
+        <p>If you create it again, the recipient may be paid twice. Resolve the earlier one first.</p>
       </Notice>
     );
   }

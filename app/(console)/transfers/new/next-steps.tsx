@@ -10,9 +10,12 @@ export function NextSteps({
   networkName: string;
 }) {
   const steps = [
-    ["The service issues a deposit address.", "Nothing has moved until somebody sends to it."],
+    ["The service issues a deposit address.", "No money moves until somebody sends to it."],
     [`You send ${amount} ${symbol} on ${networkName}.`, "Another token or another network may be lost."],
-    ["The service pays the bank account.", "At its rate at that time: the amount above is an estimate."],
+    [
+      "The service pays the bank account.",
+      "It uses its rate at that time, so the amount above is an estimate.",
+    ],
   ];
   return (
     <Card title="What happens next" className="lg:sticky lg:top-6">

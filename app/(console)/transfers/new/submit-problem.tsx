@@ -17,11 +17,11 @@ export function SubmitProblem({ submit }: { submit: Submit }) {
         <Notice
           kind="warn"
           title="Your earlier attempt may have created a transfer"
-          action={<TransferLink href="/transfers">Look at the transfers</TransferLink>}
+          action={<TransferLink href="/transfers">Show all transfers</TransferLink>}
         >
           <p>
-            We never got its answer, and you have changed the details since. Look for it before you create
-            this one.
+            We got no answer, and the details have changed since. Check the list of transfers before you
+            create this one.
           </p>
         </Notice>
       )}
@@ -51,9 +51,14 @@ function Definite({ problem }: { problem: Problem }) {
   const link = id !== undefined && <TransferLink href={`/transfers/${id}`}>Open that transfer</TransferLink>;
   if (code === "idempotency_key_reused") {
     return (
-      <Notice kind="warn" title="This review was already used" isLive action={link || undefined}>
-        <p>It was used to create another transfer, with other details. Nothing was created now.</p>
-        <p>Look at that transfer first. The button below creates this one as a new transfer.</p>
+      <Notice
+        kind="warn"
+        title="A transfer was already created from this page"
+        isLive
+        action={link || undefined}
+      >
+        <p>Its details differ from the ones you see here. Nothing was created now.</p>
+        <p>Check that transfer first. The button below creates this one as a new transfer.</p>
       </Notice>
     );
   }

@@ -81,5 +81,5 @@ it("a pooler whose server is away is waited for, and the log says where to look"
   const instance = await spawn(away.url, await signInTo(database));
   await instance.answers();
   expect((await instance.list()).status).toBe(503);
-  expect(instance.process.output()).toContain("A pooler before PostgreSQL cannot serve");
+  expect(instance.process.output()).toContain("The pooler in front of PostgreSQL cannot serve");
 });

@@ -65,7 +65,7 @@ async function tryOpen(
 function requireSame(file: string, first: Stats): string {
   const { dev, ino } = statSync(file);
   if (dev !== first.dev || ino !== first.ino)
-    throw new Error(`Another file is at ${file} than before. Restart the dashboard.`);
+    throw new Error(`The file at ${file} was replaced. Restart the dashboard.`);
   return file;
 }
 
