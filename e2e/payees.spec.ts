@@ -48,7 +48,7 @@ test("a recipient is saved from a transfer, changes its account, and is paid aga
   await expect(page.getByLabel("How did you check it?")).toBeFocused();
   await page.getByLabel("How did you check it?").fill("Called her on the number we know");
   await change.click();
-  await expect(page.getByText(/^The account is changed/)).toBeVisible();
+  await expect(page.getByText(/^The account was changed/)).toBeVisible();
   await expect(page.getByText("Account changed just now").first()).toBeVisible();
   await expect(page.getByText("Called her on the number we know")).toBeVisible();
   await expectAccessible(page, "a payee whose account has changed");

@@ -21,7 +21,9 @@ const beforeTheDatabase = [
   "app/api/{access,quota,second-factor,sign-in,sign-in-misuse}.test.ts",
   // What is kept of a callback, and how it is applied: lib/server/callbacks and kept.test.ts beside it.
   "app/api/callbacks/*/route.test.ts",
-  "app/api/transfers/bad-input.test.ts",
+  "app/api/{people-access,transfers/bad-input,transfers/guards}.test.ts",
+  // What is written at a stop, and by several at once, is in readers-at-once.test.ts beside it.
+  "lib/server/chain/chain-scenarios.test.ts",
   "lib/server/credentials/new-password.test.ts",
   "lib/server/service/offramp.test.ts",
   "lib/server/chain/node-faults.test.ts",
@@ -67,6 +69,8 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     // What differs is named in the message itself.
     chaiConfig: { truncateThreshold: 400 },
+    // The projects share what a file was turned into: a file is of several of them.
+    experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/test-modules" },
     // Twice the cores of a small team's machine: half of the tests wait for real servers meanwhile.
     maxWorkers: 4,
     globalSetup: ["lib/testing/servers/bundle.ts"],

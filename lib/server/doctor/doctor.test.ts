@@ -130,7 +130,7 @@ describe("of a service", () => {
     [
       "whose clock is another",
       ["business", withKey(answer(200, business("active")), answer(401, "{}", late))],
-      /^bad clock: It is 3\d{3} seconds away/,
+      /^bad clock: It is 3\d{3} seconds off/,
     ],
     ["without banks", ["banks", answer(200, "[]")], /^bad banks: The service's list of banks is empty/],
     [

@@ -38,7 +38,7 @@ it("reads the server's clock, whatever style of dates the role has, and names a 
   await setDefault("datestyle", "'SQL, DMY'");
   await setDefault("synchronous_commit", "local");
   const findings = await diagnose();
-  expect(findings).toMatch(/^ok {4}clock: It agrees with the clock of PostgreSQL/m);
+  expect(findings).toMatch(/^ok {4}clock: It agrees with PostgreSQL's clock/m);
   expect(findings).toMatch(/^ok {4}database: PostgreSQL /m);
   expect(findings).toMatch(/^warn {2}database: synchronous_commit is local/m);
   expect(findings).toMatch(/^ok {4}ledger: /m);
