@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { draftLimits } from "#lib/transfer/draft-limits";
 
 /** What is typed into the form of a new transfer: text that may not be valid yet, and so is only bounded. */
 
@@ -8,15 +9,15 @@ const text = (most: number) => z.string().check(z.maxLength(most));
 export const TransferDraft = z.strictObject({
   /** What the form began with: an earlier transfer's or a payee's ID, or nothing. */
   origin: text(64),
-  amount: text(64),
-  asset: text(64),
-  bankCode: text(64),
-  bankName: text(300),
-  accountNumber: text(64),
-  accountName: text(300),
-  reference: text(200),
-  purpose: text(300),
-  callbackUrl: text(2_048),
+  amount: text(draftLimits.amount),
+  asset: text(draftLimits.asset),
+  bankCode: text(draftLimits.bankCode),
+  bankName: text(draftLimits.bankName),
+  accountNumber: text(draftLimits.accountNumber),
+  accountName: text(draftLimits.accountName),
+  reference: text(draftLimits.reference),
+  purpose: text(draftLimits.purpose),
+  callbackUrl: text(draftLimits.callbackUrl),
   /** The account is then the payee's, and not in the draft. */
   payeeId: z.nullable(z.uuid()),
   /** The idempotency key of its review: once it has a transfer, the draft is over. */

@@ -1,5 +1,6 @@
 import { call } from "#lib/calls/call";
 import type { Bank } from "#lib/contract/api";
+import { draftLimits } from "#lib/transfer/draft-limits";
 import type { ChosenPayee, TransferForm } from "./transfer-form";
 
 /** Account details go into no storage of the browser: the server keeps them, encrypted, for as long as the session. */
@@ -58,6 +59,10 @@ function writeDraft(): void {
     payee === null
       ? { ...fields, bankName: bank?.name ?? "" }
       : { ...fields, bankCode: "", bankName: "", accountNumber: "", accountName: "" };
+  // What is too long for any transfer is not kept, and the copy before it stays.
+  const isTooLong = ([name, most]: [string, number]) =>
+    (new Map(Object.entries(account)).get(name) ?? "").length > most;
+  if (Object.entries(draftLimits).some(isTooLong)) return;
   const body = { origin, ...account, payeeId: payee?.id ?? null, key: review?.key ?? null };
   lastWrite = call("PUT /api/transfers/draft", { body, keepalive: true }).catch(() => undefined);
 }
