@@ -29,6 +29,11 @@ export type DepositFold = {
 /** Clocks of a chain and of this machine may differ by so much. */
 const toleratedMs = 60_000;
 
+/** A block made before the transfer is about another one that has the same address. */
+export function isInTime({ blockTime }: Pick<ChainDeposit, "blockTime">, createdAt: string): boolean {
+  return Date.parse(blockTime) >= Date.parse(createdAt) - toleratedMs;
+}
+
 /**
  * Computes what stands at a deposit address. Pure. Only the transfer's own token counts, in a block that was made after
  * the transfer, without any tolerance of the amount.
@@ -37,8 +42,7 @@ export function foldDeposit(
   deposits: readonly ChainDeposit[],
   asked: { units: bigint; createdAt: string },
 ): DepositFold {
-  const since = Date.parse(asked.createdAt) - toleratedMs;
-  const inTime = deposits.filter(({ blockTime }) => Date.parse(blockTime) >= since);
+  const inTime = deposits.filter((deposit) => isInTime(deposit, asked.createdAt));
   const standing = inTime.filter(({ state }) => state !== "gone");
   const counted = standing.filter(({ isOwnToken }) => isOwnToken);
   const units = counted.reduce((sum, deposit) => sum + BigInt(deposit.units), 0n);

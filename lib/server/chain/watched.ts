@@ -1,7 +1,7 @@
 import "server-only";
 import { toWire } from "#lib/asset/address";
+import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
-import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
 
 /** Invariant: nobody is asked about an address longer than somebody may send to it. */
@@ -111,15 +111,7 @@ export async function markLookedAt(ledger: Db, watched: readonly Watched[]): Pro
     if (fresh.length === 0) continue;
     await ledger.transaction().execute(async (trx) => {
       const held = fresh.map(({ id }) => id);
-      // In one order, as all that locks several transfers.
-      if (isPostgres(trx))
-        await trx
-          .selectFrom("transfers")
-          .select("id")
-          .where("id", "in", held)
-          .orderBy("id")
-          .forNoKeyUpdate()
-          .execute();
+      await holdTransfers(trx, held);
       await trx
         .updateTable("transfers")
         .set({ deposit_label: "none" })

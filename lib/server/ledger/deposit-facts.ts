@@ -6,7 +6,7 @@ import { db } from "#lib/server/database/db";
 import type { ChainCursorRow, DepositRow } from "#lib/server/tables/deposit-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
-import { type DepositFold, foldDeposit, fromUnits, toUnits } from "#lib/transfer/deposit";
+import { type DepositFold, foldDeposit, fromUnits, isInTime, toUnits } from "#lib/transfer/deposit";
 
 /** Invariant: what is said of a deposit is computed from what a node of the network said, and from nothing else. */
 
@@ -89,7 +89,9 @@ export function toDeposit(
   { rows: all, cursor }: DepositFacts,
   isRepeated: boolean,
 ): Transfer["deposit"] {
-  const rows = atAddress(all, row.address);
+  const rows = atAddress(all, row.address).filter(({ block_time: blockTime }) =>
+    isInTime({ blockTime }, row.created_at),
+  );
   const { label, units, parts, hasWrongToken } = foldDepositRows(row, rows);
   const own = rows.filter(({ is_own_token, state }) => is_own_token === 1 && state !== "gone");
   const wrong = rows.find(({ is_own_token, state }) => is_own_token === 0 && state !== "gone");
