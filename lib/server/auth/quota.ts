@@ -15,7 +15,7 @@ type Quota = { most: () => number; refusal: string; isOfServer?: boolean };
 export const quotas: Record<QuotaName, Quota> = {
   quote: { most: () => env().perMinute.quote, refusal: "No quote was requested." },
   submit: { most: () => env().perMinute.submit, refusal: "No transfer was created by this request." },
-  draft: { most: () => 60, refusal: "What you typed was not kept.", isOfServer: true },
+  draft: { most: () => 120, refusal: "What you typed was not kept.", isOfServer: true },
   bulk: { most: () => 10, refusal: "Nothing was saved." },
   note: { most: () => 30, refusal: "Nothing was saved." },
   business: { most: () => 60, refusal: "Nothing was sent to the service.", isOfServer: true },
