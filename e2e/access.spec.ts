@@ -19,6 +19,7 @@ const matrix: Record<string, "open" | "support" | "finance" | "admin"> = {
   "/banks": "support",
   "/login": "open",
   "/no-access": "support",
+  "/pay/[token]": "open",
   "/payees": "support",
   "/payees/[id]": "support",
   "/people": "admin",
