@@ -66,7 +66,7 @@ function Request({ view, request }: { view: PayerView; request: PaymentRequest }
       {facts.length > 0 && (
         <dl className="mt-4 space-y-1 border-t border-line pt-3">
           {facts.map(([name, text]) => (
-            <div key={name} className="flex flex-wrap gap-x-3">
+            <div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2">
               <dt className="text-muted">{name}</dt>
               <dd className="foreign-text min-w-0">{showInvisible(text)}</dd>
             </div>

@@ -12,8 +12,8 @@ type PayLinkHours = (typeof payLinkHours)[number];
 export const payLinkTextLength = 60;
 
 function hoursIn(value: unknown): PayLinkHours | undefined {
-  const text = numberText(value) ?? value;
-  return payLinkHours.find((hours) => `${hours}` === `${text}`);
+  const text = typeof value === "string" ? value : numberText(value);
+  return payLinkHours.find((hours) => `${hours}` === text);
 }
 
 /** `POST /api/transfers/{id}/pay-link`. */

@@ -26,7 +26,8 @@ export async function PayLinkPart({ transfer, role, timeZone }: Props) {
         ) : (
           <p className="foreign-text">
             A link by {showInvisible(live.madeBy)} is open until{" "}
-            <ZonedTime at={live.expiresAt} timeZone={timeZone} />.
+            <ZonedTime at={live.expiresAt} timeZone={timeZone} />. It shows the address only while there is
+            time to send.
           </p>
         )}
         <PayLinkOpener
