@@ -5,7 +5,7 @@ import type * as answers from "./pay-answers";
 
 /** Links by which somebody without an account pays a transfer. */
 
-const payLinkHours = [2, 24, 168] as const;
+export const payLinkHours = [2, 24, 168] as const;
 type PayLinkHours = (typeof payLinkHours)[number];
 
 /** Of a name, and of a reference. */

@@ -11,6 +11,7 @@ const howMany = 3;
  */
 export function drawGroups(
   address: string,
+  /** An equal chance for each 32-bit number. */
   random: () => number = () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 0,
 ): Group[] {
   const left = addressGroups(address)
