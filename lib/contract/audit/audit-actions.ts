@@ -172,7 +172,7 @@ export const auditActions = {
   pay_link_made: {
     record: "transfer",
     detail: z.strictObject({
-      hours: count,
+      hours: z.enum(["2", "24", "168"]),
       showsBank: z.boolean(),
       isReplacement: z.optional(z.boolean()),
     }),

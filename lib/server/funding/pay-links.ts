@@ -59,7 +59,8 @@ export async function makePayLink(
         ...{ ended_at: null, ended_by: null },
       })
       .execute();
-    const detail = { hours: `${input.validHours}`, showsBank: input.showBank, isReplacement };
+    const hours = `${input.validHours}` as const;
+    const detail = { hours, showsBank: input.showBank, isReplacement };
     await appendAudit(trx, { ...originOf(actor), action: "pay_link_made", recordId: transferId, detail });
     return expires_at;
   });
