@@ -60,10 +60,13 @@ test("a link is made and copied once, opens without an account and without scrip
 
   await card.getByRole("button", { name: "End the link", exact: true }).click();
   await expect(card.locator(":focus")).toContainText("The link is ended.");
+  await other.getByRole("button", { name: "Copy address" }).focus();
   // As when the payer comes back to the page; else it looks every 10 seconds.
   await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(other.getByRole("heading", { name: "This link has ended. Do not send." })).toBeVisible();
   await expect(other.getByRole("button", { name: "Copy address" })).toHaveCount(0);
+  // What had the focus is gone.
+  await expect(other.getByRole("heading", { level: 1 })).toBeFocused();
   await page.reload();
   await expect(card.getByRole("button", { name: "Create a link" })).toBeVisible();
   await expect(page.getByText(tokenOf(link))).toHaveCount(0);
@@ -118,6 +121,7 @@ test("a payer’s page tells nothing but what a payer needs, in any state, in th
     const answer = await page.request.get(`/pay/${other}`);
     expect(answer.status(), other).toBe(404);
     expect(await answer.text(), other).toContain("There is no page at this address");
+    expect((await page.request.get(`/api/pay/${other}`)).status(), other).toBe(404);
   }
   expect(findSecret(token, { "the output of the server": dashboard.output() })).toEqual([]);
   expect(dashboard.output()).not.toContain(token.slice(1));

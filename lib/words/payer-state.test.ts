@@ -51,6 +51,8 @@ test.each([
   [{ deposit: { ...deposit, label: "blind" } }, "open"],
   [{ status: "conflicting" }, "stopped"],
   [{ status: "deposit_late" }, "received"],
+  [{ status: "on_hold" }, "stopped"],
+  [{ status: "on_hold", deposit: { ...deposit, label: "seen", amount: amount("60") } }, "received"],
 ] as const)("%j is %s", (changes, state) => {
   expect(stateOf(changes as Partial<Known>)).toBe(state);
 });

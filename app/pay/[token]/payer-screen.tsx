@@ -38,7 +38,7 @@ export function PayerScreen({ view }: { view: PayerView }) {
         payment never changes; anyone who says it did is lying. We ask for one payment, never for a signature,
         an approval or recovery words.
       </p>
-      {state !== "ended" && <KeepFresh />}
+      <KeepFresh state={state} />
       <noscript>
         <p className="text-[0.8125rem]/5 text-muted">
           Scripts are off in this browser. Select the address to copy it, and reload this page for news.
@@ -89,22 +89,24 @@ function Amount({ amount, symbol, networkName, hasCopy }: AmountProps) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        {/* A digit on a line of its own could be missed: a long amount is drawn smaller, never broken. */}
-        <p
-          className={classNames(
-            "font-semibold tracking-tight tabular-nums",
-            shown.length > 12 ? "text-xl" : "text-3xl",
-          )}
-        >
-          <span className="whitespace-nowrap">{shown}</span> <span className="text-xl">{symbol}</span>
-        </p>
+        <div>
+          {/* A digit on a line of its own could be missed: a long amount is drawn smaller, never broken. */}
+          <p
+            className={classNames(
+              "font-semibold tracking-tight tabular-nums",
+              shown.length > 12 ? "text-xl" : "text-3xl",
+            )}
+          >
+            <span className="whitespace-nowrap">{shown}</span> <span className="text-xl">{symbol}</span>
+          </p>
+          <p className="font-medium">on {networkName}</p>
+        </div>
         {hasCopy && (
           <CopyButton text={amount} size="small">
             Copy<span className="sr-only"> amount</span>
           </CopyButton>
         )}
       </div>
-      <p className="font-medium">on {networkName}</p>
       {hasCopy && (
         <p className="text-[0.8125rem]/5 text-muted">
           This amount must arrive after any exchange fee. Another token or network may be lost.
