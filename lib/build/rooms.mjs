@@ -29,6 +29,7 @@ const server = [
   "callbacks",
   "chain",
   "search",
+  "funding",
   "submission",
   "verify",
   "keep",

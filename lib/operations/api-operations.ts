@@ -5,6 +5,7 @@ import { AuditPage, AuditVerification } from "#lib/contract/audit/audit-answers"
 import { ReleaseInput } from "#lib/contract/records";
 import type { ApiOperation, ApiOperations } from "./api-operation";
 import { OpenApiDocument } from "./openapi-answer";
+import { payOperations } from "./pay-operations";
 import { payeeOperations } from "./payee-operations";
 import { peopleOperations } from "./people-operations";
 import { transferOperations } from "./transfer-operations";
@@ -120,6 +121,7 @@ const callbacks = {
 
 export const apiOperations = {
   ...transferOperations,
+  ...payOperations,
   ...payeeOperations,
   ...attention,
   ...hold,

@@ -5,6 +5,7 @@ import type { Role } from "#lib/contract/roles";
 import type { DepositLabel } from "#lib/transfer/deposit";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer/transfer-status";
 import type { ChainCursorRow, DepositRow } from "./deposit-rows";
+import type { PayLinkRow } from "./pay-link-rows";
 import type { PayeeRow, PayeeVersionRow } from "./payee-rows";
 
 /** Invariant: text and integers only, so that one set of migrations and queries serves SQLite and PostgreSQL. */
@@ -285,6 +286,7 @@ export type Schema = {
   second_factors: SecondFactorRow;
   challenges: ChallengeRow;
   one_time_links: OneTimeLinkRow;
+  pay_links: PayLinkRow;
   attempts: AttemptRow;
   audit_log: AuditRow;
   audit_head: AuditHeadRow;

@@ -32,6 +32,7 @@ import { eventView, orderCookie } from "./event-view";
 import { FlagNotices } from "./flag-notices";
 import { MatchRecord } from "./match-record";
 import { MoreMenu } from "./more-menu";
+import { PayLinkPart } from "./pay-link-part";
 import { PayeePart } from "./payee-part";
 import { PaymentAdvice } from "./payment-advice";
 import { RecordPanel } from "./record-panel";
@@ -129,6 +130,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
         facts={<TransferFacts transfer={found} networkName={networkName} timeZone={timeZone} />}
         aside={
           <>
+            <PayLinkPart transfer={found} role={actor.person.role} timeZone={timeZone} />
             <PayeePart transfer={found} role={actor.person.role} />
             <RecordPanel
               id={found.id}
