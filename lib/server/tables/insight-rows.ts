@@ -29,7 +29,7 @@ export type CountingRow = {
 };
 
 /** `period` is a day of `counting.zone`, by the creation of the transfers. `naira` sums their estimates. */
-export type AmountTotalRow = {
+type AmountTotalRow = {
   period: string;
   asset: string;
   status: TransferStatus;
@@ -40,7 +40,7 @@ export type AmountTotalRow = {
   estimates: number;
 };
 
-export type BankTotalRow = { period: string; bank_code: string; status: TransferStatus; count: number };
+type BankTotalRow = { period: string; bank_code: string; status: TransferStatus; count: number };
 
 /** `bucket` is 4 times the binary logarithm of the seconds until paid, rounded down. */
 export type PaidTimeRow = {
@@ -52,7 +52,7 @@ export type PaidTimeRow = {
 };
 
 /** `period` is a month, such as `2026-11`; `last_id` any transfer to the account. */
-export type PayeeMonthRow = {
+type PayeeMonthRow = {
   period: string;
   bank_code: string;
   account_number: string;

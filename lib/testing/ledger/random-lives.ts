@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "#lib/server/audit/transaction";
+import { nameRows } from "#lib/server/ledger/name-terms";
 import { type NewEvent, readStandings, withEvent, writeDrafts } from "#lib/server/ledger/transfer-ledger";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 
@@ -53,6 +54,12 @@ export async function insertTransfers(ledger: Db, rows: readonly TransferRow[]):
       await trx
         .insertInto("transfers")
         .values(rows.slice(at, at + 200))
+        .execute();
+    const names = rows.flatMap(nameRows);
+    for (let at = 0; at < names.length; at += 400)
+      await trx
+        .insertInto("transfer_names")
+        .values(names.slice(at, at + 400))
         .execute();
     await live(
       ledger,
