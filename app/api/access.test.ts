@@ -38,6 +38,7 @@ const matrix: Record<string, Record<string, "open" | "support" | "finance" | "ad
   "/api/confirmation": { POST: "support" },
   "/api/hold": { GET: "support" },
   "/api/hold/release": { POST: "admin" },
+  "/api/insight": { GET: "support" },
   "/api/openapi.json": { GET: "support" },
   "/api/pay/[token]": { GET: "open" },
   "/api/payees": { GET: "support", POST: "finance" },

@@ -1,14 +1,11 @@
 import * as z from "zod/mini";
 import { eventsAtFirst } from "#lib/asset/defaults";
+import { listStates } from "#lib/transfer/transfer-states";
 import { transferStatuses } from "#lib/transfer/transfer-status";
 import type * as answers from "./answers";
 import { areInOrder, day, pageLimit } from "./list-parts";
 
 /** Listing, searching and exporting transfers. */
-
-/** What became of transfers, as people ask for it; lib/words/transfer-states.ts says of which statuses. */
-export const transferStates = ["open", "paid", "failed", "never"] as const;
-export type TransferState = (typeof transferStates)[number];
 
 /** By amount, it needs one token and no search text. */
 const transferSorts = ["newest", "oldest", "largest", "smallest"] as const;
@@ -18,11 +15,15 @@ const filters = {
   /** An ID, an address, a bank, an amount of either currency, an account's last four digits, or starts of a name's words. */
   q: z.optional(z.string().check(z.maxLength(256, "Search with at most 256 characters."))),
   status: z.optional(z.enum(transferStatuses, "This is not a status.")),
-  state: z.optional(z.enum(transferStates, "This is not a state.")),
+  state: z.optional(z.enum(listStates, "This is not a state.")),
   /** One that has left the asset table can still be asked for. */
   asset: z.optional(
     z.string().check(z.regex(/^[A-Za-z0-9._:-]{1,64}$/, "This is not a token and its network.")),
   ),
+  /** A token on all its networks. */
+  token: z.optional(z.string().check(z.regex(/^[A-Za-z0-9._:-]{1,64}$/, "This is not a token."))),
+  /** A bank's code. */
+  bank: z.optional(z.string().check(z.minLength(1), z.maxLength(64, "This is not a bank’s code."))),
   /** Days of creation in the business's time zone, both included. */
   from: z.optional(day),
   to: z.optional(day),
@@ -37,6 +38,8 @@ export const transferFilterNames = [
   "state",
   "status",
   "asset",
+  "token",
+  "bank",
   "from",
   "to",
   "account",

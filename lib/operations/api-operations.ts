@@ -2,6 +2,7 @@ import * as answers from "#lib/contract/answers";
 import { BulkResolutionInput, OwnerInput } from "#lib/contract/attention";
 import { AuditListInput } from "#lib/contract/audit/audit";
 import { AuditPage, AuditVerification } from "#lib/contract/audit/audit-answers";
+import { Insight, InsightInput } from "#lib/contract/insight/insight";
 import { ReleaseInput } from "#lib/contract/records";
 import type { ApiOperation, ApiOperations } from "./api-operation";
 import { OpenApiDocument } from "./openapi-answer";
@@ -41,6 +42,16 @@ const attention = {
     quota: "bulk",
     body: () => OwnerInput,
     answers: { 200: { text: "The result for each.", schema: answers.BulkResults } },
+  },
+} satisfies ApiOperations;
+
+const insight = {
+  "GET /api/insight": {
+    id: "getInsight",
+    text: "What was created in a range of days, and what became of it: amounts by token, times to paid, success by bank, the accounts that get the most, and rates.",
+    may: "read",
+    query: InsightInput,
+    answers: { 200: { text: "The figures.", schema: Insight } },
   },
 } satisfies ApiOperations;
 
@@ -124,6 +135,7 @@ export const apiOperations = {
   ...payOperations,
   ...payeeOperations,
   ...attention,
+  ...insight,
   ...hold,
   ...audit,
   ...peopleOperations,

@@ -167,7 +167,7 @@ export const transferOperations = {
   },
   "POST /api/quote": {
     id: "getQuote",
-    text: "A quote of the service for `amount`, or for the least amount that pays out `outputAmount`. Nothing is stored.",
+    text: "A quote of the service for `amount`, or for the least amount that pays out `outputAmount`. Only its rate is kept, once a minute.",
     isDirect: true,
     may: "quote",
     quota: "quote",

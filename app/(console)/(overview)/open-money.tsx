@@ -14,7 +14,7 @@ export function OpenMoneyCard({ money: { deposited, awaited }, now }: { money: O
       ) : (
         <p className="text-base/6">
           The service reported deposits of <Sums of={deposited} />, but no payout yet.{" "}
-          <Open sum={deposited} />
+          <Open sum={deposited} state="deposited" />
           {deposited.oldest !== undefined && `, the oldest created ${formatAgo(deposited.oldest, now)}`}.
         </p>
       )}
@@ -23,7 +23,7 @@ export function OpenMoneyCard({ money: { deposited, awaited }, now }: { money: O
           "Nothing is waiting for a deposit."
         ) : (
           <>
-            Waiting for a deposit: <Sums of={awaited} />. <Open sum={awaited} />.
+            Waiting for a deposit: <Sums of={awaited} />. <Open sum={awaited} state="awaited" />.
           </>
         )}
       </p>
@@ -37,9 +37,9 @@ function Sums({ of: sum }: { of: Sum }): ReactNode {
   );
 }
 
-function Open({ sum }: { sum: Sum }) {
+function Open({ sum, state }: { sum: Sum; state: "deposited" | "awaited" }) {
   return (
-    <PageLink href="/transfers?state=open" className="text-link">
+    <PageLink href={`/transfers?state=${state}`} className="text-link">
       {countWords(sum)}
     </PageLink>
   );

@@ -1,8 +1,11 @@
-import type { TransferState, TransferSums } from "#lib/contract/transfer-list";
+import type { TransferSums } from "#lib/contract/transfer-list";
+import { isPartOfOpen, type ListState } from "#lib/transfer/transfer-states";
 
-/** Of one state, or of all. */
-export function countOf({ counts }: TransferSums, state: TransferState | undefined): number {
-  if (state !== undefined) return counts[state];
+/** Of one state, of all, or of those that the list was asked for. */
+export function countOf({ counts, asked }: TransferSums, state: ListState | undefined): number {
+  if (isPartOfOpen(state)) return asked;
+  if (state === "created") return counts.open + counts.paid + counts.failed;
+  if (state === "open" || state === "paid" || state === "failed" || state === "never") return counts[state];
   return counts.open + counts.paid + counts.failed + counts.never;
 }
 

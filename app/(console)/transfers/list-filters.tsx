@@ -28,7 +28,7 @@ type Props = {
 
 /** The page's title, its search box and its acts in one line; presets and the other filters below. */
 export function ListFilters({ given, fault, assets, timeZone, actions, tabs }: Props) {
-  const { q, state, status, asset, account, from, to, attention, sort } = given;
+  const { q, state, status, asset, account, token, bank, from, to, attention, sort } = given;
   const isOpen = fault !== undefined || [status, asset, attention, sort].some((value) => value !== undefined);
   const mayGoByAmount = asset !== undefined && q === undefined;
   return (
@@ -57,6 +57,8 @@ export function ListFilters({ given, fault, assets, timeZone, actions, tabs }: P
       </div>
       {state !== undefined && <input type="hidden" name="state" defaultValue={state} />}
       {account !== undefined && <input type="hidden" name="account" defaultValue={account} />}
+      {token !== undefined && <input type="hidden" name="token" defaultValue={token} />}
+      {bank !== undefined && <input type="hidden" name="bank" defaultValue={bank} />}
       {tabs}
       <div className="mb-1.5 flex flex-wrap gap-2 print:hidden">
         <Presets given={fault === undefined ? given : {}} timeZone={timeZone} />
@@ -127,6 +129,13 @@ export function ListFilters({ given, fault, assets, timeZone, actions, tabs }: P
 
 const presetWords = { today: "Today", week: "7 days", month: "This month", lastMonth: "Last month" } as const;
 
+/** What other pages' links ask for; each can be taken away. */
+const oneWords = {
+  account: () => "One account",
+  token: (token: string) => `${token}, all networks`,
+  bank: (code: string) => `Bank ${code}`,
+};
+
 /** Days of the business; pressed again, a preset goes away. */
 function Presets({ given, timeZone }: { given: Given; timeZone: string }) {
   const spans = usualSpans(Date.now(), timeZone);
@@ -148,15 +157,19 @@ function Presets({ given, timeZone }: { given: Given; timeZone: string }) {
           </PageLink>
         );
       })}
-      {given.account !== undefined && (
-        <PageLink
-          href={listHref({ ...given, account: undefined }, undefined)}
-          scroll={false}
-          className="pill"
-        >
-          One account <span aria-hidden="true">×</span>
-          <span className="sr-only">: show all accounts</span>
-        </PageLink>
+      {(["account", "token", "bank"] as const).map(
+        (name) =>
+          given[name] !== undefined && (
+            <PageLink
+              key={name}
+              href={listHref({ ...given, [name]: undefined }, undefined)}
+              scroll={false}
+              className="pill"
+            >
+              {oneWords[name](given[name])} <span aria-hidden="true">×</span>
+              <span className="sr-only">: show all {name}s</span>
+            </PageLink>
+          ),
       )}
     </>
   );

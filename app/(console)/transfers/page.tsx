@@ -11,12 +11,7 @@ import { PageHeader } from "#components/ui/page-header";
 import { Time } from "#components/ui/time";
 import { typedAccountNumber } from "#lib/bank/account-number";
 import { may } from "#lib/contract/roles";
-import {
-  isByAmount,
-  type TransferListInput,
-  type TransferState,
-  transferStates,
-} from "#lib/contract/transfer-list";
+import { isByAmount, type TransferListInput } from "#lib/contract/transfer-list";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { findTransfers, newestToAccount } from "#lib/server/search/list-transfers";
@@ -24,7 +19,7 @@ import type { MatchKind } from "#lib/server/search/transfer-lists";
 import { matchedParts } from "#lib/text/matched-parts";
 import { plainWords } from "#lib/text/plain-words";
 import { dayOf, usualSpans } from "#lib/text/zone-day";
-import { stateWords } from "#lib/words/transfer-states";
+import { type ListState, stateWords, transferStates } from "#lib/transfer/transfer-states";
 import { CreateLink } from "../_shell/create-link";
 import { ExportButton } from "./export-button";
 import { ListFilters } from "./list-filters";
@@ -122,9 +117,16 @@ function Acts({ mayExport, input }: { mayExport: boolean; input: TransferListInp
 
 /** Each with the other filters; a single status would contradict a state. */
 function tabsOf(input: TransferListInput) {
-  const hrefOf = (state: TransferState | undefined) =>
+  const hrefOf = (state: ListState | undefined) =>
     listHref({ ...input, state, status: undefined }, undefined);
-  const states = transferStates.map((state) => ({ state, word: stateWords[state], href: hrefOf(state) }));
+  const isUsual = transferStates.some((state) => state === input.state);
+  // A figure of another page can lead to one that is no tab of its own.
+  const further = input.state === undefined || isUsual ? [] : [input.state];
+  const states = [...further, ...transferStates].map((state) => ({
+    state,
+    word: stateWords[state],
+    href: hrefOf(state),
+  }));
   return [{ state: undefined, word: "All", href: hrefOf(undefined) }, ...states];
 }
 

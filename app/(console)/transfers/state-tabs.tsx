@@ -4,17 +4,18 @@ import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { PageLink } from "#components/ui/page-link";
 import { sumsQuery } from "#lib/calls/queries";
-import type { TransferFilters, TransferState } from "#lib/contract/transfer-list";
+import type { TransferFilters } from "#lib/contract/transfer-list";
 import { formatPadded } from "#lib/money/format";
+import type { ListState } from "#lib/transfer/transfer-states";
 import { countOf } from "./count-words";
 
-type Tab = { state: TransferState | undefined; word: string; href: string };
+type Tab = { state: ListState | undefined; word: string; href: string };
 type Props = { filters: TransferFilters; tabs: readonly Tab[] };
 
 /** The states with their counts, and the sums by token: asked for after the list, which never waits for them. */
 export function StateTabs({ filters, tabs }: Props) {
   const { data } = useQuery(sumsQuery(filters));
-  const shownCount = (state: TransferState | undefined) =>
+  const shownCount = (state: ListState | undefined) =>
     data && `${countOf(data, state).toLocaleString("en-GB")}${data.isMore ? "+" : ""}`;
   return (
     <div className="mb-1.5 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-b border-line">

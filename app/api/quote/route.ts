@@ -1,13 +1,18 @@
 import { route } from "#lib/server/api/route";
 import { spendQuota } from "#lib/server/auth/quota";
+import { keepRate } from "#lib/server/insight/rates";
+import { underWay } from "#lib/server/observe/under-way";
 import { getQuote, getQuoteFor } from "#lib/server/service/quotes";
 
 export const POST = route(
   "POST /api/quote",
-  async ({ body: { amount, outputAmount, ...subject }, actor }) => ({
-    body:
+  async ({ body: { amount, outputAmount, ...subject }, actor }) => {
+    const body =
       outputAmount === undefined
         ? await getQuote({ ...subject, amount: amount ?? "" })
-        : await getQuoteFor(outputAmount, subject, () => spendQuota("quote", actor)),
-  }),
+        : await getQuoteFor(outputAmount, subject, () => spendQuota("quote", actor));
+    // The answer doesn't wait for it.
+    void underWay(keepRate(body));
+    return { body };
+  },
 );

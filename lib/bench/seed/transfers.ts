@@ -86,6 +86,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     is_payment_withdrawn: 0,
     owner_id: null,
     deposit_label: null,
+    paid_at: events.find(({ word }) => word === "completed")?.at ?? null,
     ...cachedColumns(events),
   };
   return { row, events };

@@ -99,6 +99,7 @@ async function keep(ledger: Db, known: Known): Promise<void> {
     is_payment_withdrawn: 0,
     owner_id: null,
     deposit_label: null,
+    paid_at: null,
     status: "accepted",
   };
   await ledger.insertInto("transfers").values(row).execute();

@@ -3,6 +3,7 @@ import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
+import { statusesOf } from "#lib/transfer/transfer-states";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
 import { namedAmounts } from "./open-transfers";
 
@@ -27,19 +28,13 @@ export type OpenMoney = {
   awaited: Sum;
 };
 
-const deposited: TransferStatus[] = [
-  "deposit_received",
-  "deposit_over",
-  "deposit_late",
-  "processing",
-  "on_hold",
-];
-const awaited: TransferStatus[] = ["accepted", "awaiting_deposit"];
-
 /** Without what a person has marked as resolved. */
 export async function findOpenMoney(): Promise<OpenMoney> {
   const ledger = await db();
-  const [inside, outside] = await Promise.all([sumOf(ledger, deposited), sumOf(ledger, awaited)]);
+  const [inside, outside] = await Promise.all([
+    sumOf(ledger, statusesOf("deposited")),
+    sumOf(ledger, statusesOf("awaited")),
+  ]);
   return { deposited: inside, awaited: outside };
 }
 

@@ -28,7 +28,7 @@ const address = `0x${"7".repeat(40)}`;
 const plain = {
   ...({ submission: "accepted", status: "paid", address_check: "valid" } as const),
   ...{ is_repeated: 0, has_late_deposit: 0, has_dropped_callbacks: 0 },
-  ...{ is_contradicted: 0, is_payment_withdrawn: 0, deposit_label: null },
+  ...{ is_contradicted: 0, is_payment_withdrawn: 0, deposit_label: null, paid_at: null },
 };
 /** All that a transfer can be, one thing at a time. */
 const shapes: Partial<TransferRow>[] = [

@@ -23,6 +23,8 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   audit_head: { key: ["id"], isPassing: false },
   audit_covers: { key: ["seq"], isPassing: false },
   uncovered: { key: ["transfer_id"], isPassing: false },
+  rate_samples: { key: ["asset", "currency", "minute"], isPassing: false },
+  rate_days: { key: ["asset", "currency", "day"], isPassing: false },
   sessions: { key: ["id"], isPassing: true },
   // What a form held: it ends with its session.
   drafts: { key: ["person_id"], isPassing: true },
@@ -34,6 +36,13 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   attempts: { key: ["key"], isPassing: true },
   // Not in a backup: a restored ledger is read again.
   reading: { key: ["id"], isPassing: true },
+  // Not in a backup: a restored ledger is counted again.
+  happenings: { key: ["seq"], isPassing: true },
+  counting: { key: ["id"], isPassing: true },
+  amount_totals: { key: ["period", "asset", "status"], isPassing: true },
+  bank_totals: { key: ["period", "bank_code", "status"], isPassing: true },
+  paid_times: { key: ["period", "kind", "code", "bucket"], isPassing: true },
+  payee_months: { key: ["period", "bank_code", "account_number"], isPassing: true },
   // Not in a backup: a ledger without it is recognised as a copy.
   database_server: { key: ["id"], isPassing: true },
 };

@@ -3,12 +3,13 @@ import { sql, type Updateable } from "kysely";
 import { jsonArrayFrom as postgresArrayFrom } from "kysely/helpers/postgres";
 import { jsonArrayFrom as sqliteArrayFrom } from "kysely/helpers/sqlite";
 import { coverEvents } from "#lib/server/audit/cover";
+import { appendHappenings, type NewHappening } from "#lib/server/outbox/happenings";
 import { isPostgres } from "#lib/server/tables/engine";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import { toStorableText } from "#lib/server/tables/storable-text";
 import { timeAfter } from "#lib/server/tables/stored-time";
-import { fold, type Submission } from "#lib/transfer/transfer-status";
+import { fold, type Submission, type TransferStatus } from "#lib/transfer/transfer-status";
 
 /**
  * Invariant: a transfer changes only with an event in the same transaction, and its submission only by a transition of the
@@ -101,9 +102,19 @@ export async function holdTransfers(
 type Fact = Pick<TransferEventRow, "source" | "kind" | "word" | "is_quarantined" | "seq"> & { times: number };
 
 /** A transfer's state and the facts, in order, that its cached columns follow from. */
-type Known = "id" | "idempotency_key" | "amount" | "submission" | "transaction_id" | "updated_at";
+type Known =
+  | "id"
+  | "idempotency_key"
+  | "amount"
+  | "submission"
+  | "transaction_id"
+  | "updated_at"
+  | "created_at"
+  | "paid_at";
 export type Standing = Pick<TransferRow, Known> & {
   facts: readonly Fact[];
+  /** Null before the first event. */
+  status: TransferStatus | null;
 };
 
 /** One fact for any number of equal reports. Doesn't tell who said a status first. */
@@ -112,6 +123,7 @@ export async function readStandings(db: Db | Trx, ids: readonly string[]): Promi
     .selectFrom("transfers")
     .modifyFront(prepared)
     .select(["id", "idempotency_key", "amount", "submission", "transaction_id", "updated_at"])
+    .select(["created_at", "paid_at", "status"])
     .select((from) => {
       const facts = from
         .selectFrom("transfer_events")
@@ -126,14 +138,23 @@ export async function readStandings(db: Db | Trx, ids: readonly string[]): Promi
     .execute();
   // SQLite has no type for JSON.
   const toFacts = (facts: Fact[] | string): Fact[] => (typeof facts === "string" ? JSON.parse(facts) : facts);
-  return new Map(rows.map((row) => [row.id, { ...row, facts: toFacts(row.facts) }]));
+  return new Map(
+    rows.map(({ status, ...row }) => {
+      const facts = toFacts(row.facts);
+      return [row.id, { ...row, facts, status: facts.length === 0 ? null : status }];
+    }),
+  );
 }
 
-/** New events, and the state after them. */
-export type Draft = { standing: Standing; events: readonly TransferEventRow[] };
+/** New events, the state after them, and what it was before. */
+export type Draft = {
+  standing: Standing;
+  events: readonly TransferEventRow[];
+  before?: Pick<Standing, "status" | "paid_at">;
+};
 
 /** `at` is for an event that came earlier. Throws for a change of state without a transition. */
-export function withEvent({ standing, events }: Draft, said: NewEvent & { at?: string }): Draft {
+export function withEvent({ standing, events, before }: Draft, said: NewEvent & { at?: string }): Draft {
   const { id, submission, facts } = standing;
   const updatedAt = timeAfter(standing.updated_at);
   const event = {
@@ -146,11 +167,13 @@ export function withEvent({ standing, events }: Draft, said: NewEvent & { at?: s
     seq: (facts.at(-1)?.seq ?? 0) + 1,
   };
   const after = withFact(facts, event);
-  const { submission: now } = foldRows(after);
+  const { submission: now, status } = foldRows(after);
   if (now !== submission) requireTransition(submission, now);
+  const paidAt = standing.paid_at ?? (status === "paid" ? event.at : null);
   return {
-    standing: { ...standing, submission: now, updated_at: updatedAt, facts: after },
+    standing: { ...standing, submission: now, status, updated_at: updatedAt, paid_at: paidAt, facts: after },
     events: [...events, event],
+    before: before ?? { status: standing.status, paid_at: standing.paid_at },
   };
 }
 
@@ -162,8 +185,12 @@ export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<v
     .insertInto("transfer_events")
     .values(changed.flatMap(({ events }) => [...events]))
     .execute();
-  const states = changed.map(({ standing: { id, facts, updated_at }, events }) => {
+  const happenings: NewHappening[] = [];
+  const states = changed.map(({ standing, events, before = standing }) => {
+    const { id, facts, updated_at, paid_at } = standing;
     const said = cachedColumns(facts);
+    const happening = happeningOf(standing, before);
+    if (happening !== undefined) happenings.push(happening);
     const callbacks = events.reduce(
       (sum, { kind, deliveries }) => sum + (kind === "callback" ? deliveries : 0),
       0,
@@ -171,18 +198,36 @@ export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<v
     const numbers = [said.is_handled, said.has_late_deposit, said.is_contradicted, callbacks].map(
       (fact) => sql`cast(${fact} as integer)`,
     );
-    return sql`(${id}, ${said.submission}, ${said.status}, ${sql.join(numbers)}, ${updated_at})`;
+    return sql`(${id}, ${said.submission}, ${said.status}, ${sql.join(numbers)}, ${updated_at}, cast(${paid_at} as text))`;
   });
-  await sql`with states (id, submission, status, is_handled, has_late_deposit, is_contradicted, callbacks, at) as (values ${sql.join(states)})
+  await sql`with states (id, submission, status, is_handled, has_late_deposit, is_contradicted, callbacks, at, paid_at) as (values ${sql.join(states)})
     update transfers set submission = states.submission, status = states.status, is_handled = states.is_handled,
-      has_late_deposit = states.has_late_deposit, is_contradicted = states.is_contradicted, callback_count = callback_count + states.callbacks, updated_at = states.at
+      has_late_deposit = states.has_late_deposit, is_contradicted = states.is_contradicted, callback_count = callback_count + states.callbacks, updated_at = states.at,
+      paid_at = states.paid_at
     from states where transfers.id = states.id`.execute(trx);
+  await appendHappenings(trx, happenings);
   const keys = new Map(changed.map(({ standing }) => [standing.id, standing.idempotency_key]));
   await coverEvents(
     trx,
     changed.flatMap(({ events }) => [...events]),
     keys,
   );
+}
+
+/** What the rest of the dashboard hears of it: a change of its status, and the first report of paid. */
+function happeningOf(
+  { id, status, created_at, updated_at, paid_at }: Standing,
+  before: Pick<Standing, "status" | "paid_at">,
+): NewHappening | undefined {
+  const isFirstPaid = before.paid_at === null && paid_at !== null;
+  if (status === null || (before.status === status && !isFirstPaid)) return undefined;
+  return {
+    transfer_id: id,
+    from_status: before.status,
+    to_status: status,
+    at: updated_at,
+    paid_after_ms: isFirstPaid ? Date.parse(paid_at) - Date.parse(created_at) : null,
+  };
 }
 
 /** As `readStandings` would read them. */

@@ -16,6 +16,7 @@ import { noteLedger } from "#lib/server/database/ledger-identity";
 import { keepAlive } from "#lib/server/database/living-instances";
 import { joinServers } from "#lib/server/database/living-servers";
 import { adviceOn, startFaultOf } from "#lib/server/database/postgres/postgres-server";
+import { startFollowUp } from "#lib/server/follow-up/follow-up";
 import { dropOldPayLinks } from "#lib/server/funding/pay-links";
 import { isHoldSettled } from "#lib/server/hold/hold-release";
 import { judgeServer } from "#lib/server/hold/transfer-hold";
@@ -77,6 +78,7 @@ export async function boot(): Promise<void> {
     );
   }
   startWatching();
+  startFollowUp();
   once("sweep", () => setInterval(() => void sweepQuietly(state), sweepEveryMs).unref());
   const { isSandbox, version, commit, database } = env();
   log().info({ version, commit, isSandbox, database: database.kind }, "started");

@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seedLedger } from "#lib/bench/seed/seed";
-import {
-  type TransferFilters,
-  TransferListInput,
-  type TransferSort,
-  transferStates,
-} from "#lib/contract/transfer-list";
+import { type TransferFilters, TransferListInput, type TransferSort } from "#lib/contract/transfer-list";
 import { formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { countOpen, newestOpen } from "#lib/server/attention/open-transfers";
@@ -17,7 +12,7 @@ import { mostRead, planOf, queriesOf, stepsOf } from "#lib/testing/database/quer
 import { nameAlike } from "#lib/testing/ledger/name-alike";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { plainWords } from "#lib/text/plain-words";
-import { statusesOf } from "#lib/words/transfer-states";
+import { statusesOf, transferStates } from "#lib/transfer/transfer-states";
 import { listTransfers } from "./list-transfers";
 import { countNewer, findChanges } from "./transfer-changes";
 import type { Place } from "./transfer-lists";

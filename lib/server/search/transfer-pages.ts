@@ -5,7 +5,8 @@ import { env } from "#lib/server/config/env";
 import { needsPerson, openLists } from "#lib/server/ledger/attention-rules";
 import type { Db } from "#lib/server/tables/schema";
 import { endOfDay, startOfDay } from "#lib/text/zone-day";
-import { statusesOf } from "#lib/words/transfer-states";
+import { isPartOfOpen, statusesOf } from "#lib/transfer/transfer-states";
+import { type TransferStatus, transferStatuses } from "#lib/transfer/transfer-status";
 import { byAmount } from "./amount-order";
 import {
   and,
@@ -63,42 +64,95 @@ async function planFilters(
     start: filters.from === undefined ? undefined : startOfDay(filters.from, timeZone),
     end: filters.to === undefined ? undefined : endOfDay(filters.to, timeZone),
   };
-  const { attention, status, state, asset, account } = filters;
+  const { attention, status, state, account, bank } = filters;
   const statuses = status !== undefined ? [status] : state !== undefined ? statusesOf(state) : undefined;
-  const values = [
-    ...(statuses === undefined ? [] : [sql`status in (${sql.join(statuses)})`]),
-    ...(asset === undefined ? [] : [sql`asset = ${asset}`]),
-  ];
+  const assets = await assetsOf(ledger, filters);
   const isOfAccount = account === undefined ? undefined : await accountOf(ledger, account);
+  const isOfBank = bank === undefined ? undefined : sql`bank_code = ${bank}`;
+  const values = [
+    ...(statuses === undefined ? [] : [isAmong("status", statuses)]),
+    ...(assets === undefined ? [] : [isAmong("asset", assets)]),
+  ];
+  const ofTransfer = [
+    ...(isPartOfOpen(state) ? [sql`is_handled = 0`] : []),
+    ...(attention === undefined ? [] : [sql`${needsPerson()}`]),
+  ];
   const text = filters.q?.trim() ?? "";
-  if (isByAmount && asset !== undefined) {
+  if (isByAmount && filters.asset !== undefined) {
     // Of the transfer itself: no index has the amount's order and these.
-    const ofTransfer = and([
+    const all = and([
       ...values,
-      ...(isOfAccount === undefined ? [] : [isOfAccount]),
-      ...(attention === undefined ? [] : [sql`${needsPerson()}`]),
+      ...ofTransfer,
+      ...[isOfAccount, isOfBank].filter((each) => each !== undefined),
       ...(range.start === undefined ? [] : [sql`created_at >= ${range.start}`]),
       ...(range.end === undefined ? [] : [sql`created_at < ${range.end}`]),
     ]);
     const none = { streams: [], terms: [], alsoUnder: [] };
-    return { ...none, range, rest: { indexed: [], ofTransfer }, byAmountOf: asset };
+    return { ...none, range, rest: { indexed: [], ofTransfer: all }, byAmountOf: filters.asset };
   }
   const rest = {
     indexed: [
       ...(values.length === 0 ? [] : [hasValues(values)]),
       ...(isOfAccount === undefined ? [] : [hasValues([isOfAccount])]),
+      ...(isOfBank === undefined
+        ? []
+        : [hasValues([isOfBank, isAmong("status", statuses ?? transferStatuses)])]),
     ],
-    ...(attention !== undefined && { ofTransfer: needsPerson() }),
+    ...(ofTransfer.length > 0 && { ofTransfer: and(ofTransfer) }),
   };
   if (text !== "") return { ...(await readSearch(ledger, text)), range, rest };
   const listsOf = (streams: Stream[]) => ({ streams, terms: [], alsoUnder: [], range });
   if (isOfAccount !== undefined) return { ...listsOf([{ condition: isOfAccount, kind: "account" }]), rest };
   if (attention !== undefined)
     return { ...listsOf(openLists().map(({ condition }) => ({ condition, kind: "all" }))), rest };
-  // A list for each status: several in one condition would not be in order.
-  const ofAsset = asset === undefined ? [] : [sql`asset = ${asset}`];
-  const conditions = statuses?.map((each) => and([sql`status = ${each}`, ...ofAsset])) ?? [and(ofAsset)];
-  return { ...listsOf(conditions.map((condition) => ({ condition, kind: "all" }))), rest: { indexed: [] } };
+  const conditions =
+    isOfBank === undefined ? listsBy(statuses, assets, state) : banksBy(isOfBank, statuses, state);
+  const left = isOfBank !== undefined && assets !== undefined ? [hasValues([isAmong("asset", assets)])] : [];
+  return { ...listsOf(conditions.map((condition) => ({ condition, kind: "all" }))), rest: { indexed: left } };
+}
+
+/** A list for each status of each token: several in one condition would not be in order. */
+function listsBy(
+  statuses: readonly TransferStatus[] | undefined,
+  assets: readonly string[] | undefined,
+  state: TransferFilters["state"],
+): RawBuilder<unknown>[] {
+  const ofStatus = statuses?.map((each) => isOfStatus(each, state)) ?? [undefined];
+  const ofAsset = assets?.map((each) => sql`asset = ${each}`) ?? [undefined];
+  return ofStatus.flatMap((one) =>
+    ofAsset.map((other) => and([one, other].filter((each) => each !== undefined))),
+  );
+}
+
+function banksBy(
+  isOfBank: RawBuilder<unknown>,
+  statuses: readonly TransferStatus[] = transferStatuses,
+  state: TransferFilters["state"],
+): RawBuilder<unknown>[] {
+  return statuses.map((each) => and([isOfBank, isOfStatus(each, state)]));
+}
+
+/** A literal where the index of what waits is to be found. */
+function isOfStatus(status: TransferStatus, state: TransferFilters["state"]): RawBuilder<unknown> {
+  return isPartOfOpen(state) ? sql`status = ${sql.lit(status)} and is_handled = 0` : sql`status = ${status}`;
+}
+
+function isAmong(column: "status" | "asset", values: readonly string[]): RawBuilder<unknown> {
+  return values.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(values)})`;
+}
+
+/** The tokens on their networks that are asked for; those that left the table are known from what was counted. */
+async function assetsOf(ledger: Db, { asset, token }: TransferFilters): Promise<string[] | undefined> {
+  if (token === undefined) return asset === undefined ? undefined : [asset];
+  const counted = await ledger
+    .selectFrom("amount_totals")
+    .select("asset")
+    .distinct()
+    .where("token", "=", token)
+    .execute();
+  const own = env().assets.filter(({ fromCurrency }) => fromCurrency === token);
+  const all = [...new Set([...own, ...counted].map((each) => each.asset))];
+  return asset === undefined ? all : all.filter((each) => each === asset);
 }
 
 /** Of the account of a transfer: a whole number would stand in addresses and logs. */

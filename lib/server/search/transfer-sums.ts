@@ -4,7 +4,7 @@ import type { TransferSums, TransferSumsInput } from "#lib/contract/transfer-lis
 import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
 import type { Db } from "#lib/server/tables/schema";
-import { stateOf } from "#lib/words/transfer-states";
+import { isPartOfOpen, stateOf, statusesOf } from "#lib/transfer/transfer-states";
 import type { Place } from "./transfer-lists";
 import { findPage, planPages } from "./transfer-pages";
 
@@ -21,12 +21,15 @@ export async function sumTransfers({ state, ...filters }: TransferSumsInput): Pr
   const sums = new Map<string, Amount>();
   let after: Place | null = null;
   let looked = 0;
+  let asked = 0;
   do {
     const page = await findPage(ledger, plan, atOnce, after ?? undefined);
     for (const row of await readRows(ledger, page.ids)) {
       const own = stateOf(row.status);
       counts[own] += 1;
-      if (state !== undefined && own !== state) continue;
+      if (state !== undefined && !statusesOf(state).includes(row.status)) continue;
+      if (isPartOfOpen(state) && row.is_handled === 1) continue;
+      asked += 1;
       const sum = sums.get(row.from_currency) ?? ("0" as Amount);
       sums.set(row.from_currency, addAmounts(sum, row.amount as Amount));
     }
@@ -38,6 +41,7 @@ export async function sumTransfers({ state, ...filters }: TransferSumsInput): Pr
   const tokens = [...sums].sort(([one], [other]) => (one < other ? -1 : 1));
   return {
     counts,
+    asked,
     isMore: after !== null,
     sums: tokens.map(([token, amount]) => ({ token, amount })),
   };
@@ -47,7 +51,7 @@ async function readRows(ledger: Db, ids: readonly string[]) {
   if (ids.length === 0) return [];
   return ledger
     .selectFrom("transfers")
-    .select(["status", "from_currency", "amount"])
+    .select(["status", "is_handled", "from_currency", "amount"])
     .where("id", "in", ids)
     .execute();
 }

@@ -10,7 +10,7 @@ import type { Amount } from "#lib/money/money";
 import { env } from "#lib/server/config/env";
 import { quote } from "./offramp";
 
-/** Invariant: a quote is shown as the service returned it, digit for digit, and never stored. */
+/** Invariant: a quote is shown as the service returned it, digit for digit. */
 
 type Subject = Omit<CheckedQuoteInput, "amount" | "outputAmount">;
 

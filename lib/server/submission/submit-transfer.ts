@@ -229,6 +229,7 @@ function newRow(
     is_payment_withdrawn: 0,
     owner_id: null,
     deposit_label: null,
+    paid_at: null,
     submission: "recorded",
     status: "recorded",
   };

@@ -5,6 +5,7 @@ import type { Role } from "#lib/contract/roles";
 import type { DepositLabel } from "#lib/transfer/deposit";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer/transfer-status";
 import type { ChainCursorRow, DepositRow } from "./deposit-rows";
+import type { InsightTables } from "./insight-rows";
 import type { PayLinkRow } from "./pay-link-rows";
 import type { PayeeRow, PayeeVersionRow } from "./payee-rows";
 
@@ -70,6 +71,8 @@ export type TransferRow = {
   owner_id: string | null;
   /** Caches `foldDeposit`; null while nobody has looked at its address on the chain. */
   deposit_label: DepositLabel | null;
+  /** When it was first reported paid; it stays when a later report says something else. */
+  paid_at: string | null;
   submission: Submission;
   status: TransferStatus;
 };
@@ -269,7 +272,7 @@ export type DatabaseServerRow = {
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
 
-export type Schema = {
+export type Schema = InsightTables & {
   transfers: TransferRow;
   transfer_events: TransferEventRow;
   transfer_names: TransferNameRow;

@@ -5,7 +5,12 @@ import { isPostgres } from "./engine";
 import type { Trx } from "./schema";
 
 /** Numbers that no other program in the same database is likely to use. */
-const lockClasses = { payee: 1_868_982_899, reported: 1_868_982_901, payees: 1_868_982_903 };
+const lockClasses = {
+  payee: 1_868_982_899,
+  reported: 1_868_982_901,
+  payees: 1_868_982_903,
+  rates: 1_868_982_905,
+};
 
 /**
  * Makes transactions with the same value wait for each other until they end: two at once would not see each other's row.

@@ -6,6 +6,7 @@ import { cachedColumns, type FoldRow, readStandings } from "#lib/server/ledger/t
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { verifyCover } from "./verify-cover";
 import { type PayeeFault, verifyPayees } from "./verify-payees";
+import { type TotalFault, verifyTotals } from "./verify-totals";
 
 /** Invariant: reads only. A difference means that something other than this code has written to the ledger. */
 
@@ -15,9 +16,11 @@ const pageSize = 500;
 export type Difference =
   | { transferId: string; column: string; stored: string; computed: string }
   | { transferId: string; text: string }
-  | PayeeFault;
+  | PayeeFault
+  | TotalFault;
 
 export function describeDifference(difference: Difference): string {
+  if ("total" in difference) return `${difference.total}: ${difference.text}`;
   if ("payeeId" in difference) return `payee ${difference.payeeId}: ${difference.text}`;
   const { transferId } = difference;
   if ("text" in difference) return `${transferId}: ${difference.text}`;
@@ -42,6 +45,8 @@ async function verifyNow(ledger: Db): Promise<{ transfers: number; differences: 
     ...(await findUnapplied(ledger)),
     ...(await verifyCover(ledger)),
     ...(await verifyPayees(ledger)),
+    ...(await verifyTotals(ledger)),
+    ...(await findWrongPaidTimes(ledger)),
   ];
   let transfers = 0;
   let lastId = "";
@@ -144,5 +149,29 @@ async function findUnapplied(ledger: Db): Promise<Difference[]> {
   return rows.map(({ transfer_id, count }) => ({
     transferId: transfer_id,
     text: `${count} ${Number(count) === 1 ? "status update was" : "status updates were"} kept and never applied`,
+  }));
+}
+
+/** It is the time of the event that said so. */
+async function findWrongPaidTimes(ledger: Db): Promise<Difference[]> {
+  const rows = await ledger
+    .selectFrom("transfers")
+    .select(["id", "paid_at"])
+    .where("paid_at", "is not", null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("transfer_events")
+            .select("seq")
+            .whereRef("transfer_id", "=", "transfers.id")
+            .whereRef("at", "=", "transfers.paid_at"),
+        ),
+      ),
+    )
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, paid_at }) => ({
+    transferId: id,
+    text: `it is stored as first reported paid at ${paid_at}, and no event is of that time`,
   }));
 }

@@ -95,6 +95,7 @@ function hostileTransfer(state: State): TransferRow {
     is_payment_withdrawn: 0,
     owner_id: null,
     deposit_label: null,
+    paid_at: null,
     claim_mark: null,
     submission: "accepted",
     status: "accepted",

@@ -6,8 +6,8 @@ import { addAttention } from "./attention-columns";
 import { addContradictions } from "./contradiction-columns";
 import { addCover } from "./cover-tables";
 import { addDeposits } from "./deposit-tables";
-import { addDrafts } from "./drafts-table";
-import { addPayLinks } from "./pay-links";
+import { addInsight } from "./insight-tables";
+import { addDrafts, addPayLinks } from "./passing-tables";
 import { addPayeeCover } from "./payee-cover";
 import { addPayees } from "./payee-tables";
 import { createReadinessTable } from "./readiness-table";
@@ -168,4 +168,5 @@ export const migrations: Record<string, Migration> = {
   "0021_payee_cover": { up: addPayeeCover },
   "0022_deposits": { up: addDeposits },
   "0023_pay_links": { up: addPayLinks },
+  "0025_insight": { up: addInsight },
 };

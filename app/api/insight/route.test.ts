@@ -1,0 +1,143 @@
+import { beforeEach, expect, it } from "vitest";
+import { randomFrom } from "#lib/bench/seed/random";
+import type { Quote } from "#lib/contract/api";
+import type { Insight } from "#lib/contract/insight/insight";
+import type { TransferSums } from "#lib/contract/transfer-list";
+import { db } from "#lib/server/database/db";
+import { followUp } from "#lib/server/follow-up/follow-up";
+import { verifyTotals } from "#lib/server/verify/verify-totals";
+import { insertTransfers, liveOn, randomTransfer } from "#lib/testing/ledger/random-lives";
+import type { TestDashboard } from "#lib/testing/servers/dashboard";
+import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
+
+let dashboard: TestDashboard;
+
+beforeEach(async () => {
+  ({ dashboard } = await startOnFaultyService());
+});
+
+const timeZone = "Africa/Lagos";
+
+async function insight(query = ""): Promise<Insight> {
+  const { status, body } = await dashboard.send<Insight>("GET", `/api/insight${query}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+/** What the list says of the transfers that a figure counts: their number, and their sum of a token. */
+async function listed(filters: Record<string, string>, token: string): Promise<[number, string]> {
+  const { body } = await dashboard.send<TransferSums>("POST", "/api/transfers/sums", { body: filters });
+  expect(body.isMore).toBe(false);
+  return [body.asked, body.sums.find((sum) => sum.token === token)?.amount ?? "0"];
+}
+
+/** 90 transfers of the last 40 days, of which some are history, some counted and some not yet. */
+async function fillLedger(): Promise<void> {
+  const random = randomFrom(3);
+  const ledger = await db();
+  const rows = Array.from({ length: 90 }, (_, at) =>
+    randomTransfer(random, new Date(Date.now() - 600_000 - at * 40 * 960_000).toISOString()),
+  );
+  const ids = rows.map(({ id }) => id);
+  await insertTransfers(ledger, rows);
+  for (let step = 0; step < 4; step++) await liveOn(ledger, ids, random);
+  expect((await insight()).countedBackTo).not.toBeNull();
+  while (await followUp(ledger, timeZone));
+  await liveOn(
+    ledger,
+    ids.filter(() => random() < 0.5),
+    random,
+  );
+  expect(await ledger.selectFrom("happenings").select("seq").execute()).not.toEqual([]);
+}
+
+it("counts in every range what the lists of its figures count, also what just happened", async () => {
+  await fillLedger();
+  for (const range of ["month", "7d", "30d", "13w", "12m"]) {
+    const { tokens, banks, payees, periods, token, from, to, ...rest } = await insight(`?range=${range}`);
+    expect([rest.countedUpTo, rest.countedBackTo]).toEqual([null, null]);
+    for (const figures of tokens)
+      for (const state of ["created", "paid", "open", "failed"] as const) {
+        const { count, amount } = figures[state];
+        const list = await listed({ token: figures.token, state, from, to }, figures.token);
+        expect(list, `${range} ${state} ${figures.token}`).toEqual([count, amount]);
+      }
+    for (const bank of banks)
+      for (const state of ["paid", "failed"] as const)
+        expect((await listed({ bank: bank.code, state, from, to }, ""))[0]).toBe(bank[state]);
+    const [first, last] = [periods[0], periods.at(-1)];
+    expect([first?.from, last?.to]).toEqual([from, to]);
+    for (const period of range === "13w" ? periods : []) {
+      const { from: start, to: end } = period;
+      const list = await listed({ token: token ?? "", state: "paid", from: start, to: end }, token ?? "");
+      expect(list).toEqual([period.paid.count, period.paid.amount]);
+    }
+    if (range !== "month") continue;
+    expect(payees.items.length).toBeGreaterThan(0);
+    for (const { transferId, bankCode, count, accountLastFour } of payees.items) {
+      expect(accountLastFour).toHaveLength(4);
+      const [all] = await listed({ account: transferId, bank: bankCode, state: "created", from, to }, "");
+      expect(all).toBe(count);
+    }
+  }
+});
+
+it("lists the transfers of a token, a bank and a part of what is open, page after page", async () => {
+  await fillLedger();
+  const rows = await (await db()).selectFrom("transfers").selectAll().execute();
+  const idsOf = async (query: string) => {
+    const found: string[] = [];
+    for (let cursor = ""; ; ) {
+      const { body } = await dashboard.send<{ items: { id: string }[]; nextCursor: string | null }>(
+        "GET",
+        `/api/transfers?limit=7&${query}${cursor}`,
+      );
+      found.push(...body.items.map(({ id }) => id));
+      if (body.nextCursor === null) return found.sort();
+      cursor = `&cursor=${body.nextCursor}`;
+    }
+  };
+  const paid = ({ status }: (typeof rows)[number]) => status === "paid";
+  for (const [query, fits] of [
+    ["token=USDC", (row) => row.from_currency === "USDC"],
+    ["token=USDC&asset=solana:usdc", (row) => row.asset === "solana:usdc"],
+    ["bank=044", (row) => row.bank_code === "044"],
+    ["bank=044&state=paid", (row) => row.bank_code === "044" && paid(row)],
+    [
+      "bank=044&token=USDC&state=paid",
+      (row) => row.bank_code === "044" && row.from_currency === "USDC" && paid(row),
+    ],
+    ["bank=044&q=ada", (row) => row.bank_code === "044"],
+    ["state=awaited", (row) => ["accepted", "awaiting_deposit"].includes(row.status)],
+    ["token=NONE", () => false],
+  ] satisfies [string, (row: (typeof rows)[number]) => boolean][])
+    expect(await idsOf(query), query).toEqual(
+      rows
+        .filter(fits)
+        .map(({ id }) => id)
+        .sort(),
+    );
+});
+
+it("keeps a rate once a minute, by the day, and takes it from transfers too", async () => {
+  await fillLedger();
+  const ledger = await db();
+  const asked = { amount: "100", asset: "base:usdc", currency: "NGN", country: "NG" };
+  const { body: quote } = await dashboard.send<Quote>("POST", "/api/quote", { body: asked });
+  await dashboard.send<Quote>("POST", "/api/quote", { body: asked });
+  const kept = () =>
+    ledger
+      .selectFrom("rate_samples")
+      .select("rate")
+      .where("minute", "=", quote.quotedAt.slice(0, 16))
+      .where("asset", "=", "base:usdc")
+      .execute();
+  await expect.poll(kept).toEqual([{ rate: quote.rate }]);
+  const { rates } = await insight("?range=30d&token=USDC");
+  expect(rates?.days.length).toBeGreaterThan(5);
+  expect(rates?.middle30).toMatch(/^\d+\.?\d*$/);
+  expect(await verifyTotals(ledger)).toEqual([]);
+  await ledger.updateTable("rate_days").set({ high: "9" }).execute();
+  expect((await verifyTotals(ledger)).length).toBeGreaterThan(0);
+  dashboard.spoil();
+});

@@ -1,0 +1,142 @@
+import "server-only";
+import type { Insight, InsightInput, Part } from "#lib/contract/insight/insight";
+import { type Amount, addAmounts } from "#lib/money/money";
+import { findOpenMoney } from "#lib/server/attention/open-money";
+import { env } from "#lib/server/config/env";
+import { db } from "#lib/server/database/db";
+import { inSnapshot } from "#lib/server/database/snapshot";
+import { type DaySpan, dayOf } from "#lib/text/zone-day";
+import { stateOf, type TransferState } from "#lib/transfer/transfer-states";
+import { type AmountChange, type Changes, secondsOf, type TimeChange } from "./count-changes";
+import { type Range, rangeOf } from "./ranges";
+import { readRates } from "./read-rates";
+import { bankNames, readTotals, topPayees } from "./read-totals";
+
+/** Invariant: every figure is about transfers created in the range, so it equals the list that it links to. */
+
+/** What `GET /api/insight` answers. */
+export async function findInsight(input: InsightInput): Promise<Insight> {
+  const { timeZone, assets } = env();
+  const ledger = await db();
+  const range = rangeOf(input.range, dayOf(Date.now(), timeZone));
+  const open = await findOpenMoney();
+  return inSnapshot(ledger, async (trx) => {
+    const { changes, ...counted } = await readTotals(trx, range, timeZone);
+    const figures = figuresOf(changes, range, input.token);
+    const known = new Set([...changes.amounts.values()].filter(({ token }) => token === figures.token));
+    const ofToken = assets.filter(({ fromCurrency }) => fromCurrency === figures.token);
+    const ids = new Set([...known, ...ofToken].map(({ asset }) => asset));
+    const banks = banksOf(changes, range);
+    const names = await bankNames(trx, [...banks.keys()]);
+    const month = range.to.slice(0, 7);
+    return {
+      ...{ range: input.range, from: range.from, to: range.to, step: range.step },
+      ...counted,
+      ...figures,
+      open: { deposited: withoutAge(open.deposited), awaited: withoutAge(open.awaited) },
+      banks: [...banks]
+        .map(([code, bank]) => ({ code, name: names.get(code) ?? code, ...bank }))
+        .sort((a, b) => b.paid + b.failed - (a.paid + a.failed) || (a.name < b.name ? -1 : 1)),
+      networks: [...timesOf(changes, range, "network")].map(([network, times]) => ({
+        network,
+        name: assets.find((asset) => asset.network === network)?.networkName ?? network,
+        ...summary(times),
+      })),
+      payees: { month, items: await topPayees(trx, changes, month) },
+      rates: await readRates(trx, [...ids], range),
+    };
+  });
+}
+
+const withoutAge = ({ count, isMore, sums }: Awaited<ReturnType<typeof findOpenMoney>>["deposited"]) => ({
+  ...{ count, isMore, sums },
+});
+
+const none: Part = { count: 0, amount: "0" as Amount, naira: "0" as Amount, estimates: 0 };
+
+function plus(
+  part: Part,
+  { count, amount, naira, estimates }: Omit<Part, "amount" | "naira"> & AmountParts,
+): Part {
+  return {
+    count: part.count + count,
+    amount: addAmounts(part.amount, amount),
+    naira: addAmounts(part.naira, naira),
+    estimates: part.estimates + estimates,
+  };
+}
+type AmountParts = { amount: Amount; naira: Amount };
+
+type Parts = Record<Exclude<TransferState, "never">, Part>;
+const noParts = (): Parts => ({ paid: none, open: none, failed: none });
+
+function addTo(parts: Parts, change: AmountChange): void {
+  const state = stateOf(change.status);
+  if (state !== "never") parts[state] = plus(parts[state], change);
+}
+
+function createdOf({ paid, open, failed }: Parts): Part {
+  return plus(plus(paid, open), failed);
+}
+
+/** By token, and by part of the range for one of them. */
+function figuresOf({ amounts }: Changes, { from, to, parts }: Range, asked: string | undefined) {
+  const within = [...amounts.values()].filter(({ period }) => period >= from && period <= to);
+  const byToken = new Map<string, Parts>();
+  for (const change of within) {
+    const own = byToken.get(change.token) ?? noParts();
+    byToken.set(change.token, own);
+    addTo(own, change);
+  }
+  const tokens = [...byToken]
+    .map(([token, own]) => ({ token, created: createdOf(own), ...own }))
+    .filter(({ created }) => created.count > 0)
+    .sort((a, b) => b.created.count - a.created.count || (a.token < b.token ? -1 : 1));
+  const token = asked ?? tokens[0]?.token ?? null;
+  const periods = parts.map((part) => ({ ...part, ...noParts() }));
+  for (const change of within) {
+    if (change.token !== token) continue;
+    const part = periods.find((each) => change.period >= each.from && change.period <= each.to);
+    if (part !== undefined) addTo(part, change);
+  }
+  return { tokens, token, periods };
+}
+
+type BankFigures = { paid: number; failed: number } & ReturnType<typeof summary>;
+
+function banksOf(changes: Changes, span: DaySpan): Map<string, BankFigures> {
+  const times = timesOf(changes, span, "bank");
+  const banks = new Map<string, BankFigures>();
+  for (const { period, bank_code, status, count } of changes.banks.values()) {
+    const state = stateOf(status);
+    if (period < span.from || period > span.to || state === "never") continue;
+    const bank = banks.get(bank_code) ?? { paid: 0, failed: 0, ...summary(times.get(bank_code) ?? []) };
+    if (state !== "open") bank[state] += count;
+    banks.set(bank_code, bank);
+  }
+  return banks;
+}
+
+function timesOf({ times }: Changes, { from, to }: DaySpan, kind: TimeChange["kind"]) {
+  const found = new Map<string, TimeChange[]>();
+  for (const time of times.values())
+    if (time.kind === kind && time.period >= from && time.period <= to)
+      found.set(time.code, [...(found.get(time.code) ?? []), time]);
+  return found;
+}
+
+function summary(times: readonly TimeChange[]) {
+  const sorted = [...times].sort((a, b) => a.bucket - b.bucket);
+  const timed = sorted.reduce((sum, { count }) => sum + count, 0);
+  return { timed, half: within(sorted, timed / 2), nineOfTen: within(sorted, timed * 0.9) };
+}
+
+/** How long so many of them took at most. */
+function within(sorted: readonly TimeChange[], share: number): number | null {
+  let passed = 0;
+  for (const { bucket, count } of sorted) {
+    passed += count;
+    if (passed >= share) return Math.round(secondsOf(bucket));
+  }
+  return null;
+}

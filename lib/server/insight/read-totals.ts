@@ -1,0 +1,140 @@
+import "server-only";
+import { sql } from "kysely";
+import type { Amount } from "#lib/money/money";
+import type { CountingRow } from "#lib/server/tables/insight-rows";
+import type { Trx } from "#lib/server/tables/schema";
+import type { DaySpan } from "#lib/text/zone-day";
+import { businessDays } from "./business-days";
+import { Changes } from "./count-changes";
+import { addHappenings, isOfToday, readCounting, readHappenings } from "./counting";
+
+/** Invariant: totals and open happenings are read at one moment, so a figure says what the transfers then were. */
+
+/** More are not added up for a page. */
+const mostOpen = 20_000;
+
+export type Totals = {
+  /** Also of days outside the range, where something is not counted yet. Banks and times are of the whole range. */
+  changes: Changes;
+  countedUpTo: string | null;
+  countedBackTo: string | null;
+};
+
+/** Needs a snapshot. */
+export async function readTotals(trx: Trx, span: DaySpan, timeZone: string): Promise<Totals> {
+  const changes = new Changes(businessDays(timeZone));
+  const counting = await readCounting(trx);
+  // Another version or another zone has counted: the worker begins anew within a second.
+  if (counting === undefined || !isOfToday(counting, timeZone))
+    return { changes, countedUpTo: null, countedBackTo: new Date().toISOString() };
+  await addAmounts(trx, changes, span);
+  await addParts(trx, changes, span);
+  const happenings = await readHappenings(trx, mostOpen + 1);
+  const isBehind = happenings.length > mostOpen;
+  if (!isBehind) addHappenings(changes, happenings, counting);
+  return {
+    changes,
+    countedUpTo: isBehind ? (happenings[0]?.at ?? null) : null,
+    countedBackTo: backTo(counting),
+  };
+}
+
+function backTo({ is_done, place_at }: CountingRow): string | null {
+  if (is_done === 1) return null;
+  return place_at === "9999" ? new Date().toISOString() : place_at;
+}
+
+async function addAmounts(trx: Trx, changes: Changes, { from, to }: DaySpan): Promise<void> {
+  const rows = await trx
+    .selectFrom("amount_totals")
+    .selectAll()
+    .where("period", ">=", from)
+    .where("period", "<=", to)
+    .execute();
+  for (const row of rows)
+    changes.addAmount({ ...row, amount: row.amount as Amount, naira: row.naira as Amount });
+}
+
+const payeesShown = 10;
+
+async function addParts(trx: Trx, changes: Changes, { from, to }: DaySpan): Promise<void> {
+  const banks = await trx
+    .selectFrom("bank_totals")
+    .select(["bank_code", "status"])
+    .select(({ fn }) => fn.sum<number | string>("count").as("count"))
+    .where("period", ">=", from)
+    .where("period", "<=", to)
+    .groupBy(["bank_code", "status"])
+    .execute();
+  for (const row of banks) changes.addBank({ ...row, period: from, count: Number(row.count) });
+  const times = await trx
+    .selectFrom("paid_times")
+    .select(["kind", "code", "bucket"])
+    .select(({ fn }) => fn.sum<number | string>("count").as("count"))
+    .where("period", ">=", from)
+    .where("period", "<=", to)
+    .groupBy(["kind", "code", "bucket"])
+    .execute();
+  for (const row of times) changes.addTime({ ...row, period: from, count: Number(row.count) });
+  const payees = await trx
+    .selectFrom("payee_months")
+    .selectAll()
+    .where("period", "=", to.slice(0, 7))
+    .orderBy("kobo", "desc")
+    // What is not counted yet can take some of them down.
+    .limit(payeesShown * 2)
+    .execute();
+  for (const row of payees) changes.addPayee({ ...row, kobo: BigInt(row.kobo) });
+}
+
+export type ShownPayee = {
+  transferId: string;
+  name: string;
+  bankCode: string;
+  bankName: string;
+  accountLastFour: string;
+  count: number;
+  naira: Amount;
+};
+
+/** The accounts that get the most in a month. */
+export async function topPayees(trx: Trx, changes: Changes, month: string): Promise<ShownPayee[]> {
+  const top = [...changes.payees.values()]
+    .filter(({ period, count, kobo }) => period === month && count > 0 && kobo > 0n)
+    .sort((a, b) => (a.kobo === b.kobo ? (a.last_id < b.last_id ? -1 : 1) : a.kobo > b.kobo ? -1 : 1))
+    .slice(0, payeesShown);
+  if (top.length === 0) return [];
+  const rows = await trx
+    .selectFrom("transfers")
+    .select(["id", "account_name", "bank_code", "bank_name", "account_number"])
+    .where(
+      "id",
+      "in",
+      top.map(({ last_id }) => last_id),
+    )
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return top.flatMap(({ last_id, count, kobo }) => {
+    const row = byId.get(last_id);
+    if (row === undefined) return [];
+    const digits = `${kobo}`.padStart(3, "0");
+    return {
+      ...{ transferId: row.id, name: row.account_name, count },
+      ...{ bankCode: row.bank_code, bankName: row.bank_name },
+      accountLastFour: row.account_number.slice(-4),
+      naira: `${digits.slice(0, -2)}.${digits.slice(-2)}` as Amount,
+    };
+  });
+}
+
+/** By their codes, as the transfers call them. */
+export async function bankNames(trx: Trx, codes: readonly string[]): Promise<Map<string, string>> {
+  if (codes.length === 0) return new Map();
+  const given = sql.join(codes.map((code) => sql`(${code})`));
+  const { rows } = await sql<{ code: string; name: string | null }>`
+    with given (code) as (values ${given})
+    select code, (select bank_name from transfers where bank_code = given.code limit 1) as name from given`.execute(
+    trx,
+  );
+  return new Map(rows.map(({ code, name }) => [code, name ?? code]));
+}

@@ -1,0 +1,88 @@
+import "server-only";
+import type { Generated } from "kysely";
+import type { TransferStatus } from "#lib/transfer/transfer-status";
+
+/** Every change of a transfer's status, until it is counted. */
+export type HappeningRow = {
+  /** In the order of writing; the database makes it. */
+  seq: Generated<number>;
+  transfer_id: string;
+  /** Null for a new transfer. */
+  from_status: TransferStatus | null;
+  /** The same as before where only the first report of paid is news. */
+  to_status: TransferStatus;
+  at: string;
+  /** Only with the first report of paid: how long after the transfer's creation. PostgreSQL gives text. */
+  paid_after_ms: number | string | null;
+  /** 1 where the count of history has seen what it says. */
+  is_counted: number;
+};
+
+/** One row: how the totals are made, and how far back history is counted: transfers from that place on. */
+export type CountingRow = {
+  id: number;
+  zone: string;
+  recipe: number;
+  place_at: string;
+  place_id: string;
+  is_done: number;
+};
+
+/** `period` is a day of `counting.zone`, by the creation of the transfers. `naira` sums their estimates. */
+type AmountTotalRow = {
+  period: string;
+  asset: string;
+  status: TransferStatus;
+  token: string;
+  count: number;
+  amount: string;
+  naira: string;
+  estimates: number;
+};
+
+type BankTotalRow = { period: string; bank_code: string; status: TransferStatus; count: number };
+
+/** `bucket` is 4 times the binary logarithm of the seconds until paid, rounded down. */
+export type PaidTimeRow = {
+  period: string;
+  kind: "bank" | "network";
+  code: string;
+  bucket: number;
+  count: number;
+};
+
+/** `period` is a month, such as `2026-11`; `last_id` any transfer to the account. */
+type PayeeMonthRow = {
+  period: string;
+  bank_code: string;
+  account_number: string;
+  count: number;
+  kobo: number | string;
+  last_id: string;
+};
+
+/** What a quote said, at most one a minute; `minute` is `2026-11-20T09:30`, in UTC. */
+export type RateSampleRow = { asset: string; currency: string; minute: string; rate: string; amount: string };
+
+/** `last_at` is the minute of the last sample. */
+export type RateDayRow = {
+  asset: string;
+  currency: string;
+  day: string;
+  low: string;
+  high: string;
+  last: string;
+  last_at: string;
+  samples: number;
+};
+
+export type InsightTables = {
+  happenings: HappeningRow;
+  counting: CountingRow;
+  amount_totals: AmountTotalRow;
+  bank_totals: BankTotalRow;
+  paid_times: PaidTimeRow;
+  payee_months: PayeeMonthRow;
+  rate_samples: RateSampleRow;
+  rate_days: RateDayRow;
+};

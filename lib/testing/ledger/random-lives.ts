@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { nameRows } from "#lib/server/ledger/name-terms";
+import { type NewEvent, readStandings, withEvent, writeDrafts } from "#lib/server/ledger/transfer-ledger";
+import type { Db, TransferRow } from "#lib/server/tables/schema";
+
+/** Transfers that go through random lives, several steps of many in a transaction. */
+
+const assets = [
+  ["base:usdc", "USDC", "base"],
+  ["solana:usdc", "USDC", "solana"],
+  ["tron:usdt", "USDT", "tron"],
+] as const;
+const words = [
+  ...["awaiting_deposit", "deposit_received", "processing", "completed", "failed", "refunded", "expired"],
+  ...["on_hold", "queued for review", "completed"],
+];
+
+type Random = () => number;
+const pick = <Value>(random: Random, values: readonly Value[]) =>
+  values[Math.floor(random() * values.length)] as Value;
+
+/** A new transfer, created at that moment. */
+export function randomTransfer(random: Random, createdAt: string): TransferRow {
+  const [asset, from_currency, network] = pick(random, assets);
+  const fraction = `${Math.floor(random() * 1e9)}`.padStart(9, "0").repeat(2);
+  const [bank_code, bank_name] = pick(random, [
+    ["044", "Access Bank"],
+    ["057", "Zenith Bank"],
+  ] as const);
+  const id = randomUUID();
+  return {
+    ...{ id, idempotency_key: randomUUID(), content_hash: "0".repeat(64) },
+    ...{ created_at: createdAt, updated_at: createdAt, replaces: null, asset, from_currency, network },
+    amount: `${Math.floor(random() * 1e6)}.${fraction.slice(0, 1 + Math.floor(random() * 18))}`,
+    ...{ currency: "NGN", country: "NG", bank_code, bank_name, account_name: "Ada Obi" },
+    account_number: `${Math.floor(random() * 30)}`.padStart(10, "0"),
+    ...{ callback_url: null, reference: null, purpose: null, payee_id: null, payee_version: null },
+    ...{ accepted_output: null, accepted_quoted_at: null, quote_fee: "0" },
+    quote_rate: `15${Math.floor(random() * 90) + 10}.5`,
+    quote_output: random() < 0.1 ? null : `${Math.floor(random() * 1e8)}.${Math.floor(random() * 1e4)}`,
+    quoted_at: createdAt,
+    ...{ transaction_id: null, address: null, address_check: null, callback_token_hash: null },
+    ...{ callback_count: 0, claim_mark: null, dispatch_deadline: null, dispatched_by: null },
+    ...{ is_handled: 0, has_late_deposit: 0, is_contradicted: 0, is_repeated: 0 },
+    ...{ has_dropped_callbacks: 0, is_payment_withdrawn: 0, owner_id: null, deposit_label: null },
+    ...{ paid_at: null, submission: "recorded", status: "recorded" },
+  };
+}
+
+export async function insertTransfers(ledger: Db, rows: readonly TransferRow[]): Promise<void> {
+  await inTransaction(ledger, async (trx) => {
+    for (let at = 0; at < rows.length; at += 200)
+      await trx
+        .insertInto("transfers")
+        .values(rows.slice(at, at + 200))
+        .execute();
+    const names = rows.flatMap(nameRows);
+    for (let at = 0; at < names.length; at += 400)
+      await trx
+        .insertInto("transfer_names")
+        .values(names.slice(at, at + 400))
+        .execute();
+    await live(
+      ledger,
+      rows.map(({ id }) => id),
+      () => ({ source: "dashboard", kind: "requested" }),
+      trx,
+    );
+  });
+}
+
+/** One random step of each. */
+export async function liveOn(ledger: Db, ids: readonly string[], random: Random): Promise<void> {
+  await live(ledger, ids, (submission) => {
+    if (submission === "recorded")
+      return random() < 0.1
+        ? { source: "dashboard", kind: "cancelled" }
+        : { source: "dashboard", kind: "dispatched" };
+    if (submission === "dispatching" && random() < 0.8)
+      return {
+        source: "service_answer",
+        kind: pick(random, ["accepted", "accepted", "rejected", "outcome_unknown"]),
+      };
+    return {
+      ...{ source: "service_callback", kind: "callback", word: pick(random, words) },
+      ...{ raw: "{}", raw_encoding: "utf8", body_hash: randomUUID(), is_quarantined: random() < 0.1 ? 1 : 0 },
+    };
+  });
+}
+
+async function live(
+  ledger: Db,
+  ids: readonly string[],
+  stepOf: (submission: string) => NewEvent,
+  within?: Parameters<Parameters<typeof inTransaction>[1]>[0],
+): Promise<void> {
+  const write = async (trx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => {
+    const standings = [...(await readStandings(trx, ids)).values()];
+    await writeDrafts(
+      trx,
+      standings.map((standing) => withEvent({ standing, events: [] }, stepOf(standing.submission))),
+    );
+  };
+  await (within === undefined ? inTransaction(ledger, write) : write(within));
+}

@@ -1,0 +1,78 @@
+import { type TransferStatus, transferStatuses } from "./transfer-status";
+
+/** What became of transfers, as people ask for it: each status is part of one state. */
+export const transferStates = ["open", "paid", "failed", "never"] as const;
+export type TransferState = (typeof transferStates)[number];
+
+const stateOfStatus: Record<TransferStatus, TransferState> = {
+  recorded: "open",
+  dispatching: "open",
+  unknown: "open",
+  accepted: "open",
+  awaiting_deposit: "open",
+  deposit_received: "open",
+  deposit_short: "open",
+  deposit_over: "open",
+  deposit_late: "open",
+  processing: "open",
+  on_hold: "open",
+  conflicting: "open",
+  other: "open",
+  paid: "paid",
+  failed: "failed",
+  refunding: "failed",
+  refunded: "failed",
+  refund_failed: "failed",
+  rejected: "never",
+  not_created: "never",
+  cancelled: "never",
+  expired: "never",
+  cancelled_by_service: "never",
+};
+
+/** What a list can be asked for: a state, all that went ahead, or a part of what is open and not marked as resolved. */
+export const listStates = [...transferStates, "created", "deposited", "awaited"] as const;
+export type ListState = (typeof listStates)[number];
+
+export const stateWords: Record<ListState, string> = {
+  open: "Open",
+  paid: "Reported paid",
+  failed: "Failed or refunded",
+  never: "Never went ahead",
+  created: "Created",
+  deposited: "Deposit reported",
+  awaited: "Waiting for a deposit",
+};
+
+export function stateOf(status: TransferStatus): TransferState {
+  return stateOfStatus[status];
+}
+
+/** What went ahead, or still may. */
+export function isCreated(status: TransferStatus): boolean {
+  return stateOfStatus[status] !== "never";
+}
+
+/** The service reported a deposit of the whole amount, and no payout or end. */
+const deposited: readonly TransferStatus[] = [
+  "deposit_received",
+  "deposit_over",
+  "deposit_late",
+  "processing",
+  "on_hold",
+];
+/** An address was issued, and no deposit is reported. */
+const awaited: readonly TransferStatus[] = ["accepted", "awaiting_deposit"];
+
+/** Without what a person has marked as resolved. */
+export function isPartOfOpen(state: ListState | undefined): boolean {
+  return state === "deposited" || state === "awaited";
+}
+
+export function statusesOf(state: ListState): readonly TransferStatus[] {
+  if (state === "deposited") return deposited;
+  if (state === "awaited") return awaited;
+  return transferStatuses.filter((status) =>
+    state === "created" ? isCreated(status) : stateOfStatus[status] === state,
+  );
+}
