@@ -26,6 +26,7 @@ const server = [
   "attention",
   "payees",
   "hold",
+  "funding",
   "callbacks",
   "chain",
   "search",

@@ -3,6 +3,7 @@ import type { Amount } from "#lib/money/money";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { eventKinds, eventSources, transferFlags, transferStatuses } from "#lib/transfer/transfer-status";
 import { holdReasons } from "./hold-reasons";
+import { LiveFunding } from "./live-funding";
 
 /**
  * The answers of our own /api on transfers, quotes, banks and the business. The browser uses the types only; the API's
@@ -126,6 +127,7 @@ const transfer = {
       ),
     ),
   deposit: Deposit,
+  funding: z.nullable(LiveFunding),
   asset: z.string(),
   fromCurrency: z.string(),
   network: z.string(),
@@ -285,4 +287,7 @@ export const HoldState = z.strictObject({
   hold: z.nullable(TransferHold).check(z.describe("null: new transfers are sent.")),
 });
 
-export const SandboxStatus = z.strictObject({ status: z.string() });
+export const SandboxStatus = z.strictObject({
+  status: z.string(),
+  tx: z.optional(z.string()).check(z.describe("The hash of the transaction, where it paid.")),
+});

@@ -4,6 +4,7 @@ import { AuditListInput } from "#lib/contract/audit/audit";
 import { AuditPage, AuditVerification } from "#lib/contract/audit/audit-answers";
 import { ReleaseInput } from "#lib/contract/records";
 import type { ApiOperation, ApiOperations } from "./api-operation";
+import { fundingOperations } from "./funding-operations";
 import { OpenApiDocument } from "./openapi-answer";
 import { payeeOperations } from "./payee-operations";
 import { peopleOperations } from "./people-operations";
@@ -120,6 +121,7 @@ const callbacks = {
 
 export const apiOperations = {
   ...transferOperations,
+  ...fundingOperations,
   ...payeeOperations,
   ...attention,
   ...hold,

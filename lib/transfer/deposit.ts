@@ -31,7 +31,12 @@ const toleratedMs = 60_000;
 
 /** A block made before the transfer is about another one that has the same address. */
 export function isInTime({ blockTime }: Pick<ChainDeposit, "blockTime">, createdAt: string): boolean {
-  return Date.parse(blockTime) >= Date.parse(createdAt) - toleratedMs;
+  return Date.parse(blockTime) >= Date.parse(earliestBlockTime(createdAt));
+}
+
+/** ISO 8601. */
+export function earliestBlockTime(createdAt: string): string {
+  return new Date(Date.parse(createdAt) - toleratedMs).toISOString();
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Role } from "#lib/contract/roles";
 import type { DepositLabel } from "#lib/transfer/deposit";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer/transfer-status";
 import type { ChainCursorRow, DepositRow } from "./deposit-rows";
+import type { FundingRow } from "./funding-rows";
 import type { PayeeRow, PayeeVersionRow } from "./payee-rows";
 
 /** Invariant: text and integers only, so that one set of migrations and queries serves SQLite and PostgreSQL. */
@@ -276,6 +277,7 @@ export type Schema = {
   payee_versions: PayeeVersionRow;
   deposits: DepositRow;
   chain_cursors: ChainCursorRow;
+  fundings: FundingRow;
   received: ReceivedRow;
   callback_windows: CallbackWindowRow;
   people: PersonRow;

@@ -7,6 +7,7 @@ import { addContradictions } from "./contradiction-columns";
 import { addCover } from "./cover-tables";
 import { addDeposits } from "./deposit-tables";
 import { addDrafts } from "./drafts-table";
+import { addFundings } from "./funding-table";
 import { addPayeeCover } from "./payee-cover";
 import { addPayees } from "./payee-tables";
 import { createReadinessTable } from "./readiness-table";
@@ -166,4 +167,5 @@ export const migrations: Record<string, Migration> = {
   "0020_order_by_amount": { up: addAmountIndex },
   "0021_payee_cover": { up: addPayeeCover },
   "0022_deposits": { up: addDeposits },
+  "0024_fundings": { up: addFundings },
 };
