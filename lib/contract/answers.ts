@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { Amount } from "#lib/money/money";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { eventKinds, eventSources, transferFlags, transferStatuses } from "#lib/transfer/transfer-status";
+import { LiveFunding } from "./funding/live-funding";
 import { holdReasons } from "./hold-reasons";
-import { LiveFunding } from "./live-funding";
 
 /**
  * The answers of our own /api on transfers, quotes, banks and the business. The browser uses the types only; the API's

@@ -5,7 +5,7 @@ import {
   FundingInput,
   FundingStanding,
   FundingTerms,
-} from "#lib/contract/fundings";
+} from "#lib/contract/funding/fundings";
 import type { ApiOperations } from "./api-operation";
 
 /** Funding a transfer from a browser wallet. */

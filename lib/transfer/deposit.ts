@@ -81,3 +81,14 @@ export function fromUnits(units: bigint, decimals: number): Amount {
   const kept = fraction.replace(/0+$/, "");
   return (kept === "" ? whole : `${whole}.${kept}`) as Amount;
 }
+
+type Asked = { hash: string | null; from: string; askedAt: string };
+
+/** Whether a deposit is what a wallet was asked for: its transaction, or one of the same sender, since it was asked. */
+export function isOfFunding(
+  { tx, from, blockTime }: { tx: string; from: string; blockTime: string },
+  funding: Asked,
+): boolean {
+  if (!isInTime({ blockTime }, funding.askedAt)) return false;
+  return tx === funding.hash?.toLowerCase() || from === funding.from;
+}

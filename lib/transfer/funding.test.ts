@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { heardFrom, isOfFunding } from "./funding";
+import { isOfFunding } from "./deposit";
+import { heardFrom } from "./funding";
 import { type EventKind, type FoldableEvent, fold } from "./transfer-status";
 
 const hash = `0x${"aB".repeat(32)}`;

@@ -1,4 +1,3 @@
-import { isInTime } from "./deposit";
 import type { TransferStatus } from "./transfer-status";
 
 /** Invariant: a wallet's word is a claim. Only what the chain shows says that money arrived. */
@@ -31,13 +30,4 @@ export function heardFrom({ said, hash, code }: WalletSaid): WalletWord {
 
 function isTransactionHash(hash: unknown): hash is string {
   return typeof hash === "string" && /^0x[0-9a-f]{64}$/i.test(hash);
-}
-
-type Funding = { hash: string | null; from: string; askedAt: string };
-type Deposit = { tx: string; from: string; blockTime: string };
-
-/** Whether a deposit is what a wallet was asked for: its transaction, or one of the same sender, since it was asked. */
-export function isOfFunding({ tx, from, blockTime }: Deposit, funding: Funding): boolean {
-  if (!isInTime({ blockTime }, funding.askedAt)) return false;
-  return tx === funding.hash?.toLowerCase() || from === funding.from;
 }

@@ -10,6 +10,7 @@ import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { writeSession } from "#lib/testing/sign-in/sessions";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
+import { type FundingState, liveFundings } from "#lib/transfer/funding";
 import { transferStatuses } from "#lib/transfer/transfer-status";
 import { attentionWords } from "#lib/words/attention-words";
 import { statusWords } from "#lib/words/words";
@@ -66,6 +67,8 @@ const wallets = [
   })),
 ];
 
+const isLive = (state: FundingState) => (liveFundings.some((live) => live === state) ? 1 : 0);
+
 /** Gives transfers of those that need nobody else a wallet that was asked, now and a while ago, handled and not. */
 async function shapeFundings(ids: string[]): Promise<void> {
   const { personId } = await writeSession(ledger, authSecret());
@@ -78,7 +81,7 @@ async function shapeFundings(ids: string[]): Promise<void> {
         const times = { created_at: now, updated_at: now };
         await ledger
           .updateTable("transfers")
-          .set({ ...plain, ...times, is_handled, status })
+          .set({ ...plain, ...times, is_handled, status, has_live_funding: isLive(state) })
           .where("id", "=", id)
           .execute();
         const asked = { transfer_id: id, person_id: personId, wallet: "w", from_address: "f", chain_id: "1" };

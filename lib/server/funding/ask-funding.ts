@@ -1,7 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Transfer } from "#lib/contract/api";
-import type { FundingInput, FundingTerms } from "#lib/contract/fundings";
+import type { FundingInput, FundingTerms } from "#lib/contract/funding/fundings";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
 import { type Actor, originOf } from "#lib/server/auth/actor";
@@ -19,7 +19,7 @@ import { openStatuses } from "#lib/transfer/funding";
 import { depositPhase } from "#lib/words/deposit-phase";
 import { mayLackFunding } from "./after-loss";
 import { termsOf, toTerms } from "./funding-terms";
-import { appendFundEvent } from "./write-funding";
+import { appendFundEvent, markLive } from "./write-funding";
 
 /** Invariant: the committed row of a funding is the only licence to ask a wallet. It is given once, and never again. */
 
@@ -103,6 +103,7 @@ async function takeLicence(trx: Trx, transfer: TransferRow, row: FundingRow): Pr
     on conflict do nothing
     returning id`.execute(trx);
   if (rows.length !== 1) throw refusal(shown);
+  await markLive(trx, transfer.id, true);
   return row;
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { TransferWithEvents } from "#lib/contract/api";
-import type { FundingAnswer, FundingEnd } from "#lib/contract/fundings";
+import type { FundingAnswer, FundingEnd } from "#lib/contract/funding/fundings";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
@@ -38,7 +38,7 @@ export async function answerFunding(
     const funding = await holdFunding(trx, id, fundingId);
     if (funding.person_id !== actor.person.id)
       throw new Problem("not_allowed", "Only the person whose wallet was asked can answer for it.");
-    const isMoved = await moveFunding(trx, funding.id, answers[said], said);
+    const isMoved = await moveFunding(trx, funding, answers[said], said);
     const hash = said === "sent" ? input.hash?.toLowerCase() : undefined;
     const isNewHash = hash !== undefined && funding.hash === null;
     if (isNewHash) await trx.updateTable("fundings").set({ hash }).where("id", "=", funding.id).execute();
@@ -85,7 +85,7 @@ export async function closeFunding(
   const transferId = await inTransaction(await db(), async (trx) => {
     await judgeAgain(trx, actor, "fund", true);
     const funding = await holdFunding(trx, id, fundingId);
-    if (!(await moveFunding(trx, funding.id, liveFundings, "closed")))
+    if (!(await moveFunding(trx, funding, liveFundings, "closed")))
       throw new Problem("not_possible_now", "This wallet request has ended already. Reload the page.");
     await appendFundEvent(trx, funding, {
       ...{ source: "person", kind: "fund_closed", person_name: actor.person.email },

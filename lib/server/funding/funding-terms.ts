@@ -1,6 +1,6 @@
 import "server-only";
 import { findAsset } from "#lib/asset/assets";
-import type { FundingTerms } from "#lib/contract/fundings";
+import type { FundingTerms } from "#lib/contract/funding/fundings";
 import { env } from "#lib/server/config/env";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
 import type { TransferRow } from "#lib/server/tables/schema";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
-import type { FundingTerms } from "#lib/contract/fundings";
+import type { FundingTerms } from "#lib/contract/funding/fundings";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { commandOrigin } from "#lib/server/auth/actor";
@@ -274,9 +274,14 @@ it("verifies what was asked and what became of it, and names what somebody chang
   expect(await said({ units: "1" }, { units: "100000000" })).toEqual([changed]);
   expect(await said({ state: "not_sent" }, { state: "asked" })).toEqual([
     `wallet request ${key} is stored as not_sent, its events and deposits say asked`,
+    "has_live_funding is stored as 1, its wallet requests say otherwise",
   ]);
   const [row] = await ledger.deleteFrom("fundings").where("id", "=", key).returningAll().execute();
   expect((await verifyLedger(ledger)).differences).toEqual([
+    {
+      transferId: transfer.id,
+      text: "has_live_funding is stored as 1, its wallet requests say otherwise",
+    },
     { transferId: transfer.id, text: `wallet request ${key} was removed` },
   ]);
   if (row !== undefined) await ledger.insertInto("fundings").values(row).execute();

@@ -27,9 +27,9 @@ export async function settleFundings(trx: Trx, transferId: string): Promise<void
   const [newest] = fundings;
   for (const funding of fundings) {
     const hasArrived = depositsOf(funding, standing).length > 0;
-    if (hasArrived) await moveFunding(trx, funding.id, liveFundings, "arrived");
+    if (hasArrived) await moveFunding(trx, funding, liveFundings, "arrived");
     // Of several only the newest can be what still travels, and only one may.
-    else if (!isLive && funding === newest) await moveFunding(trx, funding.id, ["arrived"], "sent");
+    else if (!isLive && funding === newest) await moveFunding(trx, funding, ["arrived"], "sent");
   }
 }
 
@@ -45,6 +45,6 @@ export async function failFunding(
   const { hash, from_address, contract } = funding;
   if (failed.hash !== hash || failed.from !== from_address) return;
   if (failed.contract !== contract.toLowerCase()) return;
-  if (!(await moveFunding(trx, funding.id, ["sent"], "failed"))) return;
+  if (!(await moveFunding(trx, funding, ["sent"], "failed"))) return;
   await appendFundEvent(trx, funding, { source: "chain", kind: "fund_failed" }, { hash });
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { appendEvent } from "#lib/server/ledger/transfer-ledger";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
 import type { TransferEventRow, Trx } from "#lib/server/tables/schema";
-import type { FundingState } from "#lib/transfer/funding";
+import { type FundingState, liveFundings } from "#lib/transfer/funding";
 
 /** Invariant: a funding changes by an event, in one transaction, or by the deposit that it was for. */
 
@@ -26,10 +26,10 @@ export async function appendFundEvent(
   });
 }
 
-/** A compare-and-set. Returns whether it was in one of these states. */
+/** A compare-and-set, for a locked transfer. Returns whether it was in one of these states. */
 export async function moveFunding(
   trx: Trx,
-  id: string,
+  { id, transfer_id }: Pick<FundingRow, "id" | "transfer_id">,
   from: readonly FundingState[],
   to: FundingState,
 ): Promise<boolean> {
@@ -39,5 +39,17 @@ export async function moveFunding(
     .where("id", "=", id)
     .where("state", "in", [...from])
     .executeTakeFirst();
-  return moved.numUpdatedRows === 1n;
+  if (moved.numUpdatedRows !== 1n) return false;
+  const isLive = liveFundings.some((live) => live === to);
+  await markLive(trx, transfer_id, isLive);
+  return true;
+}
+
+/** The cached column of a transfer: at most one of its fundings lives. */
+export async function markLive(trx: Trx, transferId: string, isLive: boolean): Promise<void> {
+  await trx
+    .updateTable("transfers")
+    .set({ has_live_funding: isLive ? 1 : 0 })
+    .where("id", "=", transferId)
+    .execute();
 }

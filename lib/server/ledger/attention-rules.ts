@@ -34,7 +34,7 @@ export function needsPerson(): Expression<SqlBool> {
 
 /**
  * The lists of transfers that need a person, each in one index. To be used, the conditions must equal those of the indexes
- * `transfers_needing`, `_waiting`, `_dropped_callbacks`, `_withdrawn` and `_deposit_needing` to the letter. A transfer may be on two lists.
+ * `transfers_needing`, `_waiting`, `_dropped_callbacks`, `_withdrawn`, `_deposit_needing` and `_asked` to the letter. A transfer may be on two lists.
  */
 export function openLists(): { condition: RawBuilder<SqlBool> }[] {
   const open = (status: TransferStatus) => sql`${sql.raw(mayWait)} and status = ${status}`;
@@ -68,9 +68,7 @@ const onChain = `is_handled = 0 and (
     or (deposit_label = 'exact' and status in ('accepted', 'awaiting_deposit'))
     or (deposit_label = 'none' and status in ('deposit_received', 'processing', 'paid')))`;
 
-/** Few: those whose wallet may send now. */
-const asked = `is_handled = 0 and status in ('accepted', 'awaiting_deposit', 'other') and id in (
-    select transfer_id from fundings where state in ('asked', 'unsure', 'sent'))`;
+const asked = "is_handled = 0 and has_live_funding = 1";
 
 const withdrawn = "is_handled = 0 and is_payment_withdrawn = 1 and status <> 'paid'";
 

@@ -5,7 +5,8 @@ import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
-import { isOfFunding, type LiveFunding, liveFundings } from "#lib/transfer/funding";
+import { isOfFunding } from "#lib/transfer/deposit";
+import { type LiveFunding, liveFundings } from "#lib/transfer/funding";
 
 /** Invariant: at most one wallet a transfer may send: the unique index of the live ones says so. */
 

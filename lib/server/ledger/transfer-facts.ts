@@ -43,7 +43,7 @@ const none: TransferFacts = {
 /** By transfer ID. */
 export async function readFacts(
   ledger: Db | Trx,
-  rows: readonly Pick<TransferRow, "id" | "network" | "deposit_label">[],
+  rows: readonly Pick<TransferRow, "id" | "network" | "deposit_label" | "has_live_funding">[],
 ): Promise<(id: string) => TransferFacts> {
   const ids = rows.map(({ id }) => id);
   const facts = new Map<string, Fact[]>();
@@ -56,7 +56,10 @@ export async function readFacts(
   const addresses = await readAddresses(ledger, ids);
   const said = await readArrivals(ledger, facts);
   const depositOf = await readDepositFacts(ledger, rows);
-  const fundings = await readFundings(ledger, ids);
+  const fundings = await readFundings(
+    ledger,
+    rows.flatMap(({ id, has_live_funding }) => (has_live_funding === 1 ? [id] : [])),
+  );
   const networks = new Map(rows.map(({ id, network }) => [id, network]));
   const times = await readTimes(ledger, [...matches.values()].flat());
   const found = new Map(

@@ -66,6 +66,8 @@ export type TransferRow = {
   has_dropped_callbacks: number;
   /** 1 once its callbacks, read again, no longer said that it was paid; see `reread-callbacks.ts`. */
   is_payment_withdrawn: number;
+  /** 1 while a browser wallet was asked to send and may have; the row of `fundings` says which. */
+  has_live_funding: number;
   /** The person who takes care of it; no event, since an event would reopen what is resolved. */
   owner_id: string | null;
   /** Caches `foldDeposit`; null while nobody has looked at its address on the chain. */

@@ -3,7 +3,7 @@ import { depositsOf } from "#lib/server/ledger/funding-facts";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
-import type { Db } from "#lib/server/tables/schema";
+import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { type FundingState, liveFundings } from "#lib/transfer/funding";
 import type { EventKind } from "#lib/transfer/transfer-status";
 
@@ -25,9 +25,10 @@ const stateAfter: Partial<Record<EventKind, FundingState>> = {
 /** Of a page of transfers, whose deposits are given. */
 export async function verifyFundings(
   ledger: Db,
-  ids: readonly string[],
+  rows: readonly Pick<TransferRow, "id" | "has_live_funding">[],
   depositsOfTransfer: (id: string) => readonly DepositRow[],
 ): Promise<FundingFault[]> {
+  const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const fundings = await ledger
     .selectFrom("fundings")
@@ -43,8 +44,14 @@ export async function verifyFundings(
   });
   const known = new Set(fundings.map(({ id }) => id));
   const removed = [...events].filter(([id]) => !known.has(id));
+  const live = new Set(fundings.flatMap((row) => (isLive(row.state) ? [row.transfer_id] : [])));
+  const wrong = rows.filter(({ id, has_live_funding }) => live.has(id) !== (has_live_funding === 1));
   return [
     ...faults,
+    ...wrong.map(({ id, has_live_funding }) => ({
+      transferId: id,
+      text: `has_live_funding is stored as ${has_live_funding}, its wallet requests say otherwise`,
+    })),
     ...removed.map(([id, { transferId }]) => ({ transferId, text: `wallet request ${id} was removed` })),
   ];
 }
@@ -97,12 +104,16 @@ function stateOf(
   deposits: readonly DepositRow[],
 ): FundingState[] {
   const states = told.flatMap(({ kind }) => stateAfter[kind] ?? []);
-  const end = states.find((state) => !liveFundings.some((live) => live === state));
+  const end = states.find((state) => !isLive(state));
   if (end !== undefined) return [end];
   const own = depositsOf(row, deposits);
   if (own.some(({ state }) => state !== "gone")) return ["arrived"];
   const last = states.at(-1) ?? "asked";
   return own.length > 0 ? [last, "sent"] : [last];
+}
+
+function isLive(state: FundingState): boolean {
+  return liveFundings.some((live) => live === state);
 }
 
 function readObject(text: string | null): Record<string, unknown> {

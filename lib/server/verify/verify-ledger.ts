@@ -73,7 +73,7 @@ async function verifyNow(ledger: Db): Promise<{ transfers: number; differences: 
       );
     const byId = new Map(page.map((row) => [row.id, row]));
     differences.push(
-      ...(await verifyFundings(ledger, [...byId.keys()], (id) => {
+      ...(await verifyFundings(ledger, page, (id) => {
         const row = byId.get(id);
         return row === undefined ? [] : depositOf(row).rows;
       })),

@@ -24,4 +24,8 @@ const statements = [
   // The lock: a second wallet is never asked while the first may send.
   "create unique index fundings_live on fundings (transfer_id) where state in ('asked', 'unsure', 'sent')",
   "create index fundings_transfer on fundings (transfer_id, asked_at)",
+  // What a wallet may have sent is read in the order of the list.
+  "alter table transfers add column has_live_funding integer not null default 0",
+  `create index transfers_asked on transfers (created_at, id)
+    where is_handled = 0 and has_live_funding = 1`,
 ];

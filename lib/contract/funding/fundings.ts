@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { showExactly } from "#lib/text/visible-text";
 import { fundingStates, walletWords } from "#lib/transfer/funding";
-import { reason } from "./records";
+import { reason } from "../records";
 
 /** A business funds a transfer from a browser wallet. The wallet's word is a claim: the chain says what arrived. */
 
