@@ -31,6 +31,7 @@ const config: NextConfig = {
   headers: async () => [
     { source: "/:path*", headers: list(answerHeaders) },
     { source: "/(api|sandbox)/:path*", headers: list(policyOfData) },
+    { source: "/(pay|api/pay)/:path*", headers: [{ key: "x-robots-tag", value: "noindex" }] },
     { source: "/(healthz|readyz|metrics)", headers: list(policyOfData) },
   ],
   // `npm test` checks them before it builds, so a start needn't.

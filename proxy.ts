@@ -18,8 +18,9 @@ export function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   // The framework reads the nonce from here.
   headers.set("content-security-policy", policy);
-  // Pages can't see their own address; the sign-in leads back to it.
-  headers.set("x-path", `${request.nextUrl.pathname}${request.nextUrl.search}`);
+  const { pathname, search } = request.nextUrl;
+  // Pages can't see their own address; the sign-in leads back to it. A payer's link is a secret, and leads to no sign-in.
+  headers.set("x-path", pathname.startsWith("/pay/") ? "/" : `${pathname}${search}`);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;

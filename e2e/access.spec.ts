@@ -8,7 +8,7 @@ import { sessionByProcess } from "#lib/testing/sign-in/session-process";
 import type { SessionTraits } from "#lib/testing/sign-in/sessions";
 import { ask } from "./support/ask";
 import { expect, test } from "./support/test";
-import { createByApi } from "./support/transfers";
+import { createByApi, linkByApi } from "./support/transfers";
 
 /** The least role that each page is for; `open` asks for no session. */
 const matrix: Record<string, "open" | "support" | "finance" | "admin"> = {
@@ -19,6 +19,7 @@ const matrix: Record<string, "open" | "support" | "finance" | "admin"> = {
   "/banks": "support",
   "/login": "open",
   "/no-access": "support",
+  "/pay/[token]": "open",
   "/payees": "support",
   "/payees/[id]": "support",
   "/people": "admin",
@@ -98,11 +99,13 @@ for (const { name, rank, traits } of identities) {
   test(`${name} opens what the table says, in no way more`, async ({ dashboard, page }) => {
     const transfer = await createByApi(page, { accountName: "Ngozi of the marks" });
     const payee = await savePayee(page, transfer);
+    const link = await linkByApi(page, transfer);
     const cookie =
       traits === undefined ? "" : await sessionByProcess(join(dashboard.folder, "dashboard.db"), traits);
     for (const [path, least] of Object.entries(matrix)) {
       const isAllowed = least === "open" || rank >= ranks[least];
-      const place = path.replace("[id]", path.startsWith("/payees") ? payee : transfer.id);
+      const ownId = path.startsWith("/payees") ? payee : transfer.id;
+      const place = path.replace("/pay/[token]", link).replace("[id]", ownId);
       await Promise.all(
         variants.map(async ({ name: way, address = (plain: string) => plain, headers = {} }) => {
           const url = dashboard.url + address(place);

@@ -45,7 +45,10 @@ test("what needs attention is counted everywhere, and leaves when it is dealt wi
   const group = page.getByRole("region", { name: "On hold at the service" });
   await expect(group).toBeInViewport();
   await expectAccessible(page, "what needs attention");
-  await group.getByRole("link", { name: "SANDBOX WAITS" }).click();
+  const row = group.getByRole("link", { name: "SANDBOX WAITS" });
+  await page.keyboard.press("j");
+  await expect(row).toBeFocused();
+  await page.keyboard.press("Enter");
 
   await page.getByRole("button", { name: "Mark as resolved" }).click();
   await page.getByLabel("What was done").fill("Sent the papers.");
@@ -84,20 +87,22 @@ test("several transfers of one kind get an owner and are resolved at once", asyn
   await page.waitForURL("**/attention?reason=deposit_short");
   await expect(page.getByRole("region", { name: "Failed" })).toHaveCount(0);
 
-  await group.getByRole("button", { name: "Assign SANDBOX SHORT, 60 USDC" }).click();
+  await group.getByRole("button", { name: "Assign SANDBOX SHORT, 60.00 USDC" }).click();
   await page.getByRole("button", { name: "Assign to me" }).click();
   await expect(page.getByText(/^1 of 1 assigned to /)).toBeVisible();
-  await expect(group.getByRole("button", { name: /is the owner of SANDBOX SHORT, 60 USDC/ })).toBeVisible();
+  await expect(
+    group.getByRole("button", { name: /is the owner of SANDBOX SHORT, 60.00 USDC/ }),
+  ).toBeVisible();
 
   await group.getByRole("checkbox", { name: "Select all on this page: Deposit short" }).check();
   const bar = page.getByRole("region", { name: "Selected transfers" });
-  await expect(bar).toContainText("2 selected · 130.5 USDC");
+  await expect(bar).toContainText("2 selected · 130.50 USDC");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await bar.getByRole("button", { name: "Copy list" }).click();
   await expect(bar.getByRole("button", { name: "Copied" })).toBeVisible();
   expect(await clipboard()).toMatch(
-    /^2 transfers, 130\.5 USDC\n- [0-9a-f-]{36}: 70\.5\d* USDC to SANDBOX SHORT, Deposit short\n- .*60.* USDC to /,
+    /^2 transfers, 130\.50 USDC\n- [0-9a-f-]{36}: 70\.5\d* USDC to SANDBOX SHORT, Deposit short\n- .*60.* USDC to /,
   );
   const message = group.getByRole("button", { name: /^Copy message about SANDBOX SHORT, 60/ });
   await message.click();

@@ -6,7 +6,7 @@ import {
   pathsUnderBudget,
 } from "./support/page-load";
 import { expect, test } from "./support/test";
-import { createByApi } from "./support/transfers";
+import { createByApi, linkByApi } from "./support/transfers";
 
 // Every page, each in a browser that has loaded nothing before, on a machine that may be busy.
 test.describe.configure({ timeout: 180_000 });
@@ -22,10 +22,11 @@ for (const { name, viewport } of screens) {
     dashboard,
     page,
   }) => {
-    const { id } = await createByApi(page);
+    const transfer = await createByApi(page);
+    const link = await linkByApi(page, transfer);
     const storageState = await page.context().storageState();
     const loads: PageLoad[] = [];
-    for (const path of pathsUnderBudget(id)) {
+    for (const path of pathsUnderBudget(transfer.id, link)) {
       const context = await browser.newContext({ viewport, storageState });
       loads.push(await measurePage(context, dashboard.url, path));
       await context.close();

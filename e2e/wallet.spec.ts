@@ -8,7 +8,7 @@ import { type EvmToken, putToken } from "#lib/testing/service/evm-token";
 import { answer, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
 import { startDashboard } from "./support/dashboard";
 import { readTransfer } from "./support/journey";
-import { expect, placeOfOwn, test as base } from "./support/test";
+import { test as base, expect, placeOfOwn } from "./support/test";
 import { createByApi } from "./support/transfers";
 
 /** A browser wallet over a real node, under the pages' own policy. */
@@ -16,7 +16,13 @@ import { createByApi } from "./support/transfers";
 const [usdc = { contract: "", asset: "", chainId: 0 }] = sandboxAssets.filter(
   ({ asset }) => asset === "base:usdc",
 );
-const eighteen = { ...usdc, asset: "base:dai", fromCurrency: "DAI", decimals: 18, contract: `0x${"d1".repeat(20)}` };
+const eighteen = {
+  ...usdc,
+  asset: "base:dai",
+  fromCurrency: "DAI",
+  decimals: 18,
+  contract: `0x${"d1".repeat(20)}`,
+};
 
 type Ground = { anvil: Anvil; token: EvmToken; other: EvmToken };
 type Started = Ground & { dashboard: Awaited<ReturnType<typeof startDashboard>>; stop: () => Promise<void> };
@@ -27,7 +33,11 @@ async function start(): Promise<Started> {
   const other = await putToken(anvil, eighteen.contract, { symbol: "DAI", decimals: 18 });
   const service = await startFaultyService();
   service.behave("initiate", (response, call) => {
-    const body = { success: true, address: evmAddress(randomBytes(20)), transactionId: `txn_${Math.random()}` };
+    const body = {
+      success: true,
+      address: evmAddress(randomBytes(20)),
+      transactionId: `txn_${Math.random()}`,
+    };
     answer(200, JSON.stringify(body))(response, call);
   });
   const dashboard = await startDashboard({
@@ -69,7 +79,8 @@ async function inject(page: Page, { anvil, token }: Ground, ways: Ways = {}): Pr
     eth_requestAccounts: () => ways.accounts ?? [token.holder],
     eth_accounts: () => ways.accounts ?? [token.holder],
     wallet_switchEthereumChain: ([asked]) => {
-      if (ways.switching === "lacks") return { error: { code: -32603, data: { originalError: { code: 4902 } } } };
+      if (ways.switching === "lacks")
+        return { error: { code: -32603, data: { originalError: { code: 4902 } } } };
       if (ways.switching === undefined) chain = (asked as { chainId: string }).chainId;
       return null;
     },
@@ -103,7 +114,9 @@ async function inject(page: Page, { anvil, token }: Ground, ways: Ways = {}): Pr
     const announce = () => {
       for (const [at, provider] of providers.entries()) {
         const info = { uuid: "the same", name: names[at], rdns: "test.wallet", icon: "javascript:alert(1)" };
-        dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: Object.freeze({ info, provider }) }));
+        dispatchEvent(
+          new CustomEvent("eip6963:announceProvider", { detail: Object.freeze({ info, provider }) }),
+        );
       }
     };
     addEventListener("eip6963:requestProvider", announce);

@@ -56,7 +56,7 @@ export function AccountNumberField({ id, digits, onDigits, onBlur, bankCode, err
             value={shown}
             onChange={change}
             onBlur={onBlur}
-            className="font-mono sm:max-w-56"
+            className="font-mono"
           />
         )}
       </Field>

@@ -11,7 +11,7 @@ export type FieldWiring = {
 
 type Props = {
   label: ReactNode;
-  /** Between label and control, and read with it. */
+  /** Below the control, and read with it. */
   hint?: ReactNode;
   error?: string | undefined;
   /** Needed when something else links to the control, such as an error summary. */
@@ -34,11 +34,6 @@ export function Field({ label, hint, error, id, isOptional = false, className, c
         {label}
         {isOptional && <span className="font-normal text-muted"> (optional)</span>}
       </label>
-      {hint !== undefined && (
-        <p id={hintId} className="text-[0.8125rem]/5 text-muted">
-          {hint}
-        </p>
-      )}
       <div className="mt-1">
         {children({
           id: controlId,
@@ -46,6 +41,11 @@ export function Field({ label, hint, error, id, isOptional = false, className, c
           "aria-invalid": error === undefined ? undefined : true,
         })}
       </div>
+      {hint !== undefined && (
+        <p id={hintId} className="mt-1 text-xs/4 text-muted">
+          {hint}
+        </p>
+      )}
       {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );

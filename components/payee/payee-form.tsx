@@ -67,12 +67,14 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
           />
         )}
       </Field>
-      <AccountNumberField
-        digits={values.accountNumber}
-        onDigits={(accountNumber) => set({ accountNumber })}
-        bankCode={values.bank?.code ?? ""}
-        error={faults.get("accountNumber")}
-      />
+      <div className="sm:max-w-56">
+        <AccountNumberField
+          digits={values.accountNumber}
+          onDigits={(accountNumber) => set({ accountNumber })}
+          bankCode={values.bank?.code ?? ""}
+          error={faults.get("accountNumber")}
+        />
+      </div>
       <Field label="Account name" hint="Exactly as the bank has it." error={faults.get("accountName")}>
         {(wiring) => (
           <Input

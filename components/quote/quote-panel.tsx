@@ -65,16 +65,22 @@ export function QuotePanel({
         error={(isJudged ? amountMessage(amount, token) : undefined) ?? error}
       />
       <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} driftPercent={driftPercent} />
-      {isByPayout ? (
-        <Suspense fallback={<QuoteOutput live={live} currency={payout.currency} />}>
-          <PayoutAmount asset={asset} live={live} onAmount={on.onAmount} />
-        </Suspense>
-      ) : (
-        <QuoteOutput live={live} currency={payout.currency} />
-      )}
-      <button type="button" onClick={() => setIsByPayout(!isByPayout)} className="text-link min-h-11">
-        Enter {isByPayout ? token?.fromCurrency : payout.currency} instead
-      </button>
+      <div className="relative">
+        {isByPayout ? (
+          <Suspense fallback={<QuoteOutput live={live} currency={payout.currency} />}>
+            <PayoutAmount asset={asset} live={live} onAmount={on.onAmount} />
+          </Suspense>
+        ) : (
+          <QuoteOutput live={live} currency={payout.currency} />
+        )}
+        <button
+          type="button"
+          onClick={() => setIsByPayout(!isByPayout)}
+          className="text-link min-h-11 text-[0.8125rem]/5 sm:pointer-fine:absolute sm:pointer-fine:-top-0.5 sm:pointer-fine:right-0 sm:pointer-fine:min-h-6"
+        >
+          Enter {isByPayout ? token?.fromCurrency : payout.currency} instead
+        </button>
+      </div>
       <QuoteRefresh live={live} timeZone={timeZone} />
       <QuoteProblem live={live} />
       {on.children}

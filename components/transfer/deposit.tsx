@@ -211,7 +211,7 @@ function PastDeposit({ transfer, address, asset, phase }: PastProps) {
           </Notice>
         ) : (
           <Notice kind="warn" title="Do not send to this address now">
-            {who}. Already sent? Contact the service before doing anything else.
+            {who}.
           </Notice>
         )}
         <div className="space-y-1">

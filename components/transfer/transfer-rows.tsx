@@ -37,7 +37,7 @@ export function TransferRows({ rows, caption, timeZone, currency, live, children
   }, [router, timeZone]);
 
   return (
-    <div ref={box} className="relative">
+    <div ref={box} data-rows className="relative">
       {children}
       {newer !== undefined && (
         <Suspense>

@@ -27,8 +27,8 @@ export type PageLoad = {
   blockingMs: number;
 };
 
-/** The pages under the budget; `id` is a transfer that exists. */
-export function pathsUnderBudget(id: string): string[] {
+/** The pages under the budget; `id` is a transfer that exists, and `link` the path of its payer's page. */
+export function pathsUnderBudget(id: string, link: string): string[] {
   return [
     "/",
     "/transfers",
@@ -41,6 +41,7 @@ export function pathsUnderBudget(id: string): string[] {
     "/payees",
     "/people",
     "/account",
+    link,
     "/transfers/no-such-transfer",
     "/no-such-page",
   ];
@@ -124,8 +125,10 @@ export function loadTable(loads: readonly PageLoad[], title: string): string {
   const head = `On ${title}`.padEnd(30) + columns.map(([name, width]) => name.padStart(width)).join("");
   const lines = loads.map(
     (load) =>
-      load.path.replace(/[0-9a-f-]{36}/, "{id}").padEnd(30) +
-      columns.map(([, width, read]) => read(load).padStart(width)).join(""),
+      load.path
+        .replace(/[0-9a-f-]{36}$/, "{id}")
+        .replace(/^(.pay.).+/, "$1{token}")
+        .padEnd(30) + columns.map(([, width, read]) => read(load).padStart(width)).join(""),
   );
   return [head, ...lines].join("\n");
 }

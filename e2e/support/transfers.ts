@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
 import type { TransferWithEvents } from "#lib/contract/api";
+import type { PayLink } from "#lib/contract/pay/pay-links";
 import type { TransferPage } from "#lib/contract/transfer-list";
 import { answer, type FaultyService, reset } from "#lib/testing/service/faulty-service";
 
@@ -23,6 +24,13 @@ export async function createByApi(page: Page, extra: object = {}): Promise<Trans
   });
   expect(answered.status(), await answered.text()).toBeLessThan(300);
   return (await answered.json()) as TransferWithEvents;
+}
+
+/** The path of a link by which somebody else pays it. */
+export async function linkByApi(page: Page, { id }: TransferWithEvents): Promise<string> {
+  const made = await page.request.post(`/api/transfers/${id}/pay-link`, { data: { validHours: 2 } });
+  expect(made.status(), await made.text()).toBe(201);
+  return new URL(((await made.json()) as PayLink).link).pathname;
 }
 
 /** One that the sandbox reports paid. */

@@ -25,9 +25,9 @@ export function moveBy(step: number, event: KeyboardEvent, box: HTMLElement): vo
   const { target } = event;
   if (event.key.length === 1 && (!areSingleKeysOn() || isTyping(target))) return;
   if (document.querySelector("dialog[open]") !== null) return;
-  const tables = [...document.querySelectorAll("table.tt")];
-  const own = tables.find((table) => table.contains(document.activeElement)) ?? tables[0];
-  if (own === undefined || !box.contains(own)) return;
+  const boxes = [...document.querySelectorAll("[data-rows]")];
+  const own = boxes.find((each) => each.contains(document.activeElement)) ?? boxes[0];
+  if (own !== box) return;
   const links = [...box.querySelectorAll<HTMLElement>("tbody th a")];
   const at = links.findIndex((link) => link.closest("tr")?.contains(document.activeElement));
   const next = links[at === -1 ? (step === 1 ? 0 : links.length - 1) : at + step];
@@ -36,7 +36,10 @@ export function moveBy(step: number, event: KeyboardEvent, box: HTMLElement): vo
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches("input, textarea, select, [role=combobox]");
+  return (
+    target instanceof Element &&
+    target.matches("input:not([type=checkbox]), textarea, select, [role=combobox]")
+  );
 }
 
 /** Writes how long ago each row was, as of now. */

@@ -6,15 +6,23 @@ const steps: Record<string, number> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 export function serveRows(box: HTMLElement, rows: Rows): () => void {
   const end = new AbortController();
   box.addEventListener("click", (event) => onClick(event, rows), { signal: end.signal });
-  document.addEventListener("keydown", (event) => onKey(event, box), { signal: end.signal });
+  const endKeys = serveKeys(box);
   const timer = setInterval(
     () => void import("./row-acts").then(({ tellAges }) => tellAges(box, rows.timeZone)),
     60_000,
   );
   return () => {
     end.abort();
+    endKeys();
     clearInterval(timer);
   };
+}
+
+/** J, K and the arrows move over the rows of a box, which is marked `data-rows`. */
+export function serveKeys(box: HTMLElement): () => void {
+  const listen = (event: KeyboardEvent) => onKey(event, box);
+  document.addEventListener("keydown", listen);
+  return () => document.removeEventListener("keydown", listen);
 }
 
 function onClick(event: MouseEvent, { say, open }: Rows): void {

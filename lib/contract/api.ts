@@ -146,8 +146,8 @@ export const recipient = {
   accountName,
 };
 
-/** What only we keep of a transfer. Blank counts as none. */
-function ownText(what: string, most: number) {
+/** What only we keep. Blank counts as none. */
+export function ownText(what: string, most: number) {
   return z.optional(
     z.pipe(
       z

@@ -30,6 +30,8 @@ const leastRole = {
   keep_payees: "finance",
   /** With full account numbers. */
   export: "finance",
+  /** Make and end a link by which somebody else pays a transfer. */
+  share_payment: "finance",
   /** Say what became of an unknown outcome. */
   resolve: "finance",
   /** Sandbox mode: set a transfer's status. */

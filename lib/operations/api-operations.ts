@@ -6,6 +6,7 @@ import { ReleaseInput } from "#lib/contract/records";
 import type { ApiOperation, ApiOperations } from "./api-operation";
 import { fundingOperations } from "./funding-operations";
 import { OpenApiDocument } from "./openapi-answer";
+import { payOperations } from "./pay-operations";
 import { payeeOperations } from "./payee-operations";
 import { peopleOperations } from "./people-operations";
 import { transferOperations } from "./transfer-operations";
@@ -122,6 +123,7 @@ const callbacks = {
 export const apiOperations = {
   ...transferOperations,
   ...fundingOperations,
+  ...payOperations,
   ...payeeOperations,
   ...attention,
   ...hold,

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import * as answers from "#lib/contract/answers";
 import type { InputRules } from "#lib/contract/api";
 import * as auditAnswers from "#lib/contract/audit/audit-answers";
+import * as payAnswers from "#lib/contract/pay/pay-answers";
 import * as peopleAnswers from "#lib/contract/people-answers";
 import { type ProblemCode, problems } from "#lib/contract/problem";
 import { roleFor, roleWords } from "#lib/contract/roles";
@@ -51,7 +52,12 @@ export function describeApi({ version, rules, cookie }: Settings): Json {
 function namedSchemas() {
   const registry = z.registry<{ id: string }>();
   const named = new Map<unknown, Json>();
-  for (const [id, schema] of Object.entries({ ...answers, ...auditAnswers, ...peopleAnswers })) {
+  for (const [id, schema] of Object.entries({
+    ...answers,
+    ...auditAnswers,
+    ...peopleAnswers,
+    ...payAnswers,
+  })) {
     registry.add(schema, { id });
     named.set(schema, reference(id));
   }

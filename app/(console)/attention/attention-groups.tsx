@@ -2,7 +2,7 @@ import { Mark } from "#components/chip/mark";
 import { TableMarks } from "#components/transfer/table-marks";
 import { shortBankName } from "#lib/bank/short-bank-name";
 import type { AttentionCounts } from "#lib/contract/records";
-import { formatExact, lastFour } from "#lib/money/format";
+import { formatPadded, lastFour } from "#lib/money/format";
 import { countFor, type AttentionRow as Row } from "#lib/server/attention/attention";
 import { formatUtc, formatWait } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
@@ -108,7 +108,7 @@ function shown({ transfer, owner }: Row, now: number): ShownRow {
     ...describeStatus(transfer),
     id,
     name: accountName,
-    sum: formatExact(amount),
+    sum: formatPadded(amount),
     token: fromCurrency,
     more: arrivedWords(transfer)?.headline ?? bank,
     bank: fullBank,

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { transferQuery } from "#lib/calls/queries";
-import { formatExact } from "#lib/money/format";
+import { formatPadded } from "#lib/money/format";
 import { ticketSummary } from "#lib/words/transfer-text";
 import type { Picked } from "./picked";
 import { sumsOf } from "./sums";
@@ -23,7 +23,7 @@ export function listOf(picked: readonly Picked[]): string {
   const rows = picked.map(
     ({ id, name, amount, token, word }) =>
       // A line break inside a name must not forge another line.
-      `- ${id}: ${formatExact(amount)} ${token} to ${name.replace(/[\r\n\u2028\u2029]+/g, " ")}, ${word}`,
+      `- ${id}: ${formatPadded(amount)} ${token} to ${name.replace(/[\r\n\u2028\u2029]+/g, " ")}, ${word}`,
   );
   return [count, ...rows].join("\n");
 }

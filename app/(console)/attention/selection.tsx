@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { lazyPart } from "#components/ui/lazy-part";
 import { useRefresh } from "#lib/browser/refresh-page";
+import { serveKeys } from "#lib/browser/table-rows";
 import type { ActResult } from "./act-words";
 import type { CopyContext } from "./copy-words";
 import { type Person, type Picked, pickedById, pickedIn, showGroups, tickGroup, untick } from "./picked";
@@ -44,6 +45,7 @@ export function Selection({ people, personId, context, children }: Props) {
   }
   // Each time: a row that was drawn again may be gone, or have changed.
   useEffect(look);
+  useEffect(() => (area.current === null ? undefined : serveKeys(area.current)), []);
   useEffect(() => {
     if (said !== undefined) result.current?.focus();
   }, [said]);
@@ -68,6 +70,7 @@ export function Selection({ people, personId, context, children }: Props) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: boxes and buttons inside are the controls. */}
       <div
         ref={area}
+        data-rows
         onChange={({ target }) => {
           if (target instanceof HTMLInputElement && target.name === "group") tickGroup(target);
           look();

@@ -176,6 +176,16 @@ export const auditActions = {
   payee_archived: { record: "payee", detail: nothing },
   payee_brought_back: { record: "payee", detail: nothing },
   payee_account_shown: { record: "payee", detail: z.strictObject({ accountLastFour: lastFour }) },
+  /** `isReplacement`: it ended the one before. */
+  pay_link_made: {
+    record: "transfer",
+    detail: z.strictObject({
+      hours: z.enum(["2", "24", "168"]),
+      showsBank: z.boolean(),
+      isReplacement: z.optional(z.boolean()),
+    }),
+  },
+  pay_link_ended: { record: "transfer", detail: nothing },
   export_made: {
     record: null,
     detail: z.strictObject({

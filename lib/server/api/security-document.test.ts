@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { eventsAtFirst } from "#lib/asset/defaults";
 import { passwordLength, productWords } from "#lib/contract/password";
+import { payLinkHours, payLinkTextLength } from "#lib/contract/pay/pay-links";
 import { quoteLifeMs } from "#lib/contract/quote-life";
 import { acts, roleFor } from "#lib/contract/roles";
 import { longestTurnMs, refusalDelayMs, turnLimits } from "#lib/front/fair-shares.mjs";
@@ -21,6 +22,8 @@ import {
 } from "#lib/server/credentials/new-password";
 import { passwordCost } from "#lib/server/credentials/password-hash";
 import { hashesAtOnce, mostOfShare, mostWaiting } from "#lib/server/credentials/password-line";
+import { payLinkReads } from "#lib/server/funding/open-pay-link";
+import { mostPayLinks } from "#lib/server/funding/pay-links";
 import { maxBodyBytes, maxBodyMs } from "#lib/server/http/request-body";
 import { maxEvents } from "#lib/server/ledger/apply-received";
 import { mostOfKind } from "#lib/server/ledger/notes";
@@ -80,6 +83,9 @@ it.each([
   `1 at once, ${mostJudged} in the line, ${judgeLimitMs / second} seconds each`,
   `${mostEstimated} characters of it`,
   `| the business, the banks | ${fixed("business")} | ${ten} | the business: ${second / businessKeptMs} call a second |`,
+  `| a payer's link | ${payLinkHours.slice(0, -1).join(", ")} or ${payLinkHours.at(-1)} hours; a name and a reference of at most ${payLinkTextLength} characters each`,
+  `1 live at once, ${mostPayLinks} within a week`,
+  `| a payer's link | | ${payLinkReads.unknownOfNetwork} a minute that are not there | ${payLinkReads.ofLink} a minute for a link |`,
   `| exports | ${fixed("export")}, 1 at once | ${ten} |`,
   `| checks of the audit log | ${fixed("verification")} | ${ten} |`,
   `| other writes | \`WRITES_PER_MINUTE\`, ${env.perMinute.write} unless set | ${ten} |`,

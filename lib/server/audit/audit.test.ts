@@ -187,6 +187,8 @@ describe("what the log never holds", () => {
       what: "transfers",
       status: "in_review",
       by: "a_command",
+      hours: "24",
+      showsBank: true,
       source: "a_backup",
       engine: "postgresql",
       transfers: "3",

@@ -76,6 +76,14 @@ async function takePart(ledger: Db | undefined, key: string, max: number): Promi
   return { left, endsAt: performance.now() + retryAfterSeconds * 1000, isLast: count >= max };
 }
 
+/** For what asks for no session, counted by this server alone. Throws `too_many_requests`. */
+export async function spendOpenQuota(key: string, most: number): Promise<void> {
+  const retryAfterSeconds = await spend(undefined, key, most);
+  if (retryAfterSeconds === undefined) return;
+  const detail = `Nothing was read. The limit is ${most} a minute. Try again in ${retryAfterSeconds} s.`;
+  throw new Problem("too_many_requests", detail, { retryAfterSeconds });
+}
+
 /** Throws `too_many_requests` beyond the limit of the person or their network. */
 export async function spendQuota(asked: QuotaName, { person, from }: Actor): Promise<void> {
   const { most, refusal, isOfServer } = quotas[asked];

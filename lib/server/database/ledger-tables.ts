@@ -3,7 +3,7 @@ import type { Schema } from "#lib/server/tables/schema";
 
 /** Invariant: every table is named here, so a copy can forget none: a missing one is a type error. */
 
-/** Its key, and whether its rows expire within a day. */
+/** Its key, and whether its rows pass by themselves, so that a backup leaves them out. */
 type Table = { key: readonly [string, ...string[]]; isPassing: boolean };
 
 const tables: { readonly [Name in keyof Schema]: Table } = {
@@ -29,6 +29,8 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   drafts: { key: ["person_id"], isPassing: true },
   challenges: { key: ["id"], isPassing: true },
   one_time_links: { key: ["token_hash"], isPassing: true },
+  // Restored, one would open again that a person has ended since.
+  pay_links: { key: ["id"], isPassing: true },
   callback_windows: { key: ["transfer_id"], isPassing: true },
   attempts: { key: ["key"], isPassing: true },
   // Not in a backup: a restored ledger is read again.

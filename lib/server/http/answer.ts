@@ -39,9 +39,11 @@ export function failureReply(error: unknown, requestId: string, request: ApiRequ
   return jsonReply(problem.toJson(requestId), status, requestId, { headers });
 }
 
-/** For a log line, which must not have a callback URL's token. */
+/** For a log line, which must not have a token: not of a callback URL, and no part of a payer's link. */
 function pathOf(request: ApiRequest): string {
-  return new URL(request.url).pathname.replace(/[A-Za-z0-9_-]{43,}/g, "[token]").slice(0, 200);
+  const { pathname } = new URL(request.url);
+  if (pathname.startsWith("/api/pay/")) return "/api/pay/[token]";
+  return pathname.replace(/[A-Za-z0-9_-]{43,}/g, "[token]").slice(0, 200);
 }
 
 function unforeseen(error: unknown, request: ApiRequest): Problem {

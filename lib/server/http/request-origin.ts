@@ -20,12 +20,17 @@ export function refuseForeignOrigin(request: ApiRequest): void {
   const origin = request.headers.get("origin");
   const referer = request.headers.get("referer");
   const site = request.headers.get("sec-fetch-site");
-  const own = env().appUrl ?? `${new URL(request.url).protocol}//${request.headers.get("host")}`;
+  const own = ownOrigin(request);
   // Our pages send no referrer; only an old browser names a page and no origin.
   const from = origin ?? (referer === null ? own : originOf(referer));
   const isForeign = from !== own || site === "cross-site" || site === "same-site";
   if (isForeign)
     throw new Problem("forbidden_origin", "Only this dashboard's own pages may change anything.");
+}
+
+/** Where browsers find this dashboard: APP_URL, or where this request was sent. */
+export function ownOrigin(request: ApiRequest): string {
+  return env().appUrl ?? `${new URL(request.url).protocol}//${request.headers.get("host")}`;
 }
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : "null");

@@ -15,6 +15,7 @@ const others = [
   "/login",
   "/metrics",
   "/no-access",
+  "/pay/[token]",
   "/payees",
   "/payees/[id]",
   "/people",

@@ -16,6 +16,7 @@ import { noteLedger } from "#lib/server/database/ledger-identity";
 import { keepAlive } from "#lib/server/database/living-instances";
 import { joinServers } from "#lib/server/database/living-servers";
 import { adviceOn, startFaultOf } from "#lib/server/database/postgres/postgres-server";
+import { dropOldPayLinks } from "#lib/server/funding/pay-links";
 import { isHoldSettled } from "#lib/server/hold/hold-release";
 import { judgeServer } from "#lib/server/hold/transfer-hold";
 import { callIntentsUnknown } from "#lib/server/hold/unsure-intents";
@@ -106,6 +107,7 @@ async function recover(state: State): Promise<void> {
     );
   await sweepLostDispatches(ledger);
   await dropOldAttempts(ledger);
+  await dropOldPayLinks(ledger);
   await dropOldWindows(ledger);
   sweepReceived();
   if (!state.hasOpened) {

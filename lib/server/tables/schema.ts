@@ -5,7 +5,9 @@ import type { Role } from "#lib/contract/roles";
 import type { DepositLabel } from "#lib/transfer/deposit";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer/transfer-status";
 import type { ChainCursorRow, DepositRow } from "./deposit-rows";
+import type { DraftRow } from "./draft-rows";
 import type { FundingRow } from "./funding-rows";
+import type { PayLinkRow } from "./pay-link-rows";
 import type { PayeeRow, PayeeVersionRow } from "./payee-rows";
 
 /** Invariant: text and integers only, so that one set of migrations and queries serves SQLite and PostgreSQL. */
@@ -162,9 +164,6 @@ type SessionRow = {
   updated_at: string;
 };
 
-/** What a person has typed into the form of a transfer; one each. */
-type DraftRow = { person_id: string; session_id: string; encrypted_content: string; updated_at: string };
-
 type CredentialRow = {
   id: string;
   person_id: string;
@@ -289,6 +288,7 @@ export type Schema = {
   second_factors: SecondFactorRow;
   challenges: ChallengeRow;
   one_time_links: OneTimeLinkRow;
+  pay_links: PayLinkRow;
   attempts: AttemptRow;
   audit_log: AuditRow;
   audit_head: AuditHeadRow;

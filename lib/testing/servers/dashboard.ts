@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -121,6 +122,9 @@ async function forget(): Promise<void> {
     | { opened?: Promise<{ destroy: () => Promise<void> }> }
     | undefined;
   const sandbox = holder.offrampDashboard?.get("sandbox") as { close: () => void } | undefined;
+  // Node tells each one that was ever used of every promise, for as long as the process lives.
+  for (const kept of holder.offrampDashboard?.values() ?? [])
+    if (kept instanceof AsyncLocalStorage) kept.disable();
   delete holder.offrampDashboard;
   await (await opened?.opened)?.destroy();
   sandbox?.close();

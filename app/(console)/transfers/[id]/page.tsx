@@ -33,6 +33,7 @@ import { FlagNotices } from "./flag-notices";
 import { FundingNotice } from "./funding-notice";
 import { MatchRecord } from "./match-record";
 import { MoreMenu } from "./more-menu";
+import { PayLinkPart } from "./pay-link-part";
 import { PayeePart } from "./payee-part";
 import { PaymentAdvice } from "./payment-advice";
 import { RecordPanel } from "./record-panel";
@@ -142,6 +143,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
         facts={<TransferFacts transfer={found} networkName={networkName} timeZone={timeZone} />}
         aside={
           <>
+            <PayLinkPart transfer={found} role={actor.person.role} timeZone={timeZone} />
             <PayeePart transfer={found} role={actor.person.role} />
             <RecordPanel
               id={found.id}

@@ -1,10 +1,11 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { lazyPart } from "#components/ui/lazy-part";
 import type { Asset } from "#lib/asset/asset";
+import { useFocusKept } from "#lib/browser/focus-kept";
 import { useRefresh } from "#lib/browser/refresh-page";
 import { transferQuery } from "#lib/calls/queries";
 import type { TransferWithEvents } from "#lib/contract/api";
@@ -74,26 +75,6 @@ export function TransferView({
       </div>
     </div>
   );
-}
-
-/** What has the focus can go with a change, such as the button that copies the address: then the heading takes it. */
-function useFocusKept(drawn: TransferWithEvents) {
-  const last = useRef<EventTarget | null>(null);
-  useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
-      last.current = target;
-    };
-    document.addEventListener("focusin", note);
-    return () => document.removeEventListener("focusin", note);
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks after each change of what is drawn.
-  useEffect(() => {
-    const isLost = last.current instanceof Node && !last.current.isConnected;
-    const heading = document.querySelector<HTMLElement>("main h1");
-    if (!isLost || document.activeElement !== document.body || heading === null) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }, [drawn]);
 }
 
 function useLiveTransfer(drawn: TransferWithEvents) {

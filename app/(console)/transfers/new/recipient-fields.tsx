@@ -8,6 +8,7 @@ import { Disclosure } from "#components/ui/disclosure";
 import { defaultCountry } from "#lib/asset/defaults";
 import { useEarlyText } from "#lib/browser/early-text";
 import type { Bank } from "#lib/contract/api";
+import { classNames } from "#lib/text/class-names";
 import { type ChosenPayee, fieldIds, type TransferForm } from "./transfer-form";
 
 type Props = {
@@ -31,23 +32,28 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank, payee
   });
   return (
     <div className="space-y-5">
-      {payee === null && (
-        <>
-          <Field id={fieldIds.bankCode} label="Bank" error={errors.bankCode?.message}>
-            {(wiring) => <BankField {...wiring} country={defaultCountry} bank={bank} onBank={onBank} />}
-          </Field>
-          <AccountNumber {...partOf("accountNumber")} />
-          <Field
-            id={fieldIds.accountName}
-            label="Account name"
-            hint="Exactly as the bank has it. The service does not check the name."
-            error={errors.accountName?.message}
-          >
-            {(wiring) => <TextLine {...wiring} {...partOf("accountName")} name="accountName" />}
-          </Field>
-        </>
-      )}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div
+        className={classNames(
+          "grid gap-x-4 gap-y-5",
+          payee === null ? "sm:grid-cols-[minmax(0,1fr)_14rem]" : "sm:grid-cols-2",
+        )}
+      >
+        {payee === null && (
+          <>
+            <Field id={fieldIds.bankCode} label="Bank" error={errors.bankCode?.message}>
+              {(wiring) => <BankField {...wiring} country={defaultCountry} bank={bank} onBank={onBank} />}
+            </Field>
+            <AccountNumber {...partOf("accountNumber")} />
+            <Field
+              id={fieldIds.accountName}
+              label="Account name"
+              hint="Exactly as the bank has it. The service does not check the name."
+              error={errors.accountName?.message}
+            >
+              {(wiring) => <TextLine {...wiring} {...partOf("accountName")} name="accountName" />}
+            </Field>
+          </>
+        )}
         <Field
           id={fieldIds.reference}
           label="Reference"

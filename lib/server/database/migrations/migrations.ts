@@ -8,6 +8,7 @@ import { addCover } from "./cover-tables";
 import { addDeposits } from "./deposit-tables";
 import { addDrafts } from "./drafts-table";
 import { addFundings } from "./funding-table";
+import { addPayLinks } from "./pay-links";
 import { addPayeeCover } from "./payee-cover";
 import { addPayees } from "./payee-tables";
 import { createReadinessTable } from "./readiness-table";
@@ -168,4 +169,5 @@ export const migrations: Record<string, Migration> = {
   "0021_payee_cover": { up: addPayeeCover },
   "0022_deposits": { up: addDeposits },
   "0024_fundings": { up: addFundings },
+  "0023_pay_links": { up: addPayLinks },
 };

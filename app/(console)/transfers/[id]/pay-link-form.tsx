@@ -1,0 +1,81 @@
+import { useMutation } from "@tanstack/react-query";
+import type { FormEvent } from "react";
+import { Field } from "#components/form/field";
+import { Input, Select } from "#components/form/input";
+import { Notice } from "#components/notice/notice";
+import { Button } from "#components/ui/button";
+import { makePayLink } from "#lib/calls/pay-calls";
+import type { PayLink } from "#lib/contract/pay/pay-links";
+import { Problem } from "#lib/contract/problem";
+
+const lives = [
+  ["2", "2 hours"],
+  ["24", "24 hours"],
+  ["168", "7 days"],
+] as const;
+/** The server's limit of a name and a reference. */
+const mostCharacters = 60;
+
+type Props = { id: string; isReplacement: boolean; onDone: (link: PayLink) => void };
+
+export function PayLinkForm({ id, isReplacement, onDone }: Props) {
+  const making = useMutation(makePayLink(id));
+  const faults = making.error instanceof Problem ? making.error.errors : [];
+  const faultOf = (path: string) => faults.find((fault) => fault.path === path)?.message;
+
+  function make(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (making.isPending) return;
+    const given = new FormData(event.currentTarget);
+    const text = (name: string) => String(given.get(name) ?? "");
+    const input = {
+      validHours: text("validHours"),
+      showBank: given.has("showBank"),
+      payeeName: text("payeeName"),
+      reference: text("reference"),
+    };
+    making.mutate(input, { onSuccess: onDone });
+  }
+
+  return (
+    <form noValidate onSubmit={make} className="space-y-4">
+      {making.error !== null && (
+        <Notice kind="fail" title="No link was created" isLive>
+          {making.error.message}
+        </Notice>
+      )}
+      <Field label="The link works for">
+        {(wiring) => (
+          <Select {...wiring} name="validHours" defaultValue="24">
+            {lives.map(([hours, words]) => (
+              <option key={hours} value={hours}>
+                {words}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field
+        label="Name that the payer sees"
+        hint="Left empty, your business’s name."
+        isOptional
+        error={faultOf("payeeName")}
+      >
+        {(wiring) => <Input {...wiring} name="payeeName" maxLength={mostCharacters} autoComplete="off" />}
+      </Field>
+      <Field label="Reference for the payer" isOptional error={faultOf("reference")}>
+        {(wiring) => <Input {...wiring} name="reference" maxLength={mostCharacters} autoComplete="off" />}
+      </Field>
+      <label className="flex min-h-8 items-center gap-2 text-[0.8125rem]/5 pointer-coarse:min-h-11">
+        <input type="checkbox" name="showBank" />
+        Show the bank and the last 4 digits
+      </label>
+      {isReplacement && (
+        <p className="text-[0.8125rem]/5 text-muted">A new link ends the one that is open.</p>
+      )}
+      <Button type="submit" variant="primary" size="small" aria-disabled={making.isPending || undefined}>
+        {making.isPending ? "Creating" : "Create the link"}
+      </Button>
+    </form>
+  );
+}

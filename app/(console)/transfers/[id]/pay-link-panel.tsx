@@ -1,0 +1,87 @@
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { Notice } from "#components/notice/notice";
+import { Button } from "#components/ui/button";
+import { CopyButton } from "#components/ui/copy-button";
+import { endPayLink } from "#lib/calls/pay-calls";
+import type { PayLink } from "#lib/contract/pay/pay-links";
+import { GenuineCheck } from "./genuine-check";
+import { PayLinkForm } from "./pay-link-form";
+
+export type PayLinkProps = {
+  id: string;
+  /** `null` once there is nothing to send: then a link can only be ended. */
+  address: string | null;
+  hasLink: boolean;
+};
+
+/** Makes a link, shows it once, ends it, and checks by telephone what the payer sees. */
+export function PayLinkPanel({ id, address, hasLink }: PayLinkProps) {
+  const router = useRouter();
+  const [made, setMade] = useState<PayLink>();
+  const [sentence, setSentence] = useState<string>();
+  const ending = useMutation(endPayLink(id));
+  const top = useRef<HTMLDivElement>(null);
+  // What had the focus is gone after an act, and what it came to is read here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the panel comes.
+  useEffect(() => top.current?.focus(), [made, sentence]);
+
+  function finish(link: PayLink | undefined, said: string | undefined) {
+    setMade(link);
+    setSentence(said);
+    router.refresh();
+  }
+
+  function end() {
+    if (!ending.isPending)
+      ending.mutate(undefined, { onSuccess: () => finish(undefined, "The link is ended.") });
+  }
+
+  return (
+    <div className="space-y-4 border-t border-line pt-4">
+      <div ref={top} tabIndex={-1} className="space-y-3 outline-none empty:hidden">
+        {ending.error !== null && (
+          <Notice kind="fail" title="The link is not ended" isLive>
+            {ending.error.message}
+          </Notice>
+        )}
+        {sentence !== undefined && (
+          <p role="status" className="text-[0.8125rem]/5">
+            {sentence}
+          </p>
+        )}
+        {made !== undefined && <MadeLink made={made} />}
+      </div>
+      {made === undefined && address !== null && (
+        <PayLinkForm id={id} isReplacement={hasLink} onDone={(link) => finish(link, undefined)} />
+      )}
+      {(hasLink || made !== undefined) && sentence === undefined && (
+        <Button size="small" onClick={end} aria-disabled={ending.isPending || undefined}>
+          {ending.isPending ? "Ending" : "End the link"}
+        </Button>
+      )}
+      {address !== null && <GenuineCheck address={address} />}
+    </div>
+  );
+}
+
+function MadeLink({ made: { link } }: { made: PayLink }) {
+  return (
+    <Notice
+      kind="ok"
+      title="The link for the payer"
+      isLive
+      action={
+        <CopyButton text={link} variant="primary" size="small">
+          Copy the link
+        </CopyButton>
+      }
+    >
+      <p className="rounded-md bg-surface px-3 py-2 font-mono text-[0.8125rem]/5 select-all wrap-anywhere">
+        {link}
+      </p>
+      <p>Copy it now: we won’t show it again. Anyone who has it sees what to send.</p>
+    </Notice>
+  );
+}

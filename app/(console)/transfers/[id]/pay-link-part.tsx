@@ -1,0 +1,41 @@
+import { Card } from "#components/ui/card";
+import type { Transfer } from "#lib/contract/api";
+import { may, type Role } from "#lib/contract/roles";
+import { env } from "#lib/server/config/env";
+import { findLivePayLink } from "#lib/server/funding/pay-links";
+import { showInvisible } from "#lib/text/visible-text";
+import { payerState } from "#lib/words/payer-state";
+import { PayLinkOpener } from "./pay-link-opener";
+import { ZonedTime } from "./zoned-time";
+
+type Props = { transfer: Transfer; role: Role; timeZone: string };
+
+/** A link for whoever pays, while the deposit is open or a link still is. */
+export async function PayLinkPart({ transfer, role, timeZone }: Props) {
+  if (!may(role, "share_payment")) return null;
+  const isOpen = payerState(transfer, { now: Date.now(), windowMs: env().depositWindowMs }) === "open";
+  const live = await findLivePayLink(transfer.id);
+  if (!isOpen && live === undefined) return null;
+  return (
+    <Card title="Somebody else pays" className="print:hidden">
+      <div className="space-y-3">
+        {live === undefined ? (
+          <p className="text-muted">
+            A link shows the amount, the address and the QR code to whoever pays. They need no account.
+          </p>
+        ) : (
+          <p className="foreign-text">
+            A link by {showInvisible(live.madeBy)} is open until{" "}
+            <ZonedTime at={live.expiresAt} timeZone={timeZone} />. It shows the address only while there is
+            time to send.
+          </p>
+        )}
+        <PayLinkOpener
+          id={transfer.id}
+          address={isOpen ? transfer.address : null}
+          hasLink={live !== undefined}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { notFound } from "next/navigation";
+import { fromOf } from "#lib/server/auth/actor";
+import { openPayPage } from "#lib/server/funding/open-pay-link";
+import { OpenedTooOften } from "./opened-too-often";
+import { PayerScreen } from "./payer-screen";
+
+export const metadata: Metadata = {
+  title: { absolute: "Payment request" },
+  description: "What to send, and where.",
+};
+
+/** Whoever has the link sees it: no session is needed, and none is read. */
+export default async function PayPage({ params }: PageProps<"/pay/[token]">) {
+  const { token } = await params;
+  const given = await headers();
+  const view = await openPayPage(token, { from: fromOf(given), host: given.get("host") ?? "" });
+  if (view === "unknown") notFound();
+  return view === "too_often" ? <OpenedTooOften /> : <PayerScreen view={view} />;
+}

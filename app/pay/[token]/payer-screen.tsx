@@ -1,0 +1,143 @@
+import { Notice } from "#components/notice/notice";
+import { Address } from "#components/transfer/address";
+import { AddressQr } from "#components/transfer/address-qr";
+import { CopyButton } from "#components/ui/copy-button";
+import type { PayerView, PaymentRequest } from "#lib/contract/pay/pay-links";
+import { formatExact } from "#lib/money/format";
+import { classNames } from "#lib/text/class-names";
+import { formatOffset, formatTime } from "#lib/text/format-time";
+import { showInvisible } from "#lib/text/visible-text";
+import { payerWords, seenWords } from "#lib/words/payer-words";
+import { KeepFresh } from "./keep-fresh";
+
+/** All that a payer needs, and nothing else of the transfer: it gets nothing but a `PayerView`. */
+export function PayerScreen({ view }: { view: PayerView }) {
+  const { state, request, host } = view;
+  const words = payerWords(view);
+  return (
+    <div className="space-y-4">
+      <h1 className="foreign-text text-lg">
+        {request === null
+          ? "Payment request"
+          : state === "open"
+            ? `${showInvisible(request.payeeName)} asks you to send`
+            : `Payment request from ${showInvisible(request.payeeName)}`}
+      </h1>
+      {/* One live region, so that news is said once. */}
+      <div role="status" className="space-y-3">
+        {words !== undefined && (
+          <Notice kind={words.kind} title={words.headline}>
+            {words.advice === "" ? undefined : <p>{words.advice}</p>}
+          </Notice>
+        )}
+        {request !== null && <Seen state={state} request={request} />}
+      </div>
+      {request !== null && <Request view={view} request={request} />}
+      <p className="border-t border-line pt-3 text-[0.8125rem]/5 text-muted">
+        Check the host: <strong className="foreign-text text-ink">{host}</strong>. The deposit address of a
+        payment never changes; anyone who says it did is lying. We ask for one payment, never for a signature,
+        an approval or recovery words.
+      </p>
+      <KeepFresh state={state} />
+      <noscript>
+        <p className="text-[0.8125rem]/5 text-muted">
+          Scripts are off in this browser. Select the address to copy it, and reload this page for news.
+        </p>
+      </noscript>
+    </div>
+  );
+}
+
+function Seen({ state, request }: { state: PayerView["state"]; request: PaymentRequest }) {
+  const seen = seenWords(state, request);
+  return seen === undefined ? null : <p className="foreign-text">{seen}</p>;
+}
+
+function Request({ view, request }: { view: PayerView; request: PaymentRequest }) {
+  const { amount, token, networkName, address, reference, bank } = request;
+  const facts = [
+    ...(reference === null ? [] : [["Reference", reference] as const]),
+    ...(bank === null ? [] : [["Paid out to", `${bank.name}, account ending in ${bank.lastFour}`] as const]),
+  ];
+  return (
+    <section aria-label="What to send" className="rounded-xl border border-line bg-surface p-5">
+      <Amount amount={amount} symbol={token} networkName={networkName} hasCopy={address !== null} />
+      {address !== null && <Where address={address} view={view} request={request} />}
+      {facts.length > 0 && (
+        <dl className="mt-4 space-y-1 border-t border-line pt-3">
+          {facts.map(([name, text]) => (
+            <div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2">
+              <dt className="text-muted">{name}</dt>
+              <dd className="foreign-text min-w-0">{showInvisible(text)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+type AmountProps = {
+  amount: PaymentRequest["amount"];
+  symbol: string;
+  networkName: string;
+  hasCopy: boolean;
+};
+
+function Amount({ amount, symbol, networkName, hasCopy }: AmountProps) {
+  const shown = formatExact(amount);
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div>
+          {/* A digit on a line of its own could be missed: a long amount is drawn smaller, never broken. */}
+          <p
+            className={classNames(
+              "font-semibold tracking-tight tabular-nums",
+              shown.length > 12 ? "text-xl" : "text-3xl",
+            )}
+          >
+            <span className="whitespace-nowrap">{shown}</span> <span className="text-xl">{symbol}</span>
+          </p>
+          <p className="font-medium">on {networkName}</p>
+        </div>
+        {hasCopy && (
+          <CopyButton text={amount} size="small">
+            Copy<span className="sr-only"> amount</span>
+          </CopyButton>
+        )}
+      </div>
+      {hasCopy && (
+        <p className="text-[0.8125rem]/5 text-muted">
+          This amount must arrive after any exchange fee. Another token or network may be lost.
+        </p>
+      )}
+    </>
+  );
+}
+
+type WhereProps = { address: string; view: PayerView; request: PaymentRequest };
+
+function Where({ address, view: { timeZone }, request: { networkName, sendUntil } }: WhereProps) {
+  return (
+    <>
+      <div className="mt-4 flex flex-wrap gap-x-6 gap-y-4">
+        <div className="min-w-0 flex-[1_1_12rem] space-y-3">
+          <p className="text-[0.8125rem]/5 text-muted">To this address on {networkName}</p>
+          <Address address={address} className="text-lg/7 tracking-tight" />
+          <CopyButton text={address} variant="primary">
+            Copy address
+          </CopyButton>
+        </div>
+        <AddressQr networkName={networkName} address={address} />
+      </div>
+      <p className="mt-4">
+        Send once, until{" "}
+        <time dateTime={sendUntil} className="font-medium">
+          {formatTime(sendUntil, timeZone)} ({formatOffset(sendUntil, timeZone)})
+        </time>
+        .
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from "react";
+
+/** What has the focus can go with a change, such as the button that copies the address: then the heading takes it. */
+export function useFocusKept(drawn: unknown): void {
+  const last = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      last.current = target;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks after each change of what is drawn.
+  useEffect(() => {
+    const isLost = last.current instanceof Node && !last.current.isConnected;
+    const heading = document.querySelector<HTMLElement>("main h1");
+    if (!isLost || document.activeElement !== document.body || heading === null) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [drawn]);
+}

@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { Decimal, Moment } from "#lib/contract/answers";
+
+/** What is asked for, and what the network shows of it. */
+const PaymentRequest = z.strictObject({
+  payeeName: z.string().check(z.describe("Who asks for the payment.")),
+  amount: Decimal,
+  token: z.string(),
+  networkName: z.string(),
+  address: z.nullable(z.string()).check(z.describe("Where to send; `null` unless `state` is `open`.")),
+  sendUntil: Moment.check(z.describe("After this no address is shown.")),
+  reference: z.nullable(z.string()),
+  bank: z
+    .nullable(z.strictObject({ name: z.string(), lastFour: z.string() }))
+    .check(z.describe("`null` unless the person who made the link chose to show it.")),
+  deposit: z.strictObject({
+    label: z.enum(["off", "none", "blind", "seen", "exact", "short", "over", "wrong_token", "gone"]),
+    amount: z.nullable(Decimal),
+    difference: z.nullable(Decimal),
+    otherToken: z.nullable(z.strictObject({ symbol: z.string(), amount: Decimal })),
+    confirmations: z.nullable(z.strictObject({ has: z.int(), needs: z.int() })),
+  }),
+});
+
+/** All that a payer may know. */
+export const PayerView = z.strictObject({
+  state: z
+    .enum([
+      "open",
+      "received",
+      "short",
+      "over",
+      "late",
+      "expired",
+      "cancelled",
+      "stopped",
+      "finished",
+      "ended",
+    ])
+    .check(
+      z.describe(
+        "Only `open` asks for a payment. `ended`: the link was ended, replaced, or has expired; `stopped`: nobody knows now whether the address is right.",
+      ),
+    ),
+  host: z.string().check(z.describe("Where this page is. Any other host is somebody else’s.")),
+  isSandbox: z.boolean(),
+  timeZone: z.string(),
+  request: z.nullable(PaymentRequest).check(z.describe("`null` once the link has ended.")),
+});
+
+export const PayLink = z
+  .strictObject({ link: z.string(), expiresAt: Moment })
+  .check(z.describe("A link for whoever pays. Only this answer contains it."));

@@ -1,0 +1,90 @@
+import type { PayerView, PaymentRequest } from "#lib/contract/pay/pay-links";
+import { formatExact } from "#lib/money/format";
+import { showInvisible } from "#lib/text/visible-text";
+import { missingWords } from "./arrived-words";
+
+/** What a payer is told: nothing of the payout, and never more of the deposit than the network or the service says. */
+export type PayerWords = { kind: "info" | "ok" | "warn"; headline: string; advice: string };
+
+/** `undefined` while the payment is asked for. */
+export function payerWords({ state, request }: PayerView): PayerWords | undefined {
+  const payee = request === null ? "the sender of this link" : showInvisible(request.payeeName);
+  const alreadySent = `Already sent? Tell ${payee}.`;
+  const words = (kind: PayerWords["kind"], headline: string, advice: string) => ({ kind, headline, advice });
+  switch (state) {
+    case "open":
+      return undefined;
+    case "received":
+      return words("ok", `${seenOrReported(request)} Do not send again.`, "");
+    case "short":
+      return words(
+        "warn",
+        "Less than the amount arrived. Do not send again yet.",
+        `Ask ${payee} before you send the rest.`,
+      );
+    case "over":
+      return words(
+        "warn",
+        "More than the amount arrived. Do not send again.",
+        `Ask ${payee} about the rest.`,
+      );
+    case "late":
+      return words("warn", "The time to send has passed. Do not send.", alreadySent);
+    case "expired":
+      return words("warn", "Expired. Do not send.", alreadySent);
+    case "cancelled":
+      return words("warn", "Cancelled. Do not send.", alreadySent);
+    case "stopped":
+      return words("warn", "Do not send now.", `Ask ${payee} first. ${alreadySent}`);
+    case "finished":
+      return words("info", "Finished. Do not send.", "");
+    case "ended":
+      return words(
+        "warn",
+        "This link has ended. Do not send.",
+        "Nothing sent yet? Ask for a new link from somebody you know.",
+      );
+  }
+}
+
+function seenOrReported(request: PaymentRequest | null): string {
+  if (request === null || request.deposit.amount === null) return "A payment was reported.";
+  return `A payment was seen on ${request.networkName}.`;
+}
+
+/** What the network shows; `undefined` where that is nothing and nothing is asked for either. */
+export function seenWords(state: PayerView["state"], request: PaymentRequest): string | undefined {
+  const { deposit, token, networkName, amount } = request;
+  const payee = showInvisible(request.payeeName);
+  const arrived = `${formatExact(deposit.amount ?? amount)} ${token}`;
+  switch (deposit.label) {
+    case "off":
+      return state === "open"
+        ? `This page can’t see ${networkName}. Ask ${payee} whether your payment arrived.`
+        : undefined;
+    case "none":
+      return state === "open" ? `No ${token} seen on ${networkName} yet.` : undefined;
+    case "blind":
+      return state === "open"
+        ? `We can’t read ${networkName} right now. Already sent? Don’t send again.`
+        : undefined;
+    case "seen": {
+      const { has, needs } = deposit.confirmations ?? { has: 1, needs: 1 };
+      return `Seen on ${networkName}: ${arrived}, ${has} of ${needs} confirmations.`;
+    }
+    case "exact":
+      return `${arrived} arrived on ${networkName}, the exact amount.`;
+    case "short":
+      return `${formatExact(deposit.amount ?? amount)} of ${formatExact(amount)} ${token} arrived on ${networkName}; ${missingWords(deposit.difference ?? amount)}.`;
+    case "over":
+      return `${arrived} arrived on ${networkName}, ${formatExact(deposit.difference ?? amount)} more than asked.`;
+    case "wrong_token":
+      return `${otherToken(deposit.otherToken)} arrived on ${networkName}, not ${token}. It may be lost: tell ${payee}.`;
+    case "gone":
+      return `A payment seen earlier is no longer on ${networkName}.`;
+  }
+}
+
+function otherToken(other: PaymentRequest["deposit"]["otherToken"]): string {
+  return other === null ? "Another token" : `${formatExact(other.amount)} ${showInvisible(other.symbol)}`;
+}
