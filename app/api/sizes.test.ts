@@ -18,7 +18,11 @@ beforeAll(async () => {
   const { business, banks } = hostileAnswers();
   service.behave("business", answer(200, business));
   service.behave("banks", answer(200, banks));
-  dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
+  dashboard = await startDashboard({
+    OFFRAMP_BASE_URL: service.baseUrl,
+    OFFRAMP_API_KEY: testKey,
+    APP_URL: "http://localhost:3000",
+  });
   dashboard.spoil();
   await dashboard.send("GET", "/api/attention/counts");
   const ledger = await db();
@@ -45,6 +49,15 @@ const reads = apiRoutes().flatMap(({ path, load }) =>
   without.has(path) ? [] : (longest[path] ?? [""]).map((query) => [path + query, load] as const),
 );
 
+/** Of a link by which somebody else pays, with all that it can show. */
+async function tokenOfLink(): Promise<string> {
+  const body = { validHours: 24, showBank: true, reference: "x".repeat(60) };
+  const path = `/api/transfers/${id}/pay-link`;
+  const { body: made, problem } = await dashboard.send<{ link: string }>("POST", path, { body });
+  expect(problem.detail).toBeUndefined();
+  return made.link.split("/").at(-1) ?? "";
+}
+
 describe("a ledger full of the longest texts", () => {
   it.each(reads)("is read within the budget by GET %s", async (path, load) => {
     if ((await load()).GET === undefined) return;
@@ -53,7 +66,8 @@ describe("a ledger full of the longest texts", () => {
       .select(({ fn }) => fn.max("seq").as("seq"))
       .where("transfer_id", "=", id)
       .executeTakeFirstOrThrow();
-    const url = path.replace("[seq]", String(seq)).replace("[id]", id);
+    const token = path.includes("[token]") ? await tokenOfLink() : "";
+    const url = path.replace("[seq]", String(seq)).replace("[id]", id).replace("[token]", token);
     const before = process.memoryUsage().heapUsed;
     const { status, body } = await dashboard.send("GET", url);
     const heapBytes = process.memoryUsage().heapUsed - before;

@@ -37,6 +37,8 @@ export function Deposit({ transfer, asset, isSandbox, window }: DepositProps) {
   // claims.tsx shows a disputed address, and flag-notices.tsx a changed one.
   if (phase === "none" || phase === "disputed" || transfer.flags.includes("address_changed")) return null;
   if (phase === "missing" || address === null) return <MissingAddress />;
+  // The notice of its wallet says why, and has the address.
+  if (phase === "sending") return null;
   if (phase !== "open")
     return <PastDeposit transfer={transfer} address={address} asset={asset} phase={phase} />;
   if (transfer.addressCheck === "invalid") return <BadAddress address={address} networkName={networkName} />;
@@ -193,7 +195,7 @@ function PastDeposit({ transfer, address, asset, phase }: PastProps) {
   const networkName = asset?.networkName ?? transfer.network;
   const arrived = arrivedWords(transfer);
   // The network alone says so, on a card of its own.
-  const isSeen = depositPhase({ ...transfer, deposit: undefined }) === "open";
+  const isSeen = depositPhase({ ...transfer, deposit: undefined, funding: null }) === "open";
   const who = `The service reported this transfer as: ${describeStatus(transfer).word}`;
   return (
     <Card title="Deposit">

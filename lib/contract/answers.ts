@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Amount } from "#lib/money/money";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { eventKinds, eventSources, transferFlags, transferStatuses } from "#lib/transfer/transfer-status";
+import { LiveFunding } from "./funding/live-funding";
 import { holdReasons } from "./hold-reasons";
 
 /**
@@ -126,6 +127,7 @@ const transfer = {
       ),
     ),
   deposit: Deposit,
+  funding: z.nullable(LiveFunding),
   asset: z.string(),
   fromCurrency: z.string(),
   network: z.string(),
@@ -286,4 +288,7 @@ export const HoldState = z.strictObject({
   hold: z.nullable(TransferHold).check(z.describe("null: new transfers are sent.")),
 });
 
-export const SandboxStatus = z.strictObject({ status: z.string() });
+export const SandboxStatus = z.strictObject({
+  status: z.string(),
+  tx: z.optional(z.string()).check(z.describe("The hash of the transaction, where it paid.")),
+});

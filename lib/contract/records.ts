@@ -3,7 +3,7 @@ import type * as answers from "./answers";
 
 /** How people record what they know of a transfer, and see what needs them. */
 
-const reason = z.string("Say why.").check(
+export const reason = z.string("Say why.").check(
   z.refine((text) => text.trim() !== "", "Say why, so that others can follow it."),
   z.refine((text) => text.length <= 2_000, "Use at most 2,000 characters."),
 );

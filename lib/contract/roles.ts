@@ -24,6 +24,8 @@ const leastRole = {
   /** The service's rate; nothing is created. */
   quote: "support",
   create: "finance",
+  /** Ask a browser wallet to send, and close such a request. */
+  fund: "finance",
   /** Save, rename and archive payees, and change their accounts. */
   keep_payees: "finance",
   /** With full account numbers. */

@@ -5,6 +5,7 @@ import { AuditPage, AuditVerification } from "#lib/contract/audit/audit-answers"
 import { Insight, InsightInput } from "#lib/contract/insight/insight";
 import { ReleaseInput } from "#lib/contract/records";
 import type { ApiOperation, ApiOperations } from "./api-operation";
+import { fundingOperations } from "./funding-operations";
 import { OpenApiDocument } from "./openapi-answer";
 import { payOperations } from "./pay-operations";
 import { payeeOperations } from "./payee-operations";
@@ -132,6 +133,7 @@ const callbacks = {
 
 export const apiOperations = {
   ...transferOperations,
+  ...fundingOperations,
   ...payOperations,
   ...payeeOperations,
   ...attention,

@@ -31,7 +31,12 @@ const toleratedMs = 60_000;
 
 /** A block made before the transfer is about another one that has the same address. */
 export function isInTime({ blockTime }: Pick<ChainDeposit, "blockTime">, createdAt: string): boolean {
-  return Date.parse(blockTime) >= Date.parse(createdAt) - toleratedMs;
+  return Date.parse(blockTime) >= Date.parse(earliestBlockTime(createdAt));
+}
+
+/** ISO 8601. */
+export function earliestBlockTime(createdAt: string): string {
+  return new Date(Date.parse(createdAt) - toleratedMs).toISOString();
 }
 
 /**
@@ -75,4 +80,15 @@ export function fromUnits(units: bigint, decimals: number): Amount {
   ];
   const kept = fraction.replace(/0+$/, "");
   return (kept === "" ? whole : `${whole}.${kept}`) as Amount;
+}
+
+type Asked = { hash: string | null; from: string; askedAt: string };
+
+/** Whether a deposit is what a wallet was asked for: its transaction, or one of the same sender, since it was asked. */
+export function isOfFunding(
+  { tx, from, blockTime }: { tx: string; from: string; blockTime: string },
+  funding: Asked,
+): boolean {
+  if (!isInTime({ blockTime }, funding.askedAt)) return false;
+  return tx === funding.hash?.toLowerCase() || from === funding.from;
 }

@@ -12,7 +12,14 @@ export const submissions = [
 ] as const;
 export type Submission = (typeof submissions)[number];
 
-export const eventSources = ["dashboard", "service_answer", "service_callback", "person", "chain"] as const;
+export const eventSources = [
+  "dashboard",
+  "service_answer",
+  "service_callback",
+  "person",
+  "chain",
+  "wallet",
+] as const;
 export type EventSource = (typeof eventSources)[number];
 
 export const eventKinds = [
@@ -36,6 +43,12 @@ export const eventKinds = [
   "deposit_moved",
   "deposit_confirmed",
   "deposit_gone",
+  "fund_asked",
+  "fund_sent",
+  "fund_not_sent",
+  "fund_unsure",
+  "fund_failed",
+  "fund_closed",
 ] as const;
 /** A transfer's status follows from these alone. */
 export type EventKind = (typeof eventKinds)[number];
@@ -149,8 +162,14 @@ export function fold(events: readonly FoldableEvent[]): TransferState {
   };
 }
 
-/** A deposit that moved to another block, or that more blocks confirm, is no news. */
-const noNews = new Set<EventKind>(["note", "deposit_moved", "deposit_confirmed"]);
+/**
+ * A deposit that moved to another block, or that more blocks confirm, is no news; nor is a wallet's question that ended as
+ * it should. One that is asked or went wrong must not be hidden by an older "resolved".
+ */
+const noNews = new Set<EventKind>([
+  ...(["note", "deposit_moved", "deposit_confirmed"] as const),
+  ...(["fund_sent", "fund_not_sent", "fund_closed"] as const),
+]);
 
 function foldHandled(events: readonly FoldableEvent[]): boolean {
   const last = events.findLast(({ kind }) => !noNews.has(kind));

@@ -37,6 +37,12 @@ const bodies: Record<AttentionReason, string> = {
     "The whole amount has been on the network for 15 minutes or more, and the service hasn’t reported it. Give the service the transaction. Don’t send again.",
   chain_missing:
     "The service reports a deposit that the network doesn’t show at this address. Ask the service which transaction it means.",
+  wallet_unsure:
+    "A browser wallet was asked to send, and we don’t know whether it did. Look in that wallet. Don’t send from anywhere else until you know, then close the request on the transfer’s page.",
+  wallet_unseen:
+    "A browser wallet said 30 minutes ago or more that it sent, and no deposit was reported or seen. Look in that wallet whether the transaction failed. Don’t send again.",
+  wallet_silent:
+    "A browser wallet was asked to send 10 minutes ago or more and hasn’t answered. It may still ask its owner. Refuse it there, then close the request on the transfer’s page.",
   refund_failed: "The service couldn’t send the deposit back. Ask where the money is before you pay again.",
   refunded: "The service says that it sent the deposit back. Check that you have it before you pay again.",
   refunding: "The service is sending the deposit back. Wait for the refund before you pay again.",

@@ -41,3 +41,17 @@ test("two addresses are given to nobody, whatever was reported", () => {
     for (const known of [address, null])
       expect(depositPhase({ status, address: known, flags })).toBe("disputed");
 });
+
+test("while a wallet may send, nobody else is asked to", () => {
+  const funding = {
+    ...{ id: "1", state: "asked" as const, person: "Ada", wallet: "W", from: "0x0", hash: null },
+    askedAt: "2026-11-24T00:00:00.000Z",
+  };
+  const phase = (status: TransferStatus) => depositPhase({ status, address, funding });
+  expect([phase("accepted"), phase("awaiting_deposit"), phase("other")]).toEqual(Array(3).fill("sending"));
+  expect([phase("deposit_received"), phase("expired"), phase("recorded")]).toEqual([
+    "received",
+    "closed",
+    "none",
+  ]);
+});

@@ -20,7 +20,12 @@ const transfer: Known = {
   addressCheck: "valid",
   flags: [],
   deposit,
+  funding: null,
   createdAt: "2026-11-24T00:00:00.000Z",
+};
+const funding: Known["funding"] = {
+  ...{ id: "1", state: "asked", person: "Ada", wallet: "W", from: "0x0", hash: null },
+  askedAt: "2026-11-24T00:00:00.000Z",
 };
 const windowMs = 1_800_000;
 const start = Date.parse(transfer.createdAt);
@@ -49,6 +54,8 @@ test.each([
   [{ deposit: { ...deposit, label: "over", amount: amount("120") } }, "over"],
   [{ deposit: { ...deposit, label: "wrong_token" } }, "open"],
   [{ deposit: { ...deposit, label: "blind" } }, "open"],
+  [{ funding }, "stopped"],
+  [{ funding, deposit: { ...deposit, label: "exact", amount: amount("100") } }, "received"],
   [{ status: "conflicting" }, "stopped"],
   [{ status: "deposit_late" }, "received"],
   [{ status: "on_hold" }, "stopped"],

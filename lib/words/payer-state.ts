@@ -3,7 +3,10 @@ import type { PayerState } from "#lib/contract/pay/pay-links";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
 import { depositPhase } from "./deposit-phase";
 
-type Known = Pick<Transfer, "status" | "address" | "addressCheck" | "flags" | "deposit" | "createdAt">;
+type Known = Pick<
+  Transfer,
+  "status" | "address" | "addressCheck" | "flags" | "deposit" | "funding" | "createdAt"
+>;
 
 /** Nothing more is expected of a payer, whatever became of the money. */
 const finished = new Set<TransferStatus>(["paid", "failed", "refunding", "refunded", "refund_failed"]);
@@ -25,7 +28,8 @@ export function payerState(
   if (status === "deposit_short" || deposit.label === "short") return "short";
   if (status === "deposit_over" || deposit.label === "over") return "over";
   if (phase === "received" || deposit.amount !== null) return "received";
-  // What was seen and is gone may come back, and a second payment with it.
-  if (phase === "closed" || addressCheck !== "valid" || deposit.label === "gone") return "stopped";
+  // What was seen and is gone may come back, and a wallet that was asked may send: then a second payment would come with it.
+  if (phase === "closed" || phase === "sending" || addressCheck !== "valid" || deposit.label === "gone")
+    return "stopped";
   return now < Date.parse(createdAt) + windowMs ? "open" : "late";
 }

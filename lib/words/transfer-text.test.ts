@@ -16,6 +16,7 @@ const transfer: TransferWithEvents & { address: string } = {
   isFinal: false,
   amount: "1250.00" as Amount,
   arrivedAmount: null,
+  funding: null,
   deposit: {
     ...{ label: "off", amount: null, difference: null, isShort: false, parts: [], otherToken: null },
     ...{ confirmations: null, firstAt: null, transactions: [], isShared: false },

@@ -68,6 +68,7 @@ export const sourceWords: Record<EventSource, string> = {
   service_callback: "The service’s update",
   person: "A person",
   chain: "The network",
+  wallet: "A wallet",
 };
 
 export const eventWords: Record<EventKind, string> = {
@@ -91,6 +92,12 @@ export const eventWords: Record<EventKind, string> = {
   deposit_moved: "Deposit moved to another block",
   deposit_confirmed: "Deposit confirmed by the network",
   deposit_gone: "Deposit no longer on the network",
+  fund_asked: "Wallet asked to send",
+  fund_sent: "Wallet says it sent",
+  fund_not_sent: "Wallet sent nothing",
+  fund_unsure: "Wallet may have sent",
+  fund_failed: "Wallet’s transaction failed",
+  fund_closed: "Wallet request closed",
 };
 
 /** What the page says about who gets the service's status updates. */

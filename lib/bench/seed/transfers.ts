@@ -84,6 +84,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     is_repeated: 0,
     has_dropped_callbacks: 0,
     is_payment_withdrawn: 0,
+    has_live_funding: 0,
     owner_id: null,
     deposit_label: null,
     paid_at: events.find(({ word }) => word === "completed")?.at ?? null,

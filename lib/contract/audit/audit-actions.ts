@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { holdReasons } from "#lib/contract/hold-reasons";
+import { walletWords } from "#lib/transfer/funding";
 
 /**
  * Every action of the audit log, the kind of record that it touches, and its facts. A fact is a known word, a small number,
@@ -155,6 +156,13 @@ export const auditActions = {
   attention_dealt_with: { record: "transfer", detail: nothing },
   /** Without an e-mail nobody takes care of it any more. */
   attention_assigned: { record: "transfer", detail: z.strictObject({ email: z.optional(email) }) },
+  /** `isAfterRestore`: the person confirmed that nobody had sent. */
+  funding_asked: {
+    record: "transfer",
+    detail: z.strictObject({ amount, asset, isAfterRestore: z.optional(z.boolean()) }),
+  },
+  funding_answered: { record: "transfer", detail: z.strictObject({ wallet: z.enum(walletWords) }) },
+  funding_closed: { record: "transfer", detail: nothing },
   account_number_shown: {
     record: "transfer",
     detail: z.strictObject({ accountLastFour: z.optional(lastFour) }),

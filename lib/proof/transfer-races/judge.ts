@@ -69,6 +69,7 @@ function judgeAddresses(row: TransferRow, events: readonly TransferEventRow[]): 
     address: row.address,
     arrivals: [],
     deposit: { rows: [], cursor: undefined },
+    funding: null,
     evidence: [],
   }).address;
   return isFlagged && shown !== null ? ["an address is shown although two stand"] : [];

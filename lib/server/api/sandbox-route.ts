@@ -44,8 +44,12 @@ const payments: Record<string, { share?: string; token?: "other" }> = {
   pay_other_token: { token: "other" },
 };
 
-/** Sets a status as the service would, or pays. Throws `not_found` outside sandbox mode. */
-export async function driveTransfer(id: string, status: string, actor: Actor): Promise<{ status: string }> {
+/** Sets a status as the service would, or pays and returns the transaction. Throws `not_found` outside sandbox mode. */
+export async function driveTransfer(
+  id: string,
+  status: string,
+  actor: Actor,
+): Promise<{ status: string; tx?: string }> {
   const { service } = env();
   const ledger = await db();
   // Judged before, since no transaction waits for the sandbox's callback.
@@ -65,5 +69,6 @@ export async function driveTransfer(id: string, status: string, actor: Actor): P
   if (!answer.ok) throw new Problem("not_found", "The sandbox has no such transfer.");
   const act = { action: "sandbox_event" as const, recordId: row.id, detail: { status } };
   await inTransaction(ledger, (trx) => appendAudit(trx, { ...originOf(actor), ...act }));
-  return { status };
+  const { tx } = (await answer.json()) as { tx?: string };
+  return { status, ...(tx !== undefined && { tx }) };
 }

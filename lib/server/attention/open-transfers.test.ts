@@ -2,12 +2,15 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { seedLedger } from "#lib/bench/seed/seed";
 import { beginWatching, noteHead } from "#lib/server/chain/cursors";
 import { env } from "#lib/server/config/env";
+import { authSecret } from "#lib/server/credentials/secret";
 import { db } from "#lib/server/database/db";
 import { attentionOf, needsPerson } from "#lib/server/ledger/attention-rules";
 import { listTransfers } from "#lib/server/search/list-transfers";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { writeSession } from "#lib/testing/sign-in/sessions";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
+import { type FundingState, liveFundings } from "#lib/transfer/funding";
 import { transferStatuses } from "#lib/transfer/transfer-status";
 import { attentionWords } from "#lib/words/attention-words";
 import { statusWords } from "#lib/words/words";
@@ -54,6 +57,51 @@ const shapes: Partial<TransferRow>[] = [
   ),
 ];
 
+const wallets = [
+  ...(["asked", "unsure", "sent"] as const).flatMap((state) =>
+    (["awaiting_deposit", "paid"] as const).map((status) => ({ state, status })),
+  ),
+  ...(["not_sent", "arrived", "failed", "closed"] as const).map((state) => ({
+    state,
+    status: "awaiting_deposit" as const,
+  })),
+];
+
+const isLive = (state: FundingState) => (liveFundings.some((live) => live === state) ? 1 : 0);
+
+/** Gives transfers of those that need nobody else a wallet that was asked, now and a while ago, handled and not. */
+async function shapeFundings(ids: string[]): Promise<void> {
+  const { personId } = await writeSession(ledger, authSecret());
+  const long = new Date(Date.now() - 40 * 60_000).toISOString();
+  const now = new Date().toISOString();
+  for (const { state, status } of wallets)
+    for (const is_handled of [0, 1])
+      for (const at of [long, now]) {
+        const id = ids.pop() ?? "";
+        const times = { created_at: now, updated_at: now };
+        await ledger
+          .updateTable("transfers")
+          .set({ ...plain, ...times, is_handled, status, has_live_funding: isLive(state) })
+          .where("id", "=", id)
+          .execute();
+        const asked = { transfer_id: id, person_id: personId, wallet: "w", from_address: "f", chain_id: "1" };
+        await ledger
+          .insertInto("fundings")
+          .values({
+            ...asked,
+            id,
+            state,
+            contract: "c",
+            to_address: "t",
+            units: "1",
+            hash: null,
+            asked_at: at,
+            changed_at: at,
+          })
+          .execute();
+      }
+}
+
 /** Gives transfers each of the shapes: handled and not, old and new, with and without news a while ago. */
 async function shapeTransfers(): Promise<void> {
   // One without an address would stand under that reason, whatever its shape.
@@ -64,7 +112,7 @@ async function shapeTransfers(): Promise<void> {
     .where("callback_count", ">", 0)
     .orderBy("id")
     .execute();
-  expect(rows.length).toBeGreaterThanOrEqual(shapes.length * 6);
+  expect(rows.length).toBeGreaterThanOrEqual(shapes.length * 6 + wallets.length * 4);
   for (const network of new Set(rows.map((row) => row.network))) {
     await beginWatching(ledger, network);
     const cursor = { network, settled: null, settled_hash: null };
@@ -84,6 +132,7 @@ async function shapeTransfers(): Promise<void> {
           .set({ ...plain, created_at, updated_at, is_handled, ...shape })
           .where("id", "=", rows.pop()?.id ?? "")
           .execute();
+  await shapeFundings(rows.map(({ id }) => id));
   const open = ledger.selectFrom("transfers").select("id").where("address", "is not", null);
   const changed = await open.where("is_handled", "=", 0).where("has_late_deposit", "=", 1).execute();
   await ledger
@@ -152,6 +201,11 @@ const onChain: typeof chips = {
   ...{ chain_short: notOver, chain_over: notOver, chain_wrong_token: notOver, chain_gone: notOver },
   chain_unreported: /^(Address issued|Awaiting deposit)$/,
   chain_missing: /^(Deposit received|Processing|Paid)$/,
+  ...{
+    wallet_unsure: /^Awaiting deposit$/,
+    wallet_unseen: /^Awaiting deposit$/,
+    wallet_silent: /^Awaiting deposit$/,
+  },
 };
 const asksForMoney = /send nothing|fund it|send to only one|(is|was) not paid|no payout|before you send/i;
 

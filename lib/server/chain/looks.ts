@@ -5,6 +5,7 @@ import { log } from "#lib/server/observe/log";
 import type { ChainCursorRow, DepositRow } from "#lib/server/tables/deposit-rows";
 import type { Db } from "#lib/server/tables/schema";
 import { moveCursor, noteAudit, noteHead } from "./cursors";
+import { recordFailed } from "./failed-fundings";
 import type { ChainNetwork } from "./networks";
 import { type ChainNode, NodeError } from "./node";
 import { type Block, type FoundDeposit, readBlock, readDeposits, readHead, readReceipt } from "./read-chain";
@@ -94,6 +95,7 @@ export async function lookToSettle(
     await moveCursor(trx, cursor, end, isMoreLeft ? undefined : head);
     for (const look of looks) await recordLook(trx, look);
   });
+  await recordFailed(ledger, network, node, to);
   if (!isMoreLeft)
     await markLookedAt(
       ledger,

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { toWire } from "#lib/asset/address";
+import { settleFundings } from "#lib/server/funding/settle-funding";
 import { writeDepositLabel } from "#lib/server/ledger/deposit-facts";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
@@ -84,7 +85,10 @@ async function recordTransfer(trx: Trx, transfer: TransferRow, look: Look): Prom
     await write(trx, gone, "deposit_gone", null);
     changes += 1;
   }
-  if (changes > 0) await writeDepositLabel(trx, transfer);
+  if (changes > 0) {
+    await writeDepositLabel(trx, transfer);
+    await settleFundings(trx, transfer.id);
+  }
   return changes;
 }
 

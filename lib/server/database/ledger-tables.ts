@@ -17,6 +17,7 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   chain_cursors: { key: ["network"], isPassing: false },
   received: { key: ["transfer_id", "body_hash"], isPassing: false },
   people: { key: ["id"], isPassing: false },
+  fundings: { key: ["id"], isPassing: false },
   credentials: { key: ["id"], isPassing: false },
   second_factors: { key: ["id"], isPassing: false },
   audit_log: { key: ["seq"], isPassing: false },

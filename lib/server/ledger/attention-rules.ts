@@ -5,12 +5,17 @@ import { prepared } from "#lib/server/tables/prepared";
 import type { Db, Schema, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
+import { type LiveFunding, openStatuses } from "#lib/transfer/funding";
 import { submissions, type TransferStatus } from "#lib/transfer/transfer-status";
 
 /** Invariant: each reason is one condition on stored facts, so that a list, a count and a page never disagree. */
 
 /** How long a seen deposit may go without news. */
 const depositSilenceMs = 15 * 60_000;
+
+/** How long a wallet may hold a question, and what it sent may go unseen. */
+const walletSilenceMs = 10 * 60_000;
+const walletUnseenMs = 30 * 60_000;
 
 /** Every state but the accepted one, which should have an address. */
 const withoutAddress = submissions.filter((submission) => submission !== "accepted");
@@ -29,7 +34,7 @@ export function needsPerson(): Expression<SqlBool> {
 
 /**
  * The lists of transfers that need a person, each in one index. To be used, the conditions must equal those of the indexes
- * `transfers_needing`, `_waiting`, `_dropped_callbacks`, `_withdrawn` and `_deposit_needing` to the letter. A transfer may be on two lists.
+ * `transfers_needing`, `_waiting`, `_dropped_callbacks`, `_withdrawn`, `_deposit_needing` and `_asked` to the letter. A transfer may be on two lists.
  */
 export function openLists(): { condition: RawBuilder<SqlBool> }[] {
   const open = (status: TransferStatus) => sql`${sql.raw(mayWait)} and status = ${status}`;
@@ -46,6 +51,7 @@ export function openLists(): { condition: RawBuilder<SqlBool> }[] {
     { condition: sql<SqlBool>`${sql.raw(hasDropped)}` },
     { condition: sql<SqlBool>`${sql.raw(withdrawn)}` },
     { condition: sql<SqlBool>`${sql.raw(onChain)}` },
+    { condition: sql<SqlBool>`${sql.raw(asked)}` },
   ];
 }
 
@@ -61,6 +67,8 @@ const onChain = `is_handled = 0 and (
     deposit_label in ('short', 'over', 'wrong_token', 'gone')
     or (deposit_label = 'exact' and status in ('accepted', 'awaiting_deposit'))
     or (deposit_label = 'none' and status in ('deposit_received', 'processing', 'paid')))`;
+
+const asked = "is_handled = 0 and has_live_funding = 1";
 
 const withdrawn = "is_handled = 0 and is_payment_withdrawn = 1 and status <> 'paid'";
 
@@ -125,6 +133,12 @@ export function conditionOf(reason: AttentionReason): Expression<SqlBool> {
         isPast("updated_at", depositSilenceMs),
         isReadSince(),
       ]);
+    case "wallet_unsure":
+      return eb.and([isOpenForDeposit(), hasFunding("unsure")]);
+    case "wallet_unseen":
+      return eb.and([isOpenForDeposit(), hasFunding("sent", walletUnseenMs)]);
+    case "wallet_silent":
+      return eb.and([isOpenForDeposit(), hasFunding("asked", walletSilenceMs)]);
     case "no_deposit":
       return eb.and([
         eb("status", "in", ["accepted", "awaiting_deposit"]),
@@ -168,6 +182,31 @@ function isReadSince(): Expression<SqlBool> {
       .select("chain_cursors.network")
       .whereRef("chain_cursors.network", "=", "transfers.network")
       .whereRef("chain_cursors.read_at", ">", "transfers.updated_at"),
+  );
+}
+
+/** Once a deposit is reported or seen, what a wallet did is no question any more. */
+function isOpenForDeposit(): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, "transfers">();
+  return eb.and([
+    eb("status", "in", [...openStatuses]),
+    eb.or([eb("deposit_label", "is", null), eb("deposit_label", "in", ["none", "gone", "wrong_token"])]),
+  ]);
+}
+
+/** One in this state, for as long as that. */
+function hasFunding(state: LiveFunding, ms = 0): Expression<SqlBool> {
+  const eb = expressionBuilder<Schema, "transfers">();
+  const funding = eb
+    .selectFrom("fundings")
+    .select("fundings.id")
+    .whereRef("fundings.transfer_id", "=", "transfers.id")
+    .where("fundings.state", "=", state);
+  if (ms === 0) return eb.exists(funding);
+  return eb.exists(
+    funding.where(({ eb: of, or }) =>
+      or([of("changed_at", "<", ago(ms)), of("changed_at", ">", latestTime())]),
+    ),
   );
 }
 

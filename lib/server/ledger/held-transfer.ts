@@ -41,9 +41,9 @@ export function readJudged(db: Db | Trx, id: string): Promise<JudgedEvent[]> {
       .selectFrom("transfer_events")
       .select(["seq", "at", "source", "kind", "person_name", "claimed_id", "claimed_address"])
       .where("transfer_id", "=", id)
-      .where("kind", "not in", ["callback", "matched", "unmatched", "handled"])
+      .where("kind", "not in", ["callback", "matched", "unmatched", "handled", "fund_closed"])
       // A network's transaction is not the service's: it contradicts nobody.
-      .where("source", "<>", "chain")
+      .where("source", "not in", ["chain", "wallet"])
       .where(({ eb, or }) =>
         or([
           eb("kind", "<>", "note"),

@@ -1,9 +1,11 @@
 import "server-only";
+import type { Transfer } from "#lib/contract/api";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import { type EventKind, stateAfter } from "#lib/transfer/transfer-status";
 import { type DepositFacts, readDepositFacts } from "./deposit-facts";
+import { readFundings } from "./funding-facts";
 import { type FoldRow, foldRows } from "./transfer-ledger";
 
 /**
@@ -26,6 +28,8 @@ export type TransferFacts = {
   /** How much of the deposit arrived, by what its reports say, the newest last. */
   arrivals: readonly Arrival[];
   deposit: DepositFacts;
+  /** The wallet that may send. */
+  funding: Transfer["funding"];
   /** The numbers of the events that its creation and its status rest on. */
   evidence: number[];
 };
@@ -33,12 +37,13 @@ export type TransferFacts = {
 const none: TransferFacts = {
   ...{ events: [], matchedAt: null, address: null, arrivals: [], evidence: [] },
   deposit: { rows: [], cursor: undefined },
+  funding: null,
 };
 
 /** By transfer ID. */
 export async function readFacts(
   ledger: Db | Trx,
-  rows: readonly Pick<TransferRow, "id" | "network" | "deposit_label">[],
+  rows: readonly Pick<TransferRow, "id" | "network" | "deposit_label" | "has_live_funding">[],
 ): Promise<(id: string) => TransferFacts> {
   const ids = rows.map(({ id }) => id);
   const facts = new Map<string, Fact[]>();
@@ -51,6 +56,10 @@ export async function readFacts(
   const addresses = await readAddresses(ledger, ids);
   const said = await readArrivals(ledger, facts);
   const depositOf = await readDepositFacts(ledger, rows);
+  const fundings = await readFundings(
+    ledger,
+    rows.flatMap(({ id, has_live_funding }) => (has_live_funding === 1 ? [id] : [])),
+  );
   const networks = new Map(rows.map(({ id, network }) => [id, network]));
   const times = await readTimes(ledger, [...matches.values()].flat());
   const found = new Map(
@@ -60,7 +69,18 @@ export async function readFacts(
       const address = addresses.get(id) ?? null;
       const arrivals = said.filter(({ transfer_id }) => transfer_id === id);
       const deposit = depositOf({ id, network: networks.get(id) ?? "" });
-      return [id, { events, matchedAt: times.get(id) ?? null, address, arrivals, deposit, evidence }];
+      return [
+        id,
+        {
+          events,
+          matchedAt: times.get(id) ?? null,
+          address,
+          arrivals,
+          deposit,
+          funding: fundings.get(id) ?? null,
+          evidence,
+        },
+      ];
     }),
   );
   return (id) => found.get(id) ?? none;

@@ -16,7 +16,7 @@ const mostUnknownWords = 5;
 /** As our API shows them. */
 export function toTransfer(
   row: TransferRow,
-  { events, matchedAt, address, arrivals, deposit }: TransferFacts,
+  { events, matchedAt, address, arrivals, deposit, funding }: TransferFacts,
 ): Transfer {
   const { status, statusSource, unknownWords, flags, isFinal, isHandled } = foldRows(events);
   const isContradicted = flags.includes("contradicting_address");
@@ -42,6 +42,7 @@ export function toTransfer(
     amount: row.amount as Amount,
     arrivedAmount: arrivedOf(row.amount as Amount, status, arrivals),
     deposit: toDeposit(row, deposit, row.is_repeated === 1),
+    funding,
     asset: row.asset,
     fromCurrency: row.from_currency,
     network: row.network,

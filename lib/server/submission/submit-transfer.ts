@@ -227,6 +227,7 @@ function newRow(
     is_repeated: 0,
     has_dropped_callbacks: 0,
     is_payment_withdrawn: 0,
+    has_live_funding: 0,
     owner_id: null,
     deposit_label: null,
     paid_at: null,

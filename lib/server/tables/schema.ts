@@ -5,8 +5,9 @@ import type { Role } from "#lib/contract/roles";
 import type { DepositLabel } from "#lib/transfer/deposit";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer/transfer-status";
 import type { ChainCursorRow, DepositRow } from "./deposit-rows";
+import type { DraftRow } from "./draft-rows";
+import type { FundingTables } from "./funding-rows";
 import type { InsightTables } from "./insight-rows";
-import type { PayLinkRow } from "./pay-link-rows";
 import type { PayeeRow, PayeeVersionRow } from "./payee-rows";
 
 /** Invariant: text and integers only, so that one set of migrations and queries serves SQLite and PostgreSQL. */
@@ -67,6 +68,8 @@ export type TransferRow = {
   has_dropped_callbacks: number;
   /** 1 once its callbacks, read again, no longer said that it was paid; see `reread-callbacks.ts`. */
   is_payment_withdrawn: number;
+  /** 1 while a browser wallet was asked to send and may have; the row of `fundings` says which. */
+  has_live_funding: number;
   /** The person who takes care of it; no event, since an event would reopen what is resolved. */
   owner_id: string | null;
   /** Caches `foldDeposit`; null while nobody has looked at its address on the chain. */
@@ -162,9 +165,6 @@ type SessionRow = {
   created_at: string;
   updated_at: string;
 };
-
-/** What a person has typed into the form of a transfer; one each. */
-type DraftRow = { person_id: string; session_id: string; encrypted_content: string; updated_at: string };
 
 type CredentialRow = {
   id: string;
@@ -272,29 +272,29 @@ export type DatabaseServerRow = {
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
 
-export type Schema = InsightTables & {
-  transfers: TransferRow;
-  transfer_events: TransferEventRow;
-  transfer_names: TransferNameRow;
-  payees: PayeeRow;
-  payee_versions: PayeeVersionRow;
-  deposits: DepositRow;
-  chain_cursors: ChainCursorRow;
-  received: ReceivedRow;
-  callback_windows: CallbackWindowRow;
-  people: PersonRow;
-  sessions: SessionRow;
-  drafts: DraftRow;
-  credentials: CredentialRow;
-  second_factors: SecondFactorRow;
-  challenges: ChallengeRow;
-  one_time_links: OneTimeLinkRow;
-  pay_links: PayLinkRow;
-  attempts: AttemptRow;
-  audit_log: AuditRow;
-  audit_head: AuditHeadRow;
-  reading: ReadingRow;
-  audit_covers: AuditCoverRow;
-  uncovered: UncoveredRow;
-  database_server: DatabaseServerRow;
-};
+export type Schema = FundingTables &
+  InsightTables & {
+    transfers: TransferRow;
+    transfer_events: TransferEventRow;
+    transfer_names: TransferNameRow;
+    payees: PayeeRow;
+    payee_versions: PayeeVersionRow;
+    deposits: DepositRow;
+    chain_cursors: ChainCursorRow;
+    received: ReceivedRow;
+    callback_windows: CallbackWindowRow;
+    people: PersonRow;
+    sessions: SessionRow;
+    drafts: DraftRow;
+    credentials: CredentialRow;
+    second_factors: SecondFactorRow;
+    challenges: ChallengeRow;
+    one_time_links: OneTimeLinkRow;
+    attempts: AttemptRow;
+    audit_log: AuditRow;
+    audit_head: AuditHeadRow;
+    reading: ReadingRow;
+    audit_covers: AuditCoverRow;
+    uncovered: UncoveredRow;
+    database_server: DatabaseServerRow;
+  };

@@ -5,6 +5,7 @@ import { type DepositFacts, foldDepositRows, readDepositFacts } from "#lib/serve
 import { cachedColumns, type FoldRow, readStandings } from "#lib/server/ledger/transfer-ledger";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { verifyCover } from "./verify-cover";
+import { verifyFundings } from "./verify-fundings";
 import { type PayeeFault, verifyPayees } from "./verify-payees";
 import { type TotalFault, verifyTotals } from "./verify-totals";
 
@@ -75,6 +76,13 @@ async function verifyNow(ledger: Db): Promise<{ transfers: number; differences: 
         ...differencesOf(row, standings.get(row.id)?.facts ?? [], brought.get(row.id)),
         ...differencesOfDeposit(row, depositOf(row)),
       );
+    const byId = new Map(page.map((row) => [row.id, row]));
+    differences.push(
+      ...(await verifyFundings(ledger, page, (id) => {
+        const row = byId.get(id);
+        return row === undefined ? [] : depositOf(row).rows;
+      })),
+    );
     transfers += page.length;
     lastId = last.id;
     // SQLite answers without a pause, and its driver frees statements only between turns.

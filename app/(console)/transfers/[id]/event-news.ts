@@ -26,6 +26,12 @@ const looks: Record<TransferEvent["kind"], StatusGroup> = {
   deposit_moved: "unread",
   deposit_confirmed: "done",
   deposit_gone: "attention",
+  fund_asked: "moving",
+  fund_sent: "moving",
+  fund_not_sent: "closed",
+  fund_unsure: "attention",
+  fund_failed: "failed",
+  fund_closed: "closed",
 };
 
 /** An unknown word is never guessed: it is quoted, in grey. */

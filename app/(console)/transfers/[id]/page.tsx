@@ -30,6 +30,7 @@ import { AttentionNotices } from "./attention-notices";
 import { Claims } from "./claims";
 import { eventView, orderCookie } from "./event-view";
 import { FlagNotices } from "./flag-notices";
+import { FundingNotice } from "./funding-notice";
 import { MatchRecord } from "./match-record";
 import { MoreMenu } from "./more-menu";
 import { PayLinkPart } from "./pay-link-part";
@@ -42,6 +43,8 @@ import { SubmissionNotice } from "./submission-notice";
 import { Timeline } from "./timeline";
 import { TransferFacts } from "./transfer-facts";
 import { TransferView } from "./transfer-view";
+import { walletAsked } from "./wallet-asked";
+import { WalletFunding } from "./wallet-funding";
 import { ZonedTime, zoneScope } from "./zoned-time";
 
 // The title and the page ask for the same transfer: once a request is enough.
@@ -79,6 +82,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   const { assets, timeZone, isSandbox, depositWindowMs } = env();
   const order = (await cookies()).get(orderCookie)?.value === "newest" ? "newest" : "oldest";
   const asset = findAsset(assets, found.asset);
+  const mayFund = may(actor.person.role, "fund");
   const networkName = asset?.networkName ?? found.network;
   const hasNews = !["off", "none", "blind"].includes(found.deposit.label);
   const chainLine = depositPhase(found) !== "none" && (
@@ -108,6 +112,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
             <FlagNotices transfer={found} />
             <SubmissionNotice transfer={found} />
             {hasNews && chainLine}
+            <FundingNotice transfer={found} asset={asset} timeZone={timeZone} />
             {found.status === "paid" ? (
               <PaymentAdvice
                 transfer={found}
@@ -121,6 +126,14 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
                 asset={asset}
                 isSandbox={isSandbox}
                 window={windowOf(found.createdAt, depositWindowMs, timeZone)}
+              />
+            )}
+            {mayFund && (
+              <WalletFunding
+                id={found.id}
+                asked={walletAsked(found, asset)}
+                fundingId={found.funding?.id}
+                isSandbox={isSandbox}
               />
             )}
             {!hasNews && chainLine}

@@ -5,7 +5,7 @@ import { addAmountIndex } from "./amount-index";
 import { addAttention } from "./attention-columns";
 import { addContradictions } from "./contradiction-columns";
 import { addCover } from "./cover-tables";
-import { addDeposits } from "./deposit-tables";
+import { addDeposits, addFundings } from "./deposit-tables";
 import { addInsight } from "./insight-tables";
 import { addDrafts, addPayLinks } from "./passing-tables";
 import { addPayeeCover } from "./payee-cover";
@@ -168,5 +168,6 @@ export const migrations: Record<string, Migration> = {
   "0021_payee_cover": { up: addPayeeCover },
   "0022_deposits": { up: addDeposits },
   "0023_pay_links": { up: addPayLinks },
+  "0024_fundings": { up: addFundings },
   "0025_insight": { up: addInsight },
 };

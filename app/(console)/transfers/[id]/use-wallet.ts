@@ -1,0 +1,101 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import {
+  accountsOf,
+  checkAccount,
+  checkAgain,
+  onWalletChange,
+  Stop,
+  switchChain,
+  type Terms,
+  type Wallet,
+} from "#lib/browser/wallet";
+import { newKey } from "#lib/calls/new-key";
+import { transferQuery } from "#lib/calls/queries";
+import { Problem } from "#lib/contract/problem";
+import { fundFrom, type Question } from "./fund-from";
+
+/** What the screen says of a transfer. */
+export type Asked = { id: string; terms: Terms; amount: string; networkName: string };
+export type Chosen = Question & { isContract: boolean; doubt?: string };
+type Step =
+  | { at: "wallets"; words?: string }
+  /** The wallet asks its owner; before the licence a person can go back. */
+  | { at: "wait"; words: string; isFree: boolean }
+  | { at: "accounts"; wallet: Wallet; accounts: string[] }
+  | { at: "sheet"; chosen: Chosen }
+  | { at: "end"; words: string };
+
+/** From a wallet's name to its answer, a step at a time. */
+export function useWallet({ id, terms, amount, networkName }: Asked) {
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>({ at: "wallets" });
+  const turn = useRef(0);
+  const chosen = step.at === "sheet" ? step.chosen : undefined;
+  useEffect(
+    () =>
+      chosen &&
+      onWalletChange(chosen.wallet, () =>
+        checkAgain(chosen.wallet, chosen.terms, chosen.from).catch(() =>
+          setStep({ at: "wallets", words: "The wallet changed its account or network." }),
+        ),
+      ),
+    [chosen],
+  );
+
+  /** What a person has left meanwhile draws nothing any more. */
+  async function run({ name }: Wallet, words: string, work: () => Promise<Step>, isFree = true) {
+    turn.current += 1;
+    const own = turn.current;
+    setStep({ at: "wait", words, isFree });
+    const next = await work().catch((error: unknown): Step => ({ at: "end", words: wordsOf(error, name) }));
+    if (own === turn.current) setStep(next);
+  }
+
+  function wordsOf(error: unknown, name: string): string {
+    if (error instanceof Problem) return error.detail;
+    const why = error instanceof Stop && error.why;
+    if (why === "missing")
+      return `${name} doesn’t have ${networkName} (chain ${terms.chainId}). Add it there.`;
+    if (why === "short") return `This account has less than ${amount}.`;
+    if (why) return `${name} isn’t on ${networkName} with this account. Nothing was sent.`;
+    return `${name} refused or didn’t answer. Nothing was sent.`;
+  }
+
+  const prepare = async (wallet: Wallet, from: string): Promise<Step> => {
+    await switchChain(wallet, terms.chainId);
+    const isContract = await checkAccount(wallet, terms, from);
+    return { at: "sheet", chosen: { id, terms, wallet, from, isContract, key: newKey() } };
+  };
+  return {
+    step,
+    choose: (wallet: Wallet) =>
+      run(wallet, `Connect in ${wallet.name}.`, async () => {
+        const accounts = await accountsOf(wallet, true);
+        const [from, ...others] = accounts;
+        if (from === undefined) throw new Stop("account");
+        return others.length > 0 ? { at: "accounts", wallet, accounts } : prepare(wallet, from);
+      }),
+    chooseAccount: (wallet: Wallet, from: string) =>
+      run(wallet, `Answer in ${wallet.name}.`, () => prepare(wallet, from)),
+    send: (its: Chosen) =>
+      run(
+        its.wallet,
+        `Compare amount, network and address in ${its.wallet.name}. Refuse anything else.`,
+        async () => {
+          try {
+            const refresh = () => client.invalidateQueries(transferQuery(id));
+            return { at: "end", words: await fundFrom(its, its.doubt !== undefined, refresh) };
+          } catch (error) {
+            if (!(error instanceof Problem) || error.code !== "funding_unconfirmed") throw error;
+            return { at: "sheet", chosen: { ...its, doubt: error.detail } };
+          }
+        },
+        false,
+      ),
+    restart: () => {
+      turn.current += 1;
+      setStep({ at: "wallets" });
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import * as answers from "#lib/contract/answers";
+import {
+  FundingAnswer,
+  FundingEnd,
+  FundingInput,
+  FundingStanding,
+  FundingTerms,
+} from "#lib/contract/funding/fundings";
+import type { ApiOperations } from "./api-operation";
+
+/** Funding a transfer from a browser wallet. */
+
+export const fundingOperations = {
+  "POST /api/transfers/[id]/fundings": {
+    id: "askFunding",
+    text: "Takes the licence to ask a browser wallet once for the whole amount. While it is open nobody else gets one.",
+    may: "fund",
+    body: () => FundingInput,
+    headers: { "idempotency-key": "A UUID, made once for this question; it becomes the ID of the funding." },
+    answers: {
+      201: { text: "The licence: ask for exactly this, once.", schema: FundingTerms },
+      200: { text: "A repeat. It is no licence: don't ask again.", schema: FundingTerms },
+    },
+    problems: [
+      "not_found",
+      "idempotency_key_required",
+      "idempotency_key_reused",
+      "transfers_held",
+      "confirmation_needed",
+      "funding_open",
+      "funding_unconfirmed",
+      "deposit_seen",
+      "not_open",
+    ],
+  },
+  "POST /api/transfers/[id]/fundings/[fid]/answer": {
+    id: "answerFunding",
+    text: "Records what the wallet answered, for the person who asked it. A repeat changes nothing.",
+    may: "fund",
+    body: () => FundingAnswer,
+    answers: { 200: { text: "The funding's state now.", schema: FundingStanding } },
+    problems: ["not_found"],
+  },
+  "POST /api/transfers/[id]/fundings/[fid]/close": {
+    id: "closeFunding",
+    text: "Closes a question whose outcome a person has found out, so that the transfer can be funded again.",
+    may: "fund",
+    isConfirmed: true,
+    body: () => FundingEnd,
+    answers: { 200: { text: "The transfer as it is now.", schema: answers.TransferWithEvents } },
+    problems: ["not_found", "not_possible_now"],
+  },
+} satisfies ApiOperations;

@@ -1,0 +1,25 @@
+import "server-only";
+import { findAsset } from "#lib/asset/assets";
+import type { FundingTerms } from "#lib/contract/funding/fundings";
+import { env } from "#lib/server/config/env";
+import type { FundingRow } from "#lib/server/tables/funding-rows";
+import type { TransferRow } from "#lib/server/tables/schema";
+import { toUnits } from "#lib/transfer/deposit";
+
+/** Invariant: a wallet is asked for the transfer's own amount, token and address, as they stand in the ledger. */
+
+type Terms = Omit<FundingTerms, "id">;
+
+/** `undefined` where a browser wallet can't be asked: no EVM chain, no known contract, or an address that nobody checked. */
+export function termsOf({ asset, address, address_check, amount }: TransferRow): Terms | undefined {
+  const token = findAsset(env().assets, asset);
+  if (token?.addressFamily !== "evm" || token.chainId === undefined || token.contract === undefined) return;
+  if (address === null || address_check !== "valid") return;
+  const units = `${toUnits(amount, token.decimals)}`;
+  return { chainId: token.chainId, contract: token.contract, to: address, units };
+}
+
+/** As they were when it was asked. */
+export function toTerms({ id, chain_id, contract, to_address, units }: FundingRow): FundingTerms {
+  return { id, chainId: Number(chain_id), contract, to: to_address, units };
+}

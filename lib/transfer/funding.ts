@@ -1,0 +1,33 @@
+import type { TransferStatus } from "./transfer-status";
+
+/** Invariant: a wallet's word is a claim. Only what the chain shows says that money arrived. */
+
+export const fundingStates = ["asked", "not_sent", "unsure", "sent", "arrived", "failed", "closed"] as const;
+export type FundingState = (typeof fundingStates)[number];
+
+/** A wallet may hold the question, or may have sent: nobody else is asked to. */
+export const liveFundings = ["asked", "unsure", "sent"] as const;
+export type LiveFunding = (typeof liveFundings)[number];
+
+export const walletWords = ["sent", "not_sent", "unsure"] as const;
+export type WalletWord = (typeof walletWords)[number];
+
+/** A deposit may be sent under these. An unknown word says neither that money came nor that the address is closed. */
+export const openStatuses = ["accepted", "awaiting_deposit", "other"] as const satisfies TransferStatus[];
+
+/** Refused by the person, by the wallet, or for what it can't do: only then was surely nothing sent. */
+const refusals = new Set(["4001", "4100", "4200", "4902", "-32601", "-32602"]);
+
+/** As a wallet says it: the hash of a transaction, or the code of an error. */
+export type WalletSaid = { said: WalletWord; hash?: string | undefined; code?: string | undefined };
+
+/** What a wallet's answer means. In doubt it may have sent. */
+export function heardFrom({ said, hash, code }: WalletSaid): WalletWord {
+  if (said === "sent") return isTransactionHash(hash) ? "sent" : "unsure";
+  if (said === "not_sent") return code === undefined || refusals.has(code) ? "not_sent" : "unsure";
+  return "unsure";
+}
+
+function isTransactionHash(hash: unknown): hash is string {
+  return typeof hash === "string" && /^0x[0-9a-f]{64}$/i.test(hash);
+}

@@ -1,0 +1,39 @@
+import type { Transfer } from "#lib/contract/api";
+import { formatExact } from "#lib/money/format";
+
+type Funding = NonNullable<Transfer["funding"]>;
+type Seen = Pick<Transfer, "deposit" | "amount" | "fromCurrency">;
+/** `at` is when it was asked, as people read it; `now` is in milliseconds since 1970. */
+type About = { networkName: string; at: string; now: number };
+
+const silenceMs = 10 * 60_000;
+
+/** What a wallet's request means for everybody else. Its word is a claim: it never says that money arrived. */
+export function fundingWords(
+  { deposit, amount, fromCurrency }: Seen,
+  { person, state, askedAt }: Funding,
+  { networkName, at, now }: About,
+): { title: string; sentences: string[] } {
+  const whose = `${person}’s wallet`;
+  const what = `${formatExact(amount)} ${fromCurrency}`;
+  const seen =
+    deposit.label === "off"
+      ? `This dashboard doesn’t watch ${networkName}, so ask the service whether it arrived.`
+      : deposit.amount === null
+        ? `It isn’t seen on ${networkName} yet.`
+        : `A deposit is on ${networkName}, from another account.`;
+  if (state === "sent")
+    return { title: `${whose} says it sent ${what}. Do not send again.`, sentences: [seen] };
+  if (state === "unsure")
+    return {
+      title: `${whose} may have sent ${what}. Do not send.`,
+      sentences: [`Look in the wallet, asked ${at}.`, seen, "If nothing was sent, close the request."],
+    };
+  const silent =
+    "No answer. The wallet may still hold the question: refuse it there, then close the request.";
+  const isSilent = !(Math.abs(now - Date.parse(askedAt)) < silenceMs);
+  return {
+    title: `${whose} was asked to send ${what} ${at}. Do not send.`,
+    sentences: [isSilent ? silent : "It hasn’t answered yet."],
+  };
+}
