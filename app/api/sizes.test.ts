@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { hashToken } from "#lib/server/auth/store";
 import { db } from "#lib/server/database/db";
 import { fillLedger, hostileAnswers } from "#lib/testing/ledger/hostile-ledger";
 import { fillPayees } from "#lib/testing/ledger/hostile-payees";
@@ -18,11 +20,7 @@ beforeAll(async () => {
   const { business, banks } = hostileAnswers();
   service.behave("business", answer(200, business));
   service.behave("banks", answer(200, banks));
-  dashboard = await startDashboard({
-    OFFRAMP_BASE_URL: service.baseUrl,
-    OFFRAMP_API_KEY: testKey,
-    APP_URL: "http://localhost:3000",
-  });
+  dashboard = await startDashboard({ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey });
   dashboard.spoil();
   await dashboard.send("GET", "/api/attention/counts");
   const ledger = await db();
@@ -49,13 +47,19 @@ const reads = apiRoutes().flatMap(({ path, load }) =>
   without.has(path) ? [] : (longest[path] ?? [""]).map((query) => [path + query, load] as const),
 );
 
-/** Of a link by which somebody else pays, with all that it can show. */
+/** Of a link to the transfer, which asks for no deposit any more. */
 async function tokenOfLink(): Promise<string> {
-  const body = { validHours: 24, showBank: true, reference: "x".repeat(60) };
-  const path = `/api/transfers/${id}/pay-link`;
-  const { body: made, problem } = await dashboard.send<{ link: string }>("POST", path, { body });
-  expect(problem.detail).toBeUndefined();
-  return made.link.split("/").at(-1) ?? "";
+  const token = "x".repeat(43);
+  const ledger = await db();
+  const { id: created_by } = await ledger.selectFrom("people").select("id").executeTakeFirstOrThrow();
+  const row = { id: randomUUID(), token_hash: hashToken(token), transfer_id: id, shows_bank: 1, created_by };
+  const words = { payee_name: "x".repeat(100), reference: "x".repeat(60), ended_at: null, ended_by: null };
+  const [created_at, expires_at] = [0, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString());
+  await ledger
+    .insertInto("pay_links")
+    .values({ ...row, ...words, created_at: `${created_at}`, expires_at: `${expires_at}` })
+    .execute();
+  return token;
 }
 
 describe("a ledger full of the longest texts", () => {

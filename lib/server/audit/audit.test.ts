@@ -189,6 +189,7 @@ describe("what the log never holds", () => {
       by: "a_command",
       hours: "24",
       showsBank: true,
+      wallet: "not_sent",
       source: "a_backup",
       engine: "postgresql",
       transfers: "3",
