@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -12,6 +12,8 @@ import { ensureInstalled, root } from "../build/ensure-installed.mjs";
 ensureInstalled();
 const browser = await ensureBrowser();
 const folder = mkdtempSync(join(inMemory() ?? tmpdir(), "dashboard-tests-"));
+// PostgreSQL refuses to run as root, so another user reads its password here.
+chmodSync(folder, 0o711);
 // The caller's settings for a real dashboard must not reach the tests.
 const own =
   /^(OFFRAMP_|SANDBOX_|CONTRACT_|DATABASE_URL|APP_URL$|PORT$|HOST$|PROXY_|OWNER_|AUTH_|REQUIRE_|LOG_LEVEL$|BUSINESS_|QUOTE|TRANSFERS_|READS_|WRITES_|ANSWERS_|LEDGER_|DEPOSIT_|CHAIN_)/;
