@@ -1,3 +1,4 @@
+import type { TokenTransfer } from "#lib/asset/token-call";
 import type { FundingAnswer, FundingTerms } from "#lib/contract/funding/fundings";
 
 /** Invariant: wallets announce themselves by EIP-6963, are asked to send once, and are known by their object, not by their name. */
@@ -7,35 +8,25 @@ type Listen = (event: string, listener: () => void) => void;
 type Provider = { request: Ask; on?: Listen; removeListener?: Listen };
 export type Wallet = { name: string; rdns: string; provider: Provider };
 /** What the screen shows of a transfer, and what the wallet is then asked for. */
-export type Terms = Omit<FundingTerms, "id"> & { decimals: number };
+export type Terms = Omit<FundingTerms, "id"> & { decimals: number; transaction: TokenTransfer };
 
-/** Why the wallet is not asked; `missing` is the network that it lacks. */
-export class Stop extends Error {
-  constructor(
-    readonly why: "missing" | "elsewhere" | "another" | "short" | "account",
-    readonly balance = 0n,
-  ) {
-    super(why);
-  }
-}
+/** Why the wallet isn't asked: it lacks the network, its account has too little, or it shows something else. */
+type Stop = "lacks" | "short" | "differs";
+const stop = (why: Stop) => new Error(why);
 
-const wordOf = (value: bigint | string) =>
-  (typeof value === "string" ? value.slice(2) : value.toString(16)).padStart(64, "0").toLowerCase();
-const hexOf = (value: number) => `0x${value.toString(16)}`;
 /** A wallet's own words, as one short line. */
 const lineOf = (text: unknown) => `${text ?? ""}`.replace(/\p{C}/gu, "").slice(0, 40);
 
 /** Asks all to announce themselves, which some do late. Returns what ends it. */
 export function findWallets(onFound: (wallet: Wallet) => void): () => void {
+  const name = "eip6963:announceProvider";
   const hear = (event: Event) => {
-    if (!(event instanceof CustomEvent)) return;
-    const { info, provider } = event.detail ?? {};
-    if (typeof provider?.request === "function")
-      onFound({ name: lineOf(info?.name) || "Unnamed wallet", rdns: lineOf(info?.rdns), provider });
+    const { info, provider } = Object(Reflect.get(event, "detail"));
+    if (provider?.request) onFound({ name: lineOf(info?.name), rdns: lineOf(info?.rdns), provider });
   };
-  addEventListener("eip6963:announceProvider", hear);
+  addEventListener(name, hear);
   dispatchEvent(new Event("eip6963:requestProvider"));
-  return () => removeEventListener("eip6963:announceProvider", hear);
+  return () => removeEventListener(name, hear);
 }
 
 /** Calls back on every change of account or network. Returns what ends it. */
@@ -47,76 +38,68 @@ export function onWalletChange({ provider }: Wallet, changed: () => void): () =>
   };
 }
 
-/** In lower case. With `isOpening` the wallet asks its owner. */
-export async function accountsOf({ provider }: Wallet, isOpening: boolean): Promise<string[]> {
-  const said = await provider.request({ method: isOpening ? "eth_requestAccounts" : "eth_accounts" });
-  return (Array.isArray(said) ? said : []).flatMap((one) =>
-    /^0x[0-9a-f]{40}$/i.test(one) ? [one.toLowerCase()] : [],
-  );
+/** In lower case. By `eth_requestAccounts` the wallet asks its owner. */
+export async function accountsOf(wallet: Wallet, method = "eth_requestAccounts"): Promise<string[]> {
+  const said = await wallet.provider.request({ method });
+  return Array.from(Object(said), (one) => `${one}`.toLowerCase());
 }
 
-const isOnChain = async ({ provider }: Wallet, chainId: number) =>
-  Number(await within(10_000, provider.request({ method: "eth_chainId" }))) === chainId;
+/** An answer that needs no person. */
+function read({ provider }: Wallet, method: string, ...params: unknown[]): Promise<string> {
+  return Promise.race([
+    provider.request({ method, params }).then(String),
+    new Promise<never>((_resolve, reject) => setTimeout(reject, 10_000)),
+  ]);
+}
+
+const isThere = async (wallet: Wallet, { transaction }: Terms) =>
+  Number(await read(wallet, "eth_chainId")) === Number(transaction.chainId);
 
 /** Waits for it to be so: some wallets say yes and stay. */
-export async function switchChain(wallet: Wallet, chainId: number): Promise<void> {
-  if (await isOnChain(wallet, chainId)) return;
+export async function switchChain(wallet: Wallet, terms: Terms): Promise<void> {
+  if (await isThere(wallet, terms)) return;
+  const { chainId } = terms.transaction;
   await wallet.provider
-    .request({ method: "wallet_switchEthereumChain", params: [{ chainId: hexOf(chainId) }] })
+    .request({ method: "wallet_switchEthereumChain", params: [{ chainId }] })
     .catch((error) => {
-      throw [error?.code, error?.data?.originalError?.code].includes(4902) ? new Stop("missing") : error;
+      throw [error?.code, error?.data?.originalError?.code].includes(4902) ? stop("lacks") : error;
     });
-  for (let left = 15; left > 0; left -= 1) {
-    if (await isOnChain(wallet, chainId)) return;
+  for (let left = 15; !(await isThere(wallet, terms)); left -= 1) {
+    if (left === 0) throw stop("differs");
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Stop("elsewhere");
 }
 
-function read({ provider }: Wallet, method: string, ...params: unknown[]): Promise<unknown> {
-  return within(10_000, provider.request({ method, params: [...params, "latest"] }));
-}
+const callToken = (wallet: Wallet, { contract }: Terms, data: string) =>
+  read(wallet, "eth_call", { to: contract, data }, "latest");
 
-/** Whether the token is there. A wrong network has no such contract. */
-async function requireToken(wallet: Wallet, { contract, decimals }: Terms): Promise<void> {
-  const said = await read(wallet, "eth_call", { to: contract, data: "0x313ce567" });
-  if (said === "0x" || Number(said) !== decimals) throw new Stop("another");
+/** All is as it is shown. A wrong network has no such contract. */
+export async function checkAgain(wallet: Wallet, terms: Terms, from: string): Promise<void> {
+  const isSame =
+    (await accountsOf(wallet, "eth_accounts")).includes(from) &&
+    (await isThere(wallet, terms)) &&
+    // An empty answer is the number 0 too.
+    `${Number.parseInt(await callToken(wallet, terms, "0x313ce567"), 16)}` === `${terms.decimals}`;
+  if (!isSame) throw stop("differs");
 }
 
 /** Returns whether the account is a contract, whose owners may have to agree. */
 export async function checkAccount(wallet: Wallet, terms: Terms, from: string): Promise<boolean> {
-  await requireToken(wallet, terms);
-  const data = `0x70a08231${wordOf(from)}`;
-  const balance = BigInt(`${await read(wallet, "eth_call", { to: terms.contract, data })}`);
-  if (balance < BigInt(terms.units)) throw new Stop("short", balance);
-  return !/^0x(ef0100.*)?$/i.test(`${await read(wallet, "eth_getCode", from)}`);
-}
-
-/** Right before it is asked: all is still as it was shown. */
-export async function checkAgain(wallet: Wallet, terms: Terms, from: string): Promise<void> {
-  if (!(await within(10_000, accountsOf(wallet, false))).includes(from)) throw new Stop("account");
-  if (!(await isOnChain(wallet, terms.chainId))) throw new Stop("elsewhere");
-  await requireToken(wallet, terms);
+  await checkAgain(wallet, terms, from);
+  const balance = await callToken(wallet, terms, `0x70a08231${from.slice(2).padStart(64, "0")}`);
+  if (BigInt(balance) < BigInt(terms.units)) throw stop("short");
+  return !/^0x(ef0100.*)?$/i.test(await read(wallet, "eth_getCode", from, "latest"));
 }
 
 /** The one question that moves money. Never call it twice for a licence. */
-export async function askToSend({ provider }: Wallet, terms: Terms, from: string): Promise<FundingAnswer> {
-  const { contract: to, chainId } = terms;
-  const data = `0xa9059cbb${wordOf(terms.to)}${wordOf(BigInt(terms.units))}`;
-  const transaction = { from, to, data, value: "0x0", chainId: hexOf(chainId) };
+export async function askToSend(wallet: Wallet, terms: Terms, from: string): Promise<FundingAnswer> {
   try {
-    const hash = await provider.request({ method: "eth_sendTransaction", params: [transaction] });
+    const params = [{ from, ...terms.transaction }];
+    const hash = await wallet.provider.request({ method: "eth_sendTransaction", params });
     return { said: "sent", hash: `${hash}`.slice(0, 200) };
   } catch (error) {
-    const code = `${Reflect.get(Object(error), "code")}`;
+    const code = `${Object(error).code}`;
     // Without a code it would say that the wallet was never asked.
     return /^-?\d{1,12}$/.test(code) ? { said: "not_sent", code } : { said: "unsure" };
   }
-}
-
-function within<Result>(ms: number, promise: Promise<Result>): Promise<Result> {
-  return Promise.race([
-    promise,
-    new Promise<never>((_resolve, reject) => setTimeout(reject, ms, new Error("No answer"))),
-  ]);
 }

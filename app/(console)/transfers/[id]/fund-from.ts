@@ -10,26 +10,26 @@ export type Question = {
   terms: Terms;
   wallet: Wallet;
   from: string;
-  /** The licence's: made when the terms are shown. */
-  key: string;
+  /** The licence's: made with the terms that are shown. */
+  newId: string;
 };
 
 /** Returns what to say of the answer. `onChange` is called when others are to see it. Throws where nobody was asked. */
 export async function fundFrom(
-  { id, terms, wallet, from, key }: Question,
+  { id, terms, wallet, from, newId }: Question,
   confirmsUnsent: boolean,
   onChange: () => unknown,
 ): Promise<string> {
   const answer = (body: FundingAnswer) =>
     call("POST /api/transfers/[id]/fundings/[fid]/answer", {
-      params: { id, fid: key },
+      params: { id, fid: newId },
       body,
       keepalive: true,
     });
   const free = () => answer({ said: "not_sent" }).catch(() => undefined);
   const given = await request("POST /api/transfers/[id]/fundings", {
     params: { id },
-    headers: { "idempotency-key": key },
+    headers: { "idempotency-key": newId },
     body: { wallet: `${wallet.name} ${wallet.rdns}`, from, confirmsUnsent },
   }).catch(async (error: unknown) => {
     // It may have been taken although no answer came.
@@ -38,11 +38,7 @@ export async function fundFrom(
   });
   if (given.status !== 201) return "This was asked before. Reload the page.";
   const licence = await given.json().catch(() => ({}));
-  const { contract, to, units, chainId } = terms;
-  if (
-    [contract, to, units, chainId].join() !==
-    [licence.contract, licence.to, licence.units, licence.chainId].join()
-  ) {
+  if ((["contract", "to", "units", "chainId"] as const).some((name) => licence[name] !== terms[name])) {
     await free();
     return "This transfer has changed, so nobody was asked. Reload the page.";
   }

@@ -7,7 +7,7 @@ export function findSandboxWallet(id: string, terms: Terms): typeof findWallets 
   const answers: Record<string, (params: unknown[]) => unknown> = {
     eth_requestAccounts: () => [account],
     eth_accounts: () => [account],
-    eth_chainId: () => `0x${terms.chainId.toString(16)}`,
+    eth_chainId: () => terms.transaction.chainId,
     eth_getCode: () => "0x",
     eth_call: (params) =>
       word(BigInt(JSON.stringify(params).includes("0x313ce567") ? terms.decimals : terms.units)),

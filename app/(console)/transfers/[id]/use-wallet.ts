@@ -1,22 +1,27 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
   accountsOf,
   checkAccount,
   checkAgain,
   onWalletChange,
-  Stop,
   switchChain,
   type Terms,
   type Wallet,
 } from "#lib/browser/wallet";
-import { newKey } from "#lib/calls/new-key";
 import { transferQuery } from "#lib/calls/queries";
 import { Problem } from "#lib/contract/problem";
 import { fundFrom, type Question } from "./fund-from";
 
-/** What the screen says of a transfer. */
-export type Asked = { id: string; terms: Terms; amount: string; networkName: string };
+/** What the screen says of a transfer, drawn by the server as well. `newId` is of this question, and made with it. */
+export type Asked = {
+  id: string;
+  newId: string;
+  terms: Terms;
+  amount: string;
+  networkName: string;
+  facts: ReactNode;
+};
 export type Chosen = Question & { isContract: boolean; doubt?: string };
 type Step =
   | { at: "wallets"; words?: string }
@@ -27,7 +32,7 @@ type Step =
   | { at: "end"; words: string };
 
 /** From a wallet's name to its answer, a step at a time. */
-export function useWallet({ id, terms, amount, networkName }: Asked) {
+export function useWallet({ id, newId, terms, amount, networkName }: Asked) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>({ at: "wallets" });
   const turn = useRef(0);
@@ -48,36 +53,35 @@ export function useWallet({ id, terms, amount, networkName }: Asked) {
     turn.current += 1;
     const own = turn.current;
     setStep({ at: "wait", words, isFree });
-    const next = await work().catch((error: unknown): Step => ({ at: "end", words: wordsOf(error, name) }));
+    const next = await work().catch((error): Step => ({ at: "end", words: wordsOf(Object(error), name) }));
     if (own === turn.current) setStep(next);
   }
 
-  function wordsOf(error: unknown, name: string): string {
+  function wordsOf(error: Error, name: string): string {
     if (error instanceof Problem) return error.detail;
-    const why = error instanceof Stop && error.why;
-    if (why === "missing")
-      return `${name} doesn’t have ${networkName} (chain ${terms.chainId}). Add it there.`;
-    if (why === "short") return `This account has less than ${amount}.`;
-    if (why) return `${name} isn’t on ${networkName} with this account. Nothing was sent.`;
-    return `${name} refused or didn’t answer. Nothing was sent.`;
+    const stops = new Map([
+      ["lacks", `${name} doesn’t have ${networkName} (chain ${terms.chainId}). Add it there.`],
+      ["short", `This account has less than ${amount}.`],
+      ["differs", `${name} isn’t on ${networkName} with this account. Nothing was sent.`],
+    ]);
+    return stops.get(error.message) ?? `${name} refused or didn’t answer. Nothing was sent.`;
   }
 
-  const prepare = async (wallet: Wallet, from: string): Promise<Step> => {
-    await switchChain(wallet, terms.chainId);
+  const check = (wallet: Wallet, from: string) => async (): Promise<Step> => {
+    await switchChain(wallet, terms);
     const isContract = await checkAccount(wallet, terms, from);
-    return { at: "sheet", chosen: { id, terms, wallet, from, isContract, key: newKey() } };
+    return { at: "sheet", chosen: { id, terms, wallet, from, isContract, newId } };
   };
   return {
     step,
     choose: (wallet: Wallet) =>
       run(wallet, `Connect in ${wallet.name}.`, async () => {
-        const accounts = await accountsOf(wallet, true);
-        const [from, ...others] = accounts;
-        if (from === undefined) throw new Stop("account");
-        return others.length > 0 ? { at: "accounts", wallet, accounts } : prepare(wallet, from);
+        const accounts = await accountsOf(wallet);
+        const [from = "", ...others] = accounts;
+        return others[0] ? { at: "accounts", wallet, accounts } : check(wallet, from)();
       }),
     chooseAccount: (wallet: Wallet, from: string) =>
-      run(wallet, `Answer in ${wallet.name}.`, () => prepare(wallet, from)),
+      run(wallet, `Answer in ${wallet.name}.`, check(wallet, from)),
     send: (its: Chosen) =>
       run(
         its.wallet,

@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { Address } from "#components/transfer/address";
+import type { Asset } from "#lib/asset/asset";
+import { tokenTransfer } from "#lib/asset/token-call";
+import type { Transfer } from "#lib/contract/api";
+import { formatExact } from "#lib/money/format";
+import { toUnits } from "#lib/transfer/deposit";
+import { depositPhase } from "#lib/words/deposit-phase";
+import type { Asked } from "./use-wallet";
+
+/** What a browser wallet is asked for; `undefined` where a deposit is not asked for, or none of them can send it. */
+export function walletAsked(transfer: Transfer, asset: Asset | undefined): Asked | undefined {
+  const { id, address, addressCheck, amount, fromCurrency } = transfer;
+  if (depositPhase(transfer) !== "open" || address === null || addressCheck !== "valid") return;
+  if (asset?.addressFamily !== "evm" || asset.chainId === undefined || asset.contract === undefined) return;
+  const { chainId, contract, decimals, networkName } = asset;
+  const terms = { chainId, contract, to: address, units: `${toUnits(amount, decimals)}` };
+  const shown = `${formatExact(amount)} ${fromCurrency}`;
+  return {
+    ...{ id, newId: randomUUID(), networkName, amount: shown },
+    terms: { ...terms, decimals, transaction: tokenTransfer(terms) },
+    facts: (
+      <dl className="space-y-2">
+        <Fact name="Amount">{shown}</Fact>
+        <Fact name="Network">{`${networkName} (chain ${chainId})`}</Fact>
+        <Fact name="To">
+          <Address address={address} />
+        </Fact>
+        <Fact name="Token contract">
+          <Address address={contract} />
+        </Fact>
+      </dl>
+    ),
+  };
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="text-[0.8125rem]/5 text-muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
