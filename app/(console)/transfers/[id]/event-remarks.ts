@@ -22,7 +22,8 @@ export function kilobytes(bytes: number): string {
   return `${Math.ceil(bytes / 1_024)} kB`;
 }
 
-export function bodySummary({ rawEncoding, rawBytes, isRawCut }: TransferEvent): string {
+export function bodySummary({ kind, rawEncoding, rawBytes, isRawCut }: TransferEvent): string {
+  if (kind.startsWith("fund_")) return "Details of the request";
   const size = isRawCut ? ` (${kilobytes(rawBytes)})` : "";
   return rawEncoding === "base64"
     ? `Content received (not text, shown as base64)${size}`
