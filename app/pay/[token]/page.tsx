@@ -11,7 +11,7 @@ export const metadata: Metadata = {
   description: "What to send, and where.",
 };
 
-/** Whoever has the link sees it: no session is needed, and none is read. */
+/** The link alone opens it: no session is needed, and none is read. */
 export default async function PayPage({ params }: PageProps<"/pay/[token]">) {
   const { token } = await params;
   const given = await headers();

@@ -50,4 +50,4 @@ export const PayerView = z.strictObject({
 
 export const PayLink = z
   .strictObject({ link: z.string(), expiresAt: Moment })
-  .check(z.describe("A link for whoever pays. Only this answer contains it."));
+  .check(z.describe("A link for the payer. Only this answer contains it."));

@@ -10,7 +10,7 @@ import { ZonedTime } from "./zoned-time";
 
 type Props = { transfer: Transfer; role: Role; timeZone: string };
 
-/** A link for whoever pays, while the deposit is open or a link still is. */
+/** A link for the payer, while the deposit is open or a link still is. */
 export async function PayLinkPart({ transfer, role, timeZone }: Props) {
   if (!may(role, "share_payment")) return null;
   const isOpen = payerState(transfer, { now: Date.now(), windowMs: env().depositWindowMs }) === "open";
@@ -21,7 +21,7 @@ export async function PayLinkPart({ transfer, role, timeZone }: Props) {
       <div className="space-y-3">
         {live === undefined ? (
           <p className="text-muted">
-            A link shows the amount, the address and the QR code to whoever pays. They need no account.
+            A link shows the payer the amount, the address and the QR code. They need no account.
           </p>
         ) : (
           <p className="foreign-text">
