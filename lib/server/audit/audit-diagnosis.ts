@@ -1,6 +1,7 @@
 import "server-only";
 import type { AuditFault } from "#lib/contract/audit/audit";
-import type { AuditRow, Db } from "#lib/server/tables/schema";
+import type { AuditRow } from "#lib/server/tables/audit-rows";
+import type { Db } from "#lib/server/tables/schema";
 import { auditHash } from "./audit-hash";
 
 /**

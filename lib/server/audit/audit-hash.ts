@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { AuditRow } from "#lib/server/tables/schema";
+import type { AuditRow } from "#lib/server/tables/audit-rows";
 
 /**
  * Invariant: the hash covers every other column: SHA-256, in lower-case hex, of a JSON list without spaces in UTF-8. The

@@ -1,7 +1,8 @@
 import "server-only";
 import { isIP } from "node:net";
 import { type AuditAction, type AuditDetail, auditActions } from "#lib/contract/audit/audit-actions";
-import type { AuditRow, Trx } from "#lib/server/tables/schema";
+import type { AuditRow } from "#lib/server/tables/audit-rows";
+import type { Trx } from "#lib/server/tables/schema";
 import { auditHash } from "./audit-hash";
 import { linesHash } from "./cover-hash";
 import { takeLines } from "./cover-lines";

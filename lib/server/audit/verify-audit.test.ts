@@ -2,7 +2,8 @@ import { asyncProperty, assert as check, constantFrom, integer, string } from "f
 import type { Updateable } from "kysely";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#lib/server/database/db";
-import type { AuditRow, Db } from "#lib/server/tables/schema";
+import type { AuditRow } from "#lib/server/tables/audit-rows";
+import type { Db } from "#lib/server/tables/schema";
 import { entriesOf } from "#lib/testing/database/audit-entries";
 import { newSharedDatabase, openTestLedger } from "#lib/testing/database/database";
 import { appendAudit } from "./audit";

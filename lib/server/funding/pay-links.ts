@@ -12,7 +12,7 @@ import { db } from "#lib/server/database/db";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
 import { getBusiness } from "#lib/server/service/business";
-import type { PayLinkRow } from "#lib/server/tables/pay-link-rows";
+import type { PayLinkRow } from "#lib/server/tables/passing-rows";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
 import { payerState } from "#lib/words/payer-state";

@@ -9,7 +9,7 @@ import { inSnapshot } from "#lib/server/database/snapshot";
 import { readFacts } from "#lib/server/ledger/transfer-facts";
 import { toTransfer } from "#lib/server/ledger/transfer-record";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
-import type { PayLinkRow } from "#lib/server/tables/pay-link-rows";
+import type { PayLinkRow } from "#lib/server/tables/passing-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { payerState } from "#lib/words/payer-state";
 

@@ -5,7 +5,8 @@ import { appendAudit } from "#lib/server/audit/audit";
 import { countLines, theDashboard } from "#lib/server/audit/cover";
 import { eventLine, factsLine } from "#lib/server/audit/cover-hash";
 import { inTransaction } from "#lib/server/audit/transaction";
-import type { Db, TransferEventRow, TransferRow, Trx, UncoveredRow } from "#lib/server/tables/schema";
+import type { UncoveredRow } from "#lib/server/tables/audit-rows";
+import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import type { EventKind } from "#lib/transfer/transfer-status";
 import { holdTransfers } from "./transfer-ledger";
 

@@ -189,7 +189,7 @@ export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<v
   const states = changed.map(({ standing, events, before = standing }) => {
     const { id, facts, updated_at, paid_at } = standing;
     const said = cachedColumns(facts);
-    const happening = happeningOf(standing, before);
+    const happening = happeningOf(standing, before, events);
     if (happening !== undefined) happenings.push(happening);
     const callbacks = events.reduce(
       (sum, { kind, deliveries }) => sum + (kind === "callback" ? deliveries : 0),
@@ -218,15 +218,21 @@ export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<v
 function happeningOf(
   { id, status, created_at, updated_at, paid_at }: Standing,
   before: Pick<Standing, "status" | "paid_at">,
+  events: readonly TransferEventRow[],
 ): NewHappening | undefined {
   const isFirstPaid = before.paid_at === null && paid_at !== null;
-  if (status === null || (before.status === status && !isFirstPaid)) return undefined;
+  const deposit = events.find(({ kind }) => kind === "deposit_seen");
+  const isNews = before.status !== status || isFirstPaid;
+  if (status === null || (!isNews && deposit === undefined)) return undefined;
   return {
     transfer_id: id,
     from_status: before.status,
     to_status: status,
     at: updated_at,
     paid_after_ms: isFirstPaid ? Date.parse(paid_at) - Date.parse(created_at) : null,
+    kind: isNews ? null : "transfer.deposit_seen",
+    event_seq: (isNews ? events.at(-1) : deposit)?.seq ?? null,
+    detail: null,
   };
 }
 

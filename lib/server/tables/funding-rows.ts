@@ -1,6 +1,6 @@
 import "server-only";
 import type { FundingState } from "#lib/transfer/funding";
-import type { PayLinkRow } from "./pay-link-rows";
+import type { PayLinkRow } from "./passing-rows";
 
 /** A licence to ask a browser wallet once; one live one a transfer. What was asked never changes. */
 export type FundingRow = {

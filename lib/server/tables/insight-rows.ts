@@ -2,7 +2,7 @@ import "server-only";
 import type { Generated } from "kysely";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
 
-/** Every change of a transfer's status, until it is counted. */
+/** What the rest of the dashboard hears of a transfer, until it is counted and told. */
 export type HappeningRow = {
   /** In the order of writing; the database makes it. */
   seq: Generated<number>;
@@ -16,6 +16,12 @@ export type HappeningRow = {
   paid_after_ms: number | string | null;
   /** 1 where the count of history has seen what it says. */
   is_counted: number;
+  /** Null for a change of status, and for the first report of paid. */
+  kind: "transfer.deposit_seen" | "attention.raised" | null;
+  /** The event that it came with. */
+  event_seq: number | null;
+  /** Of `attention.raised` the reason. */
+  detail: string | null;
 };
 
 /** One row: how the totals are made, and how far back history is counted: transfers from that place on. */

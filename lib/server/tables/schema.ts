@@ -4,10 +4,12 @@ import type { HoldReason } from "#lib/contract/hold-reasons";
 import type { Role } from "#lib/contract/roles";
 import type { DepositLabel } from "#lib/transfer/deposit";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer/transfer-status";
+import type { AuditTables } from "./audit-rows";
+import type { DeliveryTables } from "./delivery-rows";
 import type { ChainCursorRow, DepositRow } from "./deposit-rows";
-import type { DraftRow } from "./draft-rows";
 import type { FundingTables } from "./funding-rows";
 import type { InsightTables } from "./insight-rows";
+import type { DraftRow } from "./passing-rows";
 import type { PayeeRow, PayeeVersionRow } from "./payee-rows";
 
 /** Invariant: text and integers only, so that one set of migrations and queries serves SQLite and PostgreSQL. */
@@ -217,37 +219,6 @@ export type OneTimeLinkRow = {
 
 /** Within a window of time. */
 type AttemptRow = { key: string; count: number; ends_at: string };
-/** Written by `appendAudit` alone, and never changed. */
-export type AuditRow = {
-  /** Counts from 1 without a gap. */
-  seq: number;
-  at: string;
-  /** Both null where no known person did it. The name is the one at that time. */
-  actor_id: string | null;
-  actor_name: string | null;
-  address: string | null;
-  user_agent: string | null;
-  action: string;
-  record_kind: string | null;
-  record_id: string | null;
-  /** Canonical JSON: sorted keys; text and booleans. */
-  detail: string;
-  /** SHA-256 of the entry's `audit_covers`; null where it covers nothing. */
-  cover: string | null;
-  /** 64 zeros for the first entry. */
-  previous_hash: string;
-  /** SHA-256 of all other columns. */
-  hash: string;
-};
-
-/** A line for each transfer or event; see `cover-hash.ts`. */
-type AuditCoverRow = { seq: number; lines: string };
-
-/** A transfer older than the cover, and how many events it had then. */
-export type UncoveredRow = { transfer_id: string; events: number };
-
-/** One row: the last entry's number and hash. */
-export type AuditHeadRow = { id: number; seq: number; hash: string };
 
 /** One row: the version that all callbacks are read by, and how far the next reading has got. */
 type ReadingRow = { id: number; version: number; next_version: number; last_id: string };
@@ -272,7 +243,9 @@ export type DatabaseServerRow = {
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
 
-export type Schema = FundingTables &
+export type Schema = AuditTables &
+  DeliveryTables &
+  FundingTables &
   InsightTables & {
     transfers: TransferRow;
     transfer_events: TransferEventRow;
@@ -291,10 +264,6 @@ export type Schema = FundingTables &
     challenges: ChallengeRow;
     one_time_links: OneTimeLinkRow;
     attempts: AttemptRow;
-    audit_log: AuditRow;
-    audit_head: AuditHeadRow;
     reading: ReadingRow;
-    audit_covers: AuditCoverRow;
-    uncovered: UncoveredRow;
     database_server: DatabaseServerRow;
   };

@@ -5,6 +5,7 @@ import { addAmountIndex } from "./amount-index";
 import { addAttention } from "./attention-columns";
 import { addContradictions } from "./contradiction-columns";
 import { addCover } from "./cover-tables";
+import { addDeliveries } from "./delivery-tables";
 import { addDeposits, addFundings } from "./deposit-tables";
 import { addInsight } from "./insight-tables";
 import { addDrafts, addPayLinks } from "./passing-tables";
@@ -13,8 +14,8 @@ import { addPayees } from "./payee-tables";
 import { createReadinessTable } from "./readiness-table";
 import { addReading } from "./reading-table";
 import { addReceived } from "./received-tables";
-import { addSearchIndexes } from "./search-indexes";
-import { addSearch, splitOpen } from "./search-tables";
+import { addSearchIndexes } from "./search/search-indexes";
+import { addSearch, splitOpen } from "./search/search-tables";
 import { addDatabaseServer } from "./server-table";
 import { createSignInTables } from "./sign-in-tables";
 import { addSignInVersions } from "./sign-in-versions";
@@ -170,4 +171,5 @@ export const migrations: Record<string, Migration> = {
   "0023_pay_links": { up: addPayLinks },
   "0024_fundings": { up: addFundings },
   "0025_insight": { up: addInsight },
+  "0026_deliveries": { up: addDeliveries },
 };

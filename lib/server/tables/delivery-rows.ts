@@ -1,0 +1,78 @@
+import "server-only";
+import type { Generated } from "kysely";
+
+/** Where webhooks are sent. */
+type EndpointRow = {
+  id: string;
+  name: string;
+  url: string;
+  /** Separated by spaces. */
+  kinds: string;
+  encrypted_secret: string;
+  /** Signs beside the new one until `previous_until`. */
+  encrypted_previous_secret: string | null;
+  previous_until: string | null;
+  is_on: number;
+  /** Why it was turned off; null where a person did. */
+  off_why: string | null;
+  failures_in_row: number;
+  failing_since: string | null;
+  /** It is not tried before. */
+  rest_until: string | null;
+  last_ok_at: string | null;
+  last_result: string | null;
+  created_at: string;
+  /** The person. */
+  created_by: string;
+  /** It stays in the table, so that its deliveries have a name. */
+  removed_at: string | null;
+};
+
+/** One message to one receiver, who gets it at least once. */
+export type DeliveryRow = {
+  /** In the order of writing; the database makes it. */
+  seq: Generated<number>;
+  /** `msg_…`, the same at each try. */
+  id: string;
+  channel: "webhook" | "mail";
+  endpoint_id: string | null;
+  person_id: string | null;
+  /** What it is about: those of one endpoint and subject arrive in order. A transfer's ID, or empty. */
+  subject: string;
+  kind: string;
+  /** For a webhook the exact bytes. */
+  body: string;
+  state: "waiting" | "delivered" | "given_up" | "withdrawn";
+  created_at: string;
+  /** Not tried before; a claim moves it on, which is its lease. */
+  due_at: string;
+  /** Grows with each claim. */
+  attempts: Generated<number>;
+  first_try_at: string | null;
+  done_at: string | null;
+  last_result: string | null;
+};
+
+/** How a try ended; nothing of the answer's body. */
+type DeliveryAttemptRow = {
+  delivery_seq: number;
+  n: number;
+  at: string;
+  ms: number;
+  status: number | null;
+  code: string | null;
+};
+
+/** A transfer that needs somebody for a reason, and that this was told. */
+type AttentionToldRow = { transfer_id: string; reason: string; told_at: string };
+
+/** What a person chose; a kind without a row is as it usually is. */
+type MailChoiceRow = { person_id: string; kind: string; is_on: number };
+
+export type DeliveryTables = {
+  endpoints: EndpointRow;
+  deliveries: DeliveryRow;
+  delivery_attempts: DeliveryAttemptRow;
+  attention_told: AttentionToldRow;
+  mail_choices: MailChoiceRow;
+};
