@@ -17,6 +17,7 @@ const matrix: Record<string, "open" | "support" | "finance" | "admin"> = {
   "/attention": "support",
   "/audit": "admin",
   "/banks": "support",
+  "/insight": "support",
   "/login": "open",
   "/no-access": "support",
   "/pay/[token]": "open",

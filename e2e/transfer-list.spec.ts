@@ -1,35 +1,13 @@
 import { readFileSync } from "node:fs";
 import { request as send } from "node:http";
-import { test as base, expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { sessionByProcess } from "#lib/testing/sign-in/session-process";
 import { expectAccessible } from "./support/accessible";
-import type { Dashboard } from "./support/dashboard";
 import { openDatabase } from "./support/database";
-import { watchPages } from "./support/page-watch";
 import { ageConfirmations, owner } from "./support/people";
-import { startSeeded } from "./support/seeded";
+import { expect, test } from "./support/seeded-test";
 import { createByApi } from "./support/transfers";
 
-const count = 12_000;
-
-const test = base.extend<object, { dashboard: Dashboard & { file: string } }>({
-  dashboard: [
-    async ({}, use) => {
-      const dashboard = await startSeeded(count);
-      await use(dashboard);
-      await dashboard.stop();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  baseURL: ({ dashboard }, use) => use(dashboard.url),
-  storageState: ({ dashboard }, use) => use(dashboard.storageState),
-  page: async ({ page, context }, use) => {
-    const watch = await watchPages(context);
-    watch.allowFailures(/^\/api\/transfers\/export$/);
-    await use(page);
-    watch.check();
-  },
-});
 test.describe.configure({ mode: "serial" });
 
 type Row = { id: string; account_name: string; account_number: string; amount: string };

@@ -43,6 +43,13 @@ export function Calendar(props: IconProps) {
     </Drawing>
   );
 }
+export function ChartColumn(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M5 21v-6M12 21V3M19 21V9" />
+    </Drawing>
+  );
+}
 export function Check(props: IconProps) {
   return (
     <Drawing {...props}>

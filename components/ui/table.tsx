@@ -39,6 +39,20 @@ export function ColumnHead({
   );
 }
 
+/** What a row is about. Its words break, and no letter stands alone. */
+export function RowHead({ className, ...rest }: ComponentProps<"th">) {
+  return (
+    <th
+      scope="row"
+      className={classNames(
+        "border-b border-line px-2 py-2.5 text-left align-top font-normal wrap-break-word first:pl-5 in-[tr:last-child]:border-b-0",
+        className,
+      )}
+      {...rest}
+    />
+  );
+}
+
 /** Amounts align right, so that their digits line up. */
 export function Cell({
   isAmount = false,

@@ -35,6 +35,7 @@ export function pathsUnderBudget(id: string, link: string): string[] {
     "/transfers/new",
     `/transfers/${id}`,
     "/attention",
+    "/insight",
     "/quote",
     "/banks",
     "/audit",

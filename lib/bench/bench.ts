@@ -6,6 +6,7 @@ import { openDatabase } from "#lib/server/database/db";
 import { settingOf } from "#lib/testing/database/database-setting";
 import { newPostgresDatabase } from "#lib/testing/database/new-database";
 import { startPostgres, type TestPostgres } from "#lib/testing/database/postgres";
+import { runProgram } from "./node-process";
 import { benchPages } from "./pages";
 import { benchProxying } from "./proxying";
 import { benchReads } from "./reads";
@@ -15,7 +16,8 @@ import { benchCallbacks, benchExport, benchSubmissions, callbackTransfers } from
 /**
  * `npm run bench`: what the dashboard costs, beside what it could cost at the least, measured in one run and in turns,
  * on loopback alone. `--only a,b` runs parts: a the calls that pass through, b reads of a large ledger, c callbacks,
- * d submissions, e start and memory (with d), f the export, g the pages, h the looks at deposit addresses. `--rows` says how large (default 1000000), `--engine` which database.
+ * d submissions, e start and memory (with d), f the export, g the pages, h the looks at deposit addresses, i the counting and the
+ * figures. `--rows` says how large (default 1000000), `--engine` which database.
  * It needs a production build (`npm start` makes one).
  */
 const small = 10_000;
@@ -23,7 +25,7 @@ const option = (name: string) => {
   const at = process.argv.indexOf(`--${name}`);
   return at === -1 ? undefined : process.argv[at + 1];
 };
-const parts = new Set((option("only") ?? "a,b,c,d,e,f,g,h").split(","));
+const parts = new Set((option("only") ?? "a,b,c,d,e,f,g,h,i").split(","));
 const large = Number.parseInt(option("rows") ?? "1000000", 10);
 const engines = (option("engine") ?? "sqlite,postgres").split(",");
 
@@ -43,11 +45,14 @@ try {
 process.exit();
 
 async function benchEngine(engine: string): Promise<void> {
-  const needsLarge = parts.has("b") || parts.has("f");
+  const needsLarge = ["b", "f", "i"].some((part) => parts.has(part));
   const few = parts.has("b") ? await seededDatabase(engine, small) : "";
   const many = needsLarge ? await seededDatabase(engine, large) : "";
   if (parts.has("b")) await benchReads(engine, { small: few, large: many }, print);
   if (parts.has("f")) await benchExport(engine, many, print);
+  if (parts.has("i"))
+    for (const line of await runProgram<string[]>(new URL("insight-process.ts", import.meta.url), many, []))
+      print(line);
   if (parts.has("c")) await benchCallbacks(engine, await seededDatabase(engine, callbackTransfers), print);
   if (parts.has("g")) await benchPages(await seededDatabase(engine, small), print);
   if (parts.has("h")) await benchWatching(engine, await seededDatabase(engine, callbackTransfers), print);

@@ -46,7 +46,7 @@ const server = [
 /** The browser: what calls our API, and what draws. */
 const browser = [
   ...["calls", "browser"].map(inLib),
-  ...["chip", "ui", "notice", "form", "quote", "bank", "payee", "transfer", "identity"].map(
+  ...["chip", "ui", "insight", "notice", "form", "quote", "bank", "payee", "transfer", "identity"].map(
     (name) => `components/${name}`,
   ),
 ];

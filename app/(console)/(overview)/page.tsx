@@ -11,11 +11,13 @@ import { countAttention } from "#lib/server/attention/attention";
 import { findOpenMoney, sumAttention } from "#lib/server/attention/open-money";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
+import { findMonth } from "#lib/server/insight/find-month";
 import { listTransfers } from "#lib/server/search/list-transfers";
 import { CreateLink } from "../_shell/create-link";
 import { AttentionPanel } from "./attention-panel";
 import { BusinessPanel } from "./business-panel";
 import { FirstSteps } from "./first-steps";
+import { MonthCard } from "./month-card";
 import { OpenMoneyCard } from "./open-money";
 
 export const metadata: Metadata = { title: "Overview" };
@@ -25,9 +27,10 @@ const recentCount = 5;
 export default async function OverviewPage() {
   const { person } = await pageActor("read");
   const { timeZone, isSandbox, callbackBaseUrl } = env();
-  const [recent, attention] = await Promise.all([
+  const [recent, attention, month] = await Promise.all([
     listTransfers({ limit: recentCount }).catch(asTrouble),
     Promise.all([countAttention(), sumAttention(), findOpenMoney()]).catch(() => undefined),
+    findMonth().catch(() => undefined),
   ]);
   const now = Date.now();
   const isFirstRun = "items" in recent && recent.items.length === 0;
@@ -59,6 +62,7 @@ export default async function OverviewPage() {
             <OpenMoneyCard money={attention[2]} now={now} />
           </div>
         )}
+        {!isFirstRun && month !== undefined && <MonthCard month={month} timeZone={timeZone} />}
         {"code" in recent && (
           <ProblemNotice trouble={recent} action={<RefreshButton />}>
             We can’t show the transfers right now. Existing transfers aren’t affected.

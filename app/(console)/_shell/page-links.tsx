@@ -11,12 +11,13 @@ export function PageLinks() {
     function follow(event: MouseEvent) {
       const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
       if (event.defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
-      const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-page]") : null;
-      if (link === null || link.target !== "") return;
+      // Also one in a drawing, which has no properties of an address.
+      const link = target instanceof Element ? target.closest<HTMLElement>("a[data-page]") : null;
+      if (link === null || link.hasAttribute("target")) return;
       event.preventDefault();
-      const { pathname, search, hash, href, dataset } = link;
+      const { pathname, search, hash, href } = new URL(link.getAttribute("href") ?? "", window.location.href);
       const go = href === window.location.href ? router.replace : router.push;
-      go(`${pathname}${search}${hash}` as Route, { scroll: dataset.page === "top" });
+      go(`${pathname}${search}${hash}` as Route, { scroll: link.dataset.page === "top" });
     }
     document.addEventListener("click", follow);
     return () => document.removeEventListener("click", follow);

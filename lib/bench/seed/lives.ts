@@ -68,14 +68,12 @@ export function lifeOf(isUnderWay: boolean, at: number): readonly Step[] {
   return sent;
 }
 
-const stepMs = 47_000;
-
-/** The events of a life, from a moment on. */
+/** The events of a life, from a moment on, one step after the other. */
 export function eventsOf(
   steps: readonly Step[],
   id: string,
   transactionId: string,
-  startMs: number,
+  { startMs, stepMs }: { startMs: number; stepMs: number },
 ): TransferEventRow[] {
   return steps.map((step, index) => {
     const raw = rawOf(step, transactionId);

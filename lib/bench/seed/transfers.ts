@@ -54,10 +54,15 @@ function randomId(): string {
 
 function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random: () => number) {
   const transactionId = `txn_${randomHex(20)}`;
-  const events = eventsOf(lifeOf(isUnderWay, random()), id, transactionId, createdMs);
+  const life = lifeOf(isUnderWay, random());
+  const payout = payoutOf(random, createdMs);
+  const events = eventsOf(life, id, transactionId, {
+    startMs: createdMs,
+    stepMs: stepMsOf(payout, createdMs),
+  });
   const isAccepted = events.some(({ kind }) => kind === "accepted");
   const row: TransferRow = {
-    ...payoutOf(random),
+    ...payout,
     id,
     idempotency_key: randomId(),
     content_hash: randomHex(64),
@@ -94,11 +99,12 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
 }
 
 /** Who gets how much of what. Round amounts are common. */
-function payoutOf(random: () => number) {
+function payoutOf(random: () => number, createdMs: number) {
   const asset = sandboxAssets[Math.floor(random() ** 4 * sandboxAssets.length)] ?? sandboxAssets[0];
   if (asset === undefined) throw new Error("The sandbox has no assets.");
   const cents = Math.floor(random() ** 2 * 1_000_000) + 100;
   const amount = random() < 0.4 ? `${Math.ceil(cents / 5_000) * 50}` : (cents / 100).toFixed(2);
+  const rate = rateAt(createdMs);
   const regular = regulars[Math.floor((random() / shareOfRegulars) * regulars.length)];
   return {
     asset: asset.asset,
@@ -106,11 +112,26 @@ function payoutOf(random: () => number) {
     network: asset.network,
     amount,
     ...(regular ?? payeeOf(random)),
-    quote_rate: "1538.42",
-    quote_output: (cents * 15.3842).toFixed(2),
+    quote_rate: rate,
+    quote_output: ((cents * Number(rate)) / 100).toFixed(2),
     quote_fee: "6.25",
-    quoted_at: new Date(0).toISOString(),
+    quoted_at: new Date(createdMs).toISOString(),
   };
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** It goes up and down over weeks, and a little within a day. */
+function rateAt(ms: number): string {
+  const days = ms / dayMs;
+  return (1_538.42 + 12 * Math.sin(days / 9) + 3 * Math.sin(days * 5)).toFixed(2);
+}
+
+/** Most are quick, some take hours, and each bank has its own pace. */
+function stepMsOf({ bank_code }: { bank_code: string }, createdMs: number): number {
+  const chance = ((createdMs / 1_000) % 97) / 97;
+  const place = banks.findIndex(([code]) => code === bank_code);
+  return Math.round((20_000 + 30_000 * place) * (1 + 20 * chance ** 6));
 }
 
 function payeeOf(random: () => number) {

@@ -70,6 +70,7 @@ export const Insight = z.strictObject({
   open: z
     .strictObject({ deposited: OpenSum, awaited: OpenSum })
     .check(z.describe("Of all time, without what is marked as resolved.")),
+  times: z.strictObject(times).check(z.describe("Of all banks.")),
   banks: z.array(
     z.strictObject({ code: z.string(), name: z.string(), paid: counted, failed: counted, ...times }),
   ),

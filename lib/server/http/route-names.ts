@@ -12,6 +12,7 @@ const others = [
   "/audit",
   "/banks",
   "/healthz",
+  "/insight",
   "/login",
   "/metrics",
   "/no-access",

@@ -1,14 +1,14 @@
 import "server-only";
-import type { Insight, InsightInput, Part } from "#lib/contract/insight/insight";
-import { type Amount, addAmounts } from "#lib/money/money";
+import type { Insight, InsightInput } from "#lib/contract/insight/insight";
 import { findOpenMoney } from "#lib/server/attention/open-money";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import { type DaySpan, dayOf } from "#lib/text/zone-day";
-import { stateOf, type TransferState } from "#lib/transfer/transfer-states";
-import { type AmountChange, type Changes, secondsOf, type TimeChange } from "./count-changes";
-import { type Range, rangeOf } from "./ranges";
+import { stateOf } from "#lib/transfer/transfer-states";
+import { type Changes, secondsOf, type TimeChange } from "./count-changes";
+import { figuresOf } from "./figures";
+import { rangeOf } from "./ranges";
 import { readRates } from "./read-rates";
 import { bankNames, readTotals, topPayees } from "./read-totals";
 
@@ -27,6 +27,7 @@ export async function findInsight(input: InsightInput): Promise<Insight> {
     const ofToken = assets.filter(({ fromCurrency }) => fromCurrency === figures.token);
     const ids = new Set([...known, ...ofToken].map(({ asset }) => asset));
     const banks = banksOf(changes, range);
+    const times = [...timesOf(changes, range, "bank").values()].flat();
     const names = await bankNames(trx, [...banks.keys()]);
     const month = range.to.slice(0, 7);
     return {
@@ -34,6 +35,7 @@ export async function findInsight(input: InsightInput): Promise<Insight> {
       ...counted,
       ...figures,
       open: { deposited: withoutAge(open.deposited), awaited: withoutAge(open.awaited) },
+      times: summary(times),
       banks: [...banks]
         .map(([code, bank]) => ({ code, name: names.get(code) ?? code, ...bank }))
         .sort((a, b) => b.paid + b.failed - (a.paid + a.failed) || (a.name < b.name ? -1 : 1)),
@@ -51,56 +53,6 @@ export async function findInsight(input: InsightInput): Promise<Insight> {
 const withoutAge = ({ count, isMore, sums }: Awaited<ReturnType<typeof findOpenMoney>>["deposited"]) => ({
   ...{ count, isMore, sums },
 });
-
-const none: Part = { count: 0, amount: "0" as Amount, naira: "0" as Amount, estimates: 0 };
-
-function plus(
-  part: Part,
-  { count, amount, naira, estimates }: Omit<Part, "amount" | "naira"> & AmountParts,
-): Part {
-  return {
-    count: part.count + count,
-    amount: addAmounts(part.amount, amount),
-    naira: addAmounts(part.naira, naira),
-    estimates: part.estimates + estimates,
-  };
-}
-type AmountParts = { amount: Amount; naira: Amount };
-
-type Parts = Record<Exclude<TransferState, "never">, Part>;
-const noParts = (): Parts => ({ paid: none, open: none, failed: none });
-
-function addTo(parts: Parts, change: AmountChange): void {
-  const state = stateOf(change.status);
-  if (state !== "never") parts[state] = plus(parts[state], change);
-}
-
-function createdOf({ paid, open, failed }: Parts): Part {
-  return plus(plus(paid, open), failed);
-}
-
-/** By token, and by part of the range for one of them. */
-function figuresOf({ amounts }: Changes, { from, to, parts }: Range, asked: string | undefined) {
-  const within = [...amounts.values()].filter(({ period }) => period >= from && period <= to);
-  const byToken = new Map<string, Parts>();
-  for (const change of within) {
-    const own = byToken.get(change.token) ?? noParts();
-    byToken.set(change.token, own);
-    addTo(own, change);
-  }
-  const tokens = [...byToken]
-    .map(([token, own]) => ({ token, created: createdOf(own), ...own }))
-    .filter(({ created }) => created.count > 0)
-    .sort((a, b) => b.created.count - a.created.count || (a.token < b.token ? -1 : 1));
-  const token = asked ?? tokens[0]?.token ?? null;
-  const periods = parts.map((part) => ({ ...part, ...noParts() }));
-  for (const change of within) {
-    if (change.token !== token) continue;
-    const part = periods.find((each) => change.period >= each.from && change.period <= each.to);
-    if (part !== undefined) addTo(part, change);
-  }
-  return { tokens, token, periods };
-}
 
 type BankFigures = { paid: number; failed: number } & ReturnType<typeof summary>;
 

@@ -20,15 +20,20 @@ export type Totals = {
   countedBackTo: string | null;
 };
 
-/** Needs a snapshot. */
-export async function readTotals(trx: Trx, span: DaySpan, timeZone: string): Promise<Totals> {
+/** Needs a snapshot. `hasParts`: also banks, times and payees, which the overview doesn't show. */
+export async function readTotals(
+  trx: Trx,
+  span: DaySpan,
+  timeZone: string,
+  { hasParts = true } = {},
+): Promise<Totals> {
   const changes = new Changes(businessDays(timeZone));
   const counting = await readCounting(trx);
   // Another version or another zone has counted: the worker begins anew within a second.
   if (counting === undefined || !isOfToday(counting, timeZone))
     return { changes, countedUpTo: null, countedBackTo: new Date().toISOString() };
   await addAmounts(trx, changes, span);
-  await addParts(trx, changes, span);
+  if (hasParts) await addParts(trx, changes, span);
   const happenings = await readHappenings(trx, mostOpen + 1);
   const isBehind = happenings.length > mostOpen;
   if (!isBehind) addHappenings(changes, happenings, counting);

@@ -1,0 +1,41 @@
+import { BarChart, BarKey } from "#components/insight/bar-chart";
+import { BarTable } from "#components/insight/bar-table";
+import { Card } from "#components/ui/card";
+import type { Insight } from "#lib/contract/insight/insight";
+import { paidFinding, spanWords } from "#lib/words/insight-words";
+import { listHref } from "../transfers/list-query";
+import { ChartTable } from "./chart-table";
+
+const barsHeight = 160;
+
+/** One token's amounts by day, week or month of creation. */
+export function AmountsCard({ insight }: { insight: Insight }) {
+  const { token, tokens, step } = insight;
+  const figures = tokens.find((each) => each.token === token);
+  if (token === null) return null;
+  if (figures === undefined)
+    return (
+      <Card title={token}>
+        <p className="text-muted">No transfer in this token was created in this range.</p>
+      </Card>
+    );
+  const periods = insight.periods.map((period) => ({
+    ...period,
+    href: listHref({ state: "created", token, from: period.from, to: period.to }, undefined),
+  }));
+  return (
+    <Card title={paidFinding(token, figures.paid.amount, figures.created.amount)}>
+      <p className="-mt-2 mb-3 text-[0.8125rem]/5 text-muted">
+        {token} by the {step} {step === "day" ? "on" : "in"} which the transfer was created, as the service
+        last reported it. {spanWords(insight)}.
+      </p>
+      <BarKey />
+      <div className="mt-3">
+        <BarChart periods={periods} token={token} step={step} height={barsHeight} />
+      </div>
+      <ChartTable of={`${token} by ${step}`}>
+        <BarTable periods={periods} token={token} step={step} />
+      </ChartTable>
+    </Card>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Metadata } from "next";
+import { CountingNotice } from "#components/insight/counting-notice";
+import { TokenFigures } from "#components/insight/token-figures";
+import { Notice } from "#components/notice/notice";
+import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
+import { RefreshButton } from "#components/notice/refresh-button";
+import { ButtonLink } from "#components/ui/button-link";
+import { Card } from "#components/ui/card";
+import { EmptyState } from "#components/ui/empty-state";
+import { PageHeader } from "#components/ui/page-header";
+import { type Insight, InsightInput } from "#lib/contract/insight/insight";
+import { formatFiat } from "#lib/money/format";
+import { addAmounts } from "#lib/money/money";
+import { pageActor } from "#lib/server/auth/page-actor";
+import { env } from "#lib/server/config/env";
+import { findInsight } from "#lib/server/insight/insight";
+import { readFilters } from "#lib/text/read-filters";
+import { counted, spanWords } from "#lib/words/insight-words";
+import { listHref } from "../transfers/list-query";
+import { AmountsCard } from "./amounts-card";
+import { BankTable } from "./bank-table";
+import { InsightLinks, type InsightQuery, insightHref } from "./insight-links";
+import { PayeeTable } from "./payee-table";
+import { RateCard } from "./rate-card";
+import { TimesCard } from "./times-card";
+
+export const metadata: Metadata = { title: "Insight" };
+
+export default async function InsightPage({ searchParams }: PageProps<"/insight">) {
+  await pageActor("read");
+  const params = await searchParams;
+  const query = readFilters(InsightInput, ["range", "token"], params);
+  if (!query.ok) {
+    return (
+      <>
+        <PageHeader title="Insight" />
+        <Notice
+          kind="fail"
+          title="These figures can’t be shown"
+          action={<ButtonLink href="/insight">Show 30 days</ButtonLink>}
+          isLive
+        >
+          {query.fault.message}
+        </Notice>
+      </>
+    );
+  }
+  const found = await findInsight(query.input).catch(asTrouble);
+  const asked: InsightQuery = { ...query.input, by: params.by === "network" ? "network" : "bank" };
+  return (
+    <>
+      <PageHeader title="Insight" />
+      <InsightLinks asked={asked} tokens={"code" in found ? [] : found.tokens.map(({ token }) => token)} />
+      {"code" in found ? (
+        <ProblemNotice trouble={found} action={<RefreshButton />}>
+          We can’t show the figures right now. Existing transfers aren’t affected.
+        </ProblemNotice>
+      ) : (
+        <Figures insight={found} asked={asked} />
+      )}
+    </>
+  );
+}
+
+function Figures({ insight, asked }: { insight: Insight; asked: InsightQuery }) {
+  const { timeZone } = env();
+  const { from, to, tokens, banks, networks, payees, rates, token } = insight;
+  const isEmpty = tokens.length === 0;
+  return (
+    <div className="space-y-4">
+      <CountingNotice {...insight} timeZone={timeZone} />
+      {isEmpty ? (
+        <Card isFlush>
+          <EmptyState title="Nothing was created in this range">
+            The figures of {spanWords(insight)} appear here once a transfer is created.
+          </EmptyState>
+        </Card>
+      ) : (
+        <>
+          <Card
+            isFlush
+            title={
+              <>
+                Transfers created{" "}
+                <span className="ml-1 text-[0.8125rem]/5 font-normal text-muted">{spanWords(insight)}</span>
+              </>
+            }
+          >
+            <TokenFigures
+              tokens={tokens}
+              hrefOf={(filters) => listHref({ ...filters, from, to }, undefined)}
+            />
+            <p className="px-5 py-3 text-[0.8125rem]/5 text-muted">{nairaWords(tokens)}</p>
+          </Card>
+          <AmountsCard insight={insight} />
+        </>
+      )}
+      {rates !== null && token !== null && (
+        <RateCard rates={rates} token={token} insight={insight} now={Date.now()} timeZone={timeZone} />
+      )}
+      {!isEmpty && (
+        <>
+          <TimesCard
+            times={insight.times}
+            parts={asked.by === "network" ? networks : banks}
+            by={asked.by}
+            hrefOf={(by) => insightHref({ ...asked, by })}
+          />
+          <BankTable banks={banks} hrefOf={(bank, state) => listHref({ bank, state, from, to }, undefined)} />
+          <PayeeTable
+            payees={payees}
+            hrefOf={({ transferId, bankCode }) =>
+              listHref(
+                { account: transferId, bank: bankCode, state: "created", from: `${payees.month}-01`, to },
+                undefined,
+              )
+            }
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+function nairaWords(tokens: Insight["tokens"]): string {
+  const all = tokens.map(({ created }) => created);
+  const [first, ...others] = all.map(({ naira }) => naira);
+  const estimates = all.reduce((sum, created) => sum + created.estimates, 0);
+  const count = all.reduce((sum, created) => sum + created.count, 0);
+  if (first === undefined || estimates === 0) return "No quote in NGN was there when they were created.";
+  const sum = formatFiat(others.reduce(addAmounts, first));
+  const share = estimates === count ? "" : `, for ${counted(estimates)} of ${counted(count)} transfers`;
+  return `Together about ${sum} NGN, by the quotes at creation${share}. An estimate: not what was paid out.`;
+}

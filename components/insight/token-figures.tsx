@@ -1,0 +1,61 @@
+import type { Route } from "next";
+import { PageLink } from "#components/ui/page-link";
+import type { Insight } from "#lib/contract/insight/insight";
+import { formatExact, formatSum } from "#lib/money/format";
+import { type ListState, stateWords } from "#lib/transfer/transfer-states";
+import { successWords, transfersWords } from "#lib/words/insight-words";
+
+type Tokens = Insight["tokens"];
+const states = ["created", "paid", "open", "failed"] as const satisfies ListState[];
+type State = (typeof states)[number];
+
+/** What was created in a range and what became of it: one line a token, never added together. Each figure leads to its list. */
+export function TokenFigures({
+  tokens,
+  hrefOf,
+}: {
+  tokens: Tokens;
+  hrefOf: (filters: { state: State; token?: string }) => Route;
+}) {
+  const countOf = (state: State) => tokens.reduce((sum, figures) => sum + figures[state].count, 0);
+  return (
+    <dl className="grid grid-cols-2 border-line border-y lg:grid-cols-4">
+      {states.map((state) => (
+        <div
+          key={state}
+          className="min-w-0 border-line px-5 py-3 even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l"
+        >
+          <dt className="text-xs text-muted">{stateWords[state]}</dt>
+          {tokens.map(({ token, ...figures }, at) => (
+            <dd key={token} className={at === 0 ? "mt-0.5" : "text-[0.8125rem]"}>
+              <PageLink
+                href={hrefOf({ state, token })}
+                title={titleOf(figures[state], token)}
+                className="foreign-text inline-block min-h-6 leading-6 tabular-nums hover:underline pointer-coarse:min-h-9"
+              >
+                <span className={at === 0 ? "font-semibold max-sm:text-base sm:text-lg/6.5" : "font-medium"}>
+                  {formatSum(figures[state].amount)}
+                </span>{" "}
+                <span className="text-[0.8125rem]/5 text-muted">{token}</span>
+              </PageLink>
+            </dd>
+          ))}
+          <dd className="text-xs text-muted tabular-nums">
+            <PageLink
+              href={hrefOf({ state })}
+              className="inline-block min-h-6 leading-6 hover:underline pointer-coarse:min-h-9"
+            >
+              {state === "paid"
+                ? successWords(countOf("paid"), countOf("failed"))
+                : transfersWords(countOf(state))}
+            </PageLink>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function titleOf({ amount, count }: Tokens[number]["created"], token: string): string {
+  return `${formatExact(amount)} ${token}, ${transfersWords(count)}`;
+}

@@ -1,0 +1,28 @@
+import { test as base } from "@playwright/test";
+import type { Dashboard } from "./dashboard";
+import { watchPages } from "./page-watch";
+import { startSeeded } from "./seeded";
+
+export { expect } from "@playwright/test";
+
+/** A test over a ledger of 12,000 made-up transfers, which the files of a worker share. */
+export const seededCount = 12_000;
+
+export const test = base.extend<object, { dashboard: Dashboard & { file: string } }>({
+  dashboard: [
+    async ({}, use) => {
+      const dashboard = await startSeeded(seededCount);
+      await use(dashboard);
+      await dashboard.stop();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  baseURL: ({ dashboard }, use) => use(dashboard.url),
+  storageState: ({ dashboard }, use) => use(dashboard.storageState),
+  page: async ({ page, context }, use) => {
+    const watch = await watchPages(context);
+    watch.allowFailures(/^\/api\/transfers\/export$/);
+    await use(page);
+    watch.check();
+  },
+});

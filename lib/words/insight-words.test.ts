@@ -1,0 +1,80 @@
+import { expect, it } from "vitest";
+import type { Amount } from "#lib/money/money";
+import {
+  durationWords,
+  paidFinding,
+  partWords,
+  rateFinding,
+  shortDuration,
+  spanWords,
+  successWords,
+  timesFinding,
+} from "./insight-words";
+
+it.each([
+  ["2026-11-01", "2026-11-22", "1 to 22 Nov 2026"],
+  ["2026-10-24", "2026-11-22", "24 Oct to 22 Nov 2026"],
+  ["2025-12-01", "2026-11-22", "1 Dec 2025 to 22 Nov 2026"],
+  ["2026-11-01", "2026-11-01", "1 Nov 2026"],
+])("says a span of days from %s to %s", (from, to, words) => {
+  expect(spanWords({ from, to })).toBe(words);
+});
+
+it("calls a part of a range by its first day, or by its month", () => {
+  expect(partWords("2026-10-24", "day", "2026-11-22")).toBe("24 Oct");
+  expect(partWords("2025-12-01", "month", "2026-11-22")).toBe("Dec 2025");
+  expect(partWords("2026-01-01", "month", "2026-11-22")).toBe("Jan");
+});
+
+it("adds no more to a sum than two decimals, and leaves no more than six", () => {
+  expect(paidFinding("ETH", "0.1234567" as Amount, "2" as Amount)).toBe(
+    "0.123457 of 2.00 ETH is reported paid",
+  );
+});
+
+it.each([
+  [0, 0, "None is finished"],
+  [3, 1, "Too few to say: 3 of 4"],
+  [603, 32, "603 of 635, 95%"],
+  [9_999, 1, "9,999 of 10,000, 99%"],
+  [1, 9_999, "1 of 10,000, 1%"],
+  [10, 0, "10 of 10, 100%"],
+])("says a success with both counts: %i paid, %i failed", (paid, failed, words) => {
+  expect(successWords(paid, failed)).toBe(words);
+});
+
+it.each([
+  [20, "under 1 minute", "< 1 min"],
+  [61, "1 minute", "1 min"],
+  [240, "4 minutes", "4 min"],
+  [7_300, "2 hours", "2 h"],
+  [400_000, "5 days", "5 days"],
+])("says %i seconds without more than is known", (seconds, words, short) => {
+  expect([durationWords(seconds), shortDuration(seconds)]).toEqual([words, short]);
+});
+
+it("names the slowest bank only where it can be compared", () => {
+  const gtb = { name: "GTBank", timed: 40, half: 240 };
+  const uba = { name: "UBA", timed: 12, half: 360 };
+  const few = { name: "OPay", timed: 3, half: 9_000 };
+  const all = { timed: 55, half: 240 };
+  const half = "Half of all payouts are reported within about 4 minutes";
+  expect(timesFinding(all, [gtb, uba, few])).toBe(`${half}; UBA takes the longest`);
+  expect(timesFinding(all, [gtb, few])).toBe(half);
+  expect(timesFinding({ timed: 9, half: 240 }, [gtb])).toBe("Too few payouts to say how long they take: 9");
+  expect(timesFinding({ timed: 0, half: null }, [])).toBe("No payout is reported in this range");
+});
+
+it("compares the latest rate with a real one of 30 days, where there are enough", () => {
+  const rates = (latest: string, middle30: string | null) => ({
+    ...{ asset: "base:usdc", currency: "NGN", days: [], middle7: null },
+    middle30: middle30 as Amount | null,
+    latest: { rate: latest as Amount, at: "2026-11-22T09:00:00.000Z" },
+  });
+  expect(rateFinding(rates("1543.01", "1540.70"), "USDC")).toBe(
+    "The rate is 0.15% above the middle of 30 days",
+  );
+  expect(rateFinding(rates("1500", "1540.70"), "USDC")).toBe("The rate is 2.64% below the middle of 30 days");
+  expect(rateFinding(rates("1540.7", "1540.70"), "USDC")).toBe("The rate is at the middle of 30 days");
+  expect(rateFinding(rates("1543.01", null), "USDC")).toBe("1 USDC is 1,543.01 NGN");
+});

@@ -1,0 +1,111 @@
+import type { Insight, InsightRange, Rates } from "#lib/contract/insight/insight";
+import { formatExact, formatSum } from "#lib/money/format";
+import { type Amount, compareAmounts, percentChange } from "#lib/money/money";
+import { writeDay } from "#lib/text/day-text";
+
+/** What the figures say. Each finding is a sentence that stands without its chart. */
+
+export const rangeWords: Record<InsightRange, string> = {
+  month: "This month",
+  "7d": "7 days",
+  "30d": "30 days",
+  "13w": "13 weeks",
+  "12m": "12 months",
+};
+
+/** `24 Oct`, or `24 Oct 2025` of another year than that of `beside`. */
+export function shortDay(day: string, beside: string): string {
+  return day.slice(0, 4) === beside.slice(0, 4) ? writeDay(day).slice(0, -5) : writeDay(day);
+}
+
+/** `24 Oct to 22 Nov 2026`, or the one day. */
+export function spanWords({ from, to }: { from: string; to: string }): string {
+  if (from === to) return writeDay(to);
+  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
+  return `${isOneMonth ? Number(from.slice(8)) : shortDay(from, to)} to ${writeDay(to)}`;
+}
+
+/** A part of a range, as its table and its chart call it. `beside` is the last day of the range. */
+export function partWords(from: string, step: Insight["step"], beside: string): string {
+  if (step === "month") {
+    const [, month = "", year = ""] = writeDay(from).split(" ");
+    return year === beside.slice(0, 4) ? month : `${month} ${year}`;
+  }
+  return shortDay(from, beside);
+}
+
+export function transfersWords(count: number): string {
+  return count === 1 ? "1 transfer" : `${counted(count)} transfers`;
+}
+
+export function paidFinding(token: string, paid: Amount, created: Amount): string {
+  return `${formatSum(paid)} of ${formatSum(created)} ${token} is reported paid`;
+}
+
+/** Under so many, one more or less would say something else. */
+const fewest = 10;
+
+/** Always with both counts. `of` is what was paid, failed or refunded. */
+export function successWords(paid: number, failed: number): string {
+  const of = paid + failed;
+  if (of === 0) return "None is finished";
+  const counts = `${counted(paid)} of ${counted(of)}`;
+  return of < fewest ? `Too few to say: ${counts}` : `${counts}, ${percentOf(paid, of)}%`;
+}
+
+/** All or none is said only where it is so. */
+function percentOf(part: number, whole: number): number {
+  const rounded = Math.round((part / whole) * 100);
+  if (part < whole && rounded === 100) return 99;
+  return part > 0 && rounded === 0 ? 1 : rounded;
+}
+
+/** `under 1 minute`, `4 minutes`, `2 hours`: the times are right within 9 %, so no more is said. */
+export function durationWords(seconds: number): string {
+  if (seconds < 50) return "under 1 minute";
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return unitWords(minutes, "minute");
+  const hours = Math.round(minutes / 60);
+  return hours < 36 ? unitWords(hours, "hour") : unitWords(Math.round(hours / 24), "day");
+}
+
+/** The same in the least room: `< 1 min`, `4 min`, `2 h`, `3 days`. */
+export function shortDuration(seconds: number): string {
+  return durationWords(seconds)
+    .replace("under 1", "< 1")
+    .replace(/ minutes?$/, " min")
+    .replace(/ hours?$/, " h");
+}
+
+function unitWords(number: number, unit: string): string {
+  return `${number} ${unit}${number === 1 ? "" : "s"}`;
+}
+
+type Timed = { name: string; timed: number; half: number | null };
+
+/** `parts` are the banks or the networks; the slowest is named where several have enough to compare. */
+export function timesFinding(all: Omit<Timed, "name">, parts: readonly Timed[]): string {
+  if (all.half === null) return "No payout is reported in this range";
+  if (all.timed < fewest) return `Too few payouts to say how long they take: ${counted(all.timed)}`;
+  const half = `Half of all payouts are reported within about ${durationWords(all.half)}`;
+  const enough = parts.filter(({ timed }) => timed >= fewest);
+  const slowest = enough.reduce<Timed | undefined>(
+    (slow, each) => ((each.half ?? 0) > (slow?.half ?? 0) ? each : slow),
+    undefined,
+  );
+  const isSlower = slowest !== undefined && enough.some(({ half: other }) => other !== slowest.half);
+  return isSlower ? `${half}; ${slowest.name} takes the longest` : half;
+}
+
+/** Of the latest rate, against the middle of 30 days. */
+export function rateFinding({ latest, middle30, currency }: Rates, token: string): string {
+  if (middle30 === null) return `1 ${token} is ${formatSum(latest.rate)} ${currency}`;
+  const change = percentChange(middle30, latest.rate);
+  if (change === "0.00") return "The rate is at the middle of 30 days";
+  const isAbove = compareAmounts(latest.rate, middle30) > 0;
+  return `The rate is ${change.replace("-", "")}% ${isAbove ? "above" : "below"} the middle of 30 days`;
+}
+
+export function counted(count: number): string {
+  return formatExact(`${count}` as Amount);
+}
