@@ -4,7 +4,7 @@ import { ExternalLink } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
 import { explorerTxUrl } from "#lib/asset/assets";
 import type { Transfer } from "#lib/contract/api";
-import { chainWords } from "#lib/words/chain-words";
+import { chainWords } from "#lib/words/deposit/chain-words";
 
 /** Above so many, a bar says it better than segments. */
 const mostSegments = 12;

@@ -4,7 +4,7 @@ import { formatFiat, formatPadded, lastFour } from "#lib/money/format";
 import { formatAge, formatTime } from "#lib/text/format-time";
 import type { Part } from "#lib/text/matched-parts";
 import { showInvisible } from "#lib/text/visible-text";
-import { depositWords } from "#lib/words/deposit-words";
+import { depositWords } from "#lib/words/deposit/deposit-words";
 import { describeStatus, type StatusGroup } from "#lib/words/words";
 
 /** A transfer as a row shows it. */

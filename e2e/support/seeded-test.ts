@@ -5,9 +5,10 @@ import { startSeeded } from "./seeded";
 
 export { expect } from "@playwright/test";
 
-/** A test over a ledger of 12,000 made-up transfers, which the files of a worker share. */
-export const seededCount = 12_000;
+/** How many transfers are made up. */
+const seededCount = 12_000;
 
+/** A test over a ledger of made-up transfers, which the files of a worker share. */
 export const test = base.extend<object, { dashboard: Dashboard & { file: string } }>({
   dashboard: [
     async ({}, use) => {

@@ -1,6 +1,6 @@
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
-import { arrivedWords } from "./arrived-words";
 import { attentionTitles } from "./attention-titles";
+import { arrivedWords } from "./deposit/arrived-words";
 
 /** What it means for the money, and what to do. True of each transfer with the reason, whatever its status. */
 const bodies: Record<AttentionReason, string> = {

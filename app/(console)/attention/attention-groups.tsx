@@ -7,8 +7,8 @@ import { countFor, type AttentionRow as Row } from "#lib/server/attention/attent
 import { formatUtc, formatWait } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
-import { arrivedWords } from "#lib/words/arrived-words";
 import { attentionWords } from "#lib/words/attention-words";
+import { arrivedWords } from "#lib/words/deposit/arrived-words";
 import { describeStatus } from "#lib/words/words";
 import styles from "./attention-groups.module.css";
 import { AttentionRows, type ShownRow } from "./attention-rows";

@@ -7,7 +7,7 @@ import { formatExact } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
 import { formatOffset, formatTime } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
-import { payerWords, seenWords } from "#lib/words/payer-words";
+import { payerWords, seenWords } from "#lib/words/deposit/payer-words";
 import { KeepFresh } from "./keep-fresh";
 
 /** All that a payer needs, and nothing else of the transfer: it gets nothing but a `PayerView`. */

@@ -16,7 +16,7 @@ import type { FundingRow } from "#lib/server/tables/funding-rows";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { earliestBlockTime } from "#lib/transfer/deposit";
 import { openStatuses } from "#lib/transfer/funding";
-import { depositPhase } from "#lib/words/deposit-phase";
+import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { mayLackFunding } from "./after-loss";
 import { termsOf, toTerms } from "./funding-terms";
 import { appendFundEvent, markLive } from "./write-funding";

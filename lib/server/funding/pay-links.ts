@@ -15,7 +15,7 @@ import { getBusiness } from "#lib/server/service/business";
 import type { PayLinkRow } from "#lib/server/tables/passing-rows";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
-import { payerState } from "#lib/words/payer-state";
+import { payerState } from "#lib/words/deposit/payer-state";
 import { transferOf } from "./payer-view";
 
 /**

@@ -11,7 +11,7 @@ import { toTransfer } from "#lib/server/ledger/transfer-record";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
 import type { PayLinkRow } from "#lib/server/tables/passing-rows";
 import type { Trx } from "#lib/server/tables/schema";
-import { payerState } from "#lib/words/payer-state";
+import { payerState } from "#lib/words/deposit/payer-state";
 
 /** Invariant: what a payer learns is chosen here, field by field, and nothing else of a transfer leaves by a link. */
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { stringify } from "csv-stringify/sync";
 import type { Transfer } from "#lib/contract/api";
-import { depositWords } from "#lib/words/deposit-words";
+import { depositWords } from "#lib/words/deposit/deposit-words";
 import { feeUnit } from "#lib/words/quote-fee";
 import { describeStatus, sourceWords } from "#lib/words/words";
 

@@ -4,7 +4,7 @@ import { Card } from "#components/ui/card";
 import { isSameAddress } from "#lib/asset/address";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { showInvisible } from "#lib/text/visible-text";
-import { depositPhase } from "#lib/words/deposit-phase";
+import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { whoGave } from "./who-gave";
 import { ZonedTime } from "./zoned-time";
 

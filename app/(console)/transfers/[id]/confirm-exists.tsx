@@ -5,7 +5,7 @@ import type { Transfer } from "#lib/contract/api";
 import type { ExistsInput } from "#lib/contract/records";
 import { formatExact } from "#lib/money/format";
 import { showExactly } from "#lib/text/visible-text";
-import { depositPhase } from "#lib/words/deposit-phase";
+import { depositPhase } from "#lib/words/deposit/deposit-phase";
 
 type Props = {
   transfer: Transfer;

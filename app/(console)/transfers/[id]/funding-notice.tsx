@@ -5,7 +5,7 @@ import type { Asset } from "#lib/asset/asset";
 import { explorerTxUrl } from "#lib/asset/assets";
 import type { Transfer } from "#lib/contract/api";
 import { formatTime } from "#lib/text/format-time";
-import { fundingWords } from "#lib/words/funding-words";
+import { fundingWords } from "#lib/words/deposit/funding-words";
 
 type Props = { transfer: Transfer; asset: Asset | undefined; timeZone: string };
 

@@ -23,7 +23,7 @@ import { findEventsBefore } from "#lib/server/ledger/transfer-events";
 import { findTransfer } from "#lib/server/ledger/transfers";
 import { formatTime } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
-import { depositPhase } from "#lib/words/deposit-phase";
+import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { ticketSummary, transferTitle, windowTitle } from "#lib/words/transfer-text";
 import { describeStatus, sourceWords } from "#lib/words/words";
 import { AttentionNotices } from "./attention-notices";

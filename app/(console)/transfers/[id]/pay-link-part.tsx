@@ -4,7 +4,7 @@ import { may, type Role } from "#lib/contract/roles";
 import { env } from "#lib/server/config/env";
 import { findLivePayLink } from "#lib/server/funding/pay-links";
 import { showInvisible } from "#lib/text/visible-text";
-import { payerState } from "#lib/words/payer-state";
+import { payerState } from "#lib/words/deposit/payer-state";
 import { PayLinkOpener } from "./pay-link-opener";
 import { ZonedTime } from "./zoned-time";
 

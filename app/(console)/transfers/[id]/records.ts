@@ -1,6 +1,6 @@
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { NoteInput } from "#lib/contract/records";
-import { depositPhase } from "#lib/words/deposit-phase";
+import { depositPhase } from "#lib/words/deposit/deposit-phase";
 
 type Kind = NoteInput["kind"];
 

@@ -6,7 +6,7 @@ import { Skeleton } from "#components/ui/skeleton";
 import type { Asset } from "#lib/asset/asset";
 import { useIsAlive } from "#lib/browser/is-alive";
 import type { TransferWithEvents } from "#lib/contract/api";
-import { depositPhase } from "#lib/words/deposit-phase";
+import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { type Way, WayChoice } from "./way-choice";
 
 // Few of these pages need the forms, and only after a click.

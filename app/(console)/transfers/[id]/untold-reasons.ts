@@ -1,7 +1,7 @@
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
-import { arrivedWords } from "#lib/words/arrived-words";
-import { depositPhase } from "#lib/words/deposit-phase";
+import { arrivedWords } from "#lib/words/deposit/arrived-words";
+import { depositPhase } from "#lib/words/deposit/deposit-phase";
 
 /** The reasons that its flags, its submission and its deposit don't show already. */
 export function untoldReasons(transfer: TransferWithEvents): AttentionReason[] {

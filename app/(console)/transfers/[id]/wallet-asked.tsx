@@ -5,7 +5,7 @@ import { tokenTransfer } from "#lib/asset/token-call";
 import type { Transfer } from "#lib/contract/api";
 import { formatExact } from "#lib/money/format";
 import { toUnits } from "#lib/transfer/deposit";
-import { depositPhase } from "#lib/words/deposit-phase";
+import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import type { Asked } from "./use-wallet";
 
 /** What a browser wallet is asked for; `undefined` where a deposit is not asked for, or none of them can send it. */
