@@ -120,6 +120,13 @@ export const auditActions = {
     record: "person",
     detail: z.strictObject({ email: z.optional(email), linkMadeBy }),
   },
+  /** The link went to this address instead of to the admin. */
+  invitation_mailed: { record: "invitation", detail: z.strictObject({ email }) },
+  password_link_mailed: { record: "person", detail: z.strictObject({ email }) },
+  mail_choice_changed: {
+    record: "person",
+    detail: z.strictObject({ mail: z.enum(["needs_you", "day_summary"]), isOn: z.boolean() }),
+  },
   locks_cleared: {
     record: "person",
     detail: z.strictObject({ email: z.optional(email), by, locks: count }),

@@ -7,6 +7,7 @@ import { readNetworks } from "./allowed-networks";
 import { readChainNodes } from "./chain-nodes";
 import { readDatabase } from "./database-setting";
 import { type Fault, like, madeBy, readFile, whole } from "./env-values";
+import { readMailFrom, readSmtpUrl } from "./mail-setting";
 
 /** Every variable of the dashboard: its rule, what counts where it is not set, and what is said of a bad value. */
 export const variables = {
@@ -33,6 +34,13 @@ export const variables = {
 
   /** Private networks that webhooks may reach, also by http. */
   WEBHOOK_ALLOW_NETWORKS: z.optional(madeBy(readNetworks)),
+
+  /** Who carries mail, and whom it is from; without them there is none. */
+  SMTP_URL: z.optional(madeBy(readSmtpUrl)),
+  SMTP_PASSWORD: z.optional(
+    like(/^[\x20-\x7e]{1,1024}$/, "holds a line break or a character that is not ASCII, or it is empty."),
+  ),
+  MAIL_FROM: z.optional(madeBy(readMailFrom)),
 
   DATABASE_URL: z.prefault(
     madeBy((text, fault) => readDatabase(text, fault, (name, path) => readFile(name, path, fault))),
@@ -95,6 +103,7 @@ export const inFiles = [
   "AUTH_SECRET",
   "AUTH_SECRET_PREVIOUS",
   "OWNER_PASSWORD",
+  "SMTP_PASSWORD",
   "METRICS_TOKEN",
 ] as const;
 
