@@ -33,6 +33,10 @@ export async function receiveWebhooks(answerTo: (heard: HeardWebhook) => Receive
     if (typeof answer === "number") response.writeHead(answer).end("thanks");
     else await answer(response);
   });
+  let connections = 0;
+  server.on("connection", () => {
+    connections += 1;
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
@@ -40,5 +44,5 @@ export async function receiveWebhooks(answerTo: (heard: HeardWebhook) => Receive
     server.closeAllConnections();
   });
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}/hooks`, port, heard };
+  return { url: `http://127.0.0.1:${port}/hooks`, port, heard, connections: () => connections };
 }
