@@ -89,11 +89,9 @@ export async function followUp(ledger: Db, timeZone: string, steps = usualSteps)
     const now =
       known !== undefined && isOfToday(known, timeZone) ? known : await startCounting(trx, timeZone);
     const happenings = await readHappenings(trx, steps.happenings);
-    await tellHappenings(
-      trx,
-      happenings.map(({ seq }) => seq),
-    );
-    await appendNeedsYou(trx, happenings);
+    const seqs = happenings.map(({ seq }) => seq);
+    await tellHappenings(trx, seqs);
+    await appendNeedsYou(trx, seqs);
     await countHappenings(trx, now, happenings);
     if (now.is_done === 0) await countHistory(trx, now, steps.transfers);
     return true;

@@ -3,7 +3,7 @@ import { randomFrom } from "#lib/bench/seed/random";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
-import type { HappeningRow } from "#lib/server/tables/insight-rows";
+import { appendHappenings, type NewHappening } from "#lib/server/outbox/happenings";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { type MailServer, startMailServer } from "#lib/testing/service/mail-server";
@@ -71,6 +71,24 @@ const rows = async () =>
 const tell = async (id: string) =>
   inTransaction(await db(), (trx) => tellPerson(trx, id, "security.password_changed"));
 
+/** Of happenings alone, as the follow-up takes them. */
+async function happen(happened: (Pick<NewHappening, "transfer_id" | "to_status"> & Partial<NewHappening>)[]) {
+  const usual = { from_status: null, kind: null, detail: null, paid_after_ms: null, event_seq: null };
+  await inTransaction(await db(), async (trx) => {
+    await trx.deleteFrom("happenings").execute();
+    const at = new Date().toISOString();
+    await appendHappenings(
+      trx,
+      happened.map((each) => ({ ...usual, at, ...each })),
+    );
+    const taken = await trx.selectFrom("happenings").select("seq").execute();
+    await appendNeedsYou(
+      trx,
+      taken.map(({ seq }) => seq),
+    );
+  });
+}
+
 let made = 0;
 /** Transfers with a status, and what happened to them. */
 async function transfers(count: number, status: "failed" | "paid" = "failed") {
@@ -82,10 +100,7 @@ async function transfers(count: number, status: "failed" | "paid" = "failed") {
   }));
   await insertTransfers(ledger, created);
   await ledger.updateTable("transfers").set({ status }).where("status", "=", "recorded").execute();
-  const happened = created.map(({ id }) => ({
-    ...{ transfer_id: id, from_status: "processing", to_status: status, kind: null, detail: null },
-  })) as Pick<HappeningRow, "transfer_id" | "from_status" | "to_status" | "kind" | "detail">[];
-  await inTransaction(ledger, (trx) => appendNeedsYou(trx, happened));
+  await happen(created.map(({ id }) => ({ transfer_id: id, from_status: "processing", to_status: status })));
   return created.map(({ id }) => id);
 }
 
@@ -224,15 +239,16 @@ describe("what needs somebody", () => {
     const [id = ""] = await transfers(1, "paid");
     expect(await rows()).toEqual([]);
     const ledger = await db();
-    const raised = (detail: string) =>
-      ({
-        transfer_id: id,
-        from_status: "paid",
-        to_status: "paid",
-        kind: "attention.raised",
-        detail,
-      }) as const;
-    await inTransaction(ledger, (trx) => appendNeedsYou(trx, [raised("failed"), raised("chain_missing")]));
+    const raised = {
+      transfer_id: id,
+      from_status: "paid",
+      to_status: "paid",
+      kind: "attention.raised",
+    } as const;
+    await happen([
+      { ...raised, detail: "failed" },
+      { ...raised, detail: "chain_missing" },
+    ]);
     const told = { transfer_id: id, reason: "chain_missing", told_at: new Date().toISOString() };
     await ledger.insertInto("attention_told").values(told).execute();
     await age(minute);

@@ -31,9 +31,15 @@ type Item = NeedsYouBody["items"][number];
 
 type Happened = Pick<HappeningRow, "transfer_id" | "from_status" | "to_status" | "kind" | "detail">;
 
-/** Takes what the follow-up has taken, in its transaction. */
-export async function appendNeedsYou(trx: Trx, happenings: readonly Happened[]): Promise<void> {
-  if (!isMailSet()) return;
+/** Takes the happenings that the follow-up has taken, in its transaction. */
+export async function appendNeedsYou(trx: Trx, seqs: readonly number[]): Promise<void> {
+  if (!isMailSet() || seqs.length === 0) return;
+  const happenings = await trx
+    .selectFrom("happenings")
+    .select(["transfer_id", "from_status", "to_status", "kind", "detail"])
+    .where("seq", "in", seqs)
+    .orderBy("seq")
+    .execute();
   const items = happenings.flatMap(itemOf);
   if (items.length === 0) return;
   const people = await receivers(trx);
