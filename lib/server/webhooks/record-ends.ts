@@ -1,8 +1,10 @@
 import "server-only";
 import { sql } from "kysely";
+import type { OffReason } from "#lib/contract/webhooks/results";
 import { appendAudit } from "#lib/server/audit/audit";
 import { theDashboard } from "#lib/server/audit/cover";
 import { inTransaction } from "#lib/server/audit/transaction";
+import { tellAdmins } from "#lib/server/mail/tell";
 import { countDelivery } from "#lib/server/observe/metrics";
 import { isWaiting } from "#lib/server/outbox/deliveries";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
@@ -158,11 +160,20 @@ function tryEndOf(end: End, outcome: Outcome | undefined, now: string): TryEnd {
   };
 }
 
+const offWords: Record<OffReason, string> = {
+  gone: "It answered 410: it wants nothing any more.",
+  nothing_delivered: "Nothing was delivered for 3 days.",
+};
+
 /** The entry names the endpoint, and never where it is. */
 async function tell(trx: Trx, before: Endpoint, after: Health): Promise<void> {
   const news = newsOf(before, after);
   if (news === undefined) return;
   const act = { ...theDashboard, recordId: before.id };
+  const facts = { name: before.name, host: new URL(before.url).host };
+  if (after.off_why !== null && news === "stopped")
+    await tellAdmins(trx, "webhook.off", { ...facts, why: offWords[after.off_why] });
+  else await tellAdmins(trx, "webhook.failing", facts);
   if (news === "failing") await appendAudit(trx, { ...act, action: "endpoint_failing", detail: {} });
   else if (after.off_why !== null)
     await appendAudit(trx, { ...act, action: "endpoint_stopped", detail: { reason: after.off_why } });
