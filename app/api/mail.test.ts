@@ -115,8 +115,7 @@ describe("a link", () => {
     await dashboard.close();
     await start({ APP_URL: "" });
     const { body } = await invite();
-    expect(body).toMatchObject({ path: expect.any(String), sentTo: null });
-    expect(body.mailFault).toContain("APP_URL");
+    expect(body).toMatchObject({ path: expect.any(String), sentTo: null, mailFault: null });
     expect(server.heard).toEqual([]);
   });
 

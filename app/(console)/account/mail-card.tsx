@@ -54,7 +54,7 @@ export function MailCard({ initial }: { initial: MailChoices }) {
           onChange={(daySummary) => choose({ daySummary })}
         />
       </div>
-      <p role="status" className="mt-3 min-h-5 text-[0.8125rem]/5 text-muted">
+      <p role="status" className="mt-3 empty:mt-0 text-[0.8125rem]/5 text-muted">
         {isSuccess && !isPending && "Saved."}
       </p>
     </Card>

@@ -4,7 +4,7 @@ import { RefreshButton } from "#components/notice/refresh-button";
 import { PageHeader } from "#components/ui/page-header";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
-import { isMailSet } from "#lib/server/mail/transport";
+import { areLinksMailed } from "#lib/server/mail/link-mail";
 import { listPeople } from "#lib/server/people/people";
 import { PeopleView } from "./people-view";
 
@@ -29,7 +29,7 @@ export default async function PeoplePage() {
           readAt={Date.now()}
           ownId={person.id}
           timeZone={env().timeZone}
-          isMailed={isMailSet()}
+          isMailed={areLinksMailed()}
         />
       )}
     </>

@@ -11,17 +11,20 @@ import { failureWords, isMailSet, sendLetter } from "./transport";
 
 type Link = { kind: "invitation"; role: Role } | { kind: "password" };
 
-/** What became of it: neither where this server sends no mail. `mailFault` is for the admin, who passes the link on. */
+/** What became of it: neither where links are not mailed. `mailFault` is for the admin, who passes the link on. */
 export type MailedLink = { sentTo?: string; mailFault?: string };
+
+/** Not without APP_URL: we would have to believe a request about our own address. */
+export function areLinksMailed(): boolean {
+  return isMailSet() && env().appUrl !== undefined;
+}
 
 /** `path` holds the token. */
 export async function mailLink(
   to: string,
   link: Link & { path: string; expiresAt: string },
 ): Promise<MailedLink> {
-  if (!isMailSet()) return {};
-  // Without it we would have to believe the request about our own address.
-  if (env().appUrl === undefined) return { mailFault: "APP_URL is not set, so a link can’t be e-mailed." };
+  if (!areLinksMailed()) return {};
   const result = await sendLetter(to, newDeliveryId(), letterOf(link, link.path, link.expiresAt));
   if (result.state === "sent") return { sentTo: to };
   log().warn({ code: result.code }, "a link was not sent by e-mail");

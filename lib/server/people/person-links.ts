@@ -14,7 +14,7 @@ import { mostInvitations, mostPeople, takePerson } from "./people";
 
 /** Invariant: links are made and revoked by somebody who may at that moment, and the audit log names them. */
 
-/** Throws `person_exists`, and `not_possible_now` where there are too many. */
+/** E-mails the link where this server sends mail, or returns it. Throws `person_exists`, and `not_possible_now` where there are too many. */
 export async function invite({ email, role }: InvitationInput, actor: Actor): Promise<OneTimeLink> {
   const link = await inTransaction(await db(), async (trx) => {
     await judgeAgain(trx, actor, "manage_people", true);
@@ -92,7 +92,7 @@ export async function revokeInvitation(id: string, actor: Actor): Promise<void> 
   if (!isGone) throw new Problem("not_found", "This invitation was used or has expired.");
 }
 
-/** A link for a new password. Throws `not_found`. */
+/** A link for a new password, e-mailed or returned. Throws `not_found`. */
 export async function makePasswordLink(id: string, actor: Actor): Promise<OneTimeLink> {
   const ledger = await db();
   const { email, link } = await inTransaction(ledger, async (trx) => {
