@@ -197,6 +197,7 @@ describe("what the log never holds", () => {
       locks: "3",
       // A failed sign-in has reasons of its own, and need not give one.
       ...(action === "transfers_held" && { reason: "lost_transfers" }),
+      ...(action === "endpoint_stopped" && { reason: "gone" }),
       writtenAgain: "2",
     };
     return Object.fromEntries(facts(action).flatMap((name) => (name in known ? [[name, known[name]]] : [])));
