@@ -14,7 +14,7 @@ export const securityKinds = {
 export type SecurityKind = keyof typeof securityKinds;
 
 /** What every admin is told at once. */
-export const adminKinds = {
+const adminKinds = {
   "webhook.added": "Webhook added",
   "webhook.secret_renewed": "New webhook secret",
   "webhook.failing": "Webhook failing",
@@ -23,11 +23,11 @@ export const adminKinds = {
 export type AdminKind = keyof typeof adminKinds;
 
 /** What a person can choose. */
-export const chosenKinds = { needs_you: "Needs you", day_summary: "Day’s summary" } as const;
+const chosenKinds = { needs_you: "Needs you", day_summary: "Day’s summary" } as const;
 export type ChosenKind = keyof typeof chosenKinds;
 
 /** Every kind of mail that waits in the database, in a few words. */
-export const mailKinds = { ...securityKinds, ...adminKinds, ...chosenKinds };
+const mailKinds = { ...securityKinds, ...adminKinds, ...chosenKinds };
 export type MailKind = keyof typeof mailKinds;
 
 export function isMailKind(kind: string): kind is MailKind {

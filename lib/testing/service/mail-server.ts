@@ -4,7 +4,7 @@ import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
 /** A refusal of the mail server, such as `451`. */
-export type Refusal = number | undefined;
+type Refusal = number | undefined;
 
 /** A mail as it arrived: to whom by the envelope, and what a reader sees. */
 type HeardMail = { to: string[]; from: string; isSafe: boolean; parsed: ParsedMail; source: string };
