@@ -10,11 +10,13 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await dashboard?.close();
+  dashboard = undefined;
   await server.close();
 });
 
 async function diagnose(variables: Record<string, string>, address?: string) {
   await dashboard?.close();
+  dashboard = undefined;
   dashboard = await startDashboard(variables);
   const found: string[] = [];
   for await (const { level, text } of checkMail(address)()) found.push(`${level}: ${text}`);

@@ -143,14 +143,17 @@ describe("a mail that waits", () => {
     const ledger = await db();
     const [claimed] = await claimMail(ledger, 2);
     expect(await claimMail(ledger, 2)).toEqual([]);
+    if (claimed === undefined) throw new Error("Nothing was claimed.");
+    await age(minute + 1);
+    expect(await claimMail(ledger, 2)).toMatchObject([{ id: claimed.id, attempts: 2 }]);
+    // The first one comes back: what it says does not count any more.
+    await settleMail(ledger, claimed, { state: "given_up", ms: 1 });
+    expect(await rows()).toMatchObject([{ state: "waiting", attempts: 2 }]);
     await age(minute + 1);
     expect(await sendAll()).toEqual(["delivered"]);
     await age(minute + 1);
     expect(await sendAll()).toEqual([]);
-    // The killed one comes back: what it says does not count any more.
-    if (claimed === undefined) throw new Error("Nothing was claimed.");
-    await settleMail(ledger, claimed, { state: "given_up", ms: 1 });
-    expect(await rows()).toMatchObject([{ state: "delivered", attempts: 2 }]);
+    expect(await rows()).toMatchObject([{ state: "delivered", attempts: 3 }]);
     expect(server.heard[0]?.parsed.messageId).toBe(`<${claimed.id}@example.com>`);
   });
 

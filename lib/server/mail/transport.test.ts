@@ -75,26 +75,31 @@ describe("a mail", () => {
     expect(mail?.parsed.attachments).toEqual([]);
   });
 
-  it.each([
-    "ada@example.com, eve@example.com",
-    "ada@example.com\r\nBcc: eve@example.com",
-    "ada@example.com\neve@example.com",
-    "ada@example.com;eve@example.com",
-    "ada@example.com>,<eve@example.com",
-    '"ada@example.com" eve@example.com',
-    "Ada <eve@example.com>",
-    "ada@eve@example.com",
-    "ada eve@example.com",
-    "ada@example.com(eve)",
-    "@example.com",
-    "ada@",
-    "ada@-example.com",
-    "ada@example..com",
-    "",
-  ])("goes to nobody for %j", async (address) => {
+  it("goes to nobody where an address is not exactly one", async () => {
     await start();
-    expect(isOneAddress(address)).toBe(false);
-    expect(await sendLetter(address, "msg_1", letter, setting)).toEqual({ state: "never", code: "ADDRESS" });
+    for (const address of [
+      "ada@example.com, eve@example.com",
+      "ada@example.com\r\nBcc: eve@example.com",
+      "ada@example.com\neve@example.com",
+      "ada@example.com;eve@example.com",
+      "ada@example.com>,<eve@example.com",
+      '"ada@example.com" eve@example.com',
+      "Ada <eve@example.com>",
+      "ada@eve@example.com",
+      "ada eve@example.com",
+      "ada@example.com(eve)",
+      "@example.com",
+      "ada@",
+      "ada@-example.com",
+      "ada@example..com",
+      "",
+    ]) {
+      expect(isOneAddress(address), address).toBe(false);
+      expect(await sendLetter(address, "msg_1", letter, setting)).toEqual({
+        state: "never",
+        code: "ADDRESS",
+      });
+    }
     expect(server.heard).toEqual([]);
   });
 
