@@ -14,7 +14,7 @@ import { receiveWebhooks } from "#lib/testing/service/webhook-receiver";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
 
 const transfers = 5_000;
-const steps = 6;
+const steps = 8;
 const atOnce = 250;
 const leastKills = 10;
 /** Of one server: its tries of one endpoint between an answer and its record. */
