@@ -30,7 +30,7 @@ test("no secret stands in a built file, a page, a payload, an answer, an error, 
   const invited = await request.post("/api/people", {
     data: { email: "ngozi@example.com", role: "support" },
   });
-  const linkToken = ((await invited.json()) as OneTimeLink).path.split("#")[1] ?? "";
+  const linkToken = String(((await invited.json()) as OneTimeLink).path).split("#")[1] ?? "";
   const [sessionToken = ""] = decodeURIComponent(dashboard.session).split(".");
   const secrets = {
     "the API key": testKey,

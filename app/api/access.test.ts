@@ -8,6 +8,7 @@ import { type SessionTraits, writeSession } from "#lib/testing/sign-in/sessions"
 /** The least role that each method of each path is for; `open` asks for no session. */
 const matrix: Record<string, Record<string, "open" | "support" | "finance" | "admin">> = {
   "/api/[...path]": { GET: "open", POST: "open", PUT: "open", PATCH: "open", DELETE: "open" },
+  "/api/account/mail": { GET: "support", PATCH: "support" },
   "/api/attention": { GET: "support" },
   "/api/attention/counts": { GET: "support" },
   "/api/attention/owner": { POST: "support" },

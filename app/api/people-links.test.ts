@@ -41,7 +41,7 @@ async function somebody(traits: SessionTraits = {}) {
   return { ...session, send };
 }
 
-const tokenOf = ({ path }: OneTimeLink) => path.split("#")[1] ?? "";
+const tokenOf = ({ path }: OneTimeLink) => String(path).split("#")[1] ?? "";
 
 /** An admin, and the links that they have made: for another admin, and for the password of somebody. */
 async function makeLinks() {

@@ -36,18 +36,21 @@ export type Dashboard = {
   stop: () => Promise<void>;
 };
 
+type Variables = Record<string, string>;
+
 /**
- * Starts it with the given variables; without a key it runs on its own sandbox. A packed one has a home elsewhere. Its
+ * Starts it with the given variables, which may depend on its address; without a key it runs on its own sandbox. A packed one has a home elsewhere. Its
  * data are a copy of the prepared ones, where there are some and no others are named.
  */
 export async function startDashboard(
-  variables: Record<string, string> = {},
+  given: Variables | ((url: string) => Variables) = {},
   home?: string,
 ): Promise<Dashboard> {
   const folder = mkdtempSync(join(tmpdir(), "dashboard-e2e-"));
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const own = dashboardServer(port, home);
+  const variables = typeof given === "function" ? given(url) : given;
   const env = {
     ...ownerVariables,
     ...own.variables,

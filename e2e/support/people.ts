@@ -47,7 +47,7 @@ export async function makeAccount(admin: Page, role: Role, who = stranger(role))
   const { email, password } = who;
   const invited = await admin.request.post("/api/people", { data: { email, role } });
   expect(invited.status(), await invited.text()).toBe(201);
-  const { path } = (await invited.json()) as OneTimeLink;
+  const path = String(((await invited.json()) as OneTimeLink).path);
   const token = path.slice(path.indexOf("#") + 1);
   const made = await admin.request.post("/api/welcome", {
     data: { token, name: `${email} in full`, password },

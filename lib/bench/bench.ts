@@ -6,18 +6,19 @@ import { openDatabase } from "#lib/server/database/db";
 import { settingOf } from "#lib/testing/database/database-setting";
 import { newPostgresDatabase } from "#lib/testing/database/new-database";
 import { startPostgres, type TestPostgres } from "#lib/testing/database/postgres";
+import { benchTelling } from "./background/telling";
+import { benchWatching } from "./background/watching";
 import { runProgram } from "./node-process";
 import { benchPages } from "./pages";
 import { benchProxying } from "./proxying";
 import { benchReads } from "./reads";
-import { benchWatching } from "./watching";
 import { benchCallbacks, benchExport, benchSubmissions, callbackTransfers } from "./writes";
 
 /**
  * `npm run bench`: what the dashboard costs, beside what it could cost at the least, measured in one run and in turns,
  * on loopback alone. `--only a,b` runs parts: a the calls that pass through, b reads of a large ledger, c callbacks,
- * d submissions, e start and memory (with d), f the export, g the pages, h the looks at deposit addresses, i the counting and the
- * figures. `--rows` says how large (default 1000000), `--engine` which database.
+ * d submissions, e start and memory (with d), f the export, g the pages, h the looks at deposit addresses, i the
+ * counting and the figures, j webhooks. `--rows` says how large (default 1000000), `--engine` which database.
  * It needs a production build (`npm start` makes one).
  */
 const small = 10_000;
@@ -25,7 +26,7 @@ const option = (name: string) => {
   const at = process.argv.indexOf(`--${name}`);
   return at === -1 ? undefined : process.argv[at + 1];
 };
-const parts = new Set((option("only") ?? "a,b,c,d,e,f,g,h,i").split(","));
+const parts = new Set((option("only") ?? "a,b,c,d,e,f,g,h,i,j").split(","));
 const large = Number.parseInt(option("rows") ?? "1000000", 10);
 const engines = (option("engine") ?? "sqlite,postgres").split(",");
 
@@ -51,11 +52,16 @@ async function benchEngine(engine: string): Promise<void> {
   if (parts.has("b")) await benchReads(engine, { small: few, large: many }, print);
   if (parts.has("f")) await benchExport(engine, many, print);
   if (parts.has("i"))
-    for (const line of await runProgram<string[]>(new URL("insight-process.ts", import.meta.url), many, []))
+    for (const line of await runProgram<string[]>(
+      new URL("background/insight-process.ts", import.meta.url),
+      many,
+      [],
+    ))
       print(line);
   if (parts.has("c")) await benchCallbacks(engine, await seededDatabase(engine, callbackTransfers), print);
   if (parts.has("g")) await benchPages(await seededDatabase(engine, small), print);
   if (parts.has("h")) await benchWatching(engine, await seededDatabase(engine, callbackTransfers), print);
+  if (parts.has("j")) await benchTelling(engine, await emptyDatabase(engine), print);
   if (parts.has("d") || parts.has("e")) await benchSubmissions(engine, await emptyDatabase(engine), print);
 }
 

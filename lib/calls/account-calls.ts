@@ -1,4 +1,5 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
+import type { MailChoiceInput } from "#lib/contract/mail/mail-choices";
 import type { ConfirmInput, NewPasswordInput } from "#lib/contract/people";
 import { call } from "./call";
 
@@ -36,4 +37,10 @@ export const endSession = mutationOptions({
   mutationFn: async (id: string) => (await call("POST /api/auth/revoke-session", { body: { id } })).body,
   onSuccess: (sessions, _id, _result, { client }) => client.setQueryData(sessionsQuery.queryKey, sessions),
   onError: (_error, _id, _result, { client }) => void client.invalidateQueries(sessionsQuery),
+});
+
+/** Returns the choices as they are now. */
+export const chooseMail = mutationOptions({
+  mutationKey: ["choose-mail"],
+  mutationFn: async (input: MailChoiceInput) => (await call("PATCH /api/account/mail", { body: input })).body,
 });

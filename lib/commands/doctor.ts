@@ -10,6 +10,7 @@ import { runCommand } from "./run-command";
  * and creates nothing there. A line a check: ok, warn or bad, with what to do. Ends with 1 when something is bad.
  *
  * `--base-url URL --api-key-file FILE`: looks at that service alone.
+ * `--test-mail ADDRESS`: also sends an e-mail there.
  * `--initiate --amount 5 --asset base:usdc --bank-code 000013 --account-number 0123456789 --account-name NAME`: makes one
  * real transfer as well, after it was confirmed by typing; it is in the ledger, as every other.
  */
@@ -19,6 +20,7 @@ await runCommand(async () => {
     options: {
       "base-url": text,
       "api-key-file": text,
+      "test-mail": text,
       initiate: { type: "boolean", default: false },
       amount: text,
       asset: text,
@@ -30,6 +32,8 @@ await runCommand(async () => {
   const isServiceOnly = values["base-url"] !== undefined;
   if (isServiceOnly !== (values["api-key-file"] !== undefined))
     throw new Error("Give --base-url and --api-key-file together.");
+  if (isServiceOnly && values["test-mail"] !== undefined)
+    throw new Error("Give --test-mail without --base-url: a service alone has no e-mail.");
   if (isServiceOnly && values.initiate)
     throw new Error(
       "A test transfer is recorded in the ledger: set OFFRAMP_BASE_URL and OFFRAMP_API_KEY_FILE instead of --base-url and --api-key-file.",
@@ -47,7 +51,7 @@ await runCommand(async () => {
     process.env.OFFRAMP_API_KEY_FILE = values["api-key-file"];
   }
   const counts = { ok: 0, warn: 0, bad: 0 };
-  for await (const { level, topic, text: said } of examine(isServiceOnly)) {
+  for await (const { level, topic, text: said } of examine(isServiceOnly, values["test-mail"])) {
     counts[level] += 1;
     console.log(showExactly(`${level.padEnd(5)} ${topic}: ${said}`));
   }

@@ -50,8 +50,15 @@ export const People = z.strictObject({
     .check(z.describe("The links for a new password that nobody has used yet.")),
 });
 export const OneTimeLink = z
-  .strictObject({ path: z.string(), expiresAt: Moment })
-  .check(z.describe("A link that works once. Only this answer contains it."));
+  .strictObject({
+    path: z.nullable(z.string()).check(z.describe("Null where the link was sent by e-mail.")),
+    expiresAt: Moment,
+    sentTo: z.nullable(z.string()).check(z.describe("The address that the link was sent to.")),
+    mailFault: z
+      .nullable(z.string())
+      .check(z.describe("Why it was not sent, where this server sends e-mail. The admin passes it on.")),
+  })
+  .check(z.describe("A link that works once. Only this answer, or the e-mail, contains it."));
 
 export const Sessions = z.array(
   z.strictObject({

@@ -1,3 +1,4 @@
+import { MailChoiceInput, MailChoices } from "#lib/contract/mail/mail-choices";
 import {
   CodeInput,
   ConfirmInput,
@@ -131,6 +132,19 @@ const account = {
     body: () => ConfirmInput,
     answers: { 200: { text: "The new codes, returned only once.", schema: answers.RecoveryCodes } },
     problems: ofProof,
+  },
+  "GET /api/account/mail": {
+    id: "readMailChoices",
+    text: "Which e-mails the person gets. Security messages are always sent.",
+    may: "keep_own_account",
+    answers: { 200: { text: "The choices.", schema: MailChoices } },
+  },
+  "PATCH /api/account/mail": {
+    id: "chooseMail",
+    text: "Chooses e-mails. What is left out stays as it is.",
+    may: "keep_own_account",
+    body: () => MailChoiceInput,
+    answers: { 200: { text: "The choices as they are now.", schema: MailChoices } },
   },
   "POST /api/confirmation": {
     id: "confirm",

@@ -14,7 +14,9 @@ import { Trouble } from "./trouble";
 
 const resolver = zodResolver(InvitationInput);
 
-export function InviteForm({ timeZone }: { timeZone: string }) {
+type Props = { timeZone: string; isMailed: boolean };
+
+export function InviteForm({ timeZone, isMailed }: Props) {
   const { register, handleSubmit, reset, setError, setFocus, watch, formState } = useForm<InvitationInput>({
     defaultValues: { email: "", role: "support" },
     resolver,
@@ -38,6 +40,9 @@ export function InviteForm({ timeZone }: { timeZone: string }) {
     });
   }
 
+  const wording = isMailed
+    ? { act: "Send the invitation", pending: "Sending the invitation" }
+    : { act: "Create an invitation link", pending: "Creating the link" };
   const isFieldFault = error instanceof Problem && error.errors.length > 0;
   return (
     <div className="space-y-4">
@@ -58,7 +63,7 @@ export function InviteForm({ timeZone }: { timeZone: string }) {
         {error !== null && !isFieldFault && <Trouble error={error} />}
         <Field
           label="E-mail address"
-          hint="They sign in with it. We send no e-mail."
+          hint={`They sign in with it. ${isMailed ? "We send the invitation there." : "We send no e-mail."}`}
           error={errors.email?.message}
         >
           {(wiring) => (
@@ -84,7 +89,7 @@ export function InviteForm({ timeZone }: { timeZone: string }) {
           )}
         </Field>
         <Button type="submit" variant="primary" aria-disabled={isPending || undefined}>
-          {isPending ? "Creating the link" : "Create an invitation link"}
+          {isPending ? wording.pending : wording.act}
         </Button>
       </form>
     </div>

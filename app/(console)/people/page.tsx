@@ -4,6 +4,7 @@ import { RefreshButton } from "#components/notice/refresh-button";
 import { PageHeader } from "#components/ui/page-header";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
+import { areLinksMailed } from "#lib/server/mail/link-mail";
 import { listPeople } from "#lib/server/people/people";
 import { PeopleView } from "./people-view";
 
@@ -23,7 +24,13 @@ export default async function PeoplePage() {
           We can’t show this list right now. Nothing has changed.
         </ProblemNotice>
       ) : (
-        <PeopleView initial={found} readAt={Date.now()} ownId={person.id} timeZone={env().timeZone} />
+        <PeopleView
+          initial={found}
+          readAt={Date.now()}
+          ownId={person.id}
+          timeZone={env().timeZone}
+          isMailed={areLinksMailed()}
+        />
       )}
     </>
   );

@@ -12,10 +12,11 @@ const PersonPanel = lazy(() =>
   import("./person-panel").then(({ PersonPanel }) => ({ default: PersonPanel })),
 );
 
-type Props = { people: readonly PersonEntry[]; ownId: string; now: number; timeZone: string };
+type Shared = { now: number; timeZone: string; isMailed: boolean };
+type Props = Shared & { people: readonly PersonEntry[]; ownId: string };
 
 /** On a narrow screen each row becomes a card. */
-export function PeopleTable({ people, ownId, now, timeZone }: Props) {
+export function PeopleTable({ people, ownId, ...shared }: Props) {
   return (
     <Table caption="People, by name" className="max-xl:block">
       <thead className="max-xl:sr-only">
@@ -31,13 +32,7 @@ export function PeopleTable({ people, ownId, now, timeZone }: Props) {
         </tr>
       </thead>
       {people.map((person) => (
-        <PersonRows
-          key={person.id}
-          person={person}
-          isOwn={person.id === ownId}
-          now={now}
-          timeZone={timeZone}
-        />
+        <PersonRows key={person.id} person={person} isOwn={person.id === ownId} {...shared} />
       ))}
     </Table>
   );
@@ -46,9 +41,9 @@ export function PeopleTable({ people, ownId, now, timeZone }: Props) {
 const card = "max-xl:block max-xl:border-0 max-xl:p-0 max-xl:first:pl-0 max-xl:last:pr-0";
 const inCard = "text-muted xl:sr-only";
 
-type RowProps = { person: PersonEntry; isOwn: boolean; now: number; timeZone: string };
+type RowProps = Shared & { person: PersonEntry; isOwn: boolean };
 
-function PersonRows({ person, isOwn, now, timeZone }: RowProps) {
+function PersonRows({ person, isOwn, now, timeZone, isMailed }: RowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
   const { name, email, role, isDisabled, hasSecondFactor, lastSeenAt, sessionCount } = person;
@@ -113,7 +108,7 @@ function PersonRows({ person, isOwn, now, timeZone }: RowProps) {
         <tr className="max-xl:block">
           <Cell id={panelId} colSpan={6} className="max-xl:block max-xl:border-0 max-xl:pt-0">
             <Suspense fallback={<Skeleton className="h-40 rounded-lg" />}>
-              <PersonPanel person={person} isOwn={isOwn} timeZone={timeZone} />
+              <PersonPanel person={person} isOwn={isOwn} timeZone={timeZone} isMailed={isMailed} />
             </Suspense>
           </Cell>
         </tr>

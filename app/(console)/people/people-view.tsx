@@ -21,9 +21,11 @@ type Props = {
   readAt: number;
   ownId: string;
   timeZone: string;
+  /** This server sends e-mail, so links are sent. */
+  isMailed: boolean;
 };
 
-export function PeopleView({ initial, readAt, ownId, timeZone }: Props) {
+export function PeopleView({ initial, readAt, ownId, timeZone, isMailed }: Props) {
   const { data, error, dataUpdatedAt } = useQuery({
     ...peopleQuery,
     initialData: initial,
@@ -38,18 +40,25 @@ export function PeopleView({ initial, readAt, ownId, timeZone }: Props) {
         </Notice>
       )}
       <Card title={`People (${data.people.length})`} isFlush>
-        <PeopleTable people={data.people} ownId={ownId} now={dataUpdatedAt} timeZone={timeZone} />
+        <PeopleTable
+          people={data.people}
+          ownId={ownId}
+          now={dataUpdatedAt}
+          timeZone={timeZone}
+          isMailed={isMailed}
+        />
       </Card>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card title="Invite somebody">
           {isInviting ? (
             <Suspense fallback={<Skeleton className="h-64 rounded-lg" />}>
-              <InviteForm timeZone={timeZone} />
+              <InviteForm timeZone={timeZone} isMailed={isMailed} />
             </Suspense>
           ) : (
             <>
               <p className="text-muted">
-                An invitation is a link that works once. You give it to the person yourself.
+                An invitation is a link that works once.{" "}
+                {isMailed ? "We e-mail it to the person." : "You give it to the person yourself."}
               </p>
               <Button variant="primary" className="mt-4" onClick={() => setIsInviting(true)}>
                 Invite somebody

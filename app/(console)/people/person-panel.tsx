@@ -5,14 +5,15 @@ import { Button } from "#components/ui/button";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
 import { actOnPerson, type PersonAct } from "#lib/calls/people-calls";
 import type { PersonEntry } from "#lib/contract/people";
+import { showInvisible } from "#lib/text/visible-text";
 import { LinkNotice } from "./link-notice";
 import { wordsOf } from "./person-acts";
 import { RoleForm } from "./role-form";
 import { Trouble } from "./trouble";
 
-type Props = { person: PersonEntry; isOwn: boolean; timeZone: string };
+type Props = { person: PersonEntry; isOwn: boolean; timeZone: string; isMailed: boolean };
 
-export function PersonPanel({ person, isOwn, timeZone }: Props) {
+export function PersonPanel({ person, isOwn, timeZone, isMailed }: Props) {
   const [asked, setAsked] = useState<PersonAct>();
   const {
     mutate,
@@ -97,6 +98,7 @@ export function PersonPanel({ person, isOwn, timeZone }: Props) {
           onClose={() => setAsked(undefined)}
         >
           <p>{words.meaning}</p>
+          {"passwordLink" in asked && isMailed && <p>We e-mail the link to {showInvisible(person.email)}.</p>}
         </ConfirmDialog>
       )}
     </div>

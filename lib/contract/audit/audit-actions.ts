@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { holdReasons } from "#lib/contract/hold-reasons";
+import { offReasons } from "#lib/contract/webhooks/results";
 import { walletWords } from "#lib/transfer/funding";
 
 /**
@@ -120,6 +121,13 @@ export const auditActions = {
     record: "person",
     detail: z.strictObject({ email: z.optional(email), linkMadeBy }),
   },
+  /** The link went to this address instead of to the admin. */
+  invitation_mailed: { record: "invitation", detail: z.strictObject({ email }) },
+  password_link_mailed: { record: "person", detail: z.strictObject({ email }) },
+  mail_choice_changed: {
+    record: "person",
+    detail: z.strictObject({ mail: z.enum(["needs_you", "day_summary"]), isOn: z.boolean() }),
+  },
   locks_cleared: {
     record: "person",
     detail: z.strictObject({ email: z.optional(email), by, locks: count }),
@@ -186,6 +194,10 @@ export const auditActions = {
     }),
   },
   pay_link_ended: { record: "transfer", detail: nothing },
+  /** Five tries in a row have failed. */
+  endpoint_failing: { record: "endpoint", detail: nothing },
+  /** The dashboard turned it off. */
+  endpoint_stopped: { record: "endpoint", detail: z.strictObject({ reason: z.enum(offReasons) }) },
   export_made: {
     record: null,
     detail: z.strictObject({

@@ -195,8 +195,11 @@ describe("what the log never holds", () => {
       transfers: "3",
       events: "12",
       locks: "3",
+      mail: "day_summary",
+      isOn: true,
       // A failed sign-in has reasons of its own, and need not give one.
       ...(action === "transfers_held" && { reason: "lost_transfers" }),
+      ...(action === "endpoint_stopped" && { reason: "gone" }),
       writtenAgain: "2",
     };
     return Object.fromEntries(facts(action).flatMap((name) => (name in known ? [[name, known[name]]] : [])));

@@ -34,6 +34,8 @@ export type AuthRequest = {
   from: From;
   /** `undefined` for somebody unknown, and for a sign-out. */
   judged?: JudgedSignIn | undefined;
+  /** Whether the person has signed in from this browser before. */
+  isKnownBrowser?: boolean;
   /** The browser's session token, valid or not. */
   heldToken?: string | undefined;
 };

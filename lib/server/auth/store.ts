@@ -6,6 +6,7 @@ import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { holdJudged } from "#lib/server/credentials/sign-in-version";
 import { judgeCode, takeCode } from "#lib/server/credentials/totp";
+import { tellPerson } from "#lib/server/mail/tell";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { authRequest, type JudgedSignIn } from "./actor";
 import { idleSince } from "./session-life";
@@ -119,6 +120,11 @@ async function endHeld(trx: Trx, token: string | undefined): Promise<void> {
 async function recordSignIn(trx: Trx, { personId, factor }: JudgedSignIn): Promise<void> {
   const kinds = { app: "authenticator_code", recovery: "recovery_code" } as const;
   const detail = factor === undefined ? {} : { secondFactor: kinds[factor.kind] };
+  const request = authRequest.getStore();
+  if (factor?.kind === "recovery")
+    await tellPerson(trx, personId, "security.recovery_code_used", {}, request?.from);
+  else if (request?.isKnownBrowser !== true)
+    await tellPerson(trx, personId, "security.signed_in", {}, request?.from);
   await appendAudit(trx, { ...(await originOfPerson(trx, personId)), action: "signed_in", detail });
 }
 

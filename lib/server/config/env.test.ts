@@ -45,6 +45,24 @@ describe("a good configuration", () => {
     });
     expect(env.assets.map(({ asset }) => asset)).toEqual(["base:usdc"]);
   });
+  it.each([
+    ["smtp://mail.example.com", { host: "mail.example.com", port: 587, tls: "upgrade" }],
+    ["smtp://mail.example.com:25", { port: 25, tls: "upgrade" }],
+    ["smtps://mail.example.com", { port: 465, tls: "at_once" }],
+    ["smtp://localhost:1025", { port: 1025, tls: "none" }],
+    ["smtp://[::1]:1025", { host: "::1", tls: "none" }],
+    // Not this machine for every resolver.
+    ["smtp://127.1", { tls: "upgrade" }],
+    ["smtps://localhost", { tls: "at_once" }],
+  ])("sends mail by %s, without TLS on this machine alone", (url, mail) => {
+    expect(readEnv({ SMTP_URL: url, MAIL_FROM: "pay@example.com" }).mail).toMatchObject(mail);
+  });
+  it("signs in to the mail server with a password from a file, and sends nothing when nothing is set", () => {
+    const mail = { SMTP_URL: "smtp://pay%40example.com@mail.example.com", MAIL_FROM: "pay@example.com" };
+    const env = readEnv({ ...mail, SMTP_PASSWORD_FILE: file("smtp", "hush\n") });
+    expect(env.mail).toMatchObject({ user: "pay@example.com", password: "hush" });
+    expect(readEnv({}).mail).toBeUndefined();
+  });
   it("takes the key from a file, without the line break at its end", () => {
     const env = readEnv({
       OFFRAMP_BASE_URL: live.OFFRAMP_BASE_URL,
@@ -177,6 +195,30 @@ describe("a bad configuration", () => {
       "METRICS_TOKEN",
       { METRICS_TOKEN: token },
     ]),
+    ...[
+      ...["mail.example.com", "http://mail.example.com", "smtp://", "smtp://mail.example.com:0", "smtp:// x"],
+      ...["smtp://u:hush@mail.example.com", "smtp://mail.example.com/x", "smtp://mail.example.com?tls=no"],
+      ...["smtp://a%0d%0ab@mail.example.com", "smtp://mail%2eexample.com", "smtps://mail.example.com#x"],
+    ].map((url): [string, Record<string, string>] => [
+      "SMTP_URL",
+      { SMTP_URL: url, MAIL_FROM: "a@b.example" },
+    ]),
+    ...[
+      "Pay <a@b.example>",
+      "a@b.example, c@d.example",
+      "a b@c.example",
+      "a@b.example\r\nx: y",
+      "nobody",
+    ].map((from): [string, Record<string, string>] => [
+      "MAIL_FROM",
+      { SMTP_URL: "smtp://m.example", MAIL_FROM: from },
+    ]),
+    ["MAIL_FROM", { SMTP_URL: "smtp://mail.example.com" }],
+    ["SMTP_URL", { MAIL_FROM: "a@b.example" }],
+    ["SMTP_URL", { SMTP_PASSWORD: "hush" }],
+    ["SMTP_URL", { SMTP_URL: "smtp://m.example", SMTP_PASSWORD: "hush", MAIL_FROM: "a@b.example" }],
+    ["SMTP_PASSWORD", { SMTP_URL: "smtp://u@m.example", MAIL_FROM: "a@b.example" }],
+    ["SMTP_PASSWORD", { SMTP_URL: "smtp://u@m.example", SMTP_PASSWORD: "a\nhush", MAIL_FROM: "a@b.example" }],
     ["OTEL_EXPORTER_OTLP_ENDPOINT", { OTEL_EXPORTER_OTLP_ENDPOINT: "collector:4318" }],
     ["METRICS_TOKEN_FILE", { METRICS_TOKEN_FILE: "/no/such/file" }],
   ];
@@ -185,6 +227,7 @@ describe("a bad configuration", () => {
     expect(faults.join("\n")).toContain(name);
     const secret = variables.OFFRAMP_API_KEY ?? "";
     if (secret.length > 1) expect(faults.join("\n")).not.toContain(secret);
+    expect(faults.join("\n")).not.toMatch(/hush|c@d|<a@/);
   });
   it("lists every fault at once", () => {
     expect(faultsOf({ OFFRAMP_API_KEY: "k", LOG_LEVEL: "x", APP_URL: "y", DATABASE_URL: "z" })).toHaveLength(

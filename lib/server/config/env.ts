@@ -8,6 +8,7 @@ import { judgeChainNodes } from "./chain-nodes";
 import type { DatabaseSetting } from "./database-setting";
 import { type AuthSecret, authSecretOf, ownerOf } from "./env-access";
 import { type Fault, type Given, givenIn, readVariables, type Variables } from "./env-values";
+import { mailOf } from "./mail-setting";
 import { once } from "./once";
 import { readSandboxSettings } from "./settings";
 import { inFiles, variables } from "./variables";
@@ -69,6 +70,10 @@ export function readEnv(from: Variables) {
     database: { ...database, ...(ledgerId !== undefined && { ledgerId }) },
     /** Where an answer of the service is kept that the database did not take; `undefined`: in memory alone. */
     answersFolder: answersFolderOf(read.ANSWERS_FOLDER, database),
+    /** How mail is sent; `undefined`: it is not. */
+    mail: mailOf(read, given, fault),
+    /** Private networks that webhooks may reach. */
+    webhookNetworks: read.WEBHOOK_ALLOW_NETWORKS ?? [],
     appUrl: read.APP_URL,
     /** Where the service can send callbacks to, without a trailing slash; `undefined`: it cannot, so none are asked for. */
     callbackBaseUrl: callbackBaseUrl(read.APP_URL, service, read.PORT),

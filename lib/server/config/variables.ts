@@ -3,9 +3,11 @@ import * as z from "zod/mini";
 import { type Asset, AssetTable } from "#lib/asset/asset";
 import { type Amount, readDecimal } from "#lib/money/money";
 import { isLoopbackHost } from "#lib/text/public-host";
+import { readNetworks } from "./allowed-networks";
 import { readChainNodes } from "./chain-nodes";
 import { readDatabase } from "./database-setting";
 import { type Fault, like, madeBy, readFile, whole } from "./env-values";
+import { readMailFrom, readSmtpUrl } from "./mail-setting";
 
 /** Every variable of the dashboard: its rule, what counts where it is not set, and what is said of a bad value. */
 export const variables = {
@@ -29,6 +31,16 @@ export const variables = {
   CHAIN_NODES: z.optional(madeBy(readChainNodes)),
   /** Time limit of one call to the service. */
   OFFRAMP_TIMEOUT_MS: whole(100, 120_000, 15_000),
+
+  /** Private networks that webhooks may reach, also by http. */
+  WEBHOOK_ALLOW_NETWORKS: z.optional(madeBy(readNetworks)),
+
+  /** Who carries mail, and whom it is from; without them there is none. */
+  SMTP_URL: z.optional(madeBy(readSmtpUrl)),
+  SMTP_PASSWORD: z.optional(
+    like(/^[\x20-\x7e]{1,1024}$/, "holds a line break or a character that is not ASCII, or it is empty."),
+  ),
+  MAIL_FROM: z.optional(madeBy(readMailFrom)),
 
   DATABASE_URL: z.prefault(
     madeBy((text, fault) => readDatabase(text, fault, (name, path) => readFile(name, path, fault))),
@@ -91,6 +103,7 @@ export const inFiles = [
   "AUTH_SECRET",
   "AUTH_SECRET_PREVIOUS",
   "OWNER_PASSWORD",
+  "SMTP_PASSWORD",
   "METRICS_TOKEN",
 ] as const;
 

@@ -3,11 +3,15 @@ import { env } from "#lib/server/config/env";
 import { checkChains } from "./chain-checks";
 import { checkDatabase } from "./database-checks";
 import { type Finding, type Findings, failed, ok } from "./finding";
+import { checkMail } from "./mail-checks";
 import { checkReach } from "./reach-checks";
 import { checkService } from "./service-checks";
 
-/** Checks all that a dashboard needs, or with `isServiceOnly` the service. Creates nothing there, and never throws. */
-export async function* examine(isServiceOnly: boolean): Findings {
+/**
+ * Checks all that a dashboard needs, or with `isServiceOnly` the service. Creates nothing there, and never throws. A test
+ * mail goes to `testAddress`.
+ */
+export async function* examine(isServiceOnly: boolean, testAddress?: string): Findings {
   try {
     const { service, database } = env();
     const ledger = database.kind === "sqlite" ? "in a file" : "on PostgreSQL";
@@ -17,7 +21,9 @@ export async function* examine(isServiceOnly: boolean): Findings {
     yield* failed("configuration", error);
     return;
   }
-  const parts = isServiceOnly ? [checkService] : [checkDatabase, checkReach, checkChains, checkService];
+  const parts = isServiceOnly
+    ? [checkService]
+    : [checkDatabase, checkReach, checkChains, checkMail(testAddress), checkService];
   for (const check of parts) yield* guarded(check);
 }
 

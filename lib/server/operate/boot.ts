@@ -25,6 +25,7 @@ import { answerDirectly } from "#lib/server/http/direct";
 import { watchRequests } from "#lib/server/http/request-watch";
 import { methodsOf } from "#lib/server/http/route-names";
 import { coverOldTransfers } from "#lib/server/ledger/cover-old";
+import { startMailing } from "#lib/server/mail/mail-worker";
 import { log } from "#lib/server/observe/log";
 import { faultsOf, traitsOf } from "#lib/server/observe/log-failure";
 import { finish } from "#lib/server/observe/under-way";
@@ -34,6 +35,7 @@ import { sandbox } from "#lib/server/service/offramp";
 import { readBack, takeInAnswers } from "#lib/server/submission/keep-outcome";
 import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "#lib/server/submission/recovery";
 import { DatabaseFailure } from "#lib/server/tables/database-failure";
+import { startDelivering } from "#lib/server/webhooks/worker";
 import { showLines } from "#lib/text/visible-text";
 
 /** Invariant: no start with a bad configuration or database; a started server has recovered, or will with PostgreSQL. */
@@ -79,6 +81,8 @@ export async function boot(): Promise<void> {
   }
   startWatching();
   startFollowUp();
+  startMailing();
+  startDelivering();
   once("sweep", () => setInterval(() => void sweepQuietly(state), sweepEveryMs).unref());
   const { isSandbox, version, commit, database } = env();
   log().info({ version, commit, isSandbox, database: database.kind }, "started");
@@ -114,7 +118,8 @@ async function recover(state: State): Promise<void> {
   sweepReceived();
   if (!state.hasOpened) {
     const renewed = await renewEncryption(ledger);
-    if (renewed > 0) log().info({ renewed }, "second factors encrypted with the new secret");
+    if (renewed > 0)
+      log().info({ renewed }, "second factors and secrets of webhooks encrypted with the new secret");
     await announceSetup();
     if (database.kind === "postgres")
       for (const advice of await adviceOn(ledger)) log().warn({ advice }, "PostgreSQL");

@@ -17,6 +17,7 @@ import { makeRecoveryCodes, recoveryCodeStore } from "#lib/server/credentials/re
 import { growVersion, writePassword } from "#lib/server/credentials/sign-in-version";
 import { judgeCode, takeCode } from "#lib/server/credentials/totp";
 import { db } from "#lib/server/database/db";
+import { tellPerson } from "#lib/server/mail/tell";
 import { countCode, handBackCode } from "./code-tries";
 import { forgetTries, judgePassword, requireProof, whenProven, wrongCode } from "./proof";
 
@@ -44,6 +45,7 @@ export async function changePassword(
     await requireProof(trx, actor, judged);
     const sessionsEnded = String(await writePassword(trx, id, hash, actor.sessionId));
     const cookie = await renewToken(trx, actor.sessionId);
+    await tellPerson(trx, id, "security.password_changed", {}, actor.from);
     await appendAudit(trx, { ...own(actor), action: "password_changed", detail: { sessionsEnded } });
     return [cookie];
   });
@@ -93,6 +95,7 @@ export async function completeSecondFactor(code: string, actor: Actor): Promise<
       .where("id", "=", actor.sessionId)
       .execute();
     const made = await renewToken(trx, actor.sessionId);
+    await tellPerson(trx, id, "security.second_factor_on", {}, actor.from);
     await appendAudit(trx, { ...own(actor), action: "second_factor_enabled", detail: {} });
     return made;
   });
@@ -107,6 +110,7 @@ export async function endSecondFactor(proof: ConfirmInput, actor: Actor): Promis
   return whenProven(proof, actor, async (trx) => {
     await takeSecondFactor(trx, id, actor.sessionId);
     const cookie = await renewToken(trx, actor.sessionId);
+    await tellPerson(trx, id, "security.second_factor_off", {}, actor.from);
     await appendAudit(trx, { ...own(actor), action: "second_factor_disabled", detail: {} });
     return [cookie];
   });

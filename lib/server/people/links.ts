@@ -1,6 +1,6 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
-import type { LinkContent, LinkInput, OneTimeLink, SetupInput } from "#lib/contract/people";
+import type { LinkContent, LinkInput, SetupInput } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
 import { may, type Role, roles } from "#lib/contract/roles";
 import { appendAudit } from "#lib/server/audit/audit";
@@ -12,6 +12,7 @@ import { newPasswordFault } from "#lib/server/credentials/new-password";
 import { hashPassword } from "#lib/server/credentials/password-hash";
 import { holdPerson, writePassword } from "#lib/server/credentials/sign-in-version";
 import { db } from "#lib/server/database/db";
+import { tellPerson } from "#lib/server/mail/tell";
 import type { Db, OneTimeLinkRow, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
 import { networkOf } from "#lib/text/network.mjs";
@@ -30,10 +31,12 @@ export const linkLifeMs = {
 export const linkBudget = { max: 60, windowMs: guessWindowMs };
 const unusable = "It was used, has expired, or was replaced. Ask an admin for a new one.";
 
+/** `path` holds the token; the ID is the row's. */
+export type MadeLink = { id: string; path: string; expiresAt: string };
 type NewLink = Pick<OneTimeLinkRow, "kind" | "email" | "role" | "person_id" | "created_by">;
 
 /** In the transaction of its purpose; ends earlier links of its kind for the person. */
-export async function makeLink(trx: Trx, link: NewLink): Promise<OneTimeLink & { id: string }> {
+export async function makeLink(trx: Trx, link: NewLink): Promise<MadeLink> {
   const token = randomBytes(32).toString("base64url");
   const now = Date.now();
   const expiresAt = new Date(now + linkLifeMs[link.kind]).toISOString();
@@ -198,6 +201,7 @@ async function setPassword(
     .executeTakeFirstOrThrow();
   const actor = { id: personId, name: email };
   const detail = { sessionsEnded, linkMadeBy };
+  await tellPerson(trx, personId, "security.password_changed", {}, from);
   await appendAudit(trx, { actor, ...from, action: "password_changed", recordId: personId, detail });
 }
 

@@ -11,6 +11,7 @@ import { isSessionOfPerson } from "#lib/server/auth/session";
 import { idleSince } from "#lib/server/auth/session-life";
 import { growVersion } from "#lib/server/credentials/sign-in-version";
 import { db } from "#lib/server/database/db";
+import { tellPerson } from "#lib/server/mail/tell";
 import type { OneTimeLinkRow, PersonRow, Trx } from "#lib/server/tables/schema";
 import { endLinksOf, openLinks } from "./links";
 
@@ -104,6 +105,7 @@ async function changeRole(trx: Trx, person: PersonRow, to: Role, actor: Actor): 
   if (isLower) await growVersion(trx, person.id, "all");
   const linksEnded = isLower ? String(await endLinksOf(trx, person.id)) : undefined;
   const detail = { email: person.email, from: person.role, to, linksEnded };
+  await tellPerson(trx, person.id, "security.role_changed", { from: person.role, to });
   await appendAudit(trx, { ...originOf(actor), action: "role_changed", recordId: person.id, detail });
 }
 
@@ -118,6 +120,7 @@ async function setDisabled(trx: Trx, person: PersonRow, isDisabled: boolean, act
   const sessionsEnded = String(await growVersion(trx, person.id));
   if (isDisabled) {
     const detail = { email, sessionsEnded, linksEnded: String(await endLinksOf(trx, person.id)) };
+    await tellPerson(trx, person.id, "security.disabled");
     await appendAudit(trx, { ...originOf(actor), action: "person_disabled", recordId: person.id, detail });
     return;
   }
@@ -132,6 +135,7 @@ async function setDisabled(trx: Trx, person: PersonRow, isDisabled: boolean, act
 async function resetSecondFactor(trx: Trx, person: PersonRow, actor: Actor): Promise<void> {
   await takeSecondFactor(trx, person.id, person.id === actor.person.id ? actor.sessionId : undefined);
   const detail = { email: person.email, by: "an_administrator" as const };
+  await tellPerson(trx, person.id, "security.second_factor_reset");
   await appendAudit(trx, { ...originOf(actor), action: "second_factor_reset", recordId: person.id, detail });
 }
 

@@ -2,20 +2,21 @@ import "server-only";
 import { sql } from "kysely";
 import type { InvitationInput, OneTimeLink } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
-import { appendAudit } from "#lib/server/audit/audit";
+import { type AuditEntry, appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
+import { type MailedLink, mailLink } from "#lib/server/mail/link-mail";
 import type { OneTimeLinkRow, Trx } from "#lib/server/tables/schema";
-import { makeLink } from "./links";
+import { type MadeLink, makeLink } from "./links";
 import { mostInvitations, mostPeople, takePerson } from "./people";
 
 /** Invariant: links are made and revoked by somebody who may at that moment, and the audit log names them. */
 
-/** Throws `person_exists`, and `not_possible_now` where there are too many. */
+/** E-mails the link where this server sends mail, or returns it. Throws `person_exists`, and `not_possible_now` where there are too many. */
 export async function invite({ email, role }: InvitationInput, actor: Actor): Promise<OneTimeLink> {
-  return inTransaction(await db(), async (trx) => {
+  const link = await inTransaction(await db(), async (trx) => {
     await judgeAgain(trx, actor, "manage_people", true);
     const known = await trx.selectFrom("people").select("id").where("email", "=", email).executeTakeFirst();
     if (known !== undefined)
@@ -32,8 +33,22 @@ export async function invite({ email, role }: InvitationInput, actor: Actor): Pr
     await requireRoom(trx);
     const detail = { email, role };
     await appendAudit(trx, { ...originOf(actor), action: "person_invited", recordId: id, detail });
-    return { path, expiresAt };
+    return { id, path, expiresAt };
   });
+  const mailed = await mailLink(email, { kind: "invitation", role, ...link });
+  const entry = { action: "invitation_mailed", recordId: link.id } as const;
+  return handOver(link, mailed, { ...originOf(actor), ...entry, detail: { email } });
+}
+
+/** The link itself only where nobody else got it. */
+async function handOver(
+  { path, expiresAt }: MadeLink,
+  { sentTo, mailFault }: MailedLink,
+  entry: AuditEntry,
+): Promise<OneTimeLink> {
+  if (sentTo === undefined) return { path, expiresAt, sentTo: null, mailFault: mailFault ?? null };
+  await inTransaction(await db(), (trx) => appendAudit(trx, entry));
+  return { path: null, expiresAt, sentTo, mailFault: null };
 }
 
 /** After the link is made, which locks SQLite: two admins at once must not both take the last place. */
@@ -77,23 +92,26 @@ export async function revokeInvitation(id: string, actor: Actor): Promise<void> 
   if (!isGone) throw new Problem("not_found", "This invitation was used or has expired.");
 }
 
-/** A link for a new password. Throws `not_found`. */
+/** A link for a new password, e-mailed or returned. Throws `not_found`. */
 export async function makePasswordLink(id: string, actor: Actor): Promise<OneTimeLink> {
   const ledger = await db();
-  return inTransaction(ledger, async (trx) => {
+  const { email, link } = await inTransaction(ledger, async (trx) => {
     await judgeAgain(trx, actor, "manage_people", true);
-    const { email } = await takePerson(trx, id);
-    const { path, expiresAt } = await makeLink(trx, {
+    const person = await takePerson(trx, id);
+    const made = await makeLink(trx, {
       kind: "password",
       email: null,
       role: null,
       person_id: id,
       created_by: actor.person.id,
     });
-    const detail = { email, by: "an_administrator" as const };
+    const detail = { email: person.email, by: "an_administrator" as const };
     await appendAudit(trx, { ...originOf(actor), action: "password_reset", recordId: id, detail });
-    return { path, expiresAt };
+    return { email: person.email, link: made };
   });
+  const mailed = await mailLink(email, { kind: "password", ...link });
+  const entry = { action: "password_link_mailed", recordId: id } as const;
+  return handOver(link, mailed, { ...originOf(actor), ...entry, detail: { email } });
 }
 
 /** Throws `not_found`. */

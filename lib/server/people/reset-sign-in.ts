@@ -2,6 +2,7 @@ import "server-only";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { takeSecondFactor } from "#lib/server/auth/second-factor";
+import { tellPerson } from "#lib/server/mail/tell";
 import type { Db } from "#lib/server/tables/schema";
 import { makeLink } from "./links";
 
@@ -37,7 +38,10 @@ export async function resetSignIn(
     });
     const act = { actor: null, address: null, userAgent: null, recordId: id };
     const detail = { email: person.email, by: "a_command" as const };
-    if (factors > 0n) await appendAudit(trx, { ...act, action: "second_factor_reset", detail });
+    if (factors > 0n) {
+      await tellPerson(trx, id, "security.second_factor_reset");
+      await appendAudit(trx, { ...act, action: "second_factor_reset", detail });
+    }
     await appendAudit(trx, {
       ...act,
       action: "password_reset",

@@ -53,7 +53,7 @@ export async function signIn(input: SignInInput, from: From, cookie: string | nu
   // Read before the password's hash, so that a later change of either is noticed.
   const person = await findPerson(ledger, email);
   const judged = person && { personId: person.id, version: person.sign_in_version };
-  const request = { path: "/sign-in/email", from, judged };
+  const request = { path: "/sign-in/email", from, judged, isKnownBrowser: isKnown };
   const answer = await inTurn(turn, () => callLibrary(request, cookie, { email, password }));
   if (!answer.isOk) {
     await recordFailure(ledger, from, person?.id, "sign_in_failed");
@@ -63,8 +63,9 @@ export async function signIn(input: SignInInput, from: From, cookie: string | nu
     );
   }
   await forgetAttempts(ledger, key);
-  const mark = isKnown ? [] : [markDevice(email)];
   const isHalf = answer.body.twoFactorRedirect === true;
+  // A browser is known by a whole sign-in, with any second factor.
+  const mark = isKnown || isHalf ? [] : [markDevice(email)];
   return { body: { next: isHalf ? "second_factor" : "done" }, cookies: [...answer.cookies, ...mark] };
 }
 
@@ -88,11 +89,13 @@ export async function signInWithCode(
   const path = kind === "app" ? "/two-factor/verify-totp" : "/two-factor/verify-backup-code";
   const known = kind === "app" ? code : hashRecoveryCode(code);
   const judged = { ...waiting.judged, factor: { kind, code } };
-  const answer = await callLibrary({ path, from, judged }, waiting.cookie, { code: known });
+  const isKnownBrowser = deviceOf(cookie, waiting.email) !== undefined;
+  const answer = await callLibrary({ path, from, judged, isKnownBrowser }, waiting.cookie, { code: known });
   const fault = answer.isOk ? undefined : String(answer.body.code ?? "");
   const isWrong = fault === "INVALID_CODE" || fault === "INVALID_BACKUP_CODE";
   if (!isWrong) await handBackCode(ledger, personId);
-  if (fault === undefined) return { body: { next: "done" }, cookies: answer.cookies };
+  const mark = isKnownBrowser ? [] : [markDevice(waiting.email)];
+  if (fault === undefined) return { body: { next: "done" }, cookies: [...answer.cookies, ...mark] };
   await recordFailure(ledger, from, personId, "second_factor_failed");
   if (fault === "CODE_USED")
     throw new Problem("wrong_credentials", `This code was used before: each works once. ${again}`, {
@@ -116,13 +119,14 @@ async function findChallenge(ledger: Db, header: string | null) {
   if (identifier === undefined) return undefined;
   const row = await ledger
     .selectFrom("challenges")
-    .select(["value", "sign_in_version"])
-    .where("identifier", "=", hashToken(identifier))
-    .where("expires_at", ">", new Date().toISOString())
+    .innerJoin("people", "people.id", "challenges.value")
+    .select(["challenges.value", "challenges.sign_in_version", "people.email"])
+    .where("challenges.identifier", "=", hashToken(identifier))
+    .where("challenges.expires_at", ">", new Date().toISOString())
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const cookie = stringifyCookie({ [name]: parseCookie(header ?? "")[name] });
-  return { judged: { personId: row.value, version: row.sign_in_version }, cookie };
+  return { judged: { personId: row.value, version: row.sign_in_version }, email: row.email, cookie };
 }
 
 function findPerson(ledger: Db, email: string) {

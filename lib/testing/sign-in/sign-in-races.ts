@@ -86,7 +86,7 @@ const acts: Record<string, { hasFactor?: boolean; run: (world: World) => Promise
     run: async ({ dashboard, personId, own }) => {
       const path = `/api/people/${personId}/password-link`;
       const link = await done(dashboard.send<OneTimeLink>("POST", path));
-      const token = link.body.path.split("#")[1];
+      const token = String(link.body.path).split("#")[1];
       await done(own.send("POST", "/api/welcome", { token, password: newPassword }));
     },
   },

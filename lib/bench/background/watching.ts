@@ -1,5 +1,5 @@
-import { median } from "./load";
-import { runProgram } from "./node-process";
+import { median } from "#lib/bench/load";
+import { runProgram } from "#lib/bench/node-process";
 
 export type LookCost = { watched: number; calls: number; bytes: number; ms: number; cpuMs: number };
 

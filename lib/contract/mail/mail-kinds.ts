@@ -1,0 +1,38 @@
+import type { Role } from "#lib/contract/roles";
+
+/** What an account's own person is told at once. It cannot be turned off. */
+export const securityKinds = {
+  "security.signed_in": "New sign-in",
+  "security.password_changed": "Password changed",
+  "security.second_factor_on": "Second factor turned on",
+  "security.second_factor_off": "Second factor turned off",
+  "security.second_factor_reset": "Second factor reset",
+  "security.recovery_code_used": "Recovery code used",
+  "security.role_changed": "Role changed",
+  "security.disabled": "Account disabled",
+} as const;
+export type SecurityKind = keyof typeof securityKinds;
+
+/** What every admin is told at once. */
+const adminKinds = {
+  "webhook.added": "Webhook added",
+  "webhook.secret_renewed": "New webhook secret",
+  "webhook.failing": "Webhook failing",
+  "webhook.off": "Webhook turned off",
+} as const;
+export type AdminKind = keyof typeof adminKinds;
+
+/** What a person can choose. */
+const chosenKinds = { needs_you: "Needs you", day_summary: "Day’s summary" } as const;
+export type ChosenKind = keyof typeof chosenKinds;
+
+/** Every kind of mail that waits in the database, in a few words. */
+const mailKinds = { ...securityKinds, ...adminKinds, ...chosenKinds };
+export type MailKind = keyof typeof mailKinds;
+
+export function isMailKind(kind: string): kind is MailKind {
+  return Object.hasOwn(mailKinds, kind);
+}
+
+/** Who can do something about what needs somebody. */
+export const rolesThatAct: readonly Role[] = ["finance", "admin"];

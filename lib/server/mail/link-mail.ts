@@ -1,0 +1,49 @@
+import "server-only";
+import { type Role, roleWords } from "#lib/contract/roles";
+import { env } from "#lib/server/config/env";
+import { log } from "#lib/server/observe/log";
+import { newDeliveryId } from "#lib/server/outbox/deliveries";
+import { formatTime } from "#lib/text/format-time";
+import type { Letter } from "./letter";
+import { failureWords, isMailSet, sendLetter } from "./transport";
+
+/** Invariant: a link is sent while its request waits, and is in no row, no log and no second try. */
+
+type Link = { kind: "invitation"; role: Role } | { kind: "password" };
+
+/** What became of it: neither where links are not mailed. `mailFault` is for the admin, who passes the link on. */
+export type MailedLink = { sentTo?: string; mailFault?: string };
+
+/** Not without APP_URL: we would have to believe a request about our own address. */
+export function areLinksMailed(): boolean {
+  return isMailSet() && env().appUrl !== undefined;
+}
+
+/** `path` holds the token. */
+export async function mailLink(
+  to: string,
+  link: Link & { path: string; expiresAt: string },
+): Promise<MailedLink> {
+  if (!areLinksMailed()) return {};
+  const result = await sendLetter(to, newDeliveryId(), letterOf(link, link.path, link.expiresAt));
+  if (result.state === "sent") return { sentTo: to };
+  log().warn({ code: result.code }, "a link was not sent by e-mail");
+  return { mailFault: failureWords(result.code) };
+}
+
+function letterOf(link: Link, path: string, expiresAt: string): Letter {
+  const until = formatTime(expiresAt, env().timeZone);
+  const isInvited = link.kind === "invitation";
+  return {
+    subject: isInvited ? "You are invited to the dashboard" : "Set a new password for the dashboard",
+    paragraphs: [
+      {
+        text: isInvited
+          ? `An admin invited you to the Offramp Dashboard, with the role ${roleWords[link.role].name}.`
+          : "An admin made a link with which you set a new password.",
+      },
+      { text: isInvited ? "Create your account" : "Set a new password", path },
+      { text: `The link works once, until ${until}. Don’t pass it on: anybody who opens it can use it.` },
+    ],
+  };
+}

@@ -1,0 +1,131 @@
+import "server-only";
+import {
+  type ChosenKind,
+  isMailKind,
+  type MailKind,
+  rolesThatAct,
+  securityKinds,
+} from "#lib/contract/mail/mail-kinds";
+import { env } from "#lib/server/config/env";
+import { once } from "#lib/server/config/once";
+import { db } from "#lib/server/database/db";
+import { log } from "#lib/server/observe/log";
+import { traitsOf } from "#lib/server/observe/log-failure";
+import { underWay } from "#lib/server/observe/under-way";
+import type { Db, PersonRow } from "#lib/server/tables/schema";
+import { dayOf } from "#lib/text/zone-day";
+import { isChosen } from "./choices";
+import { type ClaimedMail, claimMail, type Outcome, settleMail } from "./claims";
+import { appendDaySummaries, dayLetter } from "./day-summary";
+import type { Letter } from "./letter";
+import { needsYouLetter } from "./needs-you-letter";
+import { type AdminFacts, adminLetter, type SecurityFacts, securityLetter } from "./security-letters";
+import { isMailSet, sendLetter } from "./transport";
+
+/** Invariant: who a mail is for, and whether they are still to get it, is read when it is sent. */
+
+const everyMs = 2_000;
+/** As many as there are connections. */
+const atOnce = 2;
+/** So that a stop waits no longer. */
+const roundMs = 1_000;
+
+type State = { isRunning: boolean; failures: number; day: string | undefined; isAway: boolean };
+
+/** Starts sending, where this server sends mail. */
+export function startMailing(): void {
+  if (!isMailSet()) return;
+  once("mail-worker", () => {
+    const state: State = { isRunning: false, failures: 0, day: undefined, isAway: false };
+    return setInterval(() => void underWay(round(state)), everyMs).unref();
+  });
+}
+
+/** Never throws: the next one tries again. */
+async function round(state: State): Promise<void> {
+  if (state.isRunning) return;
+  state.isRunning = true;
+  const start = performance.now();
+  try {
+    const ledger = await db();
+    await appendDay(ledger, state);
+    while (performance.now() - start < roundMs) {
+      const results = await sendDue(ledger);
+      const failed = results.find(({ state: end }) => end === "later");
+      say(state, results.length === 0 ? undefined : failed?.code, results.length > 0);
+      if (results.length === 0 || failed !== undefined) break;
+    }
+    state.failures = 0;
+  } catch (error) {
+    state.failures += 1;
+    if (state.failures === 3)
+      log().warn(traitsOf(error), "mail can't be read from the database: trying again");
+  } finally {
+    state.isRunning = false;
+  }
+}
+
+/** The first failure in a row is worth a line. */
+function say(state: State, code: string | undefined, hasTried: boolean): void {
+  if (code !== undefined && !state.isAway) log().warn({ code }, "mail can't be sent: trying again for a day");
+  if (hasTried) state.isAway = code !== undefined;
+}
+
+async function appendDay(ledger: Db, state: State): Promise<void> {
+  const { timeZone } = env();
+  if (state.day !== dayOf(Date.now(), timeZone)) state.day = await appendDaySummaries(ledger, timeZone);
+}
+
+/** Sends what is due, a few at once. Returns how each went. */
+export async function sendDue(ledger: Db): Promise<Outcome[]> {
+  const claimed = await claimMail(ledger, atOnce);
+  return Promise.all(
+    claimed.map(async (mail) => {
+      const outcome = await send(ledger, mail);
+      await settleMail(ledger, mail, outcome);
+      return outcome;
+    }),
+  );
+}
+
+async function send(ledger: Db, mail: ClaimedMail): Promise<Outcome> {
+  const person = await ledger
+    .selectFrom("people")
+    .selectAll()
+    .where("id", "=", mail.person_id ?? "")
+    .executeTakeFirst();
+  const letter = person && (await letterFor(ledger, mail, person));
+  if (letter === undefined) return { state: "withdrawn", ms: 0 };
+  const start = performance.now();
+  const result = await sendLetter(person?.email ?? "", mail.id, letter);
+  const ms = performance.now() - start;
+  if (result.state === "sent") return { state: "delivered", ms };
+  return { state: result.state === "never" ? "given_up" : "later", code: result.code, ms };
+}
+
+/** `undefined` where this person is not to get it any more. */
+async function letterFor(
+  ledger: Db,
+  { kind, body, created_at }: ClaimedMail,
+  person: PersonRow,
+): Promise<Letter | undefined> {
+  if (!isMailKind(kind)) return undefined;
+  // That an account is disabled is the one thing that its person is still told.
+  if (person.is_disabled === 1 && kind !== "security.disabled") return undefined;
+  if (isOfSecurity(kind)) return securityLetter(kind, JSON.parse(body) as SecurityFacts, created_at);
+  if (!isOfChoice(kind))
+    return person.role === "admin"
+      ? adminLetter(kind, JSON.parse(body) as AdminFacts, created_at)
+      : undefined;
+  if (!(await isChosen(ledger, person.id, kind))) return undefined;
+  if (kind === "day_summary") return dayLetter(body);
+  return rolesThatAct.includes(person.role) ? needsYouLetter(ledger, body) : undefined;
+}
+
+function isOfSecurity(kind: MailKind): kind is keyof typeof securityKinds {
+  return Object.hasOwn(securityKinds, kind);
+}
+
+function isOfChoice(kind: MailKind): kind is ChosenKind {
+  return kind === "needs_you" || kind === "day_summary";
+}

@@ -1,0 +1,58 @@
+import "server-only";
+import { formatExact, lastFour } from "#lib/money/format";
+import { readDecimal } from "#lib/money/money";
+import type { Db, TransferRow } from "#lib/server/tables/schema";
+import { showExactly } from "#lib/text/visible-text";
+import { attentionTitles } from "#lib/words/attention-titles";
+import type { Letter } from "./letter";
+import { NeedsYouBody, ofStatus } from "./needs-you";
+
+/** Invariant: a mail names a transfer by amount, bank and the account's last four digits: no name and no whole number. */
+
+const mostLines = 20;
+
+/** Of what still needs somebody; `undefined` when nothing does. */
+export async function needsYouLetter(ledger: Db, body: string): Promise<Letter | undefined> {
+  const { items, more } = NeedsYouBody.parse(JSON.parse(body));
+  const ids = items.map(({ id }) => id);
+  const rows = await ledger
+    .selectFrom("transfers")
+    .select(["id", "amount", "from_currency", "bank_name", "account_number", "status", "is_handled"])
+    .where("id", "in", ids)
+    .execute();
+  const told = await ledger
+    .selectFrom("attention_told")
+    .select(["transfer_id", "reason"])
+    .where("transfer_id", "in", ids)
+    .execute();
+  const lines = items.flatMap(({ id, reason }) => {
+    const row = rows.find((each) => each.id === id);
+    const status = Object.entries(ofStatus).find(([, of]) => of === reason)?.[0];
+    const stands =
+      status === undefined
+        ? told.some((each) => each.transfer_id === id && each.reason === reason)
+        : row?.status === status;
+    if (row === undefined || row.is_handled === 1 || !stands) return [];
+    return [{ text: `${wordsOf(row)}: ${attentionTitles[reason]}`, path: `/transfers/${id}` }];
+  });
+  const count = lines.length + more;
+  if (count === 0) return undefined;
+  const left = count - Math.min(lines.length, mostLines);
+  return {
+    subject: count === 1 ? "1 transfer needs you" : `${count} transfers need you`,
+    paragraphs: [
+      { list: lines.slice(0, mostLines) },
+      ...(left === 0 ? [] : [{ text: `and ${left} more` }]),
+      { text: "See all that need attention", path: "/attention" },
+      { text: "Choose which e-mails you get on the page Your account", path: "/account" },
+    ],
+  };
+}
+
+type Named = Pick<TransferRow, "amount" | "from_currency" | "bank_name" | "account_number">;
+
+function wordsOf({ amount, from_currency, bank_name, account_number }: Named): string {
+  const decimal = readDecimal(amount);
+  const shown = decimal === undefined ? amount : formatExact(decimal);
+  return showExactly(`${shown} ${from_currency} to ${bank_name}, account ending ${lastFour(account_number)}`);
+}

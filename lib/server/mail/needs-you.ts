@@ -1,0 +1,114 @@
+import "server-only";
+import * as z from "zod/mini";
+import { rolesThatAct } from "#lib/contract/mail/mail-kinds";
+import { appendDeliveries } from "#lib/server/outbox/deliveries";
+import type { DeliveryRow } from "#lib/server/tables/delivery-rows";
+import type { HappeningRow } from "#lib/server/tables/insight-rows";
+import type { Trx } from "#lib/server/tables/schema";
+import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
+import { mailRow } from "./tell";
+import { isMailSet } from "./transport";
+
+/**
+ * Invariant: one mail at a time waits for a person, and takes in what happens until it is claimed. The claim keeps ten
+ * minutes between two of them.
+ */
+
+/** What happens together is told together. */
+const gatherMs = 20_000;
+/** More are only counted. */
+const mostKept = 100;
+
+/** The reasons that a change of status brings at once, without waiting for the next look at what needs somebody. */
+export const ofStatus = { unknown: "unknown_outcome", failed: "failed", refunded: "refunded" } as const;
+
+export const NeedsYouBody = z.object({
+  items: z.array(z.object({ id: z.string(), reason: z.enum(attentionReasons) })),
+  more: z.int(),
+});
+export type NeedsYouBody = z.infer<typeof NeedsYouBody>;
+type Item = NeedsYouBody["items"][number];
+
+type Happened = Pick<HappeningRow, "transfer_id" | "from_status" | "to_status" | "kind" | "detail">;
+
+/** Takes the happenings that the follow-up has taken, in its transaction. */
+export async function appendNeedsYou(trx: Trx, seqs: readonly number[]): Promise<void> {
+  if (!isMailSet() || seqs.length === 0) return;
+  const happenings = await trx
+    .selectFrom("happenings")
+    .select(["transfer_id", "from_status", "to_status", "kind", "detail"])
+    .where("seq", "in", seqs)
+    .orderBy("seq")
+    .execute();
+  const items = happenings.flatMap(itemOf);
+  if (items.length === 0) return;
+  const people = await receivers(trx);
+  if (people.length === 0) return;
+  const waiting = await trx
+    .selectFrom("deliveries")
+    .select(["seq", "person_id", "body"])
+    .where("channel", "=", "mail")
+    .where("kind", "=", "needs_you")
+    .where("state", "=", "waiting")
+    .where("attempts", "=", 0)
+    .where("person_id", "in", people)
+    .execute();
+  for (const id of people) {
+    const row = waiting.find(({ person_id }) => person_id === id);
+    if (row === undefined || !(await addTo(trx, row, items)))
+      await appendDeliveries(trx, [newRow(id, items)]);
+  }
+}
+
+/** What a change of status has told is not told again as a reason. */
+function itemOf({ transfer_id: id, from_status, to_status, kind, detail }: Happened): Item[] {
+  if (kind === null) {
+    const reason = ofStatus[to_status as keyof typeof ofStatus];
+    return reason === undefined || from_status === to_status ? [] : [{ id, reason }];
+  }
+  const reason = attentionReasons.find((known) => known === detail);
+  const isTold = reason === undefined || Object.values<AttentionReason>(ofStatus).includes(reason);
+  return kind !== "attention.raised" || isTold ? [] : [{ id, reason }];
+}
+
+async function receivers(trx: Trx): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("people")
+    .leftJoin("mail_choices", (join) =>
+      join.onRef("mail_choices.person_id", "=", "people.id").on("mail_choices.kind", "=", "needs_you"),
+    )
+    .select("people.id")
+    .where("people.is_disabled", "=", 0)
+    .where("people.role", "in", rolesThatAct)
+    .where(({ eb, or }) => or([eb("mail_choices.is_on", "is", null), eb("mail_choices.is_on", "=", 1)]))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** `false` where a server has claimed it meanwhile. */
+async function addTo(trx: Trx, row: Pick<DeliveryRow, "body"> & { seq: number }, items: readonly Item[]) {
+  const added = await trx
+    .updateTable("deliveries")
+    .set({ body: JSON.stringify(merged(NeedsYouBody.parse(JSON.parse(row.body)), items)) })
+    .where("seq", "=", row.seq)
+    .where("state", "=", "waiting")
+    .where("attempts", "=", 0)
+    .executeTakeFirst();
+  return added.numUpdatedRows === 1n;
+}
+
+function newRow(personId: string, items: readonly Item[]) {
+  const row = mailRow(personId, "needs_you", merged({ items: [], more: 0 }, items));
+  return { ...row, due_at: new Date(Date.parse(row.created_at) + gatherMs).toISOString() };
+}
+
+/** One line a transfer: its latest reason. */
+function merged({ items: old, more }: NeedsYouBody, added: readonly Item[]): NeedsYouBody {
+  const byId = new Map(old.map((item) => [item.id, item]));
+  let left = 0;
+  for (const item of added) {
+    if (byId.has(item.id) || byId.size < mostKept) byId.set(item.id, item);
+    else left += 1;
+  }
+  return { items: [...byId.values()], more: more + left };
+}

@@ -1,0 +1,46 @@
+import "server-only";
+import type { MailChoiceInput, MailChoices } from "#lib/contract/mail/mail-choices";
+import { type ChosenKind, rolesThatAct } from "#lib/contract/mail/mail-kinds";
+import { Problem } from "#lib/contract/problem";
+import type { Person } from "#lib/contract/roles";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { type Actor, originOf } from "#lib/server/auth/actor";
+import { judgeAgain } from "#lib/server/auth/judge-again";
+import { db } from "#lib/server/database/db";
+import { isChosen, writeChoice } from "#lib/server/mail/choices";
+import { isMailSet } from "#lib/server/mail/transport";
+
+/** Invariant: a person chooses for themselves alone, and what their account needs to be safe is not theirs to turn off. */
+
+export async function readMailChoices({ id, role }: Person): Promise<MailChoices> {
+  const ledger = await db();
+  return {
+    isSetUp: isMailSet(),
+    needsYou: rolesThatAct.includes(role) ? await isChosen(ledger, id, "needs_you") : null,
+    daySummary: await isChosen(ledger, id, "day_summary"),
+  };
+}
+
+/** Throws `invalid_input` for a kind that the person's role doesn't get. */
+export async function chooseMail(input: MailChoiceInput, actor: Actor): Promise<MailChoices> {
+  const { person } = actor;
+  if (input.needsYou !== undefined && !rolesThatAct.includes(person.role))
+    throw new Problem("invalid_input", "Nothing was changed. Only finance and admins get these e-mails.", {
+      errors: [{ path: "needsYou", message: "Only finance and admins get these e-mails." }],
+    });
+  const wanted: [ChosenKind, boolean | undefined][] = [
+    ["needs_you", input.needsYou],
+    ["day_summary", input.daySummary],
+  ];
+  await inTransaction(await db(), async (trx) => {
+    await judgeAgain(trx, actor, "keep_own_account");
+    for (const [mail, isOn] of wanted) {
+      if (isOn === undefined || (await isChosen(trx, person.id, mail)) === isOn) continue;
+      await writeChoice(trx, person.id, mail, isOn);
+      const act = { action: "mail_choice_changed", recordId: person.id } as const;
+      await appendAudit(trx, { ...originOf(actor), ...act, detail: { mail, isOn } });
+    }
+  });
+  return readMailChoices(person);
+}
