@@ -69,6 +69,8 @@ export function readEnv(from: Variables) {
     database: { ...database, ...(ledgerId !== undefined && { ledgerId }) },
     /** Where an answer of the service is kept that the database did not take; `undefined`: in memory alone. */
     answersFolder: answersFolderOf(read.ANSWERS_FOLDER, database),
+    /** Private networks that webhooks may reach. */
+    webhookNetworks: read.WEBHOOK_ALLOW_NETWORKS ?? [],
     appUrl: read.APP_URL,
     /** Where the service can send callbacks to, without a trailing slash; `undefined`: it cannot, so none are asked for. */
     callbackBaseUrl: callbackBaseUrl(read.APP_URL, service, read.PORT),

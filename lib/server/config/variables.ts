@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { type Asset, AssetTable } from "#lib/asset/asset";
 import { type Amount, readDecimal } from "#lib/money/money";
 import { isLoopbackHost } from "#lib/text/public-host";
+import { readNetworks } from "./allowed-networks";
 import { readChainNodes } from "./chain-nodes";
 import { readDatabase } from "./database-setting";
 import { type Fault, like, madeBy, readFile, whole } from "./env-values";
@@ -29,6 +30,9 @@ export const variables = {
   CHAIN_NODES: z.optional(madeBy(readChainNodes)),
   /** Time limit of one call to the service. */
   OFFRAMP_TIMEOUT_MS: whole(100, 120_000, 15_000),
+
+  /** Private networks that webhooks may reach, also by http. */
+  WEBHOOK_ALLOW_NETWORKS: z.optional(madeBy(readNetworks)),
 
   DATABASE_URL: z.prefault(
     madeBy((text, fault) => readDatabase(text, fault, (name, path) => readFile(name, path, fault))),

@@ -6,10 +6,14 @@ import { authSecret } from "./secret";
 
 /** Invariant: AUTH_SECRET can change without locking anybody out. What neither secret opens stays as it is. */
 
-/** Encrypts second factors again when AUTH_SECRET_PREVIOUS is set. Returns how many. */
+/** Encrypts second factors and the secrets of webhooks again when AUTH_SECRET_PREVIOUS is set. Returns how many. */
 export async function renewEncryption(ledger: Db): Promise<number> {
   const { previousAuthSecret: previous } = env();
   if (previous === undefined) return 0;
+  return (await renewFactors(ledger, previous)) + (await renewEndpoints(ledger, previous));
+}
+
+async function renewFactors(ledger: Db, previous: string): Promise<number> {
   const factors = await ledger
     .selectFrom("second_factors")
     .select(["id", "encrypted_secret", "encrypted_recovery_codes"])
@@ -25,6 +29,27 @@ export async function renewEncryption(ledger: Db): Promise<number> {
       .where("id", "=", id)
       .where("encrypted_secret", "=", before.encrypted_secret)
       .where("encrypted_recovery_codes", "=", before.encrypted_recovery_codes)
+      .executeTakeFirst();
+    renewed += Number(numUpdatedRows);
+  }
+  return renewed;
+}
+
+async function renewEndpoints(ledger: Db, previous: string): Promise<number> {
+  const endpoints = await ledger
+    .selectFrom("endpoints")
+    .select(["id", "encrypted_secret", "encrypted_previous_secret"])
+    .execute();
+  let renewed = 0;
+  for (const { id, encrypted_secret: now, encrypted_previous_secret: before } of endpoints) {
+    const secret = await renew(now, previous);
+    if (secret === undefined) continue;
+    const old = before === null ? undefined : await renew(before, previous);
+    const { numUpdatedRows } = await ledger
+      .updateTable("endpoints")
+      .set({ encrypted_secret: secret, encrypted_previous_secret: old ?? before })
+      .where("id", "=", id)
+      .where("encrypted_secret", "=", now)
       .executeTakeFirst();
     renewed += Number(numUpdatedRows);
   }

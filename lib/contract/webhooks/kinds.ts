@@ -1,0 +1,12 @@
+/** What can be told to an endpoint, in the names that it gets. A message's `type` is one of these for good. */
+export const eventKinds = [
+  "transfer.created",
+  "transfer.accepted",
+  "transfer.rejected",
+  "transfer.unknown",
+  "transfer.status_reported",
+  "transfer.deposit_seen",
+  "attention.raised",
+  "endpoint.test",
+] as const;
+export type WebhookEventKind = (typeof eventKinds)[number];

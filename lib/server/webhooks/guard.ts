@@ -1,0 +1,118 @@
+import "server-only";
+import { lookup as lookupByCallback } from "node:dns";
+import { lookup } from "node:dns/promises";
+import type { LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
+import { Agent, buildConnector } from "undici";
+import { env } from "#lib/server/config/env";
+import { withinTime } from "#lib/server/tables/within-time";
+import { readAddress } from "#lib/text/network.mjs";
+
+/**
+ * Invariant: no webhook reaches a private address that WEBHOOK_ALLOW_NETWORKS doesn't name, whatever a name leads to when
+ * it is connected: literal hosts, each address of a name, and the connected peer are judged.
+ */
+
+const longestUrl = 2_048;
+const connectTimeoutMs = 5_000;
+/** All that the internet's registries give out. ipaddr.js calls some others unicast, such as ::7f00:1. */
+const globalIpv6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("2000::"), 3];
+
+/** A connection that the guard has refused, or that it has seen lead elsewhere. */
+export class GuardError extends Error {
+  override readonly name = "GuardError";
+  readonly code = "private_address";
+}
+
+/** All addresses of a name. Throws where there are none. */
+export type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+const resolveByHost: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);
+
+/** Whether a webhook may go there, as far as can be said now; each connection is judged again. */
+export async function judgeUrl(
+  text: string,
+  resolve: Resolve = resolveByHost,
+): Promise<{ url: URL } | { fault: string }> {
+  const url = text.length <= longestUrl ? URL.parse(text.trim()) : undefined;
+  if (url === undefined) return { fault: "The address is longer than 2,048 characters." };
+  const allowsHttp = env().webhookNetworks.length > 0;
+  if (url === null || (url.protocol !== "https:" && !(allowsHttp && url.protocol === "http:")))
+    return { fault: "Enter an address that starts with https://, such as https://ledger.example/hooks." };
+  if (url.username !== "" || url.password !== "")
+    return { fault: "The address must not hold a user name or a password." };
+  if (url.hash !== "" || text.includes("#")) return { fault: "The address must not have a part after #." };
+  const host = bareHost(url.hostname);
+  const found = await addressesOf(host, resolve);
+  if (found.length === 0) return { fault: `${host} can’t be found. Check the address.` };
+  if (!found.every((address) => isReachable(address)))
+    return { fault: `${host} leads to a private address.` };
+  if (url.protocol === "http:" && !found.every(isAllowed))
+    return { fault: "The address must start with https:// outside the networks in WEBHOOK_ALLOW_NETWORKS." };
+  return { url };
+}
+
+async function addressesOf(host: string, resolve: Resolve): Promise<readonly string[]> {
+  if (readAddress(host) !== undefined) return [host];
+  return withinTime(connectTimeoutMs, resolve(host)).catch(() => []);
+}
+
+/** What a webhook may reach: a public address, or one of the networks that are allowed. Other text is neither. */
+export function isReachable(address: string): boolean {
+  return isPublic(address) || isAllowed(address);
+}
+
+function isPublic(text: string): boolean {
+  const address = readAddress(text);
+  if (address === undefined || address.range() !== "unicast") return false;
+  return address instanceof ipaddr.IPv4 || address.match(globalIpv6);
+}
+
+function isAllowed(text: string): boolean {
+  const address = readAddress(text);
+  if (address === undefined) return false;
+  return env().webhookNetworks.some(
+    ([network, bits]) => address.kind() === network.kind() && address.match(network, bits),
+  );
+}
+
+/** Connects to what the guard lets through. `lookup` is a resolver's, as `net.connect` takes it. */
+export function guardedAgent(resolver: LookupFunction = lookupByCallback as LookupFunction): Agent {
+  const connect = buildConnector({
+    timeout: connectTimeoutMs,
+    lookup: guarded(resolver),
+    minVersion: "TLSv1.2",
+  });
+  return new Agent({
+    connections: 4,
+    keepAliveTimeout: 4_000,
+    connect: (options, callback) => {
+      const isFine = options.protocol === "https:" ? isReachable : isAllowed;
+      const host = bareHost(options.hostname);
+      // A literal address is never looked up.
+      if (readAddress(host) !== undefined && !isFine(host)) return callback(new GuardError(), null);
+      connect(options, (...[error, socket]) => {
+        if (error !== null) return callback(error, null);
+        if (isFine(socket.remoteAddress ?? "")) return callback(null, socket);
+        socket.destroy();
+        callback(new GuardError(), null);
+      });
+    },
+  });
+}
+
+/** One private address refuses the name: who answers so may answer otherwise the next moment. */
+function guarded(resolver: LookupFunction): LookupFunction {
+  return (hostname, options, callback) =>
+    resolver(hostname, options, (error, found, family) => {
+      if (error !== null) return callback(error, found, family);
+      const addresses = typeof found === "string" ? [found] : found.map(({ address }) => address);
+      const isFine = addresses.length > 0 && addresses.every(isReachable);
+      return isFine ? callback(null, found, family) : callback(new GuardError(), "", 0);
+    });
+}
+
+function bareHost(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, "");
+}
