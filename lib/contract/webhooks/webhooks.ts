@@ -61,14 +61,12 @@ export type EndpointChange = z.output<typeof EndpointChange>;
 const moment = z.iso.datetime("Give a time in UTC, such as 2026-11-20T09:30:00Z.");
 
 /** `POST /api/webhooks/{id}/replay`: what was written in that time, both ends included. */
-export const ReplayInput = z
-  .strictObject({ from: moment, to: moment })
-  .check(
-    z.refine(({ from, to }) => Date.parse(from) <= Date.parse(to), {
-      path: ["to"],
-      error: "The end is before the start.",
-    }),
-  );
+export const ReplayInput = z.strictObject({ from: moment, to: moment }).check(
+  z.refine(({ from, to }) => Date.parse(from) <= Date.parse(to), {
+    path: ["to"],
+    error: "The end is before the start.",
+  }),
+);
 export type ReplayInput = z.output<typeof ReplayInput>;
 
 export const deliveryStates = ["waiting", "delivered", "given_up", "withdrawn"] as const;

@@ -114,7 +114,8 @@ async function recover(state: State): Promise<void> {
   sweepReceived();
   if (!state.hasOpened) {
     const renewed = await renewEncryption(ledger);
-    if (renewed > 0) log().info({ renewed }, "second factors and secrets of webhooks encrypted with the new secret");
+    if (renewed > 0)
+      log().info({ renewed }, "second factors and secrets of webhooks encrypted with the new secret");
     await announceSetup();
     if (database.kind === "postgres")
       for (const advice of await adviceOn(ledger)) log().warn({ advice }, "PostgreSQL");

@@ -2,7 +2,7 @@ import "server-only";
 import type { Generated } from "kysely";
 
 /** Where webhooks are sent. */
-type EndpointRow = {
+export type EndpointRow = {
   id: string;
   name: string;
   url: string;
