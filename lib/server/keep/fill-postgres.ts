@@ -29,8 +29,9 @@ export async function fillPostgres<Result>(
       if (!isReplacing && !(await isUntouched(to))) throw new Error(holdsLedger);
       await copyTables(from, to, tables);
       // Copied numbers don't move the sequence that gives the next one.
-      await sql`select setval(pg_get_serial_sequence('happenings', 'seq'),
-        coalesce((select max(seq) from happenings), 0) + 1, false)`.execute(to);
+      for (const name of ["happenings", "deliveries"])
+        await sql`select setval(pg_get_serial_sequence(${name}, 'seq'),
+          coalesce((select max(seq) from ${sql.table(name)}), 0) + 1, false)`.execute(to);
       await requireSameAudit(from, to);
       return finish(to);
     }),

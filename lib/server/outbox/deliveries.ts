@@ -1,5 +1,6 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import type { DeliveryRow } from "#lib/server/tables/delivery-rows";
 import type { Db, Trx } from "#lib/server/tables/schema";
 
@@ -7,6 +8,15 @@ import type { Db, Trx } from "#lib/server/tables/schema";
 
 type Kept = "id" | "channel" | "endpoint_id" | "person_id" | "subject" | "kind" | "body" | "created_at";
 export type NewDelivery = Pick<DeliveryRow, Kept | "due_at">;
+
+/** As the partial indexes say it: a bound value would keep SQLite from them. */
+export const isWaiting = sql<boolean>`state = 'waiting'`;
+
+/** What a delivery becomes that is sent again, with its ID and its bytes, through all of its tries. */
+export function waitingAgain(dueAt: string) {
+  const unfinished = { first_try_at: null, done_at: null, last_result: null };
+  return { ...unfinished, state: "waiting" as const, failures: 0, due_at: dueAt };
+}
 
 /** SQLite takes 32,766 values in a statement, and each row has 11. */
 const rowsAtOnce = 1_000;

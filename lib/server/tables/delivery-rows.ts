@@ -1,5 +1,6 @@
 import "server-only";
 import type { Generated } from "kysely";
+import type { OffReason } from "#lib/contract/webhooks/results";
 
 /** Where webhooks are sent. */
 export type EndpointRow = {
@@ -14,7 +15,7 @@ export type EndpointRow = {
   previous_until: string | null;
   is_on: number;
   /** Why it was turned off; null where a person did. */
-  off_why: string | null;
+  off_why: OffReason | null;
   failures_in_row: number;
   failing_since: string | null;
   /** It is not tried before. */
@@ -48,6 +49,8 @@ export type DeliveryRow = {
   due_at: string;
   /** Grows with each claim. */
   attempts: Generated<number>;
+  /** Tries that failed; how long it waits follows from them. */
+  failures: Generated<number>;
   first_try_at: string | null;
   done_at: string | null;
   last_result: string | null;

@@ -45,10 +45,15 @@ const statements = (seq: string) => [
     created_at text not null,
     due_at text not null,
     attempts integer not null default 0,
+    failures integer not null default 0,
     first_try_at text,
     done_at text,
     last_result text)`,
   "create index deliveries_due on deliveries (channel, due_at, seq) where state = 'waiting'",
+  "create index deliveries_of_endpoint on deliveries (endpoint_id, due_at, seq) where state = 'waiting'",
+  // What an endpoint that rests is tried with.
+  `create index deliveries_tried on deliveries (endpoint_id, first_try_at)
+    where state = 'waiting' and first_try_at is not null`,
   // What must arrive before: the older ones of the same endpoint and subject.
   "create index deliveries_order on deliveries (endpoint_id, subject, seq) where state = 'waiting'",
   "create index deliveries_person on deliveries (person_id, kind, seq)",
