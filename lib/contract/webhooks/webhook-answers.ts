@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Moment } from "#lib/contract/answers";
+import { offReasons } from "./results";
 import { deliveryStates } from "./webhooks";
 
 const endpoint = {
@@ -9,7 +10,7 @@ const endpoint = {
   kinds: z.array(z.string()),
   isOn: z.boolean(),
   offWhy: z
-    .nullable(z.string())
+    .nullable(z.enum(offReasons))
     .check(z.describe("Why the dashboard turned it off; `null` where a person did, and while it is on.")),
   failingSince: z.nullable(Moment).check(z.describe("Nothing was delivered since; `null` while it is well.")),
   restUntil: z.nullable(Moment).check(z.describe("It is not tried before.")),

@@ -145,6 +145,7 @@ describe("what the log never holds", () => {
     linksEnded: ["482913"],
     locks: ["482913"],
     writtenAgain: ["482913"],
+    withdrawn: ["482913"],
   };
   const facts = (action: AuditAction) => Object.keys(auditActions[action].detail.def.shape);
 
@@ -198,6 +199,8 @@ describe("what the log never holds", () => {
       // A failed sign-in has reasons of its own, and need not give one.
       ...(action === "transfers_held" && { reason: "lost_transfers" }),
       writtenAgain: "2",
+      withdrawn: "2",
+      deliveries: "2",
     };
     return Object.fromEntries(facts(action).flatMap((name) => (name in known ? [[name, known[name]]] : [])));
   }

@@ -26,6 +26,8 @@ const others = [
   "/transfers",
   "/transfers/[id]",
   "/transfers/new",
+  "/webhooks",
+  "/webhooks/deliveries",
   "/welcome",
 ];
 

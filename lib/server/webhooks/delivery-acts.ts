@@ -7,7 +7,7 @@ import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
-import { appendDeliveries, newDeliveryId } from "#lib/server/outbox/deliveries";
+import { appendDeliveries, newDeliveryId, waitingAgain } from "#lib/server/outbox/deliveries";
 import type { EndpointRow } from "#lib/server/tables/delivery-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { deliveryEntry, noDelivery } from "./delivery-list";
@@ -65,7 +65,7 @@ export async function replayEndpoint(
     if (found.length > mostReplayed)
       throw new Problem(
         "not_possible_now",
-        `There are more than ${mostReplayed} deliveries in this time. Choose a shorter one. Nothing was sent.`,
+        `There are more than 10,000 deliveries in this time. Choose a shorter one. Nothing was sent.`,
       );
     const count = await sendAgain(
       trx,
@@ -108,7 +108,7 @@ async function sendAgain(trx: Trx, seqs: readonly number[]): Promise<number> {
   for (let from = 0; from < seqs.length; from += rowsAtOnce) {
     const { numUpdatedRows } = await trx
       .updateTable("deliveries")
-      .set({ state: "waiting", due_at: new Date().toISOString(), done_at: null, first_try_at: null })
+      .set(waitingAgain(new Date().toISOString()))
       .where("seq", "in", seqs.slice(from, from + rowsAtOnce))
       .where("state", "!=", "waiting")
       .executeTakeFirst();

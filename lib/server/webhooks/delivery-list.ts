@@ -1,5 +1,5 @@
 import "server-only";
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { Problem } from "#lib/contract/problem";
 import type { Delivery, DeliveryListInput, DeliveryPage } from "#lib/contract/webhooks/webhooks";
 import { db } from "#lib/server/database/db";
@@ -10,13 +10,15 @@ import type { Db, Trx } from "#lib/server/tables/schema";
 
 const mostTries = 20;
 
-type Named = Omit<DeliveryRow, "seq" | "body" | "attempts"> & {
-  seq: number;
-  attempts: number;
-  endpoint_name: string | null;
-  removed_at: string | null;
-  person_name: string | null;
-};
+type Named = Pick<
+  Selectable<DeliveryRow>,
+  "seq" | "id" | "channel" | "endpoint_id" | "subject" | "kind" | "state" | "created_at" | "due_at"
+> &
+  Pick<Selectable<DeliveryRow>, "attempts" | "done_at" | "last_result"> & {
+    endpoint_name: string | null;
+    removed_at: string | null;
+    person_name: string | null;
+  };
 
 /** Newest first (keyset over the number). */
 export async function listDeliveries(input: DeliveryListInput): Promise<DeliveryPage> {
@@ -61,8 +63,8 @@ function named(ledger: Db | Trx) {
     .selectFrom("deliveries")
     .leftJoin("endpoints", "endpoints.id", "deliveries.endpoint_id")
     .leftJoin("people", "people.id", "deliveries.person_id")
-    .select(["seq", "deliveries.id", "channel", "endpoint_id", "person_id", "subject", "kind", "state"])
-    .select(["deliveries.created_at", "due_at", "attempts", "first_try_at", "done_at"])
+    .select(["seq", "deliveries.id", "channel", "endpoint_id", "subject", "kind", "state"])
+    .select(["deliveries.created_at", "due_at", "attempts", "done_at"])
     .select(["deliveries.last_result", "endpoints.name as endpoint_name", "removed_at"])
     .select("people.name as person_name");
 }

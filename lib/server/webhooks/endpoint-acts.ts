@@ -15,6 +15,7 @@ import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { isWaiting } from "#lib/server/outbox/deliveries";
 import type { EndpointRow } from "#lib/server/tables/delivery-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
@@ -98,7 +99,7 @@ export async function removeEndpoint(id: string, actor: Actor): Promise<{ withdr
       .updateTable("deliveries")
       .set({ state: "withdrawn", done_at: now })
       .where("endpoint_id", "=", id)
-      .where("state", "=", "waiting")
+      .where(isWaiting)
       .executeTakeFirst();
     const withdrawn = Number(numUpdatedRows);
     const detail = { ...hostFact(url), withdrawn: `${withdrawn}` };

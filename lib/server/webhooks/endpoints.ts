@@ -88,7 +88,7 @@ function isAhead(at: string | null): boolean {
 async function countWaiting(ledger: Db | Trx, id: string): Promise<number> {
   const { rows } = await sql<{ count: number | string }>`
     select count(*) as count from
-      (select 1 as one from deliveries where endpoint_id = ${id} and state = 'waiting' limit ${mostCounted}) as some
+      (select 1 as one from deliveries where endpoint_id = ${id} and state = 'waiting' limit ${mostCounted}) as counted
   `.execute(ledger);
   return Number(rows[0]?.count ?? 0);
 }
