@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Notice } from "#components/notice/notice";
+import { Trouble } from "#components/notice/trouble";
 import { Button } from "#components/ui/button";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
 import { actOnPerson, type PersonAct } from "#lib/calls/people-calls";
@@ -8,7 +9,6 @@ import type { PersonEntry } from "#lib/contract/people";
 import { LinkNotice } from "./link-notice";
 import { wordsOf } from "./person-acts";
 import { RoleForm } from "./role-form";
-import { Trouble } from "./trouble";
 
 type Props = { person: PersonEntry; isOwn: boolean; timeZone: string };
 
