@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Moment } from "#lib/contract/answers";
+import { deliveryStates } from "./delivery-states";
 import { offReasons } from "./results";
-import { deliveryStates } from "./webhooks";
 
 const endpoint = {
   id: z.uuid(),

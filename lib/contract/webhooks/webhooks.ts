@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { isVisible } from "#lib/contract/api";
 import { pageLimit } from "#lib/contract/list-parts";
+import { deliveryStates } from "./delivery-states";
 import { eventKinds } from "./kinds";
 import type * as answers from "./webhook-answers";
 
@@ -68,9 +69,6 @@ export const ReplayInput = z.strictObject({ from: moment, to: moment }).check(
   }),
 );
 export type ReplayInput = z.output<typeof ReplayInput>;
-
-export const deliveryStates = ["waiting", "delivered", "given_up", "withdrawn"] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
 
 /** `GET /api/deliveries`: newest first. */
 export const DeliveryListInput = z.strictObject({

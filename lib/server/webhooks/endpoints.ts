@@ -9,7 +9,7 @@ import type { Db, Trx } from "#lib/server/tables/schema";
 /** Invariant: nothing that leaves this file holds a secret, and only `readEndpoint` returns more of a URL than its origin. */
 
 /** More are not counted. */
-export const mostCounted = 10_000;
+const mostCounted = 10_000;
 
 type Named = EndpointRow & { maker_name: string | null };
 

@@ -1,5 +1,6 @@
+import type { DeliveryState } from "#lib/contract/webhooks/delivery-states";
 import type { DeliveryFault } from "#lib/contract/webhooks/results";
-import type { DeliveryState } from "#lib/contract/webhooks/webhooks";
+
 import { showInvisible } from "#lib/text/visible-text";
 
 export const deliveryStateWords: Record<DeliveryState, string> = {

@@ -1,5 +1,6 @@
 import type { Route } from "next";
-import { DeliveryListInput, type DeliveryState } from "#lib/contract/webhooks/webhooks";
+import type { DeliveryState } from "#lib/contract/webhooks/delivery-states";
+import { DeliveryListInput } from "#lib/contract/webhooks/webhooks";
 import { readFilters, type SearchParams } from "#lib/text/read-filters";
 
 const filterNames = ["state", "endpoint", "transfer"] as const;
