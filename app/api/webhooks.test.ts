@@ -416,7 +416,10 @@ describe("deliveries", () => {
     expect(status).toBe(202);
     const row = await rowOf(body.id);
     const { timestamp, ...rest } = JSON.parse(row.body) as { timestamp: string };
-    expect(rest).toEqual({ type: "endpoint.test", data: { endpointId: endpoint.id }, sandbox: true });
+    expect(rest).toEqual({
+      type: "endpoint.test",
+      data: { endpointId: endpoint.id, sandbox: true },
+    });
     expect(Date.now() - Date.parse(timestamp)).toBeLessThan(60_000);
     expect(row).toMatchObject({ state: "waiting", endpoint_id: endpoint.id, subject: "" });
   });

@@ -193,7 +193,8 @@ function foldSubmission(
   return submission;
 }
 
-function submissionSource(events: readonly FoldableEvent[], submission: Submission): EventSource {
+/** Who said so, by the events that decide it. */
+export function submissionSource(events: readonly FoldableEvent[], submission: Submission): EventSource {
   // A request that never left was refused here.
   if (submission === "rejected")
     return events.findLast(({ kind }) => kind === "rejected")?.source ?? sourceOf.rejected;

@@ -32,7 +32,7 @@ export function TestResult({ id, timeZone, onClose }: Props) {
   if (data === undefined || !hasEnded(data))
     return (
       <Notice kind="info" title={isLate ? "The test still waits" : "Sending the test"} isLive>
-        {isLate && "It is sent when the endpoint no longer rests and earlier tests are through."}
+        {isLate && "An endpoint that rests is tried later. To try at once, turn it off and on."}
       </Notice>
     );
   const last = data.tries[0];

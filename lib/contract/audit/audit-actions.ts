@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { holdReasons } from "#lib/contract/hold-reasons";
+import { offReasons } from "#lib/contract/webhooks/results";
 import { walletWords } from "#lib/transfer/funding";
 
 /**
@@ -212,6 +213,10 @@ export const auditActions = {
     record: "endpoint",
     detail: z.strictObject({ host: z.optional(host), deliveries: pageOfDeliveries }),
   },
+  /** Five tries in a row have failed. */
+  endpoint_failing: { record: "endpoint", detail: nothing },
+  /** The dashboard turned it off. */
+  endpoint_stopped: { record: "endpoint", detail: z.strictObject({ reason: z.enum(offReasons) }) },
   export_made: {
     record: null,
     detail: z.strictObject({

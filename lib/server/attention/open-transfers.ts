@@ -2,7 +2,7 @@ import "server-only";
 import { sql } from "kysely";
 import type { AttentionCounts } from "#lib/contract/records";
 import { conditionOf, openLists } from "#lib/server/ledger/attention-rules";
-import type { Db, TransferRow } from "#lib/server/tables/schema";
+import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 
 /** Invariant: a transfer that needs a person is listed and counted once, under its most urgent reason. */
@@ -15,7 +15,7 @@ const openColumns = [
 ] as const;
 
 /** `named`: each transfer that needs a person, once, under its most urgent reason; `place` is that reason's. */
-function withNamed(ledger: Db) {
+export function withNamed(ledger: Db | Trx) {
   const columns = sql.join(openColumns.map((column) => sql.ref(column)));
   const lists = openLists().map(({ condition }) => sql`select ${columns} from transfers where ${condition}`);
   const cases = attentionReasons.map(

@@ -10,6 +10,7 @@ import {
   countHistory,
   isOfToday,
   readCounting,
+  readHappenings,
   startCounting,
   usualSteps,
 } from "#lib/server/insight/counting";
@@ -19,23 +20,31 @@ import { traitsOf } from "#lib/server/observe/log-failure";
 import { underWay } from "#lib/server/observe/under-way";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db, Trx } from "#lib/server/tables/schema";
+import { isAnyoneTold } from "./is-anyone-told";
+import { forgetTold, isToldKept, raiseAttention } from "./raise-attention";
+import { tellHappenings } from "./tell-happenings";
 
-/** Invariant: one server at a time follows up what happened, and each step is one transaction. */
+/**
+ * Invariant: one server at a time follows up what happened, and each step is one transaction: a happening is gone once it
+ * is counted and told.
+ */
 
 const everyMs = 1_000;
 const dropEveryMs = 3_600_000;
+const raiseEveryMs = 60_000;
 /** It works a quarter of the time: callbacks and submissions go before. */
 const restingShare = 3;
 const longestRestMs = 250;
 /** A number that no other program in the same database is likely to use. */
 const followUpLock = 1_868_982_907;
 
-type State = { isRunning: boolean; failures: number; droppedAt: number };
+type State = { isRunning: boolean; failures: number; droppedAt: number; raisedAt: number };
 
 /** Starts following up, every second. */
 export function startFollowUp(): void {
   once("follow-up", () => {
-    const state: State = { isRunning: false, failures: 0, droppedAt: Number.NEGATIVE_INFINITY };
+    const never = Number.NEGATIVE_INFINITY;
+    const state: State = { isRunning: false, failures: 0, droppedAt: never, raisedAt: never };
     return setInterval(() => void underWay(round(state)), everyMs).unref();
   });
 }
@@ -53,6 +62,7 @@ async function round(state: State): Promise<void> {
       if (!(await followUp(ledger, env().timeZone))) break;
       await setTimeout(Math.min(longestRestMs, (performance.now() - began) * restingShare));
     }
+    if (start - state.raisedAt >= raiseEveryMs && !(await raise(ledger))) state.raisedAt = start;
     if (start - state.droppedAt >= dropEveryMs) {
       await dropOldSamples(ledger);
       state.droppedAt = start;
@@ -77,9 +87,25 @@ export async function followUp(ledger: Db, timeZone: string, steps = usualSteps)
     const known = await readCounting(trx);
     const now =
       known !== undefined && isOfToday(known, timeZone) ? known : await startCounting(trx, timeZone);
-    await countHappenings(trx, now, steps.happenings);
+    const happenings = await readHappenings(trx, steps.happenings);
+    await tellHappenings(
+      trx,
+      happenings.map(({ seq }) => seq),
+    );
+    await countHappenings(trx, now, happenings);
     if (now.is_done === 0) await countHistory(trx, now, steps.transfers);
     return true;
+  });
+}
+
+/** Tells what needs a person by now. Returns whether more is left. */
+export async function raise(ledger: Db): Promise<boolean> {
+  if (!(await isAnyoneTold(ledger)) && !(await isToldKept(ledger))) return false;
+  return inTransaction(ledger, async (trx) => {
+    if (!(await takeTurn(trx))) return false;
+    if (await isAnyoneTold(trx)) return raiseAttention(trx);
+    await forgetTold(trx);
+    return false;
   });
 }
 

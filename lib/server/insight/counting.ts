@@ -91,8 +91,11 @@ function isFrom({ created_at, id }: Counted, { place_at, place_id }: CountingRow
 }
 
 /** Counts the oldest happenings and deletes them. Needs the counting's lock. */
-export async function countHappenings(trx: Trx, counting: CountingRow, atOnce: number): Promise<void> {
-  const happenings = await readHappenings(trx, atOnce);
+export async function countHappenings(
+  trx: Trx,
+  counting: CountingRow,
+  happenings: readonly OpenHappening[],
+): Promise<void> {
   if (happenings.length === 0) return;
   const changes = new Changes(businessDays(counting.zone));
   addHappenings(changes, happenings, counting);

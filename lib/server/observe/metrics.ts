@@ -25,6 +25,8 @@ const callbackResults = [
 ] as const;
 export type CallbackResult = (typeof callbackResults)[number];
 
+const deliveryResults = ["delivered", "failed", "given_up"] as const;
+
 /** Other codes count too, but start with their first failure. */
 const serviceCodes = [
   "key_rejected",
@@ -68,15 +70,17 @@ function makeMetrics() {
     "network",
     "outcome",
   ]);
+  const deliveries = counter("deliveries", "Tries of webhooks, by result.", ["result"]);
   // A series that starts with its first event hides that event from a rate.
   for (const operation of Object.keys(endpoints))
     for (const code of serviceCodes) errors.inc({ operation, code }, 0);
   for (const outcome of outcomes) submissions.inc({ outcome }, 0);
   for (const result of callbackResults) callbacks.inc({ result }, 0);
+  for (const result of deliveryResults) deliveries.inc({ result }, 0);
   const { version, commit = "" } = env();
   const info = { name: "dashboard_info", help: "What is running; always 1.", registers };
   new Gauge({ ...info, labelNames: ["version", "commit"] }).set({ version, commit }, 1);
-  return { registry, requests, calls, errors, submissions, callbacks, chainCalls };
+  return { registry, requests, calls, errors, submissions, callbacks, chainCalls, deliveries };
 }
 
 const metrics = () => once("metrics", makeMetrics);
@@ -100,6 +104,10 @@ export function countSubmission(outcome: (typeof outcomes)[number]): void {
 
 export function countCallback(result: CallbackResult): void {
   metrics().callbacks.inc({ result });
+}
+
+export function countDelivery(result: (typeof deliveryResults)[number]): void {
+  metrics().deliveries.inc({ result });
 }
 
 /** `network` is one of the configured ones. */

@@ -34,6 +34,7 @@ import { sandbox } from "#lib/server/service/offramp";
 import { readBack, takeInAnswers } from "#lib/server/submission/keep-outcome";
 import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "#lib/server/submission/recovery";
 import { DatabaseFailure } from "#lib/server/tables/database-failure";
+import { startDelivering } from "#lib/server/webhooks/worker";
 import { showLines } from "#lib/text/visible-text";
 
 /** Invariant: no start with a bad configuration or database; a started server has recovered, or will with PostgreSQL. */
@@ -79,6 +80,7 @@ export async function boot(): Promise<void> {
   }
   startWatching();
   startFollowUp();
+  startDelivering();
   once("sweep", () => setInterval(() => void sweepQuietly(state), sweepEveryMs).unref());
   const { isSandbox, version, commit, database } = env();
   log().info({ version, commit, isSandbox, database: database.kind }, "started");

@@ -10,6 +10,7 @@ import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
 import { withinTime } from "#lib/server/tables/within-time";
+import { type WaitingWebhooks, waitingWebhooks } from "#lib/server/webhooks/waiting";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import { isReady } from "./readiness";
 
@@ -23,6 +24,7 @@ type StoredFigures = {
   attention: Map<AttentionReason, number>;
   isHeld: boolean;
   chains: readonly ChainCursorRow[];
+  webhooks: WaitingWebhooks;
   /** `undefined` on a file, which shares this machine's clock. */
   timing: Timing | undefined;
 };
@@ -65,6 +67,11 @@ export async function writeStoredMetrics(): Promise<string> {
     const attention = gauge("attention_transfers", "Transfers that wait for a person, by reason.", [
       "reason",
     ]);
+    gauge("webhooks_waiting", "Webhooks that wait to be delivered, up to 10000.").set(figures.webhooks.count);
+    gauge(
+      "oldest_waiting_webhook_seconds",
+      "Age of the oldest of them; 0 when none waits. An endpoint that is off counts too.",
+    ).set(secondsSince(figures.webhooks.oldest));
     const headAge = gauge("chain_head_age_seconds", "Age of the newest block that was read.", ["network"]);
     const readAge = gauge("chain_read_age_seconds", "Since when a watched network was not read.", [
       "network",
@@ -99,6 +106,7 @@ async function readFigures(ledger: Db): Promise<StoredFigures> {
       isNetworkWatched(network),
     ),
     attention,
+    webhooks: await waitingWebhooks(ledger),
     unknownOpen: (attention.get("unknown_outcome") ?? 0) + (attention.get("late_callback") ?? 0),
     // Aggregates over no row are null, whatever the column is.
     oldestUnansweredSeconds: secondsSince(oldest as string | null),

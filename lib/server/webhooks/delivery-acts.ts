@@ -8,6 +8,7 @@ import { judgeAgain } from "#lib/server/auth/judge-again";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { appendDeliveries, newDeliveryId, waitingAgain } from "#lib/server/outbox/deliveries";
+import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { EndpointRow } from "#lib/server/tables/delivery-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { deliveryEntry, noDelivery } from "./delivery-list";
@@ -31,9 +32,9 @@ export async function testEndpoint(id: string, actor: Actor): Promise<{ id: stri
 /** Writes a delivery of the kind `endpoint.test`. Returns its ID. */
 export async function appendTest(trx: Trx, endpointId: string): Promise<string> {
   const id = newDeliveryId();
-  const now = new Date().toISOString();
-  const sandbox = env().isSandbox ? { sandbox: true } : {};
-  const body = JSON.stringify({ type: "endpoint.test", timestamp: now, data: { endpointId }, ...sandbox });
+  const now = await readDatabaseTime(trx);
+  const data = { endpointId, ...(env().isSandbox && { sandbox: true }) };
+  const body = JSON.stringify({ type: "endpoint.test", timestamp: now, data });
   await appendDeliveries(trx, [
     {
       ...{ id, channel: "webhook", endpoint_id: endpointId, person_id: null, subject: "" },
@@ -104,11 +105,12 @@ export async function replayDelivery(id: string, actor: Actor): Promise<Delivery
 const rowsAtOnce = 5_000;
 
 async function sendAgain(trx: Trx, seqs: readonly number[]): Promise<number> {
+  const now = await readDatabaseTime(trx);
   let count = 0;
   for (let from = 0; from < seqs.length; from += rowsAtOnce) {
     const { numUpdatedRows } = await trx
       .updateTable("deliveries")
-      .set(waitingAgain(new Date().toISOString()))
+      .set(waitingAgain(now))
       .where("seq", "in", seqs.slice(from, from + rowsAtOnce))
       .where("state", "!=", "waiting")
       .executeTakeFirst();

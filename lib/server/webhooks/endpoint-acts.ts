@@ -16,6 +16,7 @@ import { judgeAgain } from "#lib/server/auth/judge-again";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { isWaiting } from "#lib/server/outbox/deliveries";
+import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { EndpointRow } from "#lib/server/tables/delivery-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
@@ -115,12 +116,14 @@ export async function renewSecret(id: string, actor: Actor): Promise<NewEndpoint
   const endpoint = await inTransaction(await db(), async (trx) => {
     await judgeAgain(trx, actor, "manage_webhooks", true);
     const before = await lockEndpoint(trx, id);
+    // By the clock that the servers which sign go by.
+    const now = Date.parse(await readDatabaseTime(trx));
     await trx
       .updateTable("endpoints")
       .set({
         encrypted_secret: encrypted,
         encrypted_previous_secret: before.encrypted_secret,
-        previous_until: new Date(Date.now() + overlapHours * hourMs).toISOString(),
+        previous_until: new Date(now + overlapHours * hourMs).toISOString(),
       })
       .where("id", "=", id)
       .execute();

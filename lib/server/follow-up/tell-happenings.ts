@@ -1,0 +1,120 @@
+import "server-only";
+import { sql } from "kysely";
+import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
+import { env } from "#lib/server/config/env";
+import { appendDeliveries, newDeliveryId } from "#lib/server/outbox/deliveries";
+import { readDatabaseTime } from "#lib/server/tables/database-clock";
+import type { Trx } from "#lib/server/tables/schema";
+import { type FoldableEvent, submissionSource } from "#lib/transfer/transfer-status";
+import { isSubmission, kindOfHappening } from "./kind-of-happening";
+
+/**
+ * Invariant: a message is written once, as its happening was, and every endpoint gets the same bytes. It has the last four
+ * digits of the account and never more, and nothing of a callback but its status word.
+ */
+
+const longestText = 200;
+
+/** Writes a delivery of each happening for each endpoint that asked for its kind. */
+export async function tellHappenings(trx: Trx, seqs: readonly number[]): Promise<void> {
+  if (seqs.length === 0) return;
+  const endpoints = await trx
+    .selectFrom("endpoints")
+    .select(["id", "kinds"])
+    .where("is_on", "=", 1)
+    .where("removed_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  if (endpoints.length === 0) return;
+  const receivers = endpoints.map(({ id, kinds }) => ({ id, kinds: new Set(kinds.split(" ")) }));
+  const now = await readDatabaseTime(trx);
+  const told = (await readFacts(trx, seqs)).flatMap((facts) => {
+    const kind = kindOfHappening(facts);
+    const own = kind === undefined ? [] : receivers.filter(({ kinds }) => kinds.has(kind));
+    if (kind === undefined || own.length === 0) return [];
+    const body = bodyOf(kind, facts);
+    return own.map(({ id }) => ({
+      ...{ id: newDeliveryId(), channel: "webhook" as const, endpoint_id: id, person_id: null },
+      ...{ subject: facts.id, kind, body, created_at: now, due_at: now },
+    }));
+  });
+  await appendDeliveries(trx, told);
+}
+
+type Facts = Awaited<ReturnType<typeof readFacts>>[number];
+
+/** In the order in which they happened. */
+function readFacts(trx: Trx, seqs: readonly number[]) {
+  const upToThen = sql`transfer_id = happenings.transfer_id
+    and transfer_events.seq <= coalesce(happenings.event_seq, 2147483647)`;
+  return (
+    trx
+      .selectFrom("happenings")
+      .innerJoin("transfers", "transfers.id", "happenings.transfer_id")
+      .leftJoin("transfer_events as event", (join) =>
+        join
+          .onRef("event.transfer_id", "=", "happenings.transfer_id")
+          .onRef("event.seq", "=", "happenings.event_seq"),
+      )
+      .select(["happenings.kind", "from_status", "to_status", "happenings.at", "event_seq", "detail"])
+      .select(["transfers.id", "amount", "asset", "quote_output", "currency", "bank_name", "account_number"])
+      .select(["event.kind as event_kind", "event.word", "event.is_quarantined"])
+      // Who said that it was accepted, or that it was rejected: see `submissionSource`.
+      .select(
+        sql<FoldableEvent["kind"] | null>`(select kind from transfer_events where ${upToThen}
+          and kind in ('accepted', 'resolved_exists', 'callback') order by seq limit 1)`.as("proof"),
+      )
+      .select(
+        sql<FoldableEvent["source"] | null>`(select source from transfer_events where ${upToThen}
+          and kind = 'rejected' order by seq desc limit 1)`.as("refused_by"),
+      )
+      .where("happenings.seq", "in", seqs)
+      .orderBy("happenings.seq")
+      .execute()
+  );
+}
+
+/** The exact bytes. */
+function bodyOf(type: WebhookEventKind, facts: Facts): string {
+  const { appUrl, isSandbox } = env();
+  const isReport = facts.kind === null && facts.event_kind === "callback" && facts.is_quarantined === 0;
+  return JSON.stringify({
+    type,
+    timestamp: facts.at,
+    data: {
+      transferId: facts.id,
+      status: facts.to_status,
+      statusSource: sourceOf(facts),
+      word: isReport ? wordOf(facts.word) : null,
+      amount: facts.amount,
+      asset: facts.asset,
+      estimate: facts.quote_output,
+      currency: facts.currency,
+      bankName: cut(facts.bank_name),
+      accountLastFour: facts.account_number.slice(-4),
+      seq: facts.event_seq,
+      url: appUrl === undefined ? null : `${appUrl}/transfers/${facts.id}`,
+      ...(facts.kind === "attention.raised" && { reason: facts.detail }),
+      ...(isSandbox && { sandbox: true }),
+    },
+  });
+}
+
+function sourceOf({ to_status, proof, refused_by }: Facts) {
+  if (!isSubmission(to_status)) return "service_callback";
+  const events: FoldableEvent[] = [
+    ...(proof === null ? [] : [{ kind: proof }]),
+    ...(refused_by === null ? [] : [{ kind: "rejected" as const, source: refused_by }]),
+  ];
+  return submissionSource(events, to_status);
+}
+
+/** A word that nobody knows may hold anything, a number of an account too. */
+function wordOf(word: string | null): string | null {
+  return word === null ? null : cut(word.replace(/\d{6,}/g, (digits) => `…${digits.slice(-4)}`));
+}
+
+function cut(text: string): string {
+  return [...text.slice(0, longestText * 2)].slice(0, longestText).join("");
+}

@@ -1,0 +1,144 @@
+import "server-only";
+import { once } from "#lib/server/config/once";
+import { isEnding, underWay } from "#lib/server/observe/under-way";
+import { inGroups } from "#lib/server/tables/in-groups";
+import type { Db } from "#lib/server/tables/schema";
+import { type Claim, claimDue, dueEndpoints, giveBack, leaseMs } from "./claim";
+import type { Endpoint } from "./endpoint-health";
+import { decryptSecret } from "./endpoint-secret";
+import { guardedAgent } from "./guard";
+import { type Answer, type Post, postOver } from "./post";
+import { type Clock, type End, recordEnds, sharedClock } from "./record-ends";
+import { signedHeaders } from "./sign";
+
+/**
+ * Invariant: an endpoint has a few tries at once, whatever another one does, and no try begins that could outlast its
+ * lease.
+ */
+
+/** Times the ten endpoints that there can be: so many sockets at most. */
+const triesAtOnce = 8;
+const claimedAtOnce = 32;
+/** A try takes 15 s at most, and its end has to be recorded. */
+const latestStartMs = leaseMs - 25_000;
+const endsAtOnce = 64;
+
+type Parts = { clock?: Clock; post?: Post };
+export type Deliverer = {
+  /** Begins to deliver what is due. Rejects with what went wrong since the last time; the next one begins again. */
+  look: () => Promise<void>;
+  /** Resolves once nothing is under way. Rejects with what went wrong. */
+  rest: () => Promise<void>;
+};
+
+/** What is claimed, with all that a try of it needs. */
+type Job = { claim: Claim; target: Target; claimedAt: number };
+type Target = { url: URL | null; secrets: readonly string[] | undefined };
+type Lane = {
+  jobs: Job[];
+  pulling: Set<Promise<void>>;
+  refilling: Promise<void> | undefined;
+  isDry: boolean;
+};
+
+/** `clock` and `post` are those of the tests where they say so. */
+export function createDeliverer(
+  ledger: Db,
+  { clock = sharedClock, post = guardedPost() }: Parts = {},
+): Deliverer {
+  const lanes = new Map<string, Lane>();
+  let faults: unknown[] = [];
+  const record = inGroups<End, unknown>({ mostItems: endsAtOnce }, (ends) => recordEnds(ledger, ends, clock));
+
+  async function refill(id: string, lane: Lane): Promise<void> {
+    const now = await clock(ledger);
+    const endpoint = await findEndpoint(ledger, id, now);
+    const claims = endpoint === undefined ? [] : await claimDue(ledger, endpoint, now, claimedAtOnce);
+    lane.isDry = claims.length === 0;
+    if (endpoint === undefined || lane.isDry) return;
+    const claimedAt = performance.now();
+    const target = await targetOf(endpoint, now);
+    lane.jobs.push(...claims.map((claim) => ({ claim, target, claimedAt })));
+  }
+
+  async function next(id: string, lane: Lane): Promise<Job | undefined> {
+    while (lane.jobs.length === 0 && !lane.isDry && !isEnding()) {
+      lane.refilling ??= refill(id, lane).finally(() => {
+        lane.refilling = undefined;
+      });
+      await lane.refilling;
+    }
+    return lane.jobs.shift();
+  }
+
+  async function pull(id: string, lane: Lane): Promise<void> {
+    for (let job = await next(id, lane); job !== undefined; job = await next(id, lane)) {
+      if (isEnding() || performance.now() - job.claimedAt > latestStartMs) {
+        await giveBack(ledger, [job.claim], await clock(ledger));
+        continue;
+      }
+      const answer = await tryOnce(job, await clock(ledger), post);
+      await record({ claim: job.claim, answer });
+      // What waited for this one can be claimed now.
+      lane.isDry = false;
+    }
+  }
+
+  function begin(id: string): void {
+    const lane = lanes.get(id) ?? { jobs: [], pulling: new Set(), refilling: undefined, isDry: false };
+    lanes.set(id, lane);
+    lane.isDry = false;
+    while (lane.pulling.size < triesAtOnce) {
+      const work = underWay(pull(id, lane));
+      lane.pulling.add(work);
+      const leave = () => void lane.pulling.delete(work);
+      work.then(leave, (error: unknown) => {
+        faults.push(error);
+        leave();
+      });
+    }
+  }
+
+  return {
+    look: async () => {
+      if (isEnding()) return;
+      const [fault] = faults;
+      faults = [];
+      if (fault !== undefined) throw fault;
+      for (const { id } of await dueEndpoints(ledger, await clock(ledger))) begin(id);
+    },
+    rest: async () => {
+      const all = () => [...lanes.values()].flatMap(({ pulling }) => [...pulling]);
+      while (all().length > 0) await Promise.all(all());
+    },
+  };
+}
+
+function guardedPost(): Post {
+  return postOver(once("webhook-agent", guardedAgent));
+}
+
+async function findEndpoint(ledger: Db, id: string, now: string): Promise<Endpoint | undefined> {
+  return ledger
+    .selectFrom("endpoints")
+    .selectAll()
+    .where("id", "=", id)
+    .where(({ or, eb }) => or([eb("rest_until", "is", null), eb("rest_until", "<=", now)]))
+    .executeTakeFirst();
+}
+
+/** `secrets` is `undefined` where AUTH_SECRET is another one. */
+async function targetOf(endpoint: Endpoint, now: string): Promise<Target> {
+  const { encrypted_secret: present, encrypted_previous_secret: previous, previous_until } = endpoint;
+  const isInForce = previous !== null && previous_until !== null && previous_until > now;
+  const encrypted = isInForce ? [present, previous] : [present];
+  const secrets = await Promise.all(encrypted.map(decryptSecret)).catch(() => undefined);
+  return { url: URL.parse(endpoint.url), secrets };
+}
+
+async function tryOnce({ claim, target }: Job, now: string, post: Post): Promise<Answer> {
+  const failed = { status: null, ms: 0, retryAfterMs: 0 };
+  if (target.secrets === undefined) return { ...failed, fault: "secret_unreadable" };
+  if (target.url === null) return { ...failed, fault: "not_found" };
+  return post(target.url, signedHeaders(claim, target.secrets, Date.parse(now)), claim.body);
+}

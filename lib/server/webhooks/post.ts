@@ -1,0 +1,75 @@
+import "server-only";
+import type { Agent, Dispatcher } from "undici";
+import type { DeliveryFault } from "#lib/contract/webhooks/results";
+import { env } from "#lib/server/config/env";
+import { GuardError } from "./guard";
+import { readRetryAfter } from "./schedule";
+
+/** Invariant: a try ends within 15 s, follows nothing, and keeps nothing of the answer but its status. */
+
+const wholeLimitMs = 15_000;
+const mostRead = 64 * 1024;
+
+/** How a try ended. `status` is null where there was no answer; `fault` names what else than the status was wrong. */
+export type Answer = {
+  status: number | null;
+  fault: DeliveryFault | null;
+  ms: number;
+  /** What its `Retry-After` asks for; 0: nothing. */
+  retryAfterMs: number;
+};
+export type Post = (url: URL, headers: Record<string, string>, body: string) => Promise<Answer>;
+
+/** Never throws. */
+export function postOver(agent: Agent, limitMs = wholeLimitMs): Post {
+  return async (url, headers, body) => {
+    const start = performance.now();
+    const ms = () => Math.round(performance.now() - start);
+    const signal = AbortSignal.timeout(limitMs);
+    try {
+      const { origin, pathname, search } = url;
+      const answer = await agent.request({
+        ...{ origin, path: pathname + search, method: "POST", body, signal },
+        headers: { ...ownHeaders(), ...headers },
+        ...{ headersTimeout: limitMs, bodyTimeout: limitMs },
+      });
+      // What it says is not ours to keep. Read, so that the connection serves again; a long one closes it.
+      await answer.body.dump({ limit: mostRead, signal }).catch(() => undefined);
+      return { ...judge(answer), ms: ms() };
+    } catch (error) {
+      return { status: null, fault: signal.aborted ? "timeout" : faultOf(error), ms: ms(), retryAfterMs: 0 };
+    }
+  };
+}
+
+function ownHeaders(): Record<string, string> {
+  return {
+    "content-type": "application/json",
+    "user-agent": `offramp-dashboard/${env().version}`,
+    "accept-encoding": "identity",
+  };
+}
+
+function judge({ statusCode, headers }: Dispatcher.ResponseData): Omit<Answer, "ms"> {
+  const isRedirect = statusCode >= 300 && statusCode < 400;
+  const asks = statusCode === 429 || statusCode === 503;
+  const asked = headers["retry-after"];
+  return {
+    status: statusCode,
+    fault: isRedirect ? "redirect" : null,
+    retryAfterMs: asks && typeof asked === "string" ? readRetryAfter(asked, Date.now()) : 0,
+  };
+}
+
+const timeouts = ["UND_ERR_CONNECT_TIMEOUT", "UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"];
+const names = ["ENOTFOUND", "EAI_AGAIN", "ENODATA"];
+const certificates =
+  /CERT|^ERR_(TLS|SSL)_|^(DEPTH_ZERO_SELF_SIGNED|UNABLE_TO_VERIFY_LEAF|UNABLE_TO_GET_ISSUER)/;
+
+function faultOf(error: unknown): DeliveryFault {
+  if (error instanceof GuardError) return error.code;
+  const code = String((error as { code?: unknown }).code ?? "");
+  if (timeouts.includes(code)) return "timeout";
+  if (names.includes(code)) return "not_found";
+  return certificates.test(code) ? "untrusted" : "unreachable";
+}
