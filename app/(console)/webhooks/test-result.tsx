@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
-import { hasEnded, testQuery } from "#lib/calls/webhook-calls";
+import { endpointsQuery, hasEnded, testQuery } from "#lib/calls/webhook-calls";
 import { clock } from "#lib/words/webhooks/endpoint-state";
 import { resultWords } from "#lib/words/webhooks/result-words";
 
@@ -18,6 +18,12 @@ export function TestResult({ id, timeZone, onClose }: Props) {
     const timer = setTimeout(() => setIsLate(true), patienceMs);
     return () => clearTimeout(timer);
   }, []);
+  const client = useQueryClient();
+  const isOver = hasEnded(data);
+  // The list says how the endpoint is since.
+  useEffect(() => {
+    if (isOver) void client.invalidateQueries(endpointsQuery);
+  }, [isOver, client]);
   const done = (
     <Button size="small" onClick={onClose}>
       Done
