@@ -7,7 +7,7 @@ import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import { Cell, ColumnHead, Table } from "#components/ui/table";
 import { Ago } from "#components/ui/time";
-import type { Endpoint } from "#lib/contract/webhooks/webhooks";
+import { chosenKinds, type Endpoint } from "#lib/contract/webhooks/webhooks";
 import { showInvisible } from "#lib/text/visible-text";
 import { type EndpointLook, endpointState } from "#lib/words/webhooks/endpoint-state";
 import { nameOfKind } from "#lib/words/webhooks/kind-words";
@@ -68,7 +68,7 @@ function EndpointRows({ endpoint, now, timeZone, ...shared }: Shared & { endpoin
           <Chip {...looks[look]}>{words}</Chip>
         </Cell>
         <Cell className={`${card} text-[0.8125rem]/5 text-muted xl:w-3/10`}>
-          {kinds.map(nameOfKind).join(", ")}
+          {kinds.length === chosenKinds.length ? "All kinds" : kinds.map(nameOfKind).join(", ")}
         </Cell>
         <Cell className={`${card} max-xl:text-[0.8125rem]/5 xl:whitespace-nowrap`}>
           <span className={inCard}>Last delivered </span>

@@ -28,8 +28,8 @@ export async function readEndpoint(id: string): Promise<Endpoint & { url: string
 }
 
 /** As the API shows it. Throws `not_found`. */
-export async function endpointEntry(trx: Trx, id: string): Promise<Endpoint> {
-  return entryOf(trx, await findEndpoint(trx, id));
+export async function endpointEntry(ledger: Db | Trx, id: string): Promise<Endpoint> {
+  return entryOf(ledger, await findEndpoint(ledger, id));
 }
 
 /** Locks the row. Throws `not_found`, also for one that was removed. */

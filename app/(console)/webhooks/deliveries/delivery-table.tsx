@@ -77,7 +77,7 @@ function DeliveryRow({ delivery, now, timeZone, filters }: RowProps) {
         ) : (
           <PageLink
             href={`/transfers/${encodeURIComponent(transferId)}` as Route}
-            className={`${link} font-mono text-xs`}
+            className={`${link} font-mono text-xs whitespace-nowrap`}
           >
             {showInvisible(transferId.slice(0, 8))}
           </PageLink>

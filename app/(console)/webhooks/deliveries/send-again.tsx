@@ -26,7 +26,7 @@ export function SendAgain({ id, what }: { id: string; what: string }) {
 
   return (
     <>
-      <Button size="small" onClick={() => setIsAsking(true)}>
+      <Button size="small" className="whitespace-nowrap" onClick={() => setIsAsking(true)}>
         Send again<span className="sr-only">: {what}</span>
       </Button>
       {isAsking && (
