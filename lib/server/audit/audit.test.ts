@@ -198,6 +198,7 @@ describe("what the log never holds", () => {
       locks: "3",
       // A failed sign-in has reasons of its own, and need not give one.
       ...(action === "transfers_held" && { reason: "lost_transfers" }),
+      ...(action === "endpoint_stopped" && { reason: "gone" }),
       writtenAgain: "2",
       withdrawn: "2",
       deliveries: "2",

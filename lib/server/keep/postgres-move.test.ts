@@ -4,13 +4,17 @@ import { existsSync, readdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, inject, it, onTestFinished } from "vitest";
+import { randomFrom } from "#lib/bench/seed/random";
 import { appendAudit } from "#lib/server/audit/audit";
 import { attachDatabase, openDatabase } from "#lib/server/database/db";
 import { holdForLoss, judgeServer } from "#lib/server/hold/transfer-hold";
+import { appendDeliveries } from "#lib/server/outbox/deliveries";
 import type { Db } from "#lib/server/tables/schema";
 import { examineLedger } from "#lib/server/verify/examine-ledger";
 import { entriesOf } from "#lib/testing/database/audit-entries";
 import { newPostgresDatabase, type TestDatabase } from "#lib/testing/database/new-database";
+import { waitingFor } from "#lib/testing/ledger/endpoints";
+import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
 import { spawnInstance } from "#lib/testing/servers/instances";
 import { freePort, root } from "#lib/testing/servers/server-process";
 import { startFaultyService } from "#lib/testing/service/faulty-service";
@@ -37,6 +41,9 @@ async function ledgerInFile() {
   writeFileSync(join(file, "../auth-secret"), `${testSecret}\n`, { mode: 0o600 });
   return { file, cookie, examined };
 }
+
+const random = randomFrom(4);
+const newTransfer = () => randomTransfer(random, new Date().toISOString());
 
 /** The last entry of an audit log. */
 const lastEntry = (ledger: Db) =>
@@ -99,6 +106,35 @@ it("moves everything, sessions too, and leaves no second ledger to start on", as
   expect((await instance.ask("GET", "/api/transfers")).status).toBe(200);
   // Nothing can have been sent after it was moved.
   expect((await instance.submit(randomUUID())).status).toBe(201);
+});
+
+it("moves what is still to be told, and what happens next comes after it", async () => {
+  const file = join(temporaryFolder(), "dashboard.db");
+  const ledger = await openDatabase({ kind: "sqlite", file });
+  await insertTransfers(ledger, [newTransfer(), newTransfer()]);
+  const tell = (to: Db, ...seqs: number[]) =>
+    appendDeliveries(
+      to,
+      seqs.map((seq) => waitingFor("endpoint", "transfer", seq)),
+    );
+  await tell(ledger, 1, 2, 3);
+  await judgeServer(ledger);
+  const read = async (from: Db) => ({
+    happenings: await from.selectFrom("happenings").selectAll().orderBy("seq").execute(),
+    deliveries: await from.selectFrom("deliveries").selectAll().orderBy("seq").execute(),
+  });
+  const before = await read(ledger);
+  await ledger.destroy();
+  const target = await emptyPostgres();
+  expect(await move(file, target.url)).toMatchObject({ code: 0, stderr: "" });
+  const moved = await attachDatabase(target.setting);
+  expect(await read(moved)).toEqual(before);
+  await insertTransfers(moved, [newTransfer()]);
+  await tell(moved, 4);
+  const after = await read(moved);
+  expect(after.happenings.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+  expect(after.deliveries.map(({ body }) => JSON.parse(body).data.seq)).toEqual([1, 2, 3, 4]);
+  await moved.destroy();
 });
 
 it("keeps new transfers on hold that were on hold before", async () => {

@@ -96,14 +96,16 @@ function pick(ledger: Db | Trx, condition: RawBuilder<unknown>, order: RawBuilde
     order by ${order} limit ${limit} ${locks})`;
 }
 
-/** For those that were not sent: the next claim takes them at once. */
+/** For those that were not sent: the next claim takes them at once, and it was no try. */
 export async function giveBack(ledger: Db, claims: readonly Claim[], now: string): Promise<void> {
-  for (const { seq, attempts } of claims)
-    await ledger
-      .updateTable("deliveries")
-      .set({ due_at: now })
-      .where("seq", "=", seq)
-      .where("attempts", "=", attempts)
-      .where(isWaiting)
-      .execute();
+  if (claims.length === 0) return;
+  const rows = claims.map(
+    ({ seq, attempts }) => sql`(cast(${seq} as integer), cast(${attempts} as integer))`,
+  );
+  await againOnConflict(() =>
+    sql`with given (of_seq, claimed) as (values ${sql.join(rows)})
+      update deliveries set due_at = ${now}, attempts = attempts - 1,
+        first_try_at = case when attempts = 1 then null else first_try_at end
+      from given where seq = given.of_seq and attempts = given.claimed and ${isWaiting}`.execute(ledger),
+  );
 }

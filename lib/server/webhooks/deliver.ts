@@ -8,7 +8,7 @@ import type { Endpoint } from "./endpoint-health";
 import { decryptSecret } from "./endpoint-secret";
 import { guardedAgent } from "./guard";
 import { type Answer, type Post, postOver } from "./post";
-import { type Clock, type End, recordEnds, sharedClock } from "./record-ends";
+import { type Clock, type End, type Outcome, recordEnds, sharedClock } from "./record-ends";
 import { signedHeaders } from "./sign";
 
 /**
@@ -18,7 +18,8 @@ import { signedHeaders } from "./sign";
 
 /** Times the ten endpoints that there can be: so many sockets at most. */
 const triesAtOnce = 8;
-const claimedAtOnce = 32;
+/** Of one that fails, no more than are tried: it may soon rest. */
+const claimedAtOnce = (endpoint: Endpoint) => (endpoint.failures_in_row > 0 ? triesAtOnce : 32);
 /** A try takes 15 s at most, and its end has to be recorded. */
 const latestStartMs = leaseMs - 25_000;
 const endsAtOnce = 64;
@@ -48,12 +49,15 @@ export function createDeliverer(
 ): Deliverer {
   const lanes = new Map<string, Lane>();
   let faults: unknown[] = [];
-  const record = inGroups<End, unknown>({ mostItems: endsAtOnce }, (ends) => recordEnds(ledger, ends, clock));
+  const record = inGroups<End, Outcome | undefined>({ mostItems: endsAtOnce }, (ends) =>
+    recordEnds(ledger, ends, clock),
+  );
 
   async function refill(id: string, lane: Lane): Promise<void> {
     const now = await clock(ledger);
     const endpoint = await findEndpoint(ledger, id, now);
-    const claims = endpoint === undefined ? [] : await claimDue(ledger, endpoint, now, claimedAtOnce);
+    const claims =
+      endpoint === undefined ? [] : await claimDue(ledger, endpoint, now, claimedAtOnce(endpoint));
     lane.isDry = claims.length === 0;
     if (endpoint === undefined || lane.isDry) return;
     const claimedAt = performance.now();
@@ -74,14 +78,21 @@ export function createDeliverer(
   async function pull(id: string, lane: Lane): Promise<void> {
     for (let job = await next(id, lane); job !== undefined; job = await next(id, lane)) {
       if (isEnding() || performance.now() - job.claimedAt > latestStartMs) {
-        await giveBack(ledger, [job.claim], await clock(ledger));
+        await returnJobs([job, ...lane.jobs.splice(0)]);
         continue;
       }
-      const answer = await tryOnce(job, await clock(ledger), post);
-      await record({ claim: job.claim, answer });
+      const answer = await tryOnce(job, post);
+      const outcome = await record({ claim: job.claim, answer });
+      // It may rest from now on, or be off: the next claim knows.
+      if (outcome !== "delivered") await returnJobs(lane.jobs.splice(0));
       // What waited for this one can be claimed now.
       lane.isDry = false;
     }
+  }
+
+  async function returnJobs(jobs: readonly Job[]): Promise<void> {
+    const claims = jobs.map(({ claim }) => claim);
+    await giveBack(ledger, claims, await clock(ledger));
   }
 
   function begin(id: string): void {
@@ -136,9 +147,9 @@ async function targetOf(endpoint: Endpoint, now: string): Promise<Target> {
   return { url: URL.parse(endpoint.url), secrets };
 }
 
-async function tryOnce({ claim, target }: Job, now: string, post: Post): Promise<Answer> {
+async function tryOnce({ claim, target }: Job, post: Post): Promise<Answer> {
   const failed = { status: null, ms: 0, retryAfterMs: 0 };
   if (target.secrets === undefined) return { ...failed, fault: "secret_unreadable" };
   if (target.url === null) return { ...failed, fault: "not_found" };
-  return post(target.url, signedHeaders(claim, target.secrets, Date.parse(now)), claim.body);
+  return post(target.url, signedHeaders(claim, target.secrets, Date.now()), claim.body);
 }

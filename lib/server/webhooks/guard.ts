@@ -77,18 +77,21 @@ function isAllowed(text: string): boolean {
   );
 }
 
+type Judge = (address: string) => boolean;
+
 /** Connects to what the guard lets through. `lookup` is a resolver's, as `net.connect` takes it. */
 export function guardedAgent(resolver: LookupFunction = lookupByCallback as LookupFunction): Agent {
-  const connect = buildConnector({
-    timeout: connectTimeoutMs,
-    lookup: guarded(resolver),
-    minVersion: "TLSv1.2",
-  });
+  const connectTo = (isFine: Judge) =>
+    buildConnector({
+      ...{ timeout: connectTimeoutMs, minVersion: "TLSv1.2", lookup: guarded(resolver, isFine) },
+    });
+  const connectors = { https: connectTo(isReachable), http: connectTo(isAllowed) };
   return new Agent({
-    connections: 4,
+    connections: 8,
     keepAliveTimeout: 4_000,
     connect: (options, callback) => {
-      const isFine = options.protocol === "https:" ? isReachable : isAllowed;
+      const isHttps = options.protocol === "https:";
+      const [connect, isFine] = isHttps ? [connectors.https, isReachable] : [connectors.http, isAllowed];
       const host = bareHost(options.hostname);
       // A literal address is never looked up.
       if (readAddress(host) !== undefined && !isFine(host)) return callback(new GuardError(), null);
@@ -103,13 +106,13 @@ export function guardedAgent(resolver: LookupFunction = lookupByCallback as Look
 }
 
 /** One private address refuses the name: who answers so may answer otherwise the next moment. */
-function guarded(resolver: LookupFunction): LookupFunction {
+function guarded(resolver: LookupFunction, isFine: Judge): LookupFunction {
   return (hostname, options, callback) =>
     resolver(hostname, options, (error, found, family) => {
       if (error !== null) return callback(error, found, family);
       const addresses = typeof found === "string" ? [found] : found.map(({ address }) => address);
-      const isFine = addresses.length > 0 && addresses.every(isReachable);
-      return isFine ? callback(null, found, family) : callback(new GuardError(), "", 0);
+      const isPassed = addresses.length > 0 && addresses.every(isFine);
+      return isPassed ? callback(null, found, family) : callback(new GuardError(), "", 0);
     });
 }
 

@@ -23,7 +23,7 @@ export type End = { claim: Claim; answer: Answer };
 export type Clock = (ledger: Db | Trx) => Promise<string>;
 export const sharedClock: Clock = (ledger) => readDatabaseTime(ledger);
 
-type Outcome = "delivered" | "failed" | "given_up";
+export type Outcome = "delivered" | "failed" | "given_up";
 const gone = 410;
 
 /** Returns what became of each; `undefined` where the claim was lost. */

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { eventKinds } from "#lib/contract/webhooks/kinds";
+import { newDeliveryId } from "#lib/server/outbox/deliveries";
+import type { Db } from "#lib/server/tables/schema";
+import { encryptSecret, newSecret } from "#lib/server/webhooks/endpoint-secret";
+
+/** An endpoint that is on, for every kind unless said otherwise. */
+export async function addEndpoint(ledger: Db, url: string, kinds: readonly string[] = eventKinds) {
+  const [id, secret] = [randomUUID(), newSecret()];
+  const now = new Date().toISOString();
+  await ledger
+    .insertInto("endpoints")
+    .values({
+      ...{ id, name: "Ledger", url, kinds: kinds.join(" "), encrypted_secret: await encryptSecret(secret) },
+      ...{ encrypted_previous_secret: null, previous_until: null, is_on: 1, off_why: null },
+      ...{ failures_in_row: 0, failing_since: null, rest_until: null, last_ok_at: null, last_result: null },
+      ...{ created_at: now, created_by: "nobody", removed_at: null },
+    })
+    .execute();
+  return { id, secret };
+}
+
+/** What waits for an endpoint, due now, of one transfer or of that many. */
+export function waitingFor(endpointId: string, subject: string, seq: number, now = new Date().toISOString()) {
+  const kind = "transfer.status_reported";
+  return {
+    ...{ id: newDeliveryId(), channel: "webhook" as const, endpoint_id: endpointId, person_id: null },
+    ...{ subject, kind, created_at: now, due_at: now },
+    body: JSON.stringify({ type: kind, timestamp: now, data: { transferId: subject, seq } }),
+  };
+}
