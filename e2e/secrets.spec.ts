@@ -33,8 +33,8 @@ test("no secret stands in a built file, a page, a payload, an answer, an error, 
   });
   const linkToken = ((await invited.json()) as OneTimeLink).path.split("#")[1] ?? "";
   const [sessionToken = ""] = decodeURIComponent(dashboard.session).split(".");
-  // So is the secret of an endpoint, in the answer that makes it.
-  const url = "https://203.0.113.7/hooks/path_token_2Rk9vQzW7mLx?key=query_token_8Tn4";
+  // So is the secret of an endpoint, in the answer that makes it. Nobody has its address.
+  const url = "https://[3000::1]/hooks/path_token_2Rk9vQzW7mLx?key=query_token_8Tn4";
   const endpoint = { name: "Ledger", url, kinds: ["transfer.status_reported"] };
   const added = await request.post("/api/webhooks", { data: endpoint });
   const webhook = (await added.json()) as NewEndpoint;

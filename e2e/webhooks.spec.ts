@@ -183,7 +183,7 @@ test("what was sent is listed with its tries, and is sent again with the same ID
   await expect(row.getByText(/^msg_/)).toBeVisible();
   await expect(row.getByText("410", { exact: true })).toBeVisible();
   await expectAccessible(page, "deliveries, one given up");
-  await row.getByRole("link", { name: transfer.id.slice(0, 8) }).isVisible();
+  await expect(row.getByRole("link", { name: transfer.id.slice(0, 8) })).toBeVisible();
 
   const before = receiver.received.length;
   const [failed] = receiver.received;
@@ -197,8 +197,11 @@ test("what was sent is listed with its tries, and is sent again with the same ID
     ({ headers }, place) => place >= before && headers["webhook-id"] === failed?.headers["webhook-id"],
   );
   expect(again?.body).toBe(failed?.body);
-  await page.goto(`/webhooks/deliveries?endpoint=${endpoint.id}`);
+  await page.goto(`/transfers/${transfer.id}`);
+  await page.getByRole("link", { name: "Deliveries of this transfer" }).click();
+  await expect(page.getByText("Of one transfer")).toBeVisible();
   await expect(page.getByText("Delivered: 200").first()).toBeVisible();
+  await page.goto(`/webhooks/deliveries?endpoint=${endpoint.id}`);
   await expectAccessible(page, "deliveries of an endpoint");
   await page.goto("/webhooks");
   await expectAccessible(page, "webhooks, a long name");

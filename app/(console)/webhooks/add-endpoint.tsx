@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { addEndpoint } from "#lib/calls/webhook-calls";
-import { chosenKinds } from "#lib/contract/webhooks/webhooks";
+import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
 import { EndpointForm } from "./endpoint-form";
 import { SecretNotice } from "./secret-notice";
 

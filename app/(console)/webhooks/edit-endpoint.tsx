@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Trouble } from "#components/notice/trouble";
 import { Skeleton } from "#components/ui/skeleton";
 import { endpointQuery } from "#lib/calls/webhook-calls";
-import { chosenKinds, type EndpointInput } from "#lib/contract/webhooks/webhooks";
+import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
+import type { EndpointInput } from "#lib/contract/webhooks/webhooks";
 import { EndpointForm } from "./endpoint-form";
 
 type Props = {

@@ -7,7 +7,8 @@ import { FormActs } from "#components/form/form-acts";
 import { Input } from "#components/form/input";
 import { Trouble } from "#components/notice/trouble";
 import { Problem } from "#lib/contract/problem";
-import { chosenKinds, EndpointInput } from "#lib/contract/webhooks/webhooks";
+import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
+import { EndpointInput } from "#lib/contract/webhooks/webhooks";
 import { kindWords } from "#lib/words/webhooks/kind-words";
 
 const resolver = zodResolver(EndpointInput);

@@ -1,15 +1,11 @@
 import * as z from "zod/mini";
 import { isVisible } from "#lib/contract/api";
 import { pageLimit } from "#lib/contract/list-parts";
+import { type ChosenKind, chosenKinds } from "./chosen-kinds";
 import { deliveryStates } from "./delivery-states";
-import { eventKinds } from "./kinds";
 import type * as answers from "./webhook-answers";
 
 /** Where signed messages are sent, and what was sent. A URL may hold a token, so lists have its origin only. */
-
-/** What an endpoint can ask for: all kinds but the test, which a person sends. */
-export const chosenKinds = eventKinds.filter((kind) => kind !== "endpoint.test");
-type ChosenKind = (typeof chosenKinds)[number];
 
 export const mostEndpoints = 10;
 /** Of one request to send a time's deliveries again. */
@@ -70,13 +66,25 @@ export const ReplayInput = z.strictObject({ from: moment, to: moment }).check(
 );
 export type ReplayInput = z.output<typeof ReplayInput>;
 
+/** The largest number that both engines' integers can store. */
+const largestSeq = 2_147_483_647;
+
 /** `GET /api/deliveries`: newest first. */
 export const DeliveryListInput = z.strictObject({
   state: z.optional(z.enum(deliveryStates, "This is not a state of a delivery.")),
   endpoint: z.optional(z.uuid("This is not the ID of an endpoint.")),
   transfer: z.optional(z.uuid("This is not the ID of a transfer.")),
   limit: pageLimit,
-  cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/, "This is not a cursor."))),
+  cursor: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => /^[1-9]\d{0,9}$/.test(text) && Number.parseInt(text, 10) <= largestSeq,
+          "This is not a cursor.",
+        ),
+      ),
+  ),
 });
 export type DeliveryListInput = z.output<typeof DeliveryListInput>;
 

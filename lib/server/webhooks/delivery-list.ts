@@ -46,6 +46,13 @@ export async function readDelivery(id: string): Promise<Delivery> {
   return deliveryEntry(await db(), id);
 }
 
+/** Whether anybody was told of a transfer, or is to be. */
+export async function hasDeliveries(transferId: string): Promise<boolean> {
+  const ledger = await db();
+  const query = ledger.selectFrom("deliveries").select("seq").where("subject", "=", transferId).limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 /** As the API shows it. Throws `not_found`. */
 export async function deliveryEntry(ledger: Db | Trx, id: string): Promise<Delivery> {
   const row = await named(ledger).where("deliveries.id", "=", id).executeTakeFirst();

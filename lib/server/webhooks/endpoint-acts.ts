@@ -28,6 +28,8 @@ import { judgeUrl } from "./guard";
 /** Invariant: an act and its audit entry are one transaction, and an entry names a host and never the rest of a URL. */
 
 const hourMs = 3_600_000;
+/** Longer than deliveries are kept. */
+const removedKeptMs = 31 * 24 * hourMs;
 /** What a person's change of the address, or turning it on, forgets. */
 const well = { failures_in_row: 0, failing_since: null, rest_until: null };
 
@@ -48,6 +50,7 @@ export async function addEndpoint(input: EndpointInput, actor: Actor): Promise<N
     await refuseUsedName(trx, input.name);
     await requireRoom(trx);
     await trx.insertInto("endpoints").values(row).execute();
+    await dropRemoved(trx);
     const detail = hostFact(row.url);
     await appendAudit(trx, { ...originOf(actor), action: "endpoint_added", recordId: row.id, detail });
     return endpointEntry(trx, row.id);
@@ -132,6 +135,12 @@ export async function renewSecret(id: string, actor: Actor): Promise<NewEndpoint
     return endpointEntry(trx, id);
   });
   return { endpoint, secret };
+}
+
+/** Their deliveries are gone by then, so nobody needs their names. */
+async function dropRemoved(trx: Trx): Promise<void> {
+  const longAgo = new Date(Date.now() - removedKeptMs).toISOString();
+  await trx.deleteFrom("endpoints").where("removed_at", "<", longAgo).execute();
 }
 
 async function turn(trx: Trx, { id, url, is_on }: EndpointRow, isOn: boolean, actor: Actor): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { chosenKinds, mostEndpoints } from "#lib/contract/webhooks/webhooks";
+import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
+import { mostEndpoints } from "#lib/contract/webhooks/webhooks";
 import type { Db } from "#lib/server/tables/schema";
 
 const at = "2026-01-01T00:00:00.000Z";

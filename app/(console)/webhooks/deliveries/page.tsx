@@ -16,7 +16,11 @@ import { deliveryStateWords } from "#lib/words/webhooks/result-words";
 import { deliveriesHref, readDeliveryQuery } from "./delivery-query";
 import { DeliveryTable } from "./delivery-table";
 
-export const metadata: Metadata = { title: "Deliveries" };
+export async function generateMetadata({
+  searchParams,
+}: PageProps<"/webhooks/deliveries">): Promise<Metadata> {
+  return { title: readDeliveryQuery(await searchParams).ok ? "Deliveries" : "Error: Deliveries" };
+}
 
 const showAll = <ButtonLink href="/webhooks/deliveries">Show all deliveries</ButtonLink>;
 
@@ -37,7 +41,7 @@ export default async function DeliveriesPage({ searchParams }: PageProps<"/webho
           <List input={query.input} timeZone={timeZone} />
         </>
       ) : (
-        <Notice kind="fail" title="This list can’t be shown" action={showAll}>
+        <Notice kind="fail" title="This list can’t be shown" action={showAll} isLive>
           {query.fault.message}
         </Notice>
       )}
