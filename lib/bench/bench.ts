@@ -9,13 +9,14 @@ import { startPostgres, type TestPostgres } from "#lib/testing/database/postgres
 import { benchPages } from "./pages";
 import { benchProxying } from "./proxying";
 import { benchReads } from "./reads";
+import { benchTelling } from "./telling";
 import { benchWatching } from "./watching";
 import { benchCallbacks, benchExport, benchSubmissions, callbackTransfers } from "./writes";
 
 /**
  * `npm run bench`: what the dashboard costs, beside what it could cost at the least, measured in one run and in turns,
  * on loopback alone. `--only a,b` runs parts: a the calls that pass through, b reads of a large ledger, c callbacks,
- * d submissions, e start and memory (with d), f the export, g the pages, h the looks at deposit addresses. `--rows` says how large (default 1000000), `--engine` which database.
+ * d submissions, e start and memory (with d), f the export, g the pages, h the looks at deposit addresses, i webhooks. `--rows` says how large (default 1000000), `--engine` which database.
  * It needs a production build (`npm start` makes one).
  */
 const small = 10_000;
@@ -23,7 +24,7 @@ const option = (name: string) => {
   const at = process.argv.indexOf(`--${name}`);
   return at === -1 ? undefined : process.argv[at + 1];
 };
-const parts = new Set((option("only") ?? "a,b,c,d,e,f,g,h").split(","));
+const parts = new Set((option("only") ?? "a,b,c,d,e,f,g,h,i").split(","));
 const large = Number.parseInt(option("rows") ?? "1000000", 10);
 const engines = (option("engine") ?? "sqlite,postgres").split(",");
 
@@ -51,6 +52,7 @@ async function benchEngine(engine: string): Promise<void> {
   if (parts.has("c")) await benchCallbacks(engine, await seededDatabase(engine, callbackTransfers), print);
   if (parts.has("g")) await benchPages(await seededDatabase(engine, small), print);
   if (parts.has("h")) await benchWatching(engine, await seededDatabase(engine, callbackTransfers), print);
+  if (parts.has("i")) await benchTelling(engine, await emptyDatabase(engine), print);
   if (parts.has("d") || parts.has("e")) await benchSubmissions(engine, await emptyDatabase(engine), print);
 }
 

@@ -96,7 +96,10 @@ function pick(ledger: Db | Trx, condition: RawBuilder<unknown>, order: RawBuilde
     order by ${order} limit ${limit} ${locks})`;
 }
 
-/** For those that were not sent: the next claim takes them at once, and it was no try. */
+/**
+ * For those that were not sent: the next claim takes them at once, and it was no try. They go back before their followers,
+ * which it would else pass over.
+ */
 export async function giveBack(ledger: Db, claims: readonly Claim[], now: string): Promise<void> {
   if (claims.length === 0) return;
   const rows = claims.map(
@@ -104,7 +107,8 @@ export async function giveBack(ledger: Db, claims: readonly Claim[], now: string
   );
   await againOnConflict(() =>
     sql`with given (of_seq, claimed) as (values ${sql.join(rows)})
-      update deliveries set due_at = ${now}, attempts = attempts - 1,
+      update deliveries set due_at = case when failures = 0 then created_at else ${now} end,
+        attempts = attempts - 1,
         first_try_at = case when attempts = 1 then null else first_try_at end
       from given where seq = given.of_seq and attempts = given.claimed and ${isWaiting}`.execute(ledger),
   );

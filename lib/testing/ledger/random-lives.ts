@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { nameRows } from "#lib/server/ledger/name-terms";
-import { type NewEvent, readStandings, withEvent, writeDrafts } from "#lib/server/ledger/transfer-ledger";
+import {
+  holdTransfers,
+  type NewEvent,
+  readStandings,
+  withEvent,
+  writeDrafts,
+} from "#lib/server/ledger/transfer-ledger";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 
 /** Transfers that go through random lives, several steps of many in a transaction. */
@@ -88,9 +94,10 @@ export async function liveOn(ledger: Db, ids: readonly string[], random: Random)
         source: "service_answer",
         kind: pick(random, ["accepted", "accepted", "rejected", "outcome_unknown"]),
       };
+    const word = pick(random, words);
     return {
-      ...{ source: "service_callback", kind: "callback", word: pick(random, words) },
-      ...{ raw: "{}", raw_encoding: "utf8", body_hash: randomUUID(), is_quarantined: random() < 0.1 ? 1 : 0 },
+      ...{ source: "service_callback", kind: "callback", word, raw: JSON.stringify({ status: word }) },
+      ...{ raw_encoding: "utf8", body_hash: randomUUID(), is_quarantined: random() < 0.1 ? 1 : 0 },
     };
   });
 }
@@ -102,6 +109,8 @@ async function live(
   within?: Parameters<Parameters<typeof inTransaction>[1]>[0],
 ): Promise<void> {
   const write = async (trx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => {
+    // A server on the same database gives up what nobody seems to send.
+    await holdTransfers(trx, [...ids].sort());
     const standings = [...(await readStandings(trx, ids)).values()];
     await writeDrafts(
       trx,
