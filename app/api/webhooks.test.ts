@@ -300,7 +300,7 @@ describe("a private address that is not allowed", () => {
   ])("is refused as %s", async (host) => {
     const refused = await add({ url: `https://${host}/hook` });
     expect(faultsOf(refused).url).toMatch(
-      / leads to a private address\. To try one, start with its network in WEBHOOK_ALLOW_NETWORKS\.$/,
+      / leads to a private address\. To try a receiver on this machine, start the dashboard with its network/,
     );
     expect(await list()).toEqual([]);
   });

@@ -5,10 +5,10 @@ import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
 import { EndpointForm } from "./endpoint-form";
 import { SecretNotice } from "./secret-notice";
 
-type Props = { isSandbox: boolean; onClose: () => void };
+type Props = { onClose: () => void };
 
 /** The form, and then the secret in its place. */
-export function AddEndpoint({ isSandbox, onClose }: Props) {
+export function AddEndpoint({ onClose }: Props) {
   const { mutate, data: made, error, isPending } = useMutation(addEndpoint);
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -26,7 +26,6 @@ export function AddEndpoint({ isSandbox, onClose }: Props) {
       start={{ name: "", url: "", kinds: [...chosenKinds] }}
       error={error}
       isPending={isPending}
-      isSandbox={isSandbox}
       act="Add the endpoint"
       actPending="Adding"
       onSend={(input) => mutate(input)}

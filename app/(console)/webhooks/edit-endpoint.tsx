@@ -10,7 +10,6 @@ type Props = {
   id: string;
   error: Error | null;
   isPending: boolean;
-  isSandbox: boolean;
   onSend: (input: EndpointInput) => void;
   onClose: () => void;
 };

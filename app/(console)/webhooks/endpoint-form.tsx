@@ -18,7 +18,6 @@ type Props = {
   start: EndpointInput;
   error: Error | null;
   isPending: boolean;
-  isSandbox: boolean;
   act: string;
   actPending: string;
   onSend: (input: EndpointInput) => void;
@@ -27,7 +26,7 @@ type Props = {
 
 /** Name, URL and kinds. Where the URL leads is judged by the server. */
 export function EndpointForm(props: Props) {
-  const { start, error, isPending, isSandbox, onSend, onClose } = props;
+  const { start, error, isPending, onSend, onClose } = props;
   const { register, handleSubmit, setError, setFocus, formState } = useForm<EndpointInput>({
     defaultValues: start,
     resolver,
@@ -57,15 +56,7 @@ export function EndpointForm(props: Props) {
       <Field label="Name" hint="What you call the system." error={errors.name?.message}>
         {(wiring) => <Input {...wiring} {...register("name")} autoComplete="off" />}
       </Field>
-      <Field
-        label="Address"
-        hint={
-          isSandbox
-            ? "It starts with https://. One on this machine or a private network must be in WEBHOOK_ALLOW_NETWORKS."
-            : "It starts with https://."
-        }
-        error={errors.url?.message}
-      >
+      <Field label="Address" hint="It starts with https://." error={errors.url?.message}>
         {(wiring) => (
           <Input
             {...wiring}

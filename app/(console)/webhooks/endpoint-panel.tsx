@@ -18,11 +18,10 @@ import { TestResult } from "./test-result";
 type Props = {
   endpoint: Endpoint;
   timeZone: string;
-  isSandbox: boolean;
   onRemoved: (sentence: string) => void;
 };
 
-export function EndpointPanel({ endpoint, timeZone, isSandbox, onRemoved }: Props) {
+export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
   const { id, name, isOn, previousUntil } = endpoint;
   const [asked, setAsked] = useState<AskedAct>();
   const [form, setForm] = useState<"edit" | "replay">();
@@ -112,7 +111,6 @@ export function EndpointPanel({ endpoint, timeZone, isSandbox, onRemoved }: Prop
           id={id}
           error={error}
           isPending={isPending}
-          isSandbox={isSandbox}
           onSend={(change) => send({ change })}
           onClose={() => open("edit")}
         />

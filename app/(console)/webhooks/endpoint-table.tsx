@@ -15,7 +15,7 @@ import { nameOfKind } from "#lib/words/webhooks/kind-words";
 
 const EndpointPanel = lazyPart(() => import("./endpoint-panel").then(({ EndpointPanel }) => EndpointPanel));
 
-type Shared = { now: number; timeZone: string; isSandbox: boolean; onRemoved: (sentence: string) => void };
+type Shared = { now: number; timeZone: string; onRemoved: (sentence: string) => void };
 
 /** On a narrow screen each row becomes a card. */
 export function EndpointTable({ endpoints, ...shared }: Shared & { endpoints: readonly Endpoint[] }) {

@@ -20,10 +20,9 @@ type Props = {
   /** When the server read it, in milliseconds since 1970. */
   readAt: number;
   timeZone: string;
-  isSandbox: boolean;
 };
 
-export function EndpointsView({ initial, readAt, timeZone, isSandbox }: Props) {
+export function EndpointsView({ initial, readAt, timeZone }: Props) {
   const { data, error, dataUpdatedAt } = useQuery({
     ...endpointsQuery,
     initialData: initial,
@@ -49,7 +48,7 @@ export function EndpointsView({ initial, readAt, timeZone, isSandbox }: Props) {
       {isAdding ? (
         <Card title="New endpoint" className="max-w-2xl">
           <Suspense fallback={<Skeleton className="h-120 rounded-lg" />}>
-            <AddEndpoint isSandbox={isSandbox} onClose={() => setIsAdding(false)} />
+            <AddEndpoint onClose={() => setIsAdding(false)} />
           </Suspense>
         </Card>
       ) : (
@@ -63,13 +62,7 @@ export function EndpointsView({ initial, readAt, timeZone, isSandbox }: Props) {
             Add the address of a system that should know what happens to transfers.
           </EmptyState>
         ) : (
-          <EndpointTable
-            endpoints={data}
-            now={dataUpdatedAt}
-            timeZone={timeZone}
-            isSandbox={isSandbox}
-            onRemoved={setRemoved}
-          />
+          <EndpointTable endpoints={data} now={dataUpdatedAt} timeZone={timeZone} onRemoved={setRemoved} />
         )}
       </Card>
     </div>

@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Webhooks" };
 export default async function WebhooksPage() {
   await pageActor("manage_webhooks");
   const found = await listEndpoints().catch(asTrouble);
-  const { timeZone, isSandbox } = env();
+  const { timeZone } = env();
   return (
     <>
       <PageHeader
@@ -26,12 +26,7 @@ export default async function WebhooksPage() {
           We can’t show this list right now. Nothing has changed.
         </ProblemNotice>
       ) : (
-        <EndpointsView
-          initial={found.endpoints}
-          readAt={Date.now()}
-          timeZone={timeZone}
-          isSandbox={isSandbox}
-        />
+        <EndpointsView initial={found.endpoints} readAt={Date.now()} timeZone={timeZone} />
       )}
     </>
   );

@@ -154,13 +154,15 @@ async function turn(trx: Trx, { id, url, is_on }: EndpointRow, isOn: boolean, ac
   await appendAudit(trx, { ...originOf(actor), action, recordId: id, detail: hostFact(url) });
 }
 
+const ownReceiver =
+  "To try a receiver on this machine, start the dashboard with its network in WEBHOOK_ALLOW_NETWORKS.";
+
 /** Looks its name up, so it is no part of a transaction. */
 async function requireReachable(text: string): Promise<URL> {
   const judged = await judgeUrl(text);
   if ("url" in judged) return judged.url;
-  const isPrivate = judged.fault.endsWith("a private address.");
-  const help =
-    isPrivate && env().isSandbox ? " To try one, start with its network in WEBHOOK_ALLOW_NETWORKS." : "";
+  const isOwn = text.startsWith("http:") || judged.fault.endsWith("a private address.");
+  const help = isOwn && env().isSandbox ? ` ${ownReceiver}` : "";
   throw new Problem("invalid_input", "Nothing was saved. Correct the address.", {
     errors: [{ path: "url", message: `${judged.fault}${help}` }],
   });
