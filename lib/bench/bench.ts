@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedLedger } from "#lib/bench/seed/seed";
+import { benchTelling } from "#lib/bench/telling/telling";
 import { openDatabase } from "#lib/server/database/db";
 import { settingOf } from "#lib/testing/database/database-setting";
 import { newPostgresDatabase } from "#lib/testing/database/new-database";
@@ -9,7 +10,6 @@ import { startPostgres, type TestPostgres } from "#lib/testing/database/postgres
 import { benchPages } from "./pages";
 import { benchProxying } from "./proxying";
 import { benchReads } from "./reads";
-import { benchTelling } from "./telling";
 import { benchWatching } from "./watching";
 import { benchCallbacks, benchExport, benchSubmissions, callbackTransfers } from "./writes";
 

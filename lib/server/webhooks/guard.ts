@@ -59,7 +59,7 @@ async function addressesOf(host: string, resolve: Resolve): Promise<readonly str
 }
 
 /** What a webhook may reach: a public address, or one of the networks that are allowed. Other text is neither. */
-export function isReachable(address: string): boolean {
+function isReachable(address: string): boolean {
   return isPublic(address) || isAllowed(address);
 }
 

@@ -1,4 +1,4 @@
-import { runProgram } from "./node-process";
+import { runProgram } from "#lib/bench/node-process";
 
 export type TellingCost = { seconds: number; left: number; claimMs: number[] };
 
