@@ -29,6 +29,8 @@ const matrix: Record<string, "open" | "support" | "finance" | "admin"> = {
   "/transfers": "support",
   "/transfers/[id]": "support",
   "/transfers/new": "finance",
+  "/webhooks": "admin",
+  "/webhooks/deliveries": "admin",
   "/welcome": "open",
 };
 const ranks = { open: 0, support: 1, finance: 2, admin: 3 } as const;
@@ -83,6 +85,8 @@ const marks: Record<string, string | undefined> = {
   "/transfers": "Ngozi of the marks",
   "/transfers/[id]": "Ngozi of the marks",
   "/transfers/new": "Check the transfer",
+  "/webhooks": "in signed messages",
+  "/webhooks/deliveries": "What was sent or waits",
 };
 
 /** Gives its ID. It is archived, so that the form of other journeys offers no payee. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { OneTimeLink } from "#lib/contract/people";
+import type { NewEndpoint } from "#lib/contract/webhooks/webhooks";
 import { root } from "#lib/testing/servers/server-process";
 import { testKey } from "#lib/testing/service/faulty-service";
 import { ownerVariables } from "#lib/testing/sign-in/owner";
@@ -32,6 +33,11 @@ test("no secret stands in a built file, a page, a payload, an answer, an error, 
   });
   const linkToken = String(((await invited.json()) as OneTimeLink).path).split("#")[1] ?? "";
   const [sessionToken = ""] = decodeURIComponent(dashboard.session).split(".");
+  // So is the secret of an endpoint, in the answer that makes it. Nobody has its address.
+  const url = "https://[3000::1]/hooks/path_token_2Rk9vQzW7mLx?key=query_token_8Tn4";
+  const endpoint = { name: "Ledger", url, kinds: ["transfer.status_reported"] };
+  const added = await request.post("/api/webhooks", { data: endpoint });
+  const webhook = (await added.json()) as NewEndpoint;
   const secrets = {
     "the API key": testKey,
     "the secret that signs cookies": ownerVariables.AUTH_SECRET,
@@ -39,11 +45,22 @@ test("no secret stands in a built file, a page, a payload, an answer, an error, 
     "a session's token": sessionToken,
     "the token of a link": linkToken,
     "the token of a callback URL": callbackToken,
+    "the secret of an endpoint": webhook.secret.replace("whsec_", ""),
   };
   for (const [name, secret] of Object.entries(secrets)) expect(secret.length, name).toBeGreaterThan(20);
 
   const answers = keepAnswers(context);
-  const pages = ["/", "/account", "/people", "/audit", "/attention", "/transfers", `/transfers/${id}`];
+  const pages = [
+    "/",
+    "/account",
+    "/people",
+    "/webhooks",
+    "/webhooks/deliveries",
+    "/audit",
+    "/attention",
+    "/transfers",
+    `/transfers/${id}`,
+  ];
   for (const path of pages) await page.goto(path);
   await page.goto(`/welcome#${linkToken}`);
   await expect(page.getByText("ngozi@example.com").first()).toBeAttached();
@@ -54,7 +71,17 @@ test("no secret stands in a built file, a page, a payload, an answer, an error, 
   };
   const rsc = { headers: { rsc: "1" } };
   for (const path of [...pages, "/none"]) await keep(`the payload of ${path}`, await request.get(path, rsc));
-  for (const path of ["people", "audit", "audit/verification", "auth/list-sessions", `transfers/${id}`])
+  await request.post(`/api/webhooks/${webhook.endpoint.id}/test`);
+  await request.patch(`/api/webhooks/${webhook.endpoint.id}`, { data: { name: "Ledger of Lagos" } });
+  for (const path of [
+    "people",
+    "webhooks",
+    "deliveries",
+    "audit",
+    "audit/verification",
+    "auth/list-sessions",
+    `transfers/${id}`,
+  ])
     await keep(path, await request.get(`/api/${path}`));
   // What fails, with a secret in the very place that the failure is about.
   const json = { "content-type": "application/json" };
@@ -89,6 +116,11 @@ test("no secret stands in a built file, a page, a payload, an answer, an error, 
   };
   for (const [name, secret] of Object.entries(secrets))
     expect(findSecret(secret, everything), name).toEqual([]);
+  // The rest of a URL may be a token; only the form asks for it.
+  for (const token of ["path_token_2Rk9vQzW7mLx", "query_token_8Tn4"])
+    expect(
+      findSecret(token, { ...browsed, ...fetched, "the output of the server": dashboard.output() }),
+    ).toEqual([]);
   // The database does hold what it knows them by, so the search has looked in the right place.
   for (const hash of [
     digest(sessionToken, "base64url"),

@@ -77,7 +77,15 @@ test("every page: names that are unlike and can be said, titled notices, and not
   await other.context().close();
   const paths = ["/", "/transfers", `/transfers/${id}`, "/transfers/new", "/quote", "/attention"];
   const faults: Record<string, string[]> = {};
-  for (const path of [...paths, "/banks", "/people", "/audit", "/account"]) {
+  for (const path of [
+    ...paths,
+    "/banks",
+    "/people",
+    "/webhooks",
+    "/webhooks/deliveries",
+    "/audit",
+    "/account",
+  ]) {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

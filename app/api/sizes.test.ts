@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashToken } from "#lib/server/auth/store";
 import { db } from "#lib/server/database/db";
+import { fillDeliveries } from "#lib/testing/ledger/hostile-deliveries";
 import { fillLedger, hostileAnswers } from "#lib/testing/ledger/hostile-ledger";
 import { fillPayees } from "#lib/testing/ledger/hostile-payees";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
@@ -27,6 +28,7 @@ beforeAll(async () => {
   const { id: personId } = await ledger.selectFrom("people").select("id").executeTakeFirstOrThrow();
   id = await fillLedger(ledger, personId, { notes: 25, callbacks: 30 });
   await fillPayees(ledger, id);
+  await fillDeliveries(ledger, id, personId);
 });
 afterAll(async () => {
   await dashboard.close();
@@ -38,6 +40,7 @@ const longest: Record<string, string[]> = {
   "/api/transfers": ["?limit=100"],
   "/api/transfers/changes": ["?ids=[id]&since=2020-01-01T00:00:00.000Z&newer=yes"],
   "/api/audit": ["?limit=100"],
+  "/api/deliveries": ["?limit=100"],
   "/api/transfers/[id]/events": ["?limit=50", "?limit=50&cursor=40"],
 };
 /** Callbacks have no answer, and what is no path has none that could grow. */

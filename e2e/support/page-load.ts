@@ -41,6 +41,8 @@ export function pathsUnderBudget(id: string, link: string): string[] {
     "/audit",
     "/payees",
     "/people",
+    "/webhooks",
+    "/webhooks/deliveries",
     "/account",
     link,
     "/transfers/no-such-transfer",

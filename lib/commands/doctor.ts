@@ -1,7 +1,9 @@
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { examine } from "#lib/server/doctor/doctor";
+import type { Findings } from "#lib/server/doctor/finding";
 import { makeOneTransfer } from "#lib/server/doctor/one-transfer";
+import { sendTests } from "#lib/server/doctor/webhook-checks";
 import { showExactly } from "#lib/text/visible-text";
 import { runCommand } from "./run-command";
 
@@ -13,6 +15,7 @@ import { runCommand } from "./run-command";
  * `--test-mail ADDRESS`: also sends an e-mail there.
  * `--initiate --amount 5 --asset base:usdc --bank-code 000013 --account-number 0123456789 --account-name NAME`: makes one
  * real transfer as well, after it was confirmed by typing; it is in the ledger, as every other.
+ * `--test-delivery`: sends a test to each endpoint that is on, through the dashboard that runs.
  */
 await runCommand(async () => {
   const text = { type: "string" } as const;
@@ -22,6 +25,7 @@ await runCommand(async () => {
       "api-key-file": text,
       "test-mail": text,
       initiate: { type: "boolean", default: false },
+      "test-delivery": { type: "boolean", default: false },
       amount: text,
       asset: text,
       "bank-code": text,
@@ -38,6 +42,8 @@ await runCommand(async () => {
     throw new Error(
       "A test transfer is recorded in the ledger: set OFFRAMP_BASE_URL and OFFRAMP_API_KEY_FILE instead of --base-url and --api-key-file.",
     );
+  if (isServiceOnly && values["test-delivery"])
+    throw new Error("A test delivery is sent by the dashboard: leave out --base-url and --api-key-file.");
   const isLive = isServiceOnly || Boolean(process.env.OFFRAMP_API_KEY || process.env.OFFRAMP_API_KEY_FILE);
   if (values.initiate && !isLive)
     throw new Error("No key is set. For a sandbox transfer, use the pages of the dashboard.");
@@ -51,10 +57,14 @@ await runCommand(async () => {
     process.env.OFFRAMP_API_KEY_FILE = values["api-key-file"];
   }
   const counts = { ok: 0, warn: 0, bad: 0 };
-  for await (const { level, topic, text: said } of examine(isServiceOnly, values["test-mail"])) {
-    counts[level] += 1;
-    console.log(showExactly(`${level.padEnd(5)} ${topic}: ${said}`));
-  }
+  const print = async (findings: Findings) => {
+    for await (const { level, topic, text: said } of findings) {
+      counts[level] += 1;
+      console.log(showExactly(`${level.padEnd(5)} ${topic}: ${said}`));
+    }
+  };
+  await print(examine(isServiceOnly, values["test-mail"]));
+  if (values["test-delivery"]) await print(sendTests());
   console.log(`\n${counts.ok} ok, ${counts.warn} to judge, ${counts.bad} bad.`);
   if (!values.initiate) return counts.bad === 0 ? 0 : 1;
   if (counts.bad > 0) throw new Error("No transfer was created: fix what is bad first.");

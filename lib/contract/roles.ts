@@ -40,6 +40,8 @@ const leastRole = {
   release_hold: "admin",
   manage_people: "admin",
   read_audit: "admin",
+  /** Where signed messages are sent, their secrets, and what was sent. */
+  manage_webhooks: "admin",
 } as const satisfies Record<string, Role>;
 
 export type Act = keyof typeof leastRole;
@@ -62,6 +64,6 @@ export const roleWords: Record<Role, { name: string; can: string }> = {
   },
   admin: {
     name: "Admin",
-    can: "Also manages people, reads the audit log, allows new transfers after a hold",
+    can: "Also manages people and webhooks, reads the audit log, allows new transfers after a hold",
   },
 };

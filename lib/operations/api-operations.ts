@@ -11,6 +11,7 @@ import { payOperations } from "./pay-operations";
 import { payeeOperations } from "./payee-operations";
 import { peopleOperations } from "./people-operations";
 import { transferOperations } from "./transfer-operations";
+import { webhookOperations } from "./webhook-operations";
 
 /** Every operation but the answer to an unknown path; the tests compare the list with the files. */
 
@@ -141,6 +142,7 @@ export const apiOperations = {
   ...hold,
   ...audit,
   ...peopleOperations,
+  ...webhookOperations,
   ...callbacks,
   ...description,
 } satisfies ApiOperations;

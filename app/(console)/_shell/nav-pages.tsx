@@ -9,6 +9,7 @@ import {
   ScrollText,
   TriangleAlert,
   Users,
+  Webhook,
 } from "#components/ui/icon";
 import { type Act, may, type Role } from "#lib/contract/roles";
 import type { NavPage } from "./nav-links";
@@ -23,6 +24,7 @@ const pages = [
   { href: "/quote", name: "Quote", icon: Calculator, act: "quote", keys: "g q" },
   { href: "/banks", name: "Banks", icon: Landmark, act: "read", keys: "g b" },
   { href: "/people", name: "People", icon: Users, act: "manage_people", keys: "g p" },
+  { href: "/webhooks", name: "Webhooks", icon: Webhook, act: "manage_webhooks", keys: "g w" },
   { href: "/audit", name: "Audit log", icon: ScrollText, act: "read_audit", keys: "g l" },
 ] as const satisfies { href: string; name: string; icon: unknown; act: Act; keys: string }[];
 

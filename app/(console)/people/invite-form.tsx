@@ -4,13 +4,13 @@ import { useEffect, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
+import { Trouble } from "#components/notice/trouble";
 import { Button } from "#components/ui/button";
 import { invitePerson } from "#lib/calls/people-calls";
 import { InvitationInput } from "#lib/contract/people";
 import { Problem } from "#lib/contract/problem";
 import { roles, roleWords } from "#lib/contract/roles";
 import { LinkNotice } from "./link-notice";
-import { Trouble } from "./trouble";
 
 const resolver = zodResolver(InvitationInput);
 

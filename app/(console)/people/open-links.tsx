@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { Trouble } from "#components/notice/trouble";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Time } from "#components/ui/time";
 import type { takeInvitationBack } from "#lib/calls/people-calls";
 import { showInvisible } from "#lib/text/visible-text";
-import { Trouble } from "./trouble";
 
 const ConfirmDialog = lazy(() =>
   import("#components/ui/confirm-dialog").then(({ ConfirmDialog }) => ({ default: ConfirmDialog })),

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { Notice } from "#components/notice/notice";
+import { Trouble } from "#components/notice/trouble";
 import { Button } from "#components/ui/button";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
 import { actOnPerson, type PersonAct } from "#lib/calls/people-calls";
@@ -9,7 +10,6 @@ import { showInvisible } from "#lib/text/visible-text";
 import { LinkNotice } from "./link-notice";
 import { wordsOf } from "./person-acts";
 import { RoleForm } from "./role-form";
-import { Trouble } from "./trouble";
 
 type Props = { person: PersonEntry; isOwn: boolean; timeZone: string; isMailed: boolean };
 

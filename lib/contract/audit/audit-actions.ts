@@ -17,6 +17,8 @@ const count = shape(/^(0|[1-9]\d{0,6})$/);
 const rowCount = shape(/^(0|[1-9]\d{0,8})$/);
 /** At most one page of the work. */
 const pageCount = shape(/^[1-9]\d{0,2}$/);
+/** At most what is sent again at once. */
+const pageOfDeliveries = shape(/^[1-9]\d{0,4}$/);
 /** An entry as `verify-audit` prints and takes it: NUMBER:HASH. */
 const notedEntry = shape(/^[1-9]\d{0,9}:[0-9a-f]{64}$/);
 const date = shape(/^\d{4}-\d{2}-\d{2}$/);
@@ -31,6 +33,12 @@ const by = z.enum(["the_person", "an_administrator", "a_command"]);
 
 const ledgerSource = z.enum(["a_backup", "embedded_database"]);
 const ledgerEngine = z.enum(["embedded_database", "postgresql"]);
+
+/** Of an endpoint's URL, whose path may hold a token; with a port that is not the scheme's. No account number is one. */
+const host = shape(
+  /^(([a-z0-9_-]{1,63}\.)+[a-z][a-z0-9-]{0,62}\.?|[a-z][a-z-]{0,62}|\d{1,3}(\.\d{1,3}){3}|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/,
+).check(z.maxLength(260));
+const ofEndpoint = z.strictObject({ host: z.optional(host) });
 
 const nothing = z.strictObject({});
 
@@ -194,6 +202,24 @@ export const auditActions = {
     }),
   },
   pay_link_ended: { record: "transfer", detail: nothing },
+  endpoint_added: { record: "endpoint", detail: ofEndpoint },
+  /** `oldHost`: where its messages went before. */
+  endpoint_changed: {
+    record: "endpoint",
+    detail: z.strictObject({ host: z.optional(host), oldHost: z.optional(host) }),
+  },
+  endpoint_turned_on: { record: "endpoint", detail: ofEndpoint },
+  endpoint_turned_off: { record: "endpoint", detail: ofEndpoint },
+  endpoint_secret_renewed: { record: "endpoint", detail: ofEndpoint },
+  endpoint_tested: { record: "endpoint", detail: ofEndpoint },
+  endpoint_removed: {
+    record: "endpoint",
+    detail: z.strictObject({ host: z.optional(host), withdrawn: rowCount }),
+  },
+  deliveries_sent_again: {
+    record: "endpoint",
+    detail: z.strictObject({ host: z.optional(host), deliveries: pageOfDeliveries }),
+  },
   /** Five tries in a row have failed. */
   endpoint_failing: { record: "endpoint", detail: nothing },
   /** The dashboard turned it off. */

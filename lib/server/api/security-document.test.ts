@@ -6,6 +6,7 @@ import { passwordLength, productWords } from "#lib/contract/password";
 import { payLinkHours, payLinkTextLength } from "#lib/contract/pay/pay-links";
 import { quoteLifeMs } from "#lib/contract/quote-life";
 import { acts, roleFor } from "#lib/contract/roles";
+import { mostEndpoints, mostReplayed } from "#lib/contract/webhooks/webhooks";
 import { longestTurnMs, refusalDelayMs, turnLimits } from "#lib/front/fair-shares.mjs";
 import { limits } from "#lib/front/http-server.mjs";
 import { confirmBudget, confirmedForMs } from "#lib/server/auth/confirm";
@@ -85,6 +86,8 @@ it.each([
   `| the business, the banks | ${fixed("business")} | ${ten} | the business: ${second / businessKeptMs} call a second |`,
   `| a payer's link | ${payLinkHours.slice(0, -1).join(", ")} or ${payLinkHours.at(-1)} hours; a name and a reference of at most ${payLinkTextLength} characters each`,
   `1 live at once, ${mostPayLinks} within a week`,
+  `| endpoints of webhooks | everybody | ${mostEndpoints} |`,
+  `| deliveries that one request sends again | everybody | ${grouped(mostReplayed)} |`,
   `| a payer's link | | ${payLinkReads.unknownOfNetwork} a minute that are not there | ${payLinkReads.ofLink} a minute for a link |`,
   `| exports | ${fixed("export")}, 1 at once | ${ten} |`,
   `| checks of the audit log | ${fixed("verification")} | ${ten} |`,

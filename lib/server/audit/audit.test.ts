@@ -145,6 +145,7 @@ describe("what the log never holds", () => {
     linksEnded: ["482913"],
     locks: ["482913"],
     writtenAgain: ["482913"],
+    withdrawn: ["482913"],
   };
   const facts = (action: AuditAction) => Object.keys(auditActions[action].detail.def.shape);
 
@@ -201,6 +202,8 @@ describe("what the log never holds", () => {
       ...(action === "transfers_held" && { reason: "lost_transfers" }),
       ...(action === "endpoint_stopped" && { reason: "gone" }),
       writtenAgain: "2",
+      withdrawn: "2",
+      deliveries: "2",
     };
     return Object.fromEntries(facts(action).flatMap((name) => (name in known ? [[name, known[name]]] : [])));
   }

@@ -29,6 +29,7 @@ import type { Db } from "#lib/server/tables/schema";
 import { examineLedger } from "#lib/server/verify/examine-ledger";
 import { holdWords } from "#lib/words/hold-words";
 import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
+import { checkWebhooks } from "./webhook-checks";
 import { writeFinding } from "./write-check";
 
 /**
@@ -159,6 +160,7 @@ async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
     );
   yield* checkHold(ledger);
   yield* checkSecret(ledger);
+  yield* checkWebhooks(ledger);
 }
 
 async function* checkHold(ledger: Db): Findings {

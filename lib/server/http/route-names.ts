@@ -27,6 +27,8 @@ const others = [
   "/transfers",
   "/transfers/[id]",
   "/transfers/new",
+  "/webhooks",
+  "/webhooks/deliveries",
   "/welcome",
 ];
 

@@ -3,7 +3,7 @@ import type { Generated } from "kysely";
 import type { OffReason } from "#lib/contract/webhooks/results";
 
 /** Where webhooks are sent. */
-type EndpointRow = {
+export type EndpointRow = {
   id: string;
   name: string;
   url: string;

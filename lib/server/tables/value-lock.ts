@@ -10,6 +10,7 @@ const lockClasses = {
   reported: 1_868_982_901,
   payees: 1_868_982_903,
   rates: 1_868_982_905,
+  endpoints: 1_868_982_909,
 };
 
 /**

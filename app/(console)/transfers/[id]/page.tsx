@@ -28,6 +28,7 @@ import { ticketSummary, transferTitle, windowTitle } from "#lib/words/transfer-t
 import { describeStatus, sourceWords } from "#lib/words/words";
 import { AttentionNotices } from "./attention-notices";
 import { Claims } from "./claims";
+import { DeliveriesPart } from "./deliveries-part";
 import { eventView, orderCookie } from "./event-view";
 import { FlagNotices } from "./flag-notices";
 import { FundingNotice } from "./funding-notice";
@@ -155,6 +156,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
               }
               possible={possibleRecords(found)}
             />
+            <DeliveriesPart id={found.id} role={actor.person.role} />
             <Timeline id={found.id} view={eventView(found, back)} order={order} timeZone={timeZone} />
           </>
         }

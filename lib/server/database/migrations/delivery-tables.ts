@@ -59,6 +59,9 @@ const statements = (seq: string) => [
   "create index deliveries_person on deliveries (person_id, kind, seq)",
   "create index deliveries_endpoint on deliveries (endpoint_id, seq)",
   "create index deliveries_subject on deliveries (subject, seq)",
+  // What a person looks for among many that were delivered.
+  "create index deliveries_given_up on deliveries (seq) where state = 'given_up'",
+  "create index deliveries_withdrawn on deliveries (seq) where state = 'withdrawn'",
   "create index deliveries_created on deliveries (created_at)",
   `create table delivery_attempts (
     delivery_seq integer not null,

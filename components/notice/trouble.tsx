@@ -1,6 +1,7 @@
-import { Notice } from "#components/notice/notice";
 import { Problem } from "#lib/contract/problem";
+import { Notice } from "./notice";
 
+/** Why an act was refused, or that nobody knows whether it was done. */
 export function Trouble({ error }: { error: Error }) {
   const isKnown = error instanceof Problem && error.cause === undefined && error.code !== "internal";
   if (isKnown) {

@@ -1,0 +1,26 @@
+import type { Route } from "next";
+import type { DeliveryState } from "#lib/contract/webhooks/delivery-states";
+import { DeliveryListInput } from "#lib/contract/webhooks/webhooks";
+import { readFilters, type SearchParams } from "#lib/text/read-filters";
+
+const filterNames = ["state", "endpoint", "transfer"] as const;
+
+/** The visitor can't choose the size of a page. */
+export function readDeliveryQuery(params: SearchParams) {
+  return readFilters(DeliveryListInput, [...filterNames, "cursor"], params);
+}
+
+type Filters = {
+  state?: DeliveryState | undefined;
+  endpoint?: string | undefined;
+  transfer?: string | undefined;
+  cursor?: string | undefined;
+};
+
+/** The page of these filters; without a cursor, the newest. */
+export function deliveriesHref({ state, endpoint, transfer, cursor }: Filters): Route {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries({ state, endpoint, transfer, cursor }))
+    if (value !== undefined) given.set(name, value);
+  return `/webhooks/deliveries${given.size === 0 ? "" : `?${given}`}` as Route;
+}

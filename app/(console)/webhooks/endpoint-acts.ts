@@ -1,0 +1,54 @@
+import type { EndpointAct } from "#lib/calls/webhook-calls";
+import type { Endpoint } from "#lib/contract/webhooks/webhooks";
+
+export type AskedAct = Extract<EndpointAct, { renewSecret: true } | { remove: true }> | { turnOff: true };
+type ActWords = { title: string; meaning: string; act: string; pending: string };
+
+/** What is asked before an act. */
+export function wordsOf(act: AskedAct, { name, waiting, previousUntil }: Endpoint): ActWords {
+  if ("turnOff" in act)
+    return {
+      title: `Turn ${name} off?`,
+      meaning:
+        "Nothing is sent to it, and it never hears of what happens meanwhile. What waits now is sent when you turn it on again.",
+      act: "Turn off",
+      pending: "Turning off",
+    };
+  if ("remove" in act)
+    return {
+      title: `Remove ${name}?`,
+      meaning: `${withdrawnWords(waiting)} Its secret is deleted. You can’t undo this.`,
+      act: "Remove",
+      pending: "Removing",
+    };
+  return {
+    title: `Make a new secret for ${name}?`,
+    meaning:
+      previousUntil === null
+        ? "Messages are signed with both secrets for 24 hours, so you have that long to change it there."
+        : "The secret was renewed less than a day ago. The one before it stops working now, and the current one in 24 hours.",
+    act: "Make a new secret",
+    pending: "Making a secret",
+  };
+}
+
+function withdrawnWords(waiting: number): string {
+  if (waiting === 0) return "Nothing more is sent to it.";
+  const what =
+    waiting === 1 ? "1 message that waits is" : `${waiting.toLocaleString("en")} messages that wait are`;
+  return `Nothing more is sent to it: ${what} withdrawn.`;
+}
+
+/** What is said when an act is done. */
+export function doneWords(act: EndpointAct, count: number | undefined): string | undefined {
+  if ("replayHours" in act) {
+    if (count === 0) return "There is nothing to send again in that time.";
+    return count === 1
+      ? "1 message is sent again."
+      : `${count?.toLocaleString("en")} messages are sent again.`;
+  }
+  if (!("change" in act)) return undefined;
+  const { isOn } = act.change;
+  if (isOn === undefined) return "Saved.";
+  return isOn ? "It is on. What waits is sent now." : "It is off.";
+}

@@ -1,0 +1,139 @@
+import { useMutation } from "@tanstack/react-query";
+import type { Route } from "next";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Notice } from "#components/notice/notice";
+import { Trouble } from "#components/notice/trouble";
+import { Button } from "#components/ui/button";
+import { ButtonLink } from "#components/ui/button-link";
+import { ConfirmDialog } from "#components/ui/confirm-dialog";
+import { actOnEndpoint, type EndpointAct } from "#lib/calls/webhook-calls";
+import type { Endpoint } from "#lib/contract/webhooks/webhooks";
+import { clock } from "#lib/words/webhooks/endpoint-state";
+import { EditEndpoint } from "./edit-endpoint";
+import { type AskedAct, doneWords, wordsOf } from "./endpoint-acts";
+import { ReplayForm } from "./replay-form";
+import { SecretNotice } from "./secret-notice";
+import { TestResult } from "./test-result";
+
+type Props = {
+  endpoint: Endpoint;
+  timeZone: string;
+  onRemoved: (sentence: string) => void;
+};
+
+export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
+  const { id, name, isOn, previousUntil } = endpoint;
+  const [asked, setAsked] = useState<AskedAct>();
+  const [form, setForm] = useState<"edit" | "replay">();
+  const { mutate, reset, data, error, variables, isPending, isSuccess } = useMutation(actOnEndpoint(id));
+  const result = useRef<HTMLDivElement>(null);
+  const isFormFault = error !== null && form === "edit";
+  const isSettled = isSuccess || (error !== null && !isFormFault);
+  useEffect(() => {
+    if (isSettled) result.current?.focus();
+  }, [isSettled]);
+
+  function open(next: "edit" | "replay") {
+    reset();
+    setForm(form === next ? undefined : next);
+  }
+
+  function ask(act: AskedAct) {
+    reset();
+    setForm(undefined);
+    setAsked(act);
+  }
+
+  function send(act: EndpointAct) {
+    if (isPending) return;
+    mutate(act, {
+      onSettled: () => setAsked(undefined),
+      onSuccess: () => {
+        setForm(undefined);
+        if ("remove" in act) onRemoved(`${name} is removed.`);
+      },
+    });
+  }
+
+  const words = asked && wordsOf(asked, endpoint);
+  const done = isSuccess && variables !== undefined ? doneWords(variables, data?.count) : undefined;
+  return (
+    <div className="space-y-4 rounded-lg bg-sunken p-4">
+      <div ref={result} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
+        {error !== null && !isFormFault && <Trouble error={error} />}
+        {done !== undefined && <Notice kind="ok" title={done} isLive />}
+        {data?.testId !== undefined && (
+          <TestResult key={data.testId} id={data.testId} timeZone={timeZone} onClose={reset} />
+        )}
+        {data?.secret !== undefined && (
+          <SecretNotice title={`The new secret of ${name}`} secret={data.secret} onClose={reset}>
+            The old one works for 24 hours more.
+          </SecretNotice>
+        )}
+      </div>
+      {previousUntil !== null && data?.secret === undefined && (
+        <p className="text-[0.8125rem]/5 text-muted">
+          Two secrets sign until {clock(previousUntil, { now: Date.now(), timeZone })}.
+        </p>
+      )}
+      <Buttons>
+        {isOn && (
+          <Button size="small" aria-disabled={isPending || undefined} onClick={() => send({ test: true })}>
+            Send a test
+          </Button>
+        )}
+        <Button size="small" aria-expanded={form === "edit"} onClick={() => open("edit")}>
+          Edit
+        </Button>
+        <Button size="small" onClick={() => ask({ renewSecret: true })}>
+          Make a new secret
+        </Button>
+        {isOn && (
+          <Button size="small" aria-expanded={form === "replay"} onClick={() => open("replay")}>
+            Send again
+          </Button>
+        )}
+        <Button
+          size="small"
+          onClick={() => (isOn ? ask({ turnOff: true }) : send({ change: { isOn: true } }))}
+        >
+          {isOn ? "Turn off" : "Turn on"}
+        </Button>
+        <Button size="small" onClick={() => ask({ remove: true })}>
+          Remove
+        </Button>
+        <ButtonLink size="small" variant="quiet" href={`/webhooks/deliveries?endpoint=${id}` as Route}>
+          Its deliveries
+        </ButtonLink>
+      </Buttons>
+      {form === "edit" && (
+        <EditEndpoint
+          id={id}
+          error={error}
+          isPending={isPending}
+          onSend={(change) => send({ change })}
+          onClose={() => open("edit")}
+        />
+      )}
+      {form === "replay" && (
+        <ReplayForm isPending={isPending} onSend={(replayHours) => send({ replayHours })} />
+      )}
+      {asked !== undefined && words !== undefined && (
+        <ConfirmDialog
+          title={words.title}
+          act={words.act}
+          actPending={words.pending}
+          isPending={isPending}
+          onAct={() => send("turnOff" in asked ? { change: { isOn: false } } : asked)}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>{words.meaning}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function Buttons({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap gap-2">{children}</div>;
+}

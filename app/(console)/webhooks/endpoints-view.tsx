@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, useEffect, useRef, useState } from "react";
+import { Notice } from "#components/notice/notice";
+import { Button } from "#components/ui/button";
+import { Card } from "#components/ui/card";
+import { EmptyState } from "#components/ui/empty-state";
+import { lazyPart } from "#components/ui/lazy-part";
+import { Skeleton } from "#components/ui/skeleton";
+import { endpointsQuery } from "#lib/calls/webhook-calls";
+import { isSignedOut } from "#lib/contract/problem";
+import type { Endpoint } from "#lib/contract/webhooks/webhooks";
+import { EndpointTable } from "./endpoint-table";
+
+const AddEndpoint = lazyPart(() => import("./add-endpoint").then(({ AddEndpoint }) => AddEndpoint));
+
+type Props = {
+  initial: Endpoint[];
+  /** When the server read it, in milliseconds since 1970. */
+  readAt: number;
+  timeZone: string;
+};
+
+export function EndpointsView({ initial, readAt, timeZone }: Props) {
+  const { data, error, dataUpdatedAt } = useQuery({
+    ...endpointsQuery,
+    initialData: initial,
+    initialDataUpdatedAt: readAt,
+  });
+  const [isAdding, setIsAdding] = useState(false);
+  const [removed, setRemoved] = useState<string>();
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (removed !== undefined) result.current?.focus();
+  }, [removed]);
+
+  return (
+    <div className="space-y-6">
+      <div ref={result} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
+        {removed !== undefined && <Notice kind="ok" title={removed} isLive />}
+      </div>
+      {error !== null && !isSignedOut(error) && (
+        <Notice kind="warn" title="Couldn’t refresh this page" isLive>
+          {error.message} Showing what we knew before.
+        </Notice>
+      )}
+      {isAdding ? (
+        <Card title="New endpoint" className="max-w-2xl">
+          <Suspense fallback={<Skeleton className="h-120 rounded-lg" />}>
+            <AddEndpoint onClose={() => setIsAdding(false)} />
+          </Suspense>
+        </Card>
+      ) : (
+        <Button variant="primary" onClick={() => setIsAdding(true)}>
+          Add an endpoint
+        </Button>
+      )}
+      <Card title={`Endpoints (${data.length})`} isFlush>
+        {data.length === 0 ? (
+          <EmptyState title={<h3 className="text-base font-semibold">No endpoints yet</h3>}>
+            Add the address of a system that should know what happens to transfers.
+          </EmptyState>
+        ) : (
+          <EndpointTable endpoints={data} now={dataUpdatedAt} timeZone={timeZone} onRemoved={setRemoved} />
+        )}
+      </Card>
+    </div>
+  );
+}

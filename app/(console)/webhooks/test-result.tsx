@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Notice } from "#components/notice/notice";
+import { Button } from "#components/ui/button";
+import { endpointsQuery, hasEnded, testQuery } from "#lib/calls/webhook-calls";
+import { clock } from "#lib/words/webhooks/endpoint-state";
+import { resultWords } from "#lib/words/webhooks/result-words";
+
+const patienceMs = 30_000;
+
+type Props = { id: string; timeZone: string; onClose: () => void };
+
+/** What became of a test, as soon as its first try has ended. */
+export function TestResult({ id, timeZone, onClose }: Props) {
+  const { data, error, dataUpdatedAt } = useQuery(testQuery(id));
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const client = useQueryClient();
+  const isOver = hasEnded(data);
+  // The list says how the endpoint is since.
+  useEffect(() => {
+    if (isOver) void client.invalidateQueries(endpointsQuery);
+  }, [isOver, client]);
+  const done = (
+    <Button size="small" onClick={onClose}>
+      Done
+    </Button>
+  );
+  if (error !== null)
+    return (
+      <Notice kind="warn" title="The test is sent" isLive action={done}>
+        {error.message} Its result is on the page Deliveries.
+      </Notice>
+    );
+  if (data === undefined || !hasEnded(data))
+    return (
+      <Notice kind="info" title={isLate ? "The test still waits" : "Sending the test"} isLive>
+        {isLate && "An endpoint that rests is tried later. To try at once, turn it off and on."}
+      </Notice>
+    );
+  const last = data.tries[0];
+  const result = resultWords(data.lastResult) ?? "";
+  if (data.state === "delivered")
+    return (
+      <Notice
+        kind="ok"
+        title={`Delivered${last === undefined ? "" : ` in ${last.ms} ms`}: ${result}`}
+        isLive
+        action={done}
+      />
+    );
+  const next =
+    data.dueAt === null ? "" : ` We try again at ${clock(data.dueAt, { now: dataUpdatedAt, timeZone })}.`;
+  return (
+    <Notice kind="fail" title={`Not delivered: ${result}`} isLive action={done}>
+      The receiver must answer with a status from 200 to 299 within 15 seconds.{next}
+    </Notice>
+  );
+}

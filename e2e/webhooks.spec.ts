@@ -1,0 +1,234 @@
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { Webhook } from "standardwebhooks";
+import { expectAccessible } from "./support/accessible";
+import { type Dashboard, startDashboard } from "./support/dashboard";
+import { tabTo } from "./support/keyboard";
+import { ageConfirmations, owner } from "./support/people";
+import { test as base, expect, placeOfOwn } from "./support/test";
+import { createByApi } from "./support/transfers";
+
+/** The dashboard may send to this machine, where the receiver is. */
+const test = base.extend({
+  dashboard: async ({ servers }, use) => {
+    const start = () => startDashboard({ WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" });
+    await use(await servers<Dashboard>("webhooks", start, placeOfOwn));
+  },
+});
+test.describe.configure({ timeout: 180_000 });
+
+type Received = { headers: IncomingHttpHeaders; body: string; type: string };
+
+/** A system that gets webhooks; answers with `status`, which a test changes. */
+async function startReceiver() {
+  const received: Received[] = [];
+  const state = { status: 204 };
+  const server = createServer(async (request, response) => {
+    const body = (await request.toArray()).join("");
+    received.push({ headers: request.headers, body, type: (JSON.parse(body) as { type: string }).type });
+    response.writeHead(state.status).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hooks/path-token?key=query-token`,
+    host: `127.0.0.1:${port}`,
+    received,
+    state,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Throws unless the secret signed it. */
+const verify = (secret: string, { headers, body }: Received) =>
+  new Webhook(secret).verify(body, headers as Record<string, string>);
+
+const rowOf = (page: Page, name: string) => page.getByRole("rowgroup").filter({ hasText: name });
+const panelButton = (page: Page, name: string) =>
+  page.getByRole("main").getByRole("button", { name, exact: true });
+const shownSecret = (page: Page) => page.getByText(/^whsec_/);
+const dialogButton = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name });
+
+async function add(page: Page, name: string, url: string) {
+  await page.goto("/webhooks");
+  await page.getByRole("button", { name: "Add an endpoint" }).click();
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByLabel("Address", { exact: true }).fill(url);
+  await page.getByRole("button", { name: "Add the endpoint" }).click();
+}
+
+async function change(page: Page, name: string) {
+  await rowOf(page, name)
+    .getByRole("button", { name: `Change ${name}` })
+    .click();
+  await expect(panelButton(page, "Remove")).toBeVisible();
+}
+
+test("an endpoint is added, tested, given a new secret, turned off, and removed", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const receiver = await startReceiver();
+  const name = "Ledger";
+  await page.goto("/webhooks");
+  await expect(page.getByText("No endpoints yet")).toBeVisible();
+  await expectAccessible(page, "webhooks, none");
+  await add(page, name, receiver.url);
+  await expect(page.getByText("Copy the secret now. It is not shown again.")).toBeVisible();
+  await page.getByRole("button", { name: "Copy the secret" }).click();
+  const first = await page.evaluate(() => navigator.clipboard.readText());
+  expect(await shownSecret(page).textContent()).toBe(first);
+  await expectAccessible(page, "webhooks, a secret");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.reload();
+  await expect(shownSecret(page)).toHaveCount(0);
+  await expect(rowOf(page, name)).toContainText("Nothing sent yet");
+  await expect(rowOf(page, name)).toContainText(receiver.host);
+  await expect(page.getByText("path-token")).toHaveCount(0);
+
+  await change(page, name);
+  await panelButton(page, "Send a test").click();
+  await expect(page.getByText(/^Delivered in \d+ ms: 204$/)).toBeVisible();
+  const [tested] = receiver.received;
+  expect(verify(first, tested as Received)).toMatchObject({ type: "endpoint.test" });
+  await expect(rowOf(page, name)).toContainText("Delivering");
+  await expectAccessible(page, "webhooks, a test delivered");
+  await panelButton(page, "Done").click();
+
+  await panelButton(page, "Make a new secret").click();
+  await expectAccessible(page, "webhooks, the question before a new secret");
+  await dialogButton(page, "Make a new secret").click();
+  await expect(page.getByText("The old one works for 24 hours more.")).toBeVisible();
+  const second = (await shownSecret(page).textContent()) ?? "";
+  expect(second).not.toBe(first);
+  await panelButton(page, "Done").click();
+  await expect(page.getByText(/^Two secrets sign until /)).toBeVisible();
+
+  const { id } = await createByApi(page);
+  await expect.poll(() => receiver.received.map(({ type }) => type)).toContain("transfer.created");
+  const created = receiver.received.find(({ type }) => type === "transfer.created") as Received;
+  for (const secret of [first, second])
+    expect(verify(secret, created)).toMatchObject({ data: { transferId: id, sandbox: true } });
+
+  receiver.state.status = 500;
+  await panelButton(page, "Send a test").click();
+  await expect(page.getByText("Not delivered: 500")).toBeVisible();
+  await expect(page.getByText(/We try again at \d\d:\d\d/)).toBeVisible();
+  await expect(rowOf(page, name)).toContainText(/Failing since \d\d:\d\d: 500/);
+  await expectAccessible(page, "webhooks, a test that failed");
+  await panelButton(page, "Done").click();
+
+  await panelButton(page, "Turn off").click();
+  await dialogButton(page, "Turn off").click();
+  await expect(page.getByText("It is off.")).toBeVisible();
+  await expect(panelButton(page, "Send a test")).toHaveCount(0);
+  receiver.state.status = 204;
+  await panelButton(page, "Turn on").click();
+  await expect(page.getByText("It is on. What waits is sent now.")).toBeVisible();
+
+  await panelButton(page, "Edit").click();
+  await expect(page.getByLabel("Address", { exact: true })).toHaveValue(receiver.url);
+  await page.getByLabel("Address", { exact: true }).fill("https://localhost:1/");
+  await page.getByLabel("Deposit seen").uncheck();
+  await page.getByLabel("Name", { exact: true }).fill("Ledger of the group");
+  await expectAccessible(page, "webhooks, an endpoint edited");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Saved.")).toBeVisible();
+  await expect(rowOf(page, "Ledger of the group")).toContainText("localhost:1");
+  await expect(rowOf(page, "Ledger of the group")).not.toContainText("Deposit seen");
+
+  await panelButton(page, "Remove").click();
+  await expect(page.getByRole("dialog")).toContainText("You can’t undo this.");
+  await dialogButton(page, "Remove").click();
+  await expect(page.getByText("Ledger of the group is removed.")).toBeVisible();
+  await expect(page.getByText("No endpoints yet")).toBeVisible();
+  await page.goto("/audit");
+  for (const act of ["added", "tested", "changed", "turned off", "turned on", "removed"])
+    await expect(page.getByRole("main").getByText(`Endpoint ${act}`).last()).toBeAttached();
+  await expect(page.getByText("path-token")).toHaveCount(0);
+  await receiver.close();
+});
+
+test("what was sent is listed with its tries, and is sent again with the same ID", async ({
+  page,
+  request,
+}) => {
+  const receiver = await startReceiver();
+  receiver.state.status = 410;
+  await page.goto("/webhooks/deliveries?state=given_up");
+  await expect(page.getByText("No results")).toBeVisible();
+  const longest =
+    "Finance ledger of Adébáyọ̀ & Daughters International Holdings, Lagos, for everything paid out";
+  const data = { name: longest, url: receiver.url, kinds: ["transfer.created", "transfer.accepted"] };
+  const added = await request.post("/api/webhooks", { data });
+  const { endpoint } = (await added.json()) as { endpoint: { id: string } };
+  await page.goto("/webhooks/deliveries");
+  const transfer = await createByApi(page);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByText("Given up: 410").first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.goto("/webhooks");
+  await expect(rowOf(page, longest)).toContainText("Off: it answered that it is gone (410)");
+  receiver.state.status = 200;
+  await change(page, longest);
+  await panelButton(page, "Turn on").click();
+  await expect(page.getByText("It is on. What waits is sent now.")).toBeVisible();
+  await page.getByRole("link", { name: "Its deliveries" }).click();
+  await page.getByRole("link", { name: "Given up" }).click();
+  const row = page.getByRole("row").filter({ hasText: "Given up: 410" });
+  await row.getByText("Details").click();
+  await expect(row.getByText(/^msg_/)).toBeVisible();
+  await expect(row.getByText("410", { exact: true })).toBeVisible();
+  await expectAccessible(page, "deliveries, one given up");
+  await expect(row.getByRole("link", { name: transfer.id.slice(0, 8) })).toBeVisible();
+
+  const before = receiver.received.length;
+  const [failed] = receiver.received;
+  await row.getByRole("button", { name: /^Send again/ }).click();
+  await expect(page.getByRole("dialog")).toContainText("The receiver may get it twice.");
+  await expectAccessible(page, "deliveries, the question before sending again");
+  await dialogButton(page, "Send again").click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect.poll(() => receiver.received.length).toBeGreaterThan(before);
+  const again = receiver.received.find(
+    ({ headers }, place) => place >= before && headers["webhook-id"] === failed?.headers["webhook-id"],
+  );
+  expect(again?.body).toBe(failed?.body);
+  await page.goto(`/transfers/${transfer.id}`);
+  await page.getByRole("link", { name: "Deliveries of this transfer" }).click();
+  await expect(page.getByText("Of one transfer")).toBeVisible();
+  await expect(page.getByText("Delivered: 200").first()).toBeVisible();
+  await page.goto(`/webhooks/deliveries?endpoint=${endpoint.id}`);
+  await expectAccessible(page, "deliveries of an endpoint");
+  await page.goto("/webhooks");
+  await expectAccessible(page, "webhooks, a long name");
+  await request.delete(`/api/webhooks/${endpoint.id}`);
+  await receiver.close();
+});
+
+test("an address that leads nowhere good is refused at its field, and a rest asks for the password", async ({
+  page,
+  dashboard,
+  watch,
+}) => {
+  watch.allowFailures(/\/api\/webhooks$/);
+  ageConfirmations(dashboard);
+  await page.goto("/webhooks");
+  // By keyboard alone.
+  await tabTo(page, page.getByRole("button", { name: "Add an endpoint" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
+  await page.keyboard.type("Internal");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("https://10.0.0.7/hook");
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Password").fill(owner.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/10\.0\.0\.7 leads to a private address\./)).toBeVisible();
+  await expect(page.getByLabel("Address", { exact: true })).toBeFocused();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Internal");
+  await expectAccessible(page, "webhooks, a private address refused");
+});

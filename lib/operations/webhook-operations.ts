@@ -1,0 +1,99 @@
+import * as answers from "#lib/contract/webhooks/webhook-answers";
+import {
+  DeliveryListInput,
+  EndpointChange,
+  EndpointInput,
+  ReplayInput,
+} from "#lib/contract/webhooks/webhooks";
+import type { ApiOperations } from "./api-operation";
+
+/** Endpoints that get signed messages, and what was sent to them. */
+
+export const webhookOperations = {
+  "GET /api/webhooks": {
+    id: "listEndpoints",
+    text: "The endpoints, by name, each with its state. Of a URL only scheme and host.",
+    may: "manage_webhooks",
+    answers: { 200: { text: "At most 10.", schema: answers.Endpoints } },
+  },
+  "POST /api/webhooks": {
+    id: "addEndpoint",
+    text: "Adds an endpoint. A name that is in use is refused, so a repeat adds nothing twice.",
+    may: "manage_webhooks",
+    isConfirmed: true,
+    body: () => EndpointInput,
+    answers: { 201: { text: "The endpoint and its secret.", schema: answers.NewEndpoint } },
+    problems: ["endpoint_exists", "not_possible_now"],
+  },
+  "GET /api/webhooks/[id]": {
+    id: "getEndpoint",
+    text: "An endpoint with its whole URL, to be edited.",
+    may: "manage_webhooks",
+    answers: { 200: { text: "The endpoint.", schema: answers.EndpointWithUrl } },
+    problems: ["not_found"],
+  },
+  "PATCH /api/webhooks/[id]": {
+    id: "changeEndpoint",
+    text: "Changes its name, URL or kinds, or turns it off or on. A repeat changes nothing.",
+    may: "manage_webhooks",
+    isConfirmed: true,
+    body: () => EndpointChange,
+    answers: { 200: { text: "The endpoint.", schema: answers.Endpoint } },
+    problems: ["not_found", "endpoint_exists"],
+  },
+  "DELETE /api/webhooks/[id]": {
+    id: "removeEndpoint",
+    text: "Removes an endpoint and withdraws what waits for it. What was sent stays in the list.",
+    may: "manage_webhooks",
+    isConfirmed: true,
+    answers: { 200: { text: "How many were withdrawn.", schema: answers.Withdrawn } },
+    problems: ["not_found"],
+  },
+  "POST /api/webhooks/[id]/secret": {
+    id: "renewEndpointSecret",
+    text: "Makes a new secret. The one before signs beside it for 24 hours.",
+    may: "manage_webhooks",
+    isConfirmed: true,
+    answers: { 201: { text: "The endpoint and its new secret.", schema: answers.NewEndpoint } },
+    problems: ["not_found"],
+  },
+  "POST /api/webhooks/[id]/test": {
+    id: "testEndpoint",
+    text: "Sends a message of the kind `endpoint.test` now.",
+    may: "manage_webhooks",
+    isConfirmed: true,
+    answers: { 202: { text: "The delivery; ask for it to learn its result.", schema: answers.TestDelivery } },
+    problems: ["not_found", "not_possible_now"],
+  },
+  "POST /api/webhooks/[id]/replay": {
+    id: "replayEndpoint",
+    text: "Sends what was written in a range of time again, with the same IDs and bytes, and leaves what still waits. At most 10,000 at once.",
+    may: "manage_webhooks",
+    isConfirmed: true,
+    body: () => ReplayInput,
+    answers: { 202: { text: "How many are sent again.", schema: answers.Replayed } },
+    problems: ["not_found", "not_possible_now"],
+  },
+  "GET /api/deliveries": {
+    id: "listDeliveries",
+    text: "What was sent or waits, newest first, for 30 days.",
+    may: "manage_webhooks",
+    query: DeliveryListInput,
+    answers: { 200: { text: "A page of it.", schema: answers.DeliveryPage } },
+  },
+  "GET /api/deliveries/[id]": {
+    id: "getDelivery",
+    text: "One delivery.",
+    may: "manage_webhooks",
+    answers: { 200: { text: "The delivery.", schema: answers.Delivery } },
+    problems: ["not_found"],
+  },
+  "POST /api/deliveries/[id]/replay": {
+    id: "replayDelivery",
+    text: "Sends a delivery to an endpoint again, with the same ID and bytes. One that still waits is left alone.",
+    may: "manage_webhooks",
+    isConfirmed: true,
+    answers: { 202: { text: "The delivery.", schema: answers.Delivery } },
+    problems: ["not_found", "not_possible_now"],
+  },
+} satisfies ApiOperations;

@@ -1,0 +1,134 @@
+import "server-only";
+import { statSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { commandOrigin } from "#lib/server/auth/actor";
+import { env } from "#lib/server/config/env";
+import { hasAuthSecret } from "#lib/server/credentials/secret";
+import { attachDatabase } from "#lib/server/database/db";
+import { migrationOf, newestMigration } from "#lib/server/database/migrations/migrate";
+import type { EndpointRow } from "#lib/server/tables/delivery-rows";
+import type { Db } from "#lib/server/tables/schema";
+import { appendTest } from "#lib/server/webhooks/delivery-acts";
+import { deliveryEntry } from "#lib/server/webhooks/delivery-list";
+import { hostFact } from "#lib/server/webhooks/endpoint-host";
+import { decryptSecret } from "#lib/server/webhooks/endpoint-secret";
+import { endpointEntry } from "#lib/server/webhooks/endpoints";
+import { endpointState } from "#lib/words/webhooks/endpoint-state";
+import { resultWords } from "#lib/words/webhooks/result-words";
+import { bad, type Finding, type Findings, failed, ok, warn } from "./finding";
+
+/** Invariant: names an endpoint by its name and its host alone: the rest of its URL may be a token. */
+
+const topic = "webhooks";
+
+/** A line for each endpoint that is on, or that the dashboard turned off. */
+export async function* checkWebhooks(ledger: Db): Findings {
+  for (const row of await watchedEndpoints(ledger)) yield await checkEndpoint(ledger, row);
+}
+
+async function checkEndpoint(ledger: Db, row: EndpointRow): Promise<Finding> {
+  const who = nameOf(row);
+  if (row.is_on === 1 && !(await canSign(row)))
+    return bad(
+      topic,
+      `${who}: AUTH_SECRET does not open its secret, so nothing is sent to it. Set the AUTH_SECRET of this ledger, or make a new secret on the page Webhooks.`,
+    );
+  const entry = await endpointEntry(ledger, row.id);
+  const { words, look } = endpointState(entry, { now: Date.now(), timeZone: env().timeZone });
+  const last = entry.lastDeliveredAt === null ? "never" : `at ${entry.lastDeliveredAt}`;
+  const waiting = entry.waiting === 1 ? "1 delivery waits" : `${entry.waiting} deliveries wait`;
+  const text = `${who}: ${words}. ${waiting}; last delivered ${last}.`;
+  if (look === "off") return warn(topic, `${text} Mend the receiver, then turn it on on the page Webhooks.`);
+  return look === "failing" || look === "resting"
+    ? warn(topic, `${text} Check the receiver: what waits is sent when it answers.`)
+    : ok(topic, text);
+}
+
+/** Asking for a missing secret would make one. */
+async function canSign({ encrypted_secret }: EndpointRow): Promise<boolean> {
+  if (!hasAuthSecret()) return false;
+  return decryptSecret(encrypted_secret).then(
+    () => true,
+    () => false,
+  );
+}
+
+const lookEveryMs = 500;
+
+/** Writes a test for each endpoint that is on and waits until a running server has sent it, `patienceMs` at most. */
+export async function* sendTests(patienceMs = 30_000): Findings {
+  let ledger: Db | undefined;
+  try {
+    ledger = await openLedger();
+    if (ledger === undefined) {
+      yield warn(
+        topic,
+        "No test was sent: there is no ledger of this version yet. Start the dashboard first.",
+      );
+      return;
+    }
+    const endpoints = (await watchedEndpoints(ledger)).filter(({ is_on }) => is_on === 1);
+    if (endpoints.length === 0) yield warn(topic, "No endpoint is on, so there is nothing to test.");
+    const tests = await inTransaction(ledger, async (trx) => {
+      const written: { who: string; id: string }[] = [];
+      for (const row of endpoints) {
+        const act = { ...commandOrigin, action: "endpoint_tested", recordId: row.id } as const;
+        await appendAudit(trx, { ...act, detail: hostFact(row.url) });
+        written.push({ who: nameOf(row), id: await appendTest(trx, row.id) });
+      }
+      return written;
+    });
+    const endsAt = performance.now() + patienceMs;
+    for (const { who, id } of tests) yield await testFinding(ledger, who, id, endsAt);
+  } catch (error) {
+    yield* failed(topic, error);
+  } finally {
+    await ledger?.destroy();
+  }
+}
+
+/** `undefined` for one that the next start makes or upgrades. */
+async function openLedger(): Promise<Db | undefined> {
+  const { database } = env();
+  if (database.kind === "sqlite" && statSync(database.file, { throwIfNoEntry: false }) === undefined)
+    return undefined;
+  const ledger = await attachDatabase(database);
+  if ((await migrationOf(ledger)) === newestMigration()) return ledger;
+  await ledger.destroy();
+  return undefined;
+}
+
+async function testFinding(ledger: Db, who: string, id: string, endsAt: number): Promise<Finding> {
+  for (;;) {
+    const { state, tries, lastResult } = await deliveryEntry(ledger, id);
+    const [last] = tries;
+    if (state === "delivered") return ok(topic, `${who}: a test was delivered in ${last?.ms ?? 0} ms.`);
+    if (last !== undefined)
+      return bad(
+        topic,
+        `${who}: a test was not delivered: ${resultWords(lastResult) ?? "no result"}. The receiver must answer with a status from 200 to 299.`,
+      );
+    if (performance.now() > endsAt)
+      return warn(
+        topic,
+        `${who}: no server has sent the test yet. It waits while the endpoint rests, and while no dashboard runs.`,
+      );
+    await setTimeout(lookEveryMs);
+  }
+}
+
+function watchedEndpoints(ledger: Db): Promise<EndpointRow[]> {
+  return ledger
+    .selectFrom("endpoints")
+    .selectAll()
+    .where("removed_at", "is", null)
+    .where(({ or, eb }) => or([eb("is_on", "=", 1), eb("off_why", "is not", null)]))
+    .orderBy("name")
+    .execute();
+}
+
+function nameOf({ name, url }: EndpointRow): string {
+  return `${name} (${new URL(url).host})`;
+}

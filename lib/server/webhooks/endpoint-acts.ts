@@ -1,0 +1,196 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { Problem } from "#lib/contract/problem";
+import {
+  type Endpoint,
+  type EndpointChange,
+  type EndpointInput,
+  mostEndpoints,
+  type NewEndpoint,
+  overlapHours,
+} from "#lib/contract/webhooks/webhooks";
+import { appendAudit } from "#lib/server/audit/audit";
+import { inTransaction } from "#lib/server/audit/transaction";
+import { type Actor, originOf } from "#lib/server/auth/actor";
+import { judgeAgain } from "#lib/server/auth/judge-again";
+import { env } from "#lib/server/config/env";
+import { db } from "#lib/server/database/db";
+import { isWaiting } from "#lib/server/outbox/deliveries";
+import { readDatabaseTime } from "#lib/server/tables/database-clock";
+import type { EndpointRow } from "#lib/server/tables/delivery-rows";
+import type { Trx } from "#lib/server/tables/schema";
+import { holdValue } from "#lib/server/tables/value-lock";
+import { hostFact } from "./endpoint-host";
+import { encryptSecret, newSecret } from "./endpoint-secret";
+import { endpointEntry, lockEndpoint } from "./endpoints";
+import { judgeUrl } from "./guard";
+
+/** Invariant: an act and its audit entry are one transaction, and an entry names a host and never the rest of a URL. */
+
+const hourMs = 3_600_000;
+/** Longer than deliveries are kept. */
+const removedKeptMs = 31 * 24 * hourMs;
+/** What a person's change of the address, or turning it on, forgets. */
+const well = { failures_in_row: 0, failing_since: null, rest_until: null };
+
+/** The answer alone has the secret. Throws `endpoint_exists`, `invalid_input`, and `not_possible_now` where there are too many. */
+export async function addEndpoint(input: EndpointInput, actor: Actor): Promise<NewEndpoint> {
+  const url = await requireReachable(input.url);
+  const secret = newSecret();
+  const row: EndpointRow = {
+    ...{ id: randomUUID(), name: input.name, url: url.href, kinds: input.kinds.join(" ") },
+    encrypted_secret: await encryptSecret(secret),
+    ...{ encrypted_previous_secret: null, previous_until: null, is_on: 1, off_why: null, ...well },
+    ...{ last_ok_at: null, last_result: null, removed_at: null },
+    ...{ created_at: new Date().toISOString(), created_by: actor.person.id },
+  };
+  const endpoint = await inTransaction(await db(), async (trx) => {
+    await judgeAgain(trx, actor, "manage_webhooks", true);
+    await holdValue(trx, "endpoints", "");
+    await refuseUsedName(trx, input.name);
+    await requireRoom(trx);
+    await trx.insertInto("endpoints").values(row).execute();
+    await dropRemoved(trx);
+    const detail = hostFact(row.url);
+    await appendAudit(trx, { ...originOf(actor), action: "endpoint_added", recordId: row.id, detail });
+    return endpointEntry(trx, row.id);
+  });
+  return { endpoint, secret };
+}
+
+/** Throws `not_found`, `endpoint_exists` and `invalid_input`. */
+export async function changeEndpoint(id: string, change: EndpointChange, actor: Actor): Promise<Endpoint> {
+  const url = change.url === undefined ? undefined : (await requireReachable(change.url)).href;
+  return inTransaction(await db(), async (trx) => {
+    await judgeAgain(trx, actor, "manage_webhooks", true);
+    await holdValue(trx, "endpoints", "");
+    const before = await lockEndpoint(trx, id);
+    const isNew = (text: string | undefined, old: string) => text !== undefined && text !== old;
+    if (change.name !== undefined && change.name !== before.name) await refuseUsedName(trx, change.name);
+    const kinds = change.kinds?.join(" ");
+    const isMoved = isNew(url, before.url);
+    if (isNew(change.name, before.name) || isNew(kinds, before.kinds) || isMoved) {
+      const set = { name: change.name ?? before.name, url: url ?? before.url, kinds: kinds ?? before.kinds };
+      await trx
+        .updateTable("endpoints")
+        .set({ ...set, ...(isMoved && well) })
+        .where("id", "=", id)
+        .execute();
+      const old = isMoved ? { oldHost: hostFact(before.url).host } : {};
+      const detail = { ...hostFact(set.url), ...old };
+      await appendAudit(trx, { ...originOf(actor), action: "endpoint_changed", recordId: id, detail });
+    }
+    if (change.isOn !== undefined) await turn(trx, { ...before, url: url ?? before.url }, change.isOn, actor);
+    return endpointEntry(trx, id);
+  });
+}
+
+/** Withdraws what waits. The row stays, so that its deliveries have a name, without its secret and the rest of its URL. */
+export async function removeEndpoint(id: string, actor: Actor): Promise<{ withdrawn: number }> {
+  return inTransaction(await db(), async (trx) => {
+    await judgeAgain(trx, actor, "manage_webhooks", true);
+    const { url } = await lockEndpoint(trx, id);
+    const now = new Date().toISOString();
+    await trx
+      .updateTable("endpoints")
+      .set({
+        ...{ removed_at: now, is_on: 0, off_why: null, url: new URL(url).origin },
+        ...{ encrypted_secret: "", encrypted_previous_secret: null, previous_until: null },
+      })
+      .where("id", "=", id)
+      .execute();
+    const { numUpdatedRows } = await trx
+      .updateTable("deliveries")
+      .set({ state: "withdrawn", done_at: now })
+      .where("endpoint_id", "=", id)
+      .where(isWaiting)
+      .executeTakeFirst();
+    const withdrawn = Number(numUpdatedRows);
+    const detail = { ...hostFact(url), withdrawn: `${withdrawn}` };
+    await appendAudit(trx, { ...originOf(actor), action: "endpoint_removed", recordId: id, detail });
+    return { withdrawn };
+  });
+}
+
+/** The one before signs beside it for a day; what signed beside that one ends. Throws `not_found`. */
+export async function renewSecret(id: string, actor: Actor): Promise<NewEndpoint> {
+  const secret = newSecret();
+  const encrypted = await encryptSecret(secret);
+  const endpoint = await inTransaction(await db(), async (trx) => {
+    await judgeAgain(trx, actor, "manage_webhooks", true);
+    const before = await lockEndpoint(trx, id);
+    // By the clock that the servers which sign go by.
+    const now = Date.parse(await readDatabaseTime(trx));
+    await trx
+      .updateTable("endpoints")
+      .set({
+        encrypted_secret: encrypted,
+        encrypted_previous_secret: before.encrypted_secret,
+        previous_until: new Date(now + overlapHours * hourMs).toISOString(),
+      })
+      .where("id", "=", id)
+      .execute();
+    const detail = hostFact(before.url);
+    await appendAudit(trx, { ...originOf(actor), action: "endpoint_secret_renewed", recordId: id, detail });
+    return endpointEntry(trx, id);
+  });
+  return { endpoint, secret };
+}
+
+/** Their deliveries are gone by then, so nobody needs their names. */
+async function dropRemoved(trx: Trx): Promise<void> {
+  const longAgo = new Date(Date.now() - removedKeptMs).toISOString();
+  await trx.deleteFrom("endpoints").where("removed_at", "<", longAgo).execute();
+}
+
+async function turn(trx: Trx, { id, url, is_on }: EndpointRow, isOn: boolean, actor: Actor): Promise<void> {
+  if ((is_on === 1) === isOn) return;
+  await trx
+    .updateTable("endpoints")
+    .set({ is_on: isOn ? 1 : 0, off_why: null, ...(isOn && well) })
+    .where("id", "=", id)
+    .execute();
+  const action = isOn ? "endpoint_turned_on" : "endpoint_turned_off";
+  await appendAudit(trx, { ...originOf(actor), action, recordId: id, detail: hostFact(url) });
+}
+
+const ownReceiver =
+  "To try a receiver on this machine, start the dashboard with its network in WEBHOOK_ALLOW_NETWORKS.";
+
+/** Looks its name up, so it is no part of a transaction. */
+async function requireReachable(text: string): Promise<URL> {
+  const judged = await judgeUrl(text);
+  if ("url" in judged) return judged.url;
+  const isOwn = text.startsWith("http:") || judged.fault.endsWith("a private address.");
+  const help = isOwn && env().isSandbox ? ` ${ownReceiver}` : "";
+  throw new Problem("invalid_input", "Nothing was saved. Correct the address.", {
+    errors: [{ path: "url", message: `${judged.fault}${help}` }],
+  });
+}
+
+async function refuseUsedName(trx: Trx, name: string): Promise<void> {
+  const used = await trx
+    .selectFrom("endpoints")
+    .select("id")
+    .where("name", "=", name)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (used === undefined) return;
+  const message = "Another endpoint has this name.";
+  throw new Problem("endpoint_exists", `${message} Nothing was saved.`, {
+    errors: [{ path: "name", message }],
+  });
+}
+
+async function requireRoom(trx: Trx): Promise<void> {
+  const { count } = await trx
+    .selectFrom("endpoints")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("removed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  if (Number(count) < mostEndpoints) return;
+  throw new Problem(
+    "not_possible_now",
+    `There are ${mostEndpoints} endpoints. Remove one first. Nothing was saved.`,
+  );
+}

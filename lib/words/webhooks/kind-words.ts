@@ -1,0 +1,22 @@
+import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
+import { showInvisible } from "#lib/text/visible-text";
+
+/** What a message is about, in a word or two, and when it is sent. */
+export const kindWords: Record<WebhookEventKind, { name: string; when: string }> = {
+  "transfer.created": { name: "Transfer created", when: "Somebody created a transfer here." },
+  "transfer.accepted": { name: "Transfer accepted", when: "The service took it." },
+  "transfer.rejected": { name: "Transfer rejected", when: "The service refused it." },
+  "transfer.unknown": { name: "Outcome unknown", when: "We don’t know whether the service has it." },
+  "transfer.status_reported": {
+    name: "Status reported",
+    when: "The service reported another status, such as paid.",
+  },
+  "transfer.deposit_seen": { name: "Deposit seen", when: "The network shows a deposit at its address." },
+  "attention.raised": { name: "Needs attention", when: "A transfer has a new reason to look at it." },
+  "endpoint.test": { name: "Test", when: "Somebody sent a test." },
+};
+
+/** An unknown kind is shown as it is. */
+export function nameOfKind(kind: string): string {
+  return Object.hasOwn(kindWords, kind) ? kindWords[kind as WebhookEventKind].name : showInvisible(kind);
+}

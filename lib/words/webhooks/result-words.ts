@@ -1,0 +1,27 @@
+import type { DeliveryState } from "#lib/contract/webhooks/delivery-states";
+import type { DeliveryFault } from "#lib/contract/webhooks/results";
+
+import { showInvisible } from "#lib/text/visible-text";
+
+export const deliveryStateWords: Record<DeliveryState, string> = {
+  waiting: "Waiting",
+  delivered: "Delivered",
+  given_up: "Given up",
+  withdrawn: "Withdrawn",
+};
+
+const faultWords: Record<DeliveryFault, string> = {
+  redirect: "redirects are not followed",
+  private_address: "leads to a private address",
+  not_found: "name not found",
+  unreachable: "no connection",
+  untrusted: "certificate not valid",
+  timeout: "no answer in time",
+  secret_unreadable: "secret can’t be read",
+};
+
+/** How a try ended: an HTTP status as it is, a fault in words. `undefined` before the first try. */
+export function resultWords(result: string | null): string | undefined {
+  if (result === null) return undefined;
+  return Object.hasOwn(faultWords, result) ? faultWords[result as DeliveryFault] : showInvisible(result);
+}
