@@ -310,32 +310,41 @@ it("loses nothing and keeps each transfer's order, whenever a server is killed a
   expect(receiver.heard.length).toBeLessThanOrEqual(300 + 8);
 });
 
-it("records an end only while its claim holds", async () => {
-  let answer: () => void = () => undefined;
-  const isAnswered = new Promise<void>((resolve) => {
+/** A post that answers when it is told to. */
+function heldPost() {
+  let answer: (status: number) => void = () => undefined;
+  const answered = new Promise<number>((resolve) => {
     answer = resolve;
   });
-  const receiver = await receiveWebhooks();
-  const { id } = await addEndpoint(ledger, receiver.url);
-  await queue(id, 1, 1);
-  const late = createDeliverer(ledger, {
-    clock,
-    post: async () => {
-      await isAnswered;
-      return { status: 500, fault: null, ms: 1, retryAfterMs: 0 };
-    },
-  });
-  await late.look();
-  await expect.poll(async () => (await readDeliveries())[0]?.attempts).toBe(1);
-  await deliver();
-  expect(receiver.heard).toEqual([]);
-  aheadMs = 61_000;
-  await deliver();
-  answer();
-  await late.rest();
-  expect(await readDeliveries()).toMatchObject([
-    { state: "delivered", attempts: 2, failures: 0, last_result: "204" },
-  ]);
-  expect(await readEndpoint()).toMatchObject({ failures_in_row: 0, last_result: "204" });
-  expect(await ledger.selectFrom("delivery_attempts").select("n").execute()).toEqual([{ n: 2 }]);
-});
+  const held: Post = async () => ({ status: await answered, fault: null, ms: 1, retryAfterMs: 0 });
+  return { held, answer };
+}
+
+it.each([204, 500])(
+  "records an end only while its claim holds: a late %i changes nothing",
+  async (status) => {
+    const { id } = await addEndpoint(ledger, "https://ledger.example/");
+    await queue(id, 1, 1);
+    const begin = async (claims: number) => {
+      const { held, answer } = heldPost();
+      const deliverer = createDeliverer(ledger, { clock, post: held });
+      await deliverer.look();
+      await expect.poll(async () => (await readDeliveries())[0]?.attempts).toBe(claims);
+      return { answer, rest: deliverer.rest };
+    };
+    const late = await begin(1);
+    const refused: Post = () => Promise.reject(new Error("It was claimed twice."));
+    await deliver(refused);
+    aheadMs = 61_000;
+    const next = await begin(2);
+    late.answer(status);
+    await late.rest();
+    expect(await readDeliveries()).toMatchObject([{ state: "waiting", failures: 0, last_result: null }]);
+    expect(await readEndpoint()).toMatchObject({ failures_in_row: 0, last_result: null });
+    next.answer(200);
+    await next.rest();
+    expect(await readDeliveries()).toMatchObject([{ state: "delivered", attempts: 2, last_result: "200" }]);
+    expect(await readEndpoint()).toMatchObject({ failures_in_row: 0, last_result: "200" });
+    expect(await ledger.selectFrom("delivery_attempts").select("n").execute()).toEqual([{ n: 2 }]);
+  },
+);
