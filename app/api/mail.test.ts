@@ -236,3 +236,30 @@ describe("the choices", () => {
     expect(await actions()).toEqual(["mail_choice_changed", "mail_choice_changed"]);
   });
 });
+
+it("tells every admin of a webhook that was added, moved or given a new secret, and names the host alone", async () => {
+  await start({ WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" });
+  const { email } = await somebody({ role: "admin" });
+  await somebody({ role: "finance" });
+  const asked = { name: "Ledger", url: "http://127.0.0.1:9/hooks/canary-path", kinds: ["transfer.created"] };
+  const { body } = await dashboard.send<{ endpoint: { id: string }; secret: string }>(
+    "POST",
+    "/api/webhooks",
+    {
+      body: asked,
+    },
+  );
+  const path = `/api/webhooks/${body.endpoint.id}`;
+  await dashboard.send("PATCH", path, { body: { url: "http://127.0.0.2:9/hooks/canary-path" } });
+  await dashboard.send("PATCH", path, { body: { name: "Books" } });
+  await dashboard.send("POST", `${path}/secret`, {});
+  const subjects = await heardSubjects();
+  expect(subjects.filter((subject) => subject.startsWith(email)).sort()).toEqual(
+    ["A webhook has a new address", "A webhook has a new secret", "A webhook was added"].map(
+      (subject) => `${email}: ${subject}`,
+    ),
+  );
+  const all = server.heard.map(({ source, parsed }) => `${source}${parsed.text}`).join();
+  expect(all).toContain("127.0.0.2:9");
+  expect(all).not.toMatch(/canary-path|whsec_/);
+});

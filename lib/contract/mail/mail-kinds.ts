@@ -16,6 +16,7 @@ export type SecurityKind = keyof typeof securityKinds;
 /** What every admin is told at once. */
 const adminKinds = {
   "webhook.added": "Webhook added",
+  "webhook.moved": "Webhook address changed",
   "webhook.secret_renewed": "New webhook secret",
   "webhook.failing": "Webhook failing",
   "webhook.off": "Webhook turned off",
@@ -27,7 +28,7 @@ const chosenKinds = { needs_you: "Needs you", day_summary: "Day’s summary" } a
 export type ChosenKind = keyof typeof chosenKinds;
 
 /** Every kind of mail that waits in the database, in a few words. */
-const mailKinds = { ...securityKinds, ...adminKinds, ...chosenKinds };
+export const mailKinds = { ...securityKinds, ...adminKinds, ...chosenKinds };
 export type MailKind = keyof typeof mailKinds;
 
 export function isMailKind(kind: string): kind is MailKind {

@@ -75,6 +75,10 @@ const adminTitles: Record<AdminKind, { subject: string; text: (name: string, hos
     subject: "A webhook was added",
     text: (name, host) => `From now on ${name} at ${host} is told what happens to transfers.`,
   },
+  "webhook.moved": {
+    subject: "A webhook has a new address",
+    text: (name, host) => `From now on what happens to transfers is told to ${name} at ${host}.`,
+  },
   "webhook.secret_renewed": {
     subject: "A webhook has a new secret",
     text: (name, host) =>

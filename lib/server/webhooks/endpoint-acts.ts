@@ -15,6 +15,7 @@ import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { tellAdmins } from "#lib/server/mail/tell";
 import { isWaiting } from "#lib/server/outbox/deliveries";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { EndpointRow } from "#lib/server/tables/delivery-rows";
@@ -53,6 +54,7 @@ export async function addEndpoint(input: EndpointInput, actor: Actor): Promise<N
     await dropRemoved(trx);
     const detail = hostFact(row.url);
     await appendAudit(trx, { ...originOf(actor), action: "endpoint_added", recordId: row.id, detail });
+    await tellAdmins(trx, "webhook.added", newsOf(row, actor));
     return endpointEntry(trx, row.id);
   });
   return { endpoint, secret };
@@ -79,6 +81,7 @@ export async function changeEndpoint(id: string, change: EndpointChange, actor: 
       const old = isMoved ? { oldHost: hostFact(before.url).host } : {};
       const detail = { ...hostFact(set.url), ...old };
       await appendAudit(trx, { ...originOf(actor), action: "endpoint_changed", recordId: id, detail });
+      if (isMoved) await tellAdmins(trx, "webhook.moved", newsOf(set, actor));
     }
     if (change.isOn !== undefined) await turn(trx, { ...before, url: url ?? before.url }, change.isOn, actor);
     return endpointEntry(trx, id);
@@ -132,9 +135,15 @@ export async function renewSecret(id: string, actor: Actor): Promise<NewEndpoint
       .execute();
     const detail = hostFact(before.url);
     await appendAudit(trx, { ...originOf(actor), action: "endpoint_secret_renewed", recordId: id, detail });
+    await tellAdmins(trx, "webhook.secret_renewed", newsOf(before, actor));
     return endpointEntry(trx, id);
   });
   return { endpoint, secret };
+}
+
+/** What the admins hear: the host, and never the rest of a URL. */
+function newsOf({ name, url }: Pick<EndpointRow, "name" | "url">, { person }: Actor) {
+  return { name, host: new URL(url).host, by: person.email };
 }
 
 /** Their deliveries are gone by then, so nobody needs their names. */

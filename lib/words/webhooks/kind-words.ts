@@ -1,3 +1,4 @@
+import { isMailKind, mailKinds } from "#lib/contract/mail/mail-kinds";
 import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
 import { showInvisible } from "#lib/text/visible-text";
 
@@ -16,7 +17,8 @@ export const kindWords: Record<WebhookEventKind, { name: string; when: string }>
   "endpoint.test": { name: "Test", when: "Somebody sent a test." },
 };
 
-/** An unknown kind is shown as it is. */
+/** Of a webhook or a mail; an unknown kind is shown as it is. */
 export function nameOfKind(kind: string): string {
+  if (isMailKind(kind)) return mailKinds[kind];
   return Object.hasOwn(kindWords, kind) ? kindWords[kind as WebhookEventKind].name : showInvisible(kind);
 }
