@@ -8,7 +8,7 @@ import type { TransferStatus } from "#lib/transfer/transfer-status";
 /** Invariant: what a change of a transfer adds to the totals is worked out here alone: to count, to show and to verify. */
 
 /** Raised with every change of these rules: everything is then counted again. */
-export const countingRecipe = 1;
+export const countingRecipe = 2;
 
 const facts = ["asset", "from_currency", "network", "amount", "bank_code", "account_number"] as const;
 export const countedColumns = ["id", "created_at", "currency", "quote_output", ...facts] as const;
@@ -53,23 +53,32 @@ export class Changes {
   /** From one status to another; `null` is none. */
   move(row: Counted, from: TransferStatus | null, to: TransferStatus | null): void {
     if (from === to) return;
-    const period = this.#dayOf(row.created_at);
-    if (from !== null) this.#count(row, period, from, -1);
-    if (to !== null) this.#count(row, period, to, 1);
+    const periods = this.#periodsOf(row);
+    for (const period of periods) {
+      if (from !== null) this.#count(row, period, from, -1);
+      if (to !== null) this.#count(row, period, to, 1);
+    }
     const change = Number(to !== null && isCreated(to)) - Number(from !== null && isCreated(from));
     if (change === 0) return;
     const { bank_code, account_number, id } = row;
     const kobo = BigInt(roundAmount(nairaOf(row) ?? zero, 2).replace(".", "")) * BigInt(change);
-    const month = period.slice(0, 7);
+    const [month] = periods;
     this.addPayee({ period: month, bank_code, account_number, count: change, kobo, last_id: id });
   }
 
   /** The first report of paid. */
   paid(row: Counted, afterMs: number): void {
-    const period = this.#dayOf(row.created_at);
-    const time = { period, bucket: bucketOf(afterMs), count: 1 };
-    this.addTime({ ...time, kind: "bank", code: row.bank_code });
-    this.addTime({ ...time, kind: "network", code: row.network });
+    for (const period of this.#periodsOf(row)) {
+      const time = { period, bucket: bucketOf(afterMs), count: 1 };
+      this.addTime({ ...time, kind: "bank", code: row.bank_code });
+      this.addTime({ ...time, kind: "network", code: row.network });
+    }
+  }
+
+  /** A year is read by its months, a shorter range by its days. */
+  #periodsOf({ created_at }: Counted): [month: string, day: string] {
+    const day = this.#dayOf(created_at);
+    return [day.slice(0, 7), day];
   }
 
   #count(row: Counted, period: string, status: TransferStatus, sign: 1 | -1): void {

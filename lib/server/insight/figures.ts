@@ -1,58 +1,86 @@
 import "server-only";
 import type { Part } from "#lib/contract/insight/insight";
-import { type Amount, addAmounts } from "#lib/money/money";
+import { fromUnits, toUnits } from "#lib/transfer/deposit";
 import { stateOf, type TransferState } from "#lib/transfer/transfer-states";
-import type { AmountChange, Changes } from "./count-changes";
-import type { Range } from "./ranges";
+import type { AmountChange } from "./count-changes";
+import { isWithin, periodsOf, type Range } from "./ranges";
 
 /** Invariant: a token is summed over its networks, and tokens are never added together. */
 
-const none: Part = { count: 0, amount: "0" as Amount, naira: "0" as Amount, estimates: 0 };
+/** The most decimals that an amount can have. */
+const scale = 18;
 
-function plus(
-  part: Part,
-  { count, amount, naira, estimates }: Omit<Part, "amount" | "naira"> & AmountParts,
-): Part {
-  return {
-    count: part.count + count,
-    amount: addAmounts(part.amount, amount),
-    naira: addAmounts(part.naira, naira),
-    estimates: part.estimates + estimates,
-  };
+/** Exact: thousands of rows are added for a page, which decimals as text take too long for. */
+class Sum {
+  count = 0;
+  estimates = 0;
+  amount = 0n;
+  naira = 0n;
+
+  add({
+    count,
+    estimates,
+    amount,
+    naira,
+  }: Pick<AmountChange, "count" | "estimates" | "amount" | "naira">): void {
+    this.count += count;
+    this.estimates += estimates;
+    this.amount += toUnits(amount, scale);
+    this.naira += toUnits(naira, scale);
+  }
+
+  part(): Part {
+    const [amount, naira] = [fromUnits(this.amount, scale), fromUnits(this.naira, scale)];
+    return { count: this.count, amount, naira, estimates: this.estimates };
+  }
 }
-type AmountParts = { amount: Amount; naira: Amount };
 
-type Parts = Record<Exclude<TransferState, "never">, Part>;
-const noParts = (): Parts => ({ paid: none, open: none, failed: none });
+type Shown = Exclude<TransferState, "never">;
+const newSums = () => ({ paid: new Sum(), open: new Sum(), failed: new Sum() }) satisfies Record<Shown, Sum>;
+type Sums = ReturnType<typeof newSums>;
 
-function addTo(parts: Parts, change: AmountChange): void {
-  const state = stateOf(change.status);
-  if (state !== "never") parts[state] = plus(parts[state], change);
-}
+const partsOf = ({ paid, open, failed }: Sums) => ({
+  paid: paid.part(),
+  open: open.part(),
+  failed: failed.part(),
+});
 
-function createdOf({ paid, open, failed }: Parts): Part {
-  return plus(plus(paid, open), failed);
+function createdOf(sums: Sums): Part {
+  const all = new Sum();
+  for (const part of Object.values(partsOf(sums))) all.add(part);
+  return all.part();
 }
 
 /** By token, and by part of the range for one of them: the one asked for, or the one with the most transfers. */
-export function figuresOf({ amounts }: Changes, { from, to, parts }: Range, asked: string | undefined) {
-  const within = [...amounts.values()].filter(({ period }) => period >= from && period <= to);
-  const byToken = new Map<string, Parts>();
+export function figuresOf(amounts: readonly AmountChange[], range: Range, asked: string | undefined) {
+  const periods = periodsOf(range);
+  const within = amounts.filter(({ period }) => isWithin(periods, period));
+  const byToken = new Map<string, Sums>();
   for (const change of within) {
-    const own = byToken.get(change.token) ?? noParts();
+    const state = stateOf(change.status);
+    if (state === "never") continue;
+    const own = byToken.get(change.token) ?? newSums();
     byToken.set(change.token, own);
-    addTo(own, change);
+    own[state].add(change);
   }
   const tokens = [...byToken]
-    .map(([token, own]) => ({ token, created: createdOf(own), ...own }))
+    .map(([token, own]) => ({ token, created: createdOf(own), ...partsOf(own) }))
     .filter(({ created }) => created.count > 0)
     .sort((a, b) => b.created.count - a.created.count || (a.token < b.token ? -1 : 1));
   const token = asked ?? tokens[0]?.token ?? null;
-  const periods = parts.map((part) => ({ ...part, ...noParts() }));
+  return { tokens, token, periods: byPart(within, range, token) };
+}
+
+function byPart(within: readonly AmountChange[], { parts, step }: Range, token: string | null) {
+  const sums = parts.map(newSums);
+  const indexOf = (period: string) =>
+    parts.findIndex(({ from, to }) =>
+      step === "month" ? from.startsWith(period) : period >= from && period <= to,
+    );
   for (const change of within) {
-    if (change.token !== token) continue;
-    const part = periods.find((each) => change.period >= each.from && change.period <= each.to);
-    if (part !== undefined) addTo(part, change);
+    const state = stateOf(change.status);
+    if (change.token !== token || state === "never") continue;
+    sums[indexOf(change.period)]?.[state].add(change);
   }
-  return { tokens, token, periods };
+  return parts.map((part, at) => ({ ...part, ...partsOf(sums[at] ?? newSums()) }));
 }

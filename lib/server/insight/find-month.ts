@@ -22,14 +22,15 @@ export async function findMonth(): Promise<Month> {
   const [from = month.from] = [month.from, days.from].sort();
   const ledger = await db();
   return inSnapshot(ledger, async (trx) => {
-    const { changes, ...counted } = await readTotals(trx, { from, to: days.to }, timeZone, {
+    const span = { from, to: days.to, step: days.step };
+    const { amounts, countedUpTo, countedBackTo } = await readTotals(trx, span, timeZone, {
       hasParts: false,
     });
-    const { tokens } = figuresOf(changes, month, undefined);
+    const { tokens } = figuresOf(amounts, month, undefined);
     return {
-      ...counted,
+      ...{ countedUpTo, countedBackTo },
       month: { from: month.from, to: month.to, tokens },
-      days: { from: days.from, to: days.to, step: days.step, ...figuresOf(changes, days, undefined) },
+      days: { from: days.from, to: days.to, step: days.step, ...figuresOf(amounts, days, undefined) },
     };
   });
 }

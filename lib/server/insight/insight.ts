@@ -4,11 +4,11 @@ import { findOpenMoney } from "#lib/server/attention/open-money";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
-import { type DaySpan, dayOf } from "#lib/text/zone-day";
+import { dayOf } from "#lib/text/zone-day";
 import { stateOf } from "#lib/transfer/transfer-states";
 import { type Changes, secondsOf, type TimeChange } from "./count-changes";
 import { figuresOf } from "./figures";
-import { rangeOf } from "./ranges";
+import { isWithin, periodsOf, type Range, rangeOf } from "./ranges";
 import { readRates } from "./read-rates";
 import { bankNames, readTotals, topPayees } from "./read-totals";
 
@@ -21,9 +21,9 @@ export async function findInsight(input: InsightInput): Promise<Insight> {
   const range = rangeOf(input.range, dayOf(Date.now(), timeZone));
   const open = await findOpenMoney();
   return inSnapshot(ledger, async (trx) => {
-    const { changes, ...counted } = await readTotals(trx, range, timeZone);
-    const figures = figuresOf(changes, range, input.token);
-    const known = new Set([...changes.amounts.values()].filter(({ token }) => token === figures.token));
+    const { amounts, changes, ...counted } = await readTotals(trx, range, timeZone);
+    const figures = figuresOf(amounts, range, input.token);
+    const known = amounts.filter(({ token }) => token === figures.token);
     const ofToken = assets.filter(({ fromCurrency }) => fromCurrency === figures.token);
     const ids = new Set([...known, ...ofToken].map(({ asset }) => asset));
     const banks = banksOf(changes, range);
@@ -56,12 +56,13 @@ const withoutAge = ({ count, isMore, sums }: Awaited<ReturnType<typeof findOpenM
 
 type BankFigures = { paid: number; failed: number } & ReturnType<typeof summary>;
 
-function banksOf(changes: Changes, span: DaySpan): Map<string, BankFigures> {
-  const times = timesOf(changes, span, "bank");
+function banksOf(changes: Changes, range: Range): Map<string, BankFigures> {
+  const times = timesOf(changes, range, "bank");
+  const periods = periodsOf(range);
   const banks = new Map<string, BankFigures>();
   for (const { period, bank_code, status, count } of changes.banks.values()) {
     const state = stateOf(status);
-    if (period < span.from || period > span.to || state === "never") continue;
+    if (!isWithin(periods, period) || state === "never") continue;
     const bank = banks.get(bank_code) ?? { paid: 0, failed: 0, ...summary(times.get(bank_code) ?? []) };
     if (state !== "open") bank[state] += count;
     banks.set(bank_code, bank);
@@ -69,10 +70,11 @@ function banksOf(changes: Changes, span: DaySpan): Map<string, BankFigures> {
   return banks;
 }
 
-function timesOf({ times }: Changes, { from, to }: DaySpan, kind: TimeChange["kind"]) {
+function timesOf({ times }: Changes, range: Range, kind: TimeChange["kind"]) {
+  const periods = periodsOf(range);
   const found = new Map<string, TimeChange[]>();
   for (const time of times.values())
-    if (time.kind === kind && time.period >= from && time.period <= to)
+    if (time.kind === kind && isWithin(periods, time.period))
       found.set(time.code, [...(found.get(time.code) ?? []), time]);
   return found;
 }

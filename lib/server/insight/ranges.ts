@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import type { InsightRange } from "#lib/contract/insight/insight";
 import type { DaySpan } from "#lib/text/zone-day";
 
-/** Days of the business, both included, and the parts that they are shown in. */
+/** Days of the business, both included, and the parts that they are shown in: months from their first day. */
 export type Range = DaySpan & { step: "day" | "week" | "month"; parts: DaySpan[] };
 
 /** The range that ends today. Weeks begin on Monday; the last part may not be over. */
@@ -33,6 +33,17 @@ function inSteps(first: Temporal.PlainDate, last: Temporal.PlainDate, step: Rang
     from = next;
   }
   return { from: `${first}`, to: `${last}`, step, parts };
+}
+
+/** The totals that a span is made of, first and last included: by day, or by month where it is made of whole ones. */
+export type Periods = { first: string; last: string };
+
+export function periodsOf({ from, to, step }: Pick<Range, "from" | "to" | "step">): Periods {
+  return step === "month" ? { first: from.slice(0, 7), last: to.slice(0, 7) } : { first: from, last: to };
+}
+
+export function isWithin({ first, last }: Periods, period: string): boolean {
+  return period.length === first.length && period >= first && period <= last;
 }
 
 export function daysBefore(day: string, days: number): string {

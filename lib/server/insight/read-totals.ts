@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { Amount } from "#lib/money/money";
 import type { CountingRow } from "#lib/server/tables/insight-rows";
 import type { Trx } from "#lib/server/tables/schema";
-import type { DaySpan } from "#lib/text/zone-day";
 import { businessDays } from "./business-days";
-import { Changes } from "./count-changes";
+import { type AmountChange, Changes } from "./count-changes";
 import { addHappenings, isOfToday, readCounting, readHappenings } from "./counting";
+import { type Periods, periodsOf, type Range } from "./ranges";
 
 /** Invariant: totals and open happenings are read at one moment, so a figure says what the transfers then were. */
 
@@ -14,6 +14,8 @@ import { addHappenings, isOfToday, readCounting, readHappenings } from "./counti
 const mostOpen = 20_000;
 
 export type Totals = {
+  /** What is counted, and what is not yet, beside each other. */
+  amounts: AmountChange[];
   /** Also of days outside the range, where something is not counted yet. Banks and times are of the whole range. */
   changes: Changes;
   countedUpTo: string | null;
@@ -23,7 +25,7 @@ export type Totals = {
 /** Needs a snapshot. `hasParts`: also banks, times and payees, which the overview doesn't show. */
 export async function readTotals(
   trx: Trx,
-  span: DaySpan,
+  span: Pick<Range, "from" | "to" | "step">,
   timeZone: string,
   { hasParts = true } = {},
 ): Promise<Totals> {
@@ -31,13 +33,14 @@ export async function readTotals(
   const counting = await readCounting(trx);
   // Another version or another zone has counted: the worker begins anew within a second.
   if (counting === undefined || !isOfToday(counting, timeZone))
-    return { changes, countedUpTo: null, countedBackTo: new Date().toISOString() };
-  await addAmounts(trx, changes, span);
+    return { amounts: [], changes, countedUpTo: null, countedBackTo: new Date().toISOString() };
+  const counted = await readAmounts(trx, span);
   if (hasParts) await addParts(trx, changes, span);
   const happenings = await readHappenings(trx, mostOpen + 1);
   const isBehind = happenings.length > mostOpen;
   if (!isBehind) addHappenings(changes, happenings, counting);
   return {
+    amounts: [...counted, ...changes.amounts.values()],
     changes,
     countedUpTo: isBehind ? (happenings[0]?.at ?? null) : null,
     countedBackTo: backTo(counting),
@@ -49,42 +52,45 @@ function backTo({ is_done, place_at }: CountingRow): string | null {
   return place_at === "9999" ? new Date().toISOString() : place_at;
 }
 
-async function addAmounts(trx: Trx, changes: Changes, { from, to }: DaySpan): Promise<void> {
+/** Days and months stand in one table. */
+function isOf(periods: Periods) {
+  return sql<boolean>`period >= ${periods.first} and period <= ${periods.last} and length(period) = ${sql.lit(periods.first.length)}`;
+}
+
+async function readAmounts(trx: Trx, span: Parameters<typeof periodsOf>[0]): Promise<AmountChange[]> {
   const rows = await trx
     .selectFrom("amount_totals")
     .selectAll()
-    .where("period", ">=", from)
-    .where("period", "<=", to)
+    .where(isOf(periodsOf(span)))
     .execute();
-  for (const row of rows)
-    changes.addAmount({ ...row, amount: row.amount as Amount, naira: row.naira as Amount });
+  return rows.map((row) => ({ ...row, amount: row.amount as Amount, naira: row.naira as Amount }));
 }
 
 const payeesShown = 10;
 
-async function addParts(trx: Trx, changes: Changes, { from, to }: DaySpan): Promise<void> {
+async function addParts(trx: Trx, changes: Changes, span: Parameters<typeof periodsOf>[0]): Promise<void> {
+  const periods = periodsOf(span);
+  const { first: period } = periods;
   const banks = await trx
     .selectFrom("bank_totals")
     .select(["bank_code", "status"])
     .select(({ fn }) => fn.sum<number | string>("count").as("count"))
-    .where("period", ">=", from)
-    .where("period", "<=", to)
+    .where(isOf(periods))
     .groupBy(["bank_code", "status"])
     .execute();
-  for (const row of banks) changes.addBank({ ...row, period: from, count: Number(row.count) });
+  for (const row of banks) changes.addBank({ ...row, period, count: Number(row.count) });
   const times = await trx
     .selectFrom("paid_times")
     .select(["kind", "code", "bucket"])
     .select(({ fn }) => fn.sum<number | string>("count").as("count"))
-    .where("period", ">=", from)
-    .where("period", "<=", to)
+    .where(isOf(periods))
     .groupBy(["kind", "code", "bucket"])
     .execute();
-  for (const row of times) changes.addTime({ ...row, period: from, count: Number(row.count) });
+  for (const row of times) changes.addTime({ ...row, period, count: Number(row.count) });
   const payees = await trx
     .selectFrom("payee_months")
     .selectAll()
-    .where("period", "=", to.slice(0, 7))
+    .where("period", "=", span.to.slice(0, 7))
     .orderBy("kobo", "desc")
     // What is not counted yet can take some of them down.
     .limit(payeesShown * 2)

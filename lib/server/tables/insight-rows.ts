@@ -34,7 +34,7 @@ export type CountingRow = {
   is_done: number;
 };
 
-/** `period` is a day of `counting.zone`, by the creation of the transfers. `naira` sums their estimates. */
+/** `period` is a day of `counting.zone`, or its month (`2026-11`), by the creation of the transfers. `naira` sums their estimates. */
 type AmountTotalRow = {
   period: string;
   asset: string;
