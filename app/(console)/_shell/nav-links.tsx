@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { usePathname } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { PageLink } from "#components/ui/page-link";
 import { classNames } from "#lib/text/class-names";
 import { AttentionCount } from "./attention-count";
@@ -12,33 +12,44 @@ export type NavPage = {
   name: string;
   icon: ReactNode;
   keys: string;
+  /** What is set up once, below the rest. */
+  isSetup: boolean;
 };
 
 export function NavLinks({ pages }: { pages: readonly NavPage[] }) {
   const path = usePathname();
   const open = openPage(pages, path);
+  const setupId = useId();
+  const drawn = (isSetup: boolean) =>
+    pages
+      .filter((page) => page.isSetup === isSetup)
+      .map(({ href, name, icon, keys }) => (
+        <li key={href}>
+          <PageLink
+            href={href as Route}
+            data-keys={keys}
+            aria-current={path === href ? "page" : open === href ? "true" : undefined}
+            className={classNames(
+              "flex min-h-9 items-center gap-2 rounded-lg border px-2 font-medium pointer-coarse:min-h-11",
+              open === href
+                ? "border-line-strong bg-surface text-ink forced-colors:outline-2"
+                : "border-transparent text-muted hover:bg-surface hover:text-ink",
+            )}
+          >
+            {icon}
+            <span className="grow whitespace-nowrap">{name}</span>
+            {href === "/attention" && <AttentionCount />}
+          </PageLink>
+        </li>
+      ));
   return (
     <nav aria-label="Pages">
-      <ul className="space-y-0.5">
-        {pages.map(({ href, name, icon, keys }) => (
-          <li key={href}>
-            <PageLink
-              href={href as Route}
-              data-keys={keys}
-              aria-current={path === href ? "page" : open === href ? "true" : undefined}
-              className={classNames(
-                "flex min-h-9 items-center gap-2 rounded-lg border px-2 font-medium pointer-coarse:min-h-11",
-                open === href
-                  ? "border-line-strong bg-surface text-ink forced-colors:outline-2"
-                  : "border-transparent text-muted hover:bg-surface hover:text-ink",
-              )}
-            >
-              {icon}
-              <span className="grow whitespace-nowrap">{name}</span>
-              {href === "/attention" && <AttentionCount />}
-            </PageLink>
-          </li>
-        ))}
+      <ul className="space-y-0.5">{drawn(false)}</ul>
+      <p id={setupId} className="mt-4 mb-1 px-2 text-xs text-muted">
+        Setup
+      </p>
+      <ul aria-labelledby={setupId} className="space-y-0.5">
+        {drawn(true)}
       </ul>
     </nav>
   );
