@@ -29,6 +29,13 @@ class Sum {
     this.naira += toUnits(naira, scale);
   }
 
+  addSum({ count, estimates, amount, naira }: Sum): void {
+    this.count += count;
+    this.estimates += estimates;
+    this.amount += amount;
+    this.naira += naira;
+  }
+
   part(): Part {
     const [amount, naira] = [fromUnits(this.amount, scale), fromUnits(this.naira, scale)];
     return { count: this.count, amount, naira, estimates: this.estimates };
@@ -39,48 +46,56 @@ type Shown = Exclude<TransferState, "never">;
 const newSums = () => ({ paid: new Sum(), open: new Sum(), failed: new Sum() }) satisfies Record<Shown, Sum>;
 type Sums = ReturnType<typeof newSums>;
 
-const partsOf = ({ paid, open, failed }: Sums) => ({
+/** By token, and by part of the range for one of them: the one asked for, or the one with the most transfers. */
+export function figuresOf(amounts: readonly AmountChange[], range: Range, asked: string | undefined) {
+  const byToken = sumsOf(amounts, range);
+  const tokens = [...byToken]
+    .map(([token, parts]) => ({ token, ...figuresOfAll(parts) }))
+    .filter(({ created }) => created.count > 0)
+    .sort((a, b) => b.created.count - a.created.count || (a.token < b.token ? -1 : 1));
+  const token = asked ?? tokens[0]?.token ?? null;
+  const own = byToken.get(token ?? "");
+  const periods = range.parts.map((part, at) => ({ ...part, ...figuresOfPart(own?.[at] ?? newSums()) }));
+  return { tokens, token, periods };
+}
+
+/** Of each token, the sums of each part of the range. */
+function sumsOf(amounts: readonly AmountChange[], { parts, ...range }: Range): Map<string, Sums[]> {
+  const periods = periodsOf(range);
+  const indexes = new Map<string, number>();
+  const indexOf = (period: string) =>
+    isWithin(periods, period)
+      ? parts.findIndex(({ from, to }) =>
+          range.step === "month" ? from.startsWith(period) : period >= from && period <= to,
+        )
+      : -1;
+  const byToken = new Map<string, Sums[]>();
+  for (const change of amounts) {
+    const state = stateOf(change.status);
+    if (state === "never") continue;
+    const index = indexes.get(change.period) ?? indexOf(change.period);
+    indexes.set(change.period, index);
+    if (index === -1) continue;
+    const own = byToken.get(change.token) ?? parts.map(newSums);
+    byToken.set(change.token, own);
+    own[index]?.[state].add(change);
+  }
+  return byToken;
+}
+
+const figuresOfPart = ({ paid, open, failed }: Sums) => ({
   paid: paid.part(),
   open: open.part(),
   failed: failed.part(),
 });
 
-function createdOf(sums: Sums): Part {
-  const all = new Sum();
-  for (const part of Object.values(partsOf(sums))) all.add(part);
-  return all.part();
-}
-
-/** By token, and by part of the range for one of them: the one asked for, or the one with the most transfers. */
-export function figuresOf(amounts: readonly AmountChange[], range: Range, asked: string | undefined) {
-  const periods = periodsOf(range);
-  const within = amounts.filter(({ period }) => isWithin(periods, period));
-  const byToken = new Map<string, Sums>();
-  for (const change of within) {
-    const state = stateOf(change.status);
-    if (state === "never") continue;
-    const own = byToken.get(change.token) ?? newSums();
-    byToken.set(change.token, own);
-    own[state].add(change);
-  }
-  const tokens = [...byToken]
-    .map(([token, own]) => ({ token, created: createdOf(own), ...partsOf(own) }))
-    .filter(({ created }) => created.count > 0)
-    .sort((a, b) => b.created.count - a.created.count || (a.token < b.token ? -1 : 1));
-  const token = asked ?? tokens[0]?.token ?? null;
-  return { tokens, token, periods: byPart(within, range, token) };
-}
-
-function byPart(within: readonly AmountChange[], { parts, step }: Range, token: string | null) {
-  const sums = parts.map(newSums);
-  const indexOf = (period: string) =>
-    parts.findIndex(({ from, to }) =>
-      step === "month" ? from.startsWith(period) : period >= from && period <= to,
-    );
-  for (const change of within) {
-    const state = stateOf(change.status);
-    if (change.token !== token || state === "never") continue;
-    sums[indexOf(change.period)]?.[state].add(change);
-  }
-  return parts.map((part, at) => ({ ...part, ...partsOf(sums[at] ?? newSums()) }));
+function figuresOfAll(parts: readonly Sums[]) {
+  const all = newSums();
+  const created = new Sum();
+  for (const part of parts)
+    for (const state of ["paid", "open", "failed"] as const) {
+      all[state].addSum(part[state]);
+      created.addSum(part[state]);
+    }
+  return { created: created.part(), ...figuresOfPart(all) };
 }

@@ -46,6 +46,15 @@ export function isWithin({ first, last }: Periods, period: string): boolean {
   return period.length === first.length && period >= first && period <= last;
 }
 
+/** A span that ends today, as the fewest totals: whole months, and the days before the first of them. */
+export function inMonths({ from, to }: DaySpan): Periods[] {
+  const first = Temporal.PlainDate.from(from);
+  const month = first.day === 1 ? first : first.add({ months: 1 }).with({ day: 1 });
+  if (Temporal.PlainDate.compare(month, to) > 0) return [{ first: from, last: to }];
+  const months = { first: `${month}`.slice(0, 7), last: to.slice(0, 7) };
+  return first.day === 1 ? [months] : [{ first: from, last: `${month.subtract({ days: 1 })}` }, months];
+}
+
 export function daysBefore(day: string, days: number): string {
   return `${Temporal.PlainDate.from(day).subtract({ days })}`;
 }

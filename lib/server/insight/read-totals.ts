@@ -6,7 +6,7 @@ import type { Trx } from "#lib/server/tables/schema";
 import { businessDays } from "./business-days";
 import { type AmountChange, Changes } from "./count-changes";
 import { addHappenings, isOfToday, readCounting, readHappenings } from "./counting";
-import { type Periods, periodsOf, type Range } from "./ranges";
+import { inMonths, type Periods, periodsOf, type Range } from "./ranges";
 
 /** Invariant: totals and open happenings are read at one moment, so a figure says what the transfers then were. */
 
@@ -54,7 +54,7 @@ function backTo({ is_done, place_at }: CountingRow): string | null {
 
 /** Days and months stand in one table. */
 function isOf(periods: Periods) {
-  return sql<boolean>`period >= ${periods.first} and period <= ${periods.last} and length(period) = ${sql.lit(periods.first.length)}`;
+  return sql<boolean>`(period >= ${periods.first} and period <= ${periods.last} and length(period) = ${sql.lit(periods.first.length)})`;
 }
 
 async function readAmounts(trx: Trx, span: Parameters<typeof periodsOf>[0]): Promise<AmountChange[]> {
@@ -69,13 +69,13 @@ async function readAmounts(trx: Trx, span: Parameters<typeof periodsOf>[0]): Pro
 const payeesShown = 10;
 
 async function addParts(trx: Trx, changes: Changes, span: Parameters<typeof periodsOf>[0]): Promise<void> {
-  const periods = periodsOf(span);
-  const { first: period } = periods;
+  const isWithinSpan = sql<boolean>`(${sql.join(inMonths(span).map(isOf), sql` or `)})`;
+  const { first: period } = periodsOf(span);
   const banks = await trx
     .selectFrom("bank_totals")
     .select(["bank_code", "status"])
     .select(({ fn }) => fn.sum<number | string>("count").as("count"))
-    .where(isOf(periods))
+    .where(isWithinSpan)
     .groupBy(["bank_code", "status"])
     .execute();
   for (const row of banks) changes.addBank({ ...row, period, count: Number(row.count) });
@@ -83,7 +83,7 @@ async function addParts(trx: Trx, changes: Changes, span: Parameters<typeof peri
     .selectFrom("paid_times")
     .select(["kind", "code", "bucket"])
     .select(({ fn }) => fn.sum<number | string>("count").as("count"))
-    .where(isOf(periods))
+    .where(isWithinSpan)
     .groupBy(["kind", "code", "bucket"])
     .execute();
   for (const row of times) changes.addTime({ ...row, period, count: Number(row.count) });
