@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { TransferSums } from "#lib/contract/transfer-list";
-import { formatSum } from "#lib/money/format";
+import { formatSum } from "#lib/money/format-sum";
 import { expectAccessible } from "./support/accessible";
 import { expect, test } from "./support/seeded-test";
 

@@ -1,5 +1,5 @@
 import type { Insight } from "#lib/contract/insight/insight";
-import { formatSum } from "#lib/money/format";
+import { formatSum } from "#lib/money/format-sum";
 import { partWords } from "#lib/words/insight-words";
 import { ChartFrame, centerOf, Drawing, percent } from "./frame";
 import { axisOf, drawnValue } from "./scales";

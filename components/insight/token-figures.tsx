@@ -1,7 +1,8 @@
 import type { Route } from "next";
 import { PageLink } from "#components/ui/page-link";
 import type { Insight } from "#lib/contract/insight/insight";
-import { formatExact, formatSum } from "#lib/money/format";
+import { formatExact } from "#lib/money/format";
+import { formatSum } from "#lib/money/format-sum";
 import { type ListState, stateWords } from "#lib/transfer/transfer-states";
 import { successWords, transfersWords } from "#lib/words/insight-words";
 

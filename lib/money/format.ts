@@ -1,4 +1,4 @@
-import { type Amount, roundAmount } from "./money";
+import type { Amount } from "./money";
 
 /** How people see amounts and account numbers; times are in format-time.ts. Text in, text out. */
 
@@ -44,10 +44,4 @@ export function addressGroups(address: string): string[] {
   const prefix = /^0x/i.exec(address)?.[0];
   const groups = address.slice(prefix?.length ?? 0).match(/[\s\S]{1,4}/gu) ?? [];
   return prefix === undefined ? groups : [prefix, ...groups];
-}
-
-/** A sum at a glance: two decimals at the least, and six at the most, rounded half up; put the exact value in a title. */
-export function formatSum(amount: Amount): string {
-  const decimals = amount.split(".")[1]?.replace(/0+$/, "").length ?? 0;
-  return formatExact(roundAmount(amount, Math.min(6, Math.max(2, decimals))));
 }

@@ -1,5 +1,6 @@
 import type { Insight, InsightRange, Rates } from "#lib/contract/insight/insight";
-import { formatExact, formatSum } from "#lib/money/format";
+import { formatExact } from "#lib/money/format";
+import { formatSum } from "#lib/money/format-sum";
 import { type Amount, compareAmounts, percentChange } from "#lib/money/money";
 import { writeDay } from "#lib/text/day-text";
 

@@ -4,7 +4,6 @@ import type { Route } from "next";
 import { usePathname } from "next/navigation";
 import { type ReactNode, useId } from "react";
 import { PageLink } from "#components/ui/page-link";
-import { classNames } from "#lib/text/class-names";
 import { AttentionCount } from "./attention-count";
 
 export type NavPage = {
@@ -29,15 +28,11 @@ export function NavLinks({ pages }: { pages: readonly NavPage[] }) {
             href={href as Route}
             data-keys={keys}
             aria-current={path === href ? "page" : open === href ? "true" : undefined}
-            className={classNames(
-              "flex min-h-9 items-center gap-2 rounded-lg border px-2 font-medium pointer-coarse:min-h-11",
-              open === href
-                ? "border-line-strong bg-surface text-ink forced-colors:outline-2"
-                : "border-transparent text-muted hover:bg-surface hover:text-ink",
-            )}
+            className="nav-link"
+            data-open={open === href || undefined}
           >
             {icon}
-            <span className="grow whitespace-nowrap">{name}</span>
+            <span className="grow">{name}</span>
             {href === "/attention" && <AttentionCount />}
           </PageLink>
         </li>

@@ -5,7 +5,7 @@ import { Card } from "#components/ui/card";
 import { Cell, ColumnHead, RowHead, Table } from "#components/ui/table";
 import { Time } from "#components/ui/time";
 import type { Insight, Rates } from "#lib/contract/insight/insight";
-import { formatSum } from "#lib/money/format";
+import { formatSum } from "#lib/money/format-sum";
 import { formatAgo } from "#lib/text/format-time";
 import { counted, rateFinding, shortDay } from "#lib/words/insight-words";
 import { ChartTable } from "./chart-table";
