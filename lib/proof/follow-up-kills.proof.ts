@@ -13,6 +13,7 @@ import { verifyTotals } from "#lib/server/verify/verify-totals";
 import { newSharedDatabase } from "#lib/testing/database/database";
 import { insertTransfers, liveOn, randomTransfer } from "#lib/testing/ledger/random-lives";
 import { root } from "#lib/testing/servers/server-process";
+import { ownerVariables } from "#lib/testing/sign-in/owner";
 
 const kills = 44;
 const oldTransfers = 4_000;
@@ -79,7 +80,7 @@ function startWorker(url: string): ChildProcess {
   const program = join(root, "lib/proof/follow-up/worker-process.ts");
   return spawn(process.execPath, ["--conditions=react-server", "--import", "tsx", program], {
     cwd: root,
-    env: { PATH, HOME, NODE_ENV: "production", DATABASE_URL: url },
+    env: { PATH, HOME, ...ownerVariables, NODE_ENV: "production", DATABASE_URL: url },
     stdio: "inherit",
   });
 }

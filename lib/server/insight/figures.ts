@@ -2,8 +2,8 @@ import "server-only";
 import type { Part } from "#lib/contract/insight/insight";
 import { fromUnits, toUnits } from "#lib/transfer/deposit";
 import { stateOf, type TransferState } from "#lib/transfer/transfer-states";
-import type { AmountChange } from "./count-changes";
 import { isWithin, periodsOf, type Range } from "./ranges";
+import type { AmountRow } from "./read-totals";
 
 /** Invariant: a token is summed over its networks, and tokens are never added together. */
 
@@ -17,16 +17,11 @@ class Sum {
   amount = 0n;
   naira = 0n;
 
-  add({
-    count,
-    estimates,
-    amount,
-    naira,
-  }: Pick<AmountChange, "count" | "estimates" | "amount" | "naira">): void {
+  add({ count, estimates, amounts, nairas }: AmountRow): void {
     this.count += count;
     this.estimates += estimates;
-    this.amount += toUnits(amount, scale);
-    this.naira += toUnits(naira, scale);
+    for (const amount of amounts.split(" ")) this.amount += toUnits(amount, scale);
+    for (const naira of nairas.split(" ")) this.naira += toUnits(naira, scale);
   }
 
   addSum({ count, estimates, amount, naira }: Sum): void {
@@ -47,7 +42,7 @@ const newSums = () => ({ paid: new Sum(), open: new Sum(), failed: new Sum() }) 
 type Sums = ReturnType<typeof newSums>;
 
 /** By token, and by part of the range for one of them: the one asked for, or the one with the most transfers. */
-export function figuresOf(amounts: readonly AmountChange[], range: Range, asked: string | undefined) {
+export function figuresOf(amounts: readonly AmountRow[], range: Range, asked: string | undefined) {
   const byToken = sumsOf(amounts, range);
   const tokens = [...byToken]
     .map(([token, parts]) => ({ token, ...figuresOfAll(parts) }))
@@ -60,7 +55,7 @@ export function figuresOf(amounts: readonly AmountChange[], range: Range, asked:
 }
 
 /** Of each token, the sums of each part of the range. */
-function sumsOf(amounts: readonly AmountChange[], { parts, ...range }: Range): Map<string, Sums[]> {
+function sumsOf(amounts: readonly AmountRow[], { parts, ...range }: Range): Map<string, Sums[]> {
   const periods = periodsOf(range);
   const indexes = new Map<string, number>();
   const indexOf = (period: string) =>

@@ -23,9 +23,11 @@ export async function findInsight(input: InsightInput): Promise<Insight> {
   return inSnapshot(ledger, async (trx) => {
     const { amounts, changes, ...counted } = await readTotals(trx, range, timeZone);
     const figures = figuresOf(amounts, range, input.token);
-    const known = amounts.filter(({ token }) => token === figures.token);
     const ofToken = assets.filter(({ fromCurrency }) => fromCurrency === figures.token);
-    const ids = new Set([...known, ...ofToken].map(({ asset }) => asset));
+    const known = amounts
+      .filter(({ token }) => token === figures.token)
+      .flatMap((row) => row.assets.split(" "));
+    const ids = new Set([...known, ...ofToken.map(({ asset }) => asset)]);
     const banks = banksOf(changes, range);
     const times = [...timesOf(changes, range, "bank").values()].flat();
     const names = await bankNames(trx, [...banks.keys()]);

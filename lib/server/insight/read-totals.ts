@@ -1,6 +1,7 @@
 import "server-only";
 import { sql } from "kysely";
 import type { Amount } from "#lib/money/money";
+import { isPostgres } from "#lib/server/tables/engine";
 import type { CountingRow } from "#lib/server/tables/insight-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { businessDays } from "./business-days";
@@ -15,7 +16,7 @@ const mostOpen = 20_000;
 
 export type Totals = {
   /** What is counted, and what is not yet, beside each other. */
-  amounts: AmountChange[];
+  amounts: AmountRow[];
   /** Also of days outside the range, where something is not counted yet. Banks and times are of the whole range. */
   changes: Changes;
   countedUpTo: string | null;
@@ -40,7 +41,7 @@ export async function readTotals(
   const isBehind = happenings.length > mostOpen;
   if (!isBehind) addHappenings(changes, happenings, counting);
   return {
-    amounts: [...counted, ...changes.amounts.values()],
+    amounts: [...counted, ...[...changes.amounts.values()].map(rowOf)],
     changes,
     countedUpTo: isBehind ? (happenings[0]?.at ?? null) : null,
     countedBackTo: backTo(counting),
@@ -57,13 +58,35 @@ function isOf(periods: Periods) {
   return sql<boolean>`(period >= ${periods.first} and period <= ${periods.last} and length(period) = ${sql.lit(periods.first.length)})`;
 }
 
-async function readAmounts(trx: Trx, span: Parameters<typeof periodsOf>[0]): Promise<AmountChange[]> {
+/** Of a token on all its networks. Amounts, estimates in NGN, and assets are each in one text, with spaces between. */
+export type AmountRow = Pick<AmountChange, "period" | "token" | "status" | "count" | "estimates"> & {
+  amounts: string;
+  nairas: string;
+  assets: string;
+};
+
+/** The database can't add decimals in text, so it hands over those of a group together: each row costs more than its sum. */
+async function readAmounts(trx: Trx, span: Parameters<typeof periodsOf>[0]): Promise<AmountRow[]> {
+  const joined = (column: string) =>
+    isPostgres(trx)
+      ? sql<string>`string_agg(${sql.ref(column)}, ' ')`
+      : sql<string>`group_concat(${sql.ref(column)}, ' ')`;
   const rows = await trx
     .selectFrom("amount_totals")
-    .selectAll()
+    .select(["period", "token", "status"])
+    .select(({ fn }) => [
+      fn.sum<number | string>("count").as("count"),
+      fn.sum<number | string>("estimates").as("estimates"),
+    ])
+    .select([joined("amount").as("amounts"), joined("naira").as("nairas"), joined("asset").as("assets")])
     .where(isOf(periodsOf(span)))
+    .groupBy(["period", "token", "status"])
     .execute();
-  return rows.map((row) => ({ ...row, amount: row.amount as Amount, naira: row.naira as Amount }));
+  return rows.map((row) => ({ ...row, count: Number(row.count), estimates: Number(row.estimates) }));
+}
+
+function rowOf({ amount, naira, asset, ...change }: AmountChange): AmountRow {
+  return { ...change, amounts: amount, nairas: naira, assets: asset };
 }
 
 const payeesShown = 10;

@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import { Temporal } from "temporal-polyfill";
 import * as z from "zod/mini";
 import type { Db } from "#lib/server/tables/schema";
@@ -54,6 +55,8 @@ async function figures(ledger: Db, { from, to, timeZone }: Span): Promise<DayBod
     .select(["status", ({ fn }) => fn.sum<number | string>("count").as("count")])
     .where("period", ">=", from)
     .where("period", "<=", to)
+    // Months stand beside the days.
+    .where(sql<boolean>`length(period) = 10`)
     .groupBy("status")
     .execute();
   const sum = (isPart: (status: (typeof rows)[number]["status"]) => boolean) =>
