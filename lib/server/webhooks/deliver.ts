@@ -32,8 +32,7 @@ export type Deliverer = {
   rest: () => Promise<void>;
 };
 
-/** What is claimed, with all that a try of it needs. */
-type Job = { claim: Claim; target: Target; claimedAt: number };
+type Job = { claim: Claim; claimedAt: number };
 type Target = { url: URL | null; secrets: readonly string[] | undefined };
 type Lane = {
   jobs: Job[];
@@ -54,15 +53,14 @@ export function createDeliverer(
   );
 
   async function refill(id: string, lane: Lane): Promise<void> {
+    // Before the lease begins: a claim can wait for the database.
+    const claimedAt = performance.now();
     const now = await clock(ledger);
     const endpoint = await findEndpoint(ledger, id, now);
     const claims =
       endpoint === undefined ? [] : await claimDue(ledger, endpoint, now, claimedAtOnce(endpoint));
     lane.isDry = claims.length === 0;
-    if (endpoint === undefined || lane.isDry) return;
-    const claimedAt = performance.now();
-    const target = await targetOf(endpoint, now);
-    lane.jobs.push(...claims.map((claim) => ({ claim, target, claimedAt })));
+    lane.jobs.push(...claims.map((claim) => ({ claim, claimedAt })));
   }
 
   async function next(id: string, lane: Lane): Promise<Job | undefined> {
@@ -81,7 +79,12 @@ export function createDeliverer(
         await returnJobs([job, ...lane.jobs.splice(0)]);
         continue;
       }
-      const answer = await tryOnce(job, post);
+      const target = await readTarget(ledger, id, clock);
+      if (target === undefined) {
+        await returnJobs([job, ...lane.jobs.splice(0)]);
+        continue;
+      }
+      const answer = await tryOnce(job, target, post);
       const outcome = await record({ claim: job.claim, answer });
       // It may rest from now on, or be off: the next claim knows.
       if (outcome !== "delivered") await returnJobs(lane.jobs.splice(0));
@@ -138,16 +141,27 @@ async function findEndpoint(ledger: Db, id: string, now: string): Promise<Endpoi
     .executeTakeFirst();
 }
 
-/** `secrets` is `undefined` where AUTH_SECRET is another one. */
-async function targetOf(endpoint: Endpoint, now: string): Promise<Target> {
+/** As it is right before a try: `undefined` once it is off or removed. `secrets` is, where AUTH_SECRET is another one. */
+async function readTarget(ledger: Db, id: string, clock: Clock): Promise<Target | undefined> {
+  const endpoint = await ledger
+    .selectFrom("endpoints")
+    .select(["url", "encrypted_secret", "encrypted_previous_secret", "previous_until"])
+    .where("id", "=", id)
+    .where("is_on", "=", 1)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (endpoint === undefined) return undefined;
   const { encrypted_secret: present, encrypted_previous_secret: previous, previous_until } = endpoint;
-  const isInForce = previous !== null && previous_until !== null && previous_until > now;
-  const encrypted = isInForce ? [present, previous] : [present];
-  const secrets = await Promise.all(encrypted.map(decryptSecret)).catch(() => undefined);
+  const isInForce = previous !== null && previous_until !== null && previous_until > (await clock(ledger));
+  const open = (encrypted: string) => decryptSecret(encrypted).catch(() => undefined);
+  const secret = await open(present);
+  // One before that nothing opens must not keep the present one from signing.
+  const before = isInForce ? await open(previous) : undefined;
+  const secrets = secret === undefined ? undefined : [secret, ...(before === undefined ? [] : [before])];
   return { url: URL.parse(endpoint.url), secrets };
 }
 
-async function tryOnce({ claim, target }: Job, post: Post): Promise<Answer> {
+async function tryOnce({ claim }: Job, target: Target, post: Post): Promise<Answer> {
   const failed = { status: null, ms: 0, retryAfterMs: 0 };
   if (target.secrets === undefined) return { ...failed, fault: "secret_unreadable" };
   if (target.url === null) return { ...failed, fault: "not_found" };

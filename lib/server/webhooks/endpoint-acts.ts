@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { Problem } from "#lib/contract/problem";
 import {
   type Endpoint,
@@ -21,8 +22,10 @@ import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { EndpointRow } from "#lib/server/tables/delivery-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
+import { leaseMs } from "./claim";
+import { later } from "./endpoint-health";
 import { hostFact } from "./endpoint-host";
-import { encryptSecret, newSecret } from "./endpoint-secret";
+import { decryptSecret, encryptSecret, newSecret } from "./endpoint-secret";
 import { endpointEntry, lockEndpoint } from "./endpoints";
 import { judgeUrl } from "./guard";
 
@@ -78,6 +81,7 @@ export async function changeEndpoint(id: string, change: EndpointChange, actor: 
         .set({ ...set, ...(isMoved && well) })
         .where("id", "=", id)
         .execute();
+      if (isMoved) await tryAfresh(trx, id);
       const old = isMoved ? { oldHost: hostFact(before.url).host } : {};
       const detail = { ...hostFact(set.url), ...old };
       await appendAudit(trx, { ...originOf(actor), action: "endpoint_changed", recordId: id, detail });
@@ -123,13 +127,18 @@ export async function renewSecret(id: string, actor: Actor): Promise<NewEndpoint
     await judgeAgain(trx, actor, "manage_webhooks", true);
     const before = await lockEndpoint(trx, id);
     // By the clock that the servers which sign go by.
-    const now = Date.parse(await readDatabaseTime(trx));
+    const now = await readDatabaseTime(trx);
+    // One of another AUTH_SECRET can't sign.
+    const canSign = await decryptSecret(before.encrypted_secret).then(
+      () => true,
+      () => false,
+    );
     await trx
       .updateTable("endpoints")
       .set({
         encrypted_secret: encrypted,
-        encrypted_previous_secret: before.encrypted_secret,
-        previous_until: new Date(now + overlapHours * hourMs).toISOString(),
+        encrypted_previous_secret: canSign ? before.encrypted_secret : null,
+        previous_until: canSign ? later(now, overlapHours * hourMs) : null,
       })
       .where("id", "=", id)
       .execute();
@@ -152,6 +161,21 @@ async function dropRemoved(trx: Trx): Promise<void> {
   await trx.deleteFrom("endpoints").where("removed_at", "<", longAgo).execute();
 }
 
+/** What waits is due now, with all of its tries: those before were for a receiver that a person has mended since. */
+async function tryAfresh(trx: Trx, id: string): Promise<void> {
+  const now = await readDatabaseTime(trx);
+  // What is due sooner may be under way: it keeps its lease.
+  const afterLease = later(now, leaseMs);
+  await trx
+    .updateTable("deliveries")
+    .set({ failures: 0, first_try_at: null })
+    .set({ due_at: sql`case when due_at > ${afterLease} then ${now} else due_at end` })
+    .where("endpoint_id", "=", id)
+    .where(isWaiting)
+    .where(({ eb, or }) => or([eb("failures", ">", 0), eb("due_at", ">", afterLease)]))
+    .execute();
+}
+
 async function turn(trx: Trx, { id, url, is_on }: EndpointRow, isOn: boolean, actor: Actor): Promise<void> {
   if ((is_on === 1) === isOn) return;
   await trx
@@ -159,6 +183,7 @@ async function turn(trx: Trx, { id, url, is_on }: EndpointRow, isOn: boolean, ac
     .set({ is_on: isOn ? 1 : 0, off_why: null, ...(isOn && well) })
     .where("id", "=", id)
     .execute();
+  if (isOn) await tryAfresh(trx, id);
   const action = isOn ? "endpoint_turned_on" : "endpoint_turned_off";
   await appendAudit(trx, { ...originOf(actor), action, recordId: id, detail: hostFact(url) });
 }

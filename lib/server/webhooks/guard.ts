@@ -4,6 +4,7 @@ import { lookup } from "node:dns/promises";
 import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Agent, buildConnector } from "undici";
+import { mostEndpoints } from "#lib/contract/webhooks/webhooks";
 import { env } from "#lib/server/config/env";
 import { withinTime } from "#lib/server/tables/within-time";
 import { readAddress } from "#lib/text/network.mjs";
@@ -15,6 +16,8 @@ import { readAddress } from "#lib/text/network.mjs";
 
 const longestUrl = 2_048;
 const connectTimeoutMs = 5_000;
+/** To one origin. Each endpoint tries eight at once, and those of one host must not wait for each other. */
+const socketsAtOnce = 8 * mostEndpoints;
 /** All that the internet's registries give out. ipaddr.js calls some others unicast, such as ::7f00:1. */
 const globalIpv6: [ipaddr.IPv6, number] = [ipaddr.IPv6.parse("2000::"), 3];
 
@@ -87,7 +90,7 @@ export function guardedAgent(resolver: LookupFunction = lookupByCallback as Look
     });
   const connectors = { https: connectTo(isReachable), http: connectTo(isAllowed) };
   return new Agent({
-    connections: 8,
+    connections: socketsAtOnce,
     keepAliveTimeout: 4_000,
     connect: (options, callback) => {
       const isHttps = options.protocol === "https:";

@@ -9,12 +9,14 @@ const rowsAtOnce = 1_000;
 
 export async function dropOldDeliveries(ledger: Db, now = Date.now()): Promise<void> {
   const longAgo = new Date(now - keptMs).toISOString();
-  await ledger
+  const withdraw = ledger
     .updateTable("deliveries")
     .set({ state: "withdrawn", done_at: new Date(now).toISOString() })
-    .where("created_at", "<", longAgo)
-    .where(isWaiting)
-    .execute();
+    .where(isWaiting);
+  await withdraw.where("created_at", "<", longAgo).execute();
+  // Written by a follow-up that had read the endpoint before it was removed.
+  const removed = ledger.selectFrom("endpoints").select("endpoints.id").where("removed_at", "is not", null);
+  await withdraw.where("endpoint_id", "in", removed).execute();
   for (;;) {
     const old = await ledger
       .selectFrom("deliveries")
@@ -27,6 +29,7 @@ export async function dropOldDeliveries(ledger: Db, now = Date.now()): Promise<v
     if (old.length === 0) return;
     const seqs = old.map(({ seq }) => seq);
     await ledger.deleteFrom("delivery_attempts").where("delivery_seq", "in", seqs).execute();
-    await ledger.deleteFrom("deliveries").where("seq", "in", seqs).execute();
+    // One that is sent again meanwhile stays.
+    await ledger.deleteFrom("deliveries").where("seq", "in", seqs).where("state", "!=", "waiting").execute();
   }
 }
