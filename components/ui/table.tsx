@@ -70,3 +70,8 @@ export function Cell({
     />
   );
 }
+
+/** Of a cell whose row is a card on a narrow screen. */
+export const cardCell = "max-xl:block max-xl:border-0 max-xl:p-0 max-xl:first:pl-0 max-xl:last:pr-0";
+/** What its column's head says, where no head is seen. */
+export const cardLabel = "text-muted xl:sr-only";

@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { Disclosure } from "#components/ui/disclosure";
 import { PageLink } from "#components/ui/page-link";
-import { Cell, ColumnHead, Table } from "#components/ui/table";
+import { Cell, ColumnHead, cardCell, Table } from "#components/ui/table";
 import { Time } from "#components/ui/time";
 import type { AuditRecord } from "#lib/contract/audit/audit";
 import { showInvisible } from "#lib/text/visible-text";
@@ -30,28 +30,26 @@ export function AuditTable({ entries, timeZone }: { entries: readonly AuditRecor
   );
 }
 
-const card = "max-xl:block max-xl:border-0 max-xl:p-0 max-xl:first:pl-0 max-xl:last:pr-0";
-
 function EntryRow({ entry, timeZone }: { entry: AuditRecord; timeZone: string }) {
   const { seq, at, actor, action } = entry;
   const facts = readFacts(entry.detail) ?? [];
   return (
     <tr className="max-xl:card-in-view-49 max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-3">
-      <Cell className={`${card} text-muted max-xl:text-xs`}>
+      <Cell className={`${cardCell} text-muted max-xl:text-xs`}>
         <span className="xl:sr-only">Entry </span>
         {seq}
       </Cell>
-      <Cell className={`${card} max-xl:text-xs max-xl:text-muted`}>
+      <Cell className={`${cardCell} max-xl:text-xs max-xl:text-muted`}>
         <Time at={at} timeZone={timeZone} hasSeconds className="block xl:w-28" />
       </Cell>
-      <Cell className={card}>
+      <Cell className={cardCell}>
         {actor === null ? (
           <span className="block text-muted xl:w-44">{describeNobody(action)}</span>
         ) : (
           <span className="foreign-text block font-medium xl:w-44">{showInvisible(actor.name)}</span>
         )}
       </Cell>
-      <Cell className={`${card} xl:w-full`}>
+      <Cell className={`${cardCell} xl:w-full`}>
         <p className="foreign-text font-medium">{describeAction(action)}</p>
         {facts.length > 0 && (
           <p className="foreign-text text-[0.8125rem]/5 text-muted">
@@ -69,7 +67,7 @@ function EntryRow({ entry, timeZone }: { entry: AuditRecord; timeZone: string })
           <EntryDetails entry={entry} />
         </Disclosure>
       </Cell>
-      <Cell className={card}>
+      <Cell className={cardCell}>
         <RecordName entry={entry} />
       </Cell>
     </tr>

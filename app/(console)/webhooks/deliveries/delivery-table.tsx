@@ -4,7 +4,7 @@ import type { Tone } from "#components/chip/marked-chip";
 import type { Shape } from "#components/chip/silhouette";
 import { Disclosure } from "#components/ui/disclosure";
 import { PageLink } from "#components/ui/page-link";
-import { Cell, ColumnHead, Table } from "#components/ui/table";
+import { Cell, ColumnHead, cardCell, cardLabel, Table } from "#components/ui/table";
 import { Time } from "#components/ui/time";
 import type { DeliveryState } from "#lib/contract/webhooks/delivery-states";
 import type { Delivery, DeliveryListInput } from "#lib/contract/webhooks/webhooks";
@@ -55,8 +55,6 @@ const looks: Record<DeliveryState, { shape: Shape; tone: Tone }> = {
   withdrawn: { shape: "barred-ring", tone: "wait" },
 };
 
-const card = "max-xl:block max-xl:border-0 max-xl:p-0 max-xl:first:pl-0 max-xl:last:pr-0";
-const inCard = "text-muted xl:sr-only";
 const link = "text-link foreign-text";
 
 type RowProps = Omit<Props, "deliveries"> & { delivery: Delivery };
@@ -66,12 +64,12 @@ function DeliveryRow({ delivery, now, timeZone, filters }: RowProps) {
   const name = receiver === null ? "Nobody" : showInvisible(receiver);
   return (
     <tr className="max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-3">
-      <Cell className={`${card} max-xl:text-xs max-xl:text-muted`}>
+      <Cell className={`${cardCell} max-xl:text-xs max-xl:text-muted`}>
         <Time at={createdAt} timeZone={timeZone} hasSeconds className="block xl:w-28" />
       </Cell>
-      <Cell className={`${card} font-medium xl:w-36`}>{nameOfKind(kind)}</Cell>
-      <Cell className={`${card} max-xl:text-[0.8125rem]/5`}>
-        <span className={inCard}>Transfer </span>
+      <Cell className={`${cardCell} font-medium xl:w-36`}>{nameOfKind(kind)}</Cell>
+      <Cell className={`${cardCell} max-xl:text-[0.8125rem]/5`}>
+        <span className={cardLabel}>Transfer </span>
         {transferId === null ? (
           <span className="text-muted">none</span>
         ) : (
@@ -83,8 +81,8 @@ function DeliveryRow({ delivery, now, timeZone, filters }: RowProps) {
           </PageLink>
         )}
       </Cell>
-      <Cell className={`${card} max-xl:text-[0.8125rem]/5 xl:w-1/5`}>
-        <span className={inCard}>To </span>
+      <Cell className={`${cardCell} max-xl:text-[0.8125rem]/5 xl:w-1/5`}>
+        <span className={cardLabel}>To </span>
         {endpointId === null ? (
           <span className="foreign-text">{name}</span>
         ) : (
@@ -94,11 +92,11 @@ function DeliveryRow({ delivery, now, timeZone, filters }: RowProps) {
         )}
         {isReceiverGone && <span className="text-muted"> (removed)</span>}
       </Cell>
-      <Cell className={`${card} tabular-nums max-xl:text-[0.8125rem]/5 xl:text-right`}>
-        <span className={inCard}>Tries </span>
+      <Cell className={`${cardCell} tabular-nums max-xl:text-[0.8125rem]/5 xl:text-right`}>
+        <span className={cardLabel}>Tries </span>
         {attempts}
       </Cell>
-      <Cell className={`${card} xl:w-3/10`}>
+      <Cell className={`${cardCell} xl:w-3/10`}>
         <Chip {...looks[state]}>{resultOf(delivery, { now, timeZone })}</Chip>
         <Disclosure
           summary={
@@ -111,7 +109,7 @@ function DeliveryRow({ delivery, now, timeZone, filters }: RowProps) {
           <Tries delivery={delivery} timeZone={timeZone} />
         </Disclosure>
       </Cell>
-      <Cell className={`${card} max-xl:pt-1 xl:text-right`}>
+      <Cell className={`${cardCell} max-xl:pt-1 xl:text-right`}>
         {endpointId !== null && !isReceiverGone && state !== "waiting" && (
           <SendAgain id={id} what={`${nameOfKind(kind)} to ${name}`} />
         )}
