@@ -1,4 +1,5 @@
 import "server-only";
+import * as z from "zod/mini";
 import {
   type ChosenKind,
   isMailKind,
@@ -94,13 +95,21 @@ async function send(ledger: Db, mail: ClaimedMail): Promise<Outcome> {
     .selectAll()
     .where("id", "=", mail.person_id ?? "")
     .executeTakeFirst();
-  const letter = person && (await letterFor(ledger, mail, person));
+  const letter = person && (await letterFor(ledger, mail, person).catch(unreadable));
   if (letter === undefined) return { state: "withdrawn", ms: 0 };
+  if (letter === "unreadable") return { state: "given_up", code: "UNREADABLE", ms: 0 };
   const start = performance.now();
   const result = await sendLetter(person?.email ?? "", mail.id, letter);
   const ms = performance.now() - start;
   if (result.state === "sent") return { state: "delivered", ms };
   return { state: result.state === "never" ? "given_up" : "later", code: result.code, ms };
+}
+
+/** A body that is damaged, or of another version, doesn't get better. A fault of the database passes. */
+function unreadable(error: unknown): "unreadable" {
+  if (error instanceof SyntaxError || error instanceof TypeError || error instanceof z.core.$ZodError)
+    return "unreadable";
+  throw error;
 }
 
 /** `undefined` where this person is not to get it any more. */

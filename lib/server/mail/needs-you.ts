@@ -2,7 +2,6 @@ import "server-only";
 import * as z from "zod/mini";
 import { rolesThatAct } from "#lib/contract/mail/mail-kinds";
 import { appendDeliveries } from "#lib/server/outbox/deliveries";
-import type { DeliveryRow } from "#lib/server/tables/delivery-rows";
 import type { HappeningRow } from "#lib/server/tables/insight-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
@@ -54,7 +53,12 @@ export async function appendNeedsYou(trx: Trx, seqs: readonly number[]): Promise
     .where("person_id", "in", people)
     .execute();
   for (const id of people) {
-    const row = waiting.find(({ person_id }) => person_id === id);
+    // One that can't be read is left to the mail worker: what is counted and told here doesn't wait for it.
+    const own = waiting.flatMap(({ seq, person_id, body }) => {
+      const read = person_id === id ? readBody(body) : undefined;
+      return read === undefined ? [] : [{ seq, body: read }];
+    });
+    const [row] = own;
     if (row === undefined || !(await addTo(trx, row, items)))
       await appendDeliveries(trx, [newRow(id, items)]);
   }
@@ -85,11 +89,19 @@ async function receivers(trx: Trx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+function readBody(text: string): NeedsYouBody | undefined {
+  try {
+    return NeedsYouBody.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
 /** `false` where a server has claimed it meanwhile. */
-async function addTo(trx: Trx, row: Pick<DeliveryRow, "body"> & { seq: number }, items: readonly Item[]) {
+async function addTo(trx: Trx, row: { seq: number; body: NeedsYouBody }, items: readonly Item[]) {
   const added = await trx
     .updateTable("deliveries")
-    .set({ body: JSON.stringify(merged(NeedsYouBody.parse(JSON.parse(row.body)), items)) })
+    .set({ body: JSON.stringify(merged(row.body, items)) })
     .where("seq", "=", row.seq)
     .where("state", "=", "waiting")
     .where("attempts", "=", 0)
