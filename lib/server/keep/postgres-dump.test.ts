@@ -11,7 +11,7 @@ import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Db } from "#lib/server/tables/schema";
 import { openTestLedger } from "#lib/testing/database/database";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
-import { startDashboard } from "#lib/testing/servers/dashboard";
+import { forget, startDashboard } from "#lib/testing/servers/dashboard";
 
 /** What putting back a dump does to each table: it is made anew, with the rows of then. */
 async function putBack(ledger: Db): Promise<void> {
@@ -23,6 +23,8 @@ async function putBack(ledger: Db): Promise<void> {
 
 it("holds new transfers of a ledger that was dumped and put back on the same server", async () => {
   const ledger = await openTestLedger();
+  // No other server was seen before.
+  await forget();
   await judgeServer(ledger);
   expect(mayLackTransfers(await readServer(ledger, databaseTime(ledger)))).toBe(false);
   await putBack(ledger);

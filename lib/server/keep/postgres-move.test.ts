@@ -15,6 +15,7 @@ import { entriesOf } from "#lib/testing/database/audit-entries";
 import { newPostgresDatabase, type TestDatabase } from "#lib/testing/database/new-database";
 import { waitingFor } from "#lib/testing/ledger/endpoints";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
+import { forget } from "#lib/testing/servers/dashboard";
 import { spawnInstance } from "#lib/testing/servers/instances";
 import { freePort, root } from "#lib/testing/servers/server-process";
 import { startFaultyService } from "#lib/testing/service/faulty-service";
@@ -34,7 +35,8 @@ async function ledgerInFile() {
   const ledger = await openDatabase({ kind: "sqlite", file });
   for (const entry of entriesOf(5)) await ledger.transaction().execute((trx) => appendAudit(trx, entry));
   const { cookie } = await writeSession(ledger, testSecret);
-  // As the first start on the file does.
+  // As the first start on the file does: a process that has seen no other server.
+  await forget();
   await judgeServer(ledger);
   const examined = await examineLedger(ledger);
   await ledger.destroy();
@@ -118,6 +120,7 @@ it("moves what is still to be told, and what happens next comes after it", async
       seqs.map((seq) => waitingFor("endpoint", "transfer", seq)),
     );
   await tell(ledger, 1, 2, 3);
+  await forget();
   await judgeServer(ledger);
   const read = async (from: Db) => ({
     happenings: await from.selectFrom("happenings").selectAll().orderBy("seq").execute(),

@@ -114,8 +114,8 @@ async function faultsOfData(): Promise<string[]> {
   return [...(fault === null ? [] : [fault.text]), ...differences.map((each) => JSON.stringify(each))];
 }
 
-/** Drops everything that the process holds in memory, closing what is open. */
-async function forget(): Promise<void> {
+/** Drops everything that the process holds in memory, closing what is open: the test files of a worker share one process. */
+export async function forget(): Promise<void> {
   await applierRests();
   const holder = globalThis as { offrampDashboard?: Map<string, unknown> };
   const opened = holder.offrampDashboard?.get("db") as
