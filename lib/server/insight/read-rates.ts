@@ -15,21 +15,28 @@ export async function readRates(
 ): Promise<Rates | null> {
   if (assets.length === 0) return null;
   const month = daysBefore(to, 29);
-  const rows = await trx
+  const first = from < month ? from : month;
+  const most = await trx
+    .selectFrom("rate_days")
+    .select(["asset", "currency"])
+    .where("asset", "in", assets)
+    .where("day", ">=", first)
+    .where("day", "<=", to)
+    .groupBy(["asset", "currency"])
+    .orderBy(({ fn }) => fn.sum("samples"), "desc")
+    .orderBy("asset")
+    .limit(1)
+    .executeTakeFirst();
+  if (most === undefined) return null;
+  const own = await trx
     .selectFrom("rate_days")
     .selectAll()
-    .where("asset", "in", assets)
-    .where("day", ">=", from < month ? from : month)
+    .where("asset", "=", most.asset)
+    .where("currency", "=", most.currency)
+    .where("day", ">=", first)
     .where("day", "<=", to)
     .orderBy("day")
     .execute();
-  const samples = new Map<string, number>();
-  for (const row of rows) {
-    const key = `${row.asset} ${row.currency}`;
-    samples.set(key, (samples.get(key) ?? 0) + row.samples);
-  }
-  const [most] = [...samples].sort(([, a], [, b]) => b - a);
-  const own = rows.filter(({ asset, currency }) => `${asset} ${currency}` === most?.[0]);
   const last = own.at(-1);
   if (last === undefined) return null;
   const lastOf = (first: string) => own.filter(({ day }) => day >= first).map((row) => row.last as Amount);
