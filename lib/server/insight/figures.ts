@@ -2,7 +2,7 @@ import "server-only";
 import type { Part } from "#lib/contract/insight/insight";
 import { fromUnits, toUnits } from "#lib/transfer/deposit";
 import { stateOf, type TransferState } from "#lib/transfer/transfer-states";
-import { isWithin, periodsOf, type Range } from "./ranges";
+import { periodsOf, type Range } from "./ranges";
 import type { AmountRow } from "./read-totals";
 
 /** Invariant: a token is summed over its networks, and tokens are never added together. */
@@ -56,12 +56,12 @@ export function figuresOf(amounts: readonly AmountRow[], range: Range, asked: st
 
 /** Of each token, the sums of each part of the range. */
 function sumsOf(amounts: readonly AmountRow[], { parts, ...range }: Range): Map<string, Sums[]> {
-  const periods = periodsOf(range);
+  const periods = new Set(periodsOf(range));
   const indexes = new Map<string, number>();
   const indexOf = (period: string) =>
-    isWithin(periods, period)
-      ? parts.findIndex(({ from, to }) =>
-          range.step === "month" ? from.startsWith(period) : period >= from && period <= to,
+    periods.has(period)
+      ? parts.findIndex(
+          ({ from, to }) => period >= from.slice(0, period.length) && period <= to.slice(0, period.length),
         )
       : -1;
   const byToken = new Map<string, Sums[]>();

@@ -4,52 +4,61 @@ import { findOpenMoney } from "#lib/server/attention/open-money";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
+import type { Trx } from "#lib/server/tables/schema";
 import { dayOf } from "#lib/text/zone-day";
 import { stateOf } from "#lib/transfer/transfer-states";
 import { type Changes, secondsOf, type TimeChange } from "./count-changes";
 import { figuresOf } from "./figures";
-import { isWithin, periodsOf, type Range, rangeOf } from "./ranges";
+import { periodsOf, type Range, rangeOf } from "./ranges";
 import { readRates } from "./read-rates";
-import { bankNames, readTotals, topPayees } from "./read-totals";
+import { addParts, bankNames, readAmounts, readCounted, topPayees } from "./read-totals";
 
 /** Invariant: every figure is about transfers created in the range, so it equals the list that it links to. */
 
 /** What `GET /api/insight` answers. */
 export async function findInsight(input: InsightInput): Promise<Insight> {
-  const { timeZone, assets } = env();
   const ledger = await db();
-  const range = rangeOf(input.range, dayOf(Date.now(), timeZone));
-  const open = await findOpenMoney();
-  return inSnapshot(ledger, async (trx) => {
-    const { amounts, changes, ...counted } = await readTotals(trx, range, timeZone);
-    const figures = figuresOf(amounts, range, input.token);
-    const ofToken = assets.filter(({ fromCurrency }) => fromCurrency === figures.token);
-    const known = amounts
-      .filter(({ token }) => token === figures.token)
-      .flatMap((row) => row.assets.split(" "));
-    const ids = new Set([...known, ...ofToken.map(({ asset }) => asset)]);
-    const banks = banksOf(changes, range);
-    const times = [...timesOf(changes, range, "bank").values()].flat();
-    const names = await bankNames(trx, [...banks.keys()]);
-    const month = range.to.slice(0, 7);
-    return {
-      ...{ range: input.range, from: range.from, to: range.to, step: range.step },
-      ...counted,
-      ...figures,
-      open: { deposited: withoutAge(open.deposited), awaited: withoutAge(open.awaited) },
-      times: summary(times),
-      banks: [...banks]
-        .map(([code, bank]) => ({ code, name: names.get(code) ?? code, ...bank }))
-        .sort((a, b) => b.paid + b.failed - (a.paid + a.failed) || (a.name < b.name ? -1 : 1)),
-      networks: [...timesOf(changes, range, "network")].map(([network, times]) => ({
-        network,
-        name: assets.find((asset) => asset.network === network)?.networkName ?? network,
-        ...summary(times),
-      })),
-      payees: { month, items: await topPayees(trx, changes, month) },
-      rates: await readRates(trx, [...ids], range),
-    };
-  });
+  const range = rangeOf(input.range, dayOf(Date.now(), env().timeZone));
+  const [open, figures] = await Promise.all([
+    findOpenMoney(),
+    inSnapshot(ledger, (trx) => readFigures(trx, input, range)),
+  ]);
+  const ofNow = { deposited: withoutAge(open.deposited), awaited: withoutAge(open.awaited) };
+  return { ...figures, open: ofNow };
+}
+
+async function readFigures(trx: Trx, input: InsightInput, range: Range): Promise<Omit<Insight, "open">> {
+  const { timeZone, assets } = env();
+  const counted = await readCounted(trx, timeZone);
+  const amounts = await readAmounts(trx, counted, range);
+  await addParts(trx, counted, range);
+  const { changes, countedUpTo, countedBackTo } = counted;
+  const figures = figuresOf(amounts, range, input.token);
+  const ofToken = assets.filter(({ fromCurrency }) => fromCurrency === figures.token);
+  const known = amounts
+    .filter(({ token }) => token === figures.token)
+    .flatMap((row) => row.assets.split(" "));
+  const ids = new Set([...known, ...ofToken.map(({ asset }) => asset)]);
+  const banks = banksOf(changes, range);
+  const times = [...timesOf(changes, range, "bank").values()].flat();
+  const names = await bankNames(trx, [...banks.keys()]);
+  const month = range.to.slice(0, 7);
+  return {
+    ...{ range: input.range, from: range.from, to: range.to, step: range.step },
+    ...{ countedUpTo, countedBackTo },
+    ...figures,
+    times: summary(times),
+    banks: [...banks]
+      .map(([code, bank]) => ({ code, name: names.get(code) ?? code, ...bank }))
+      .sort((a, b) => b.paid + b.failed - (a.paid + a.failed) || (a.name < b.name ? -1 : 1)),
+    networks: [...timesOf(changes, range, "network")].map(([network, times]) => ({
+      network,
+      name: assets.find((asset) => asset.network === network)?.networkName ?? network,
+      ...summary(times),
+    })),
+    payees: { month, items: await topPayees(trx, changes, month) },
+    rates: await readRates(trx, [...ids], range),
+  };
 }
 
 const withoutAge = ({ count, isMore, sums }: Awaited<ReturnType<typeof findOpenMoney>>["deposited"]) => ({
@@ -60,11 +69,11 @@ type BankFigures = { paid: number; failed: number } & ReturnType<typeof summary>
 
 function banksOf(changes: Changes, range: Range): Map<string, BankFigures> {
   const times = timesOf(changes, range, "bank");
-  const periods = periodsOf(range);
+  const periods = new Set(periodsOf(range));
   const banks = new Map<string, BankFigures>();
   for (const { period, bank_code, status, count } of changes.banks.values()) {
     const state = stateOf(status);
-    if (!isWithin(periods, period) || state === "never") continue;
+    if (!periods.has(period) || state === "never") continue;
     const bank = banks.get(bank_code) ?? { paid: 0, failed: 0, ...summary(times.get(bank_code) ?? []) };
     if (state !== "open") bank[state] += count;
     banks.set(bank_code, bank);
@@ -73,10 +82,10 @@ function banksOf(changes: Changes, range: Range): Map<string, BankFigures> {
 }
 
 function timesOf({ times }: Changes, range: Range, kind: TimeChange["kind"]) {
-  const periods = periodsOf(range);
+  const periods = new Set(periodsOf(range));
   const found = new Map<string, TimeChange[]>();
   for (const time of times.values())
-    if (time.kind === kind && isWithin(periods, time.period))
+    if (time.kind === kind && periods.has(time.period))
       found.set(time.code, [...(found.get(time.code) ?? []), time]);
   return found;
 }

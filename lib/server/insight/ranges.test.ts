@@ -18,22 +18,16 @@ it.each([
 });
 
 it("reads as few totals as a span is made of, each day once", () => {
-  const month = { first: "2026-11", last: "2026-11" };
-  expect(inMonths({ from: "2026-11-01", to: "2026-11-24" })).toEqual([month]);
-  expect(inMonths({ from: "2026-11-18", to: "2026-11-24" })).toEqual([
-    { first: "2026-11-18", last: "2026-11-24" },
+  expect(inMonths({ from: "2026-11-01", to: "2026-11-24" })).toEqual(["2026-11"]);
+  expect(inMonths({ from: "2026-11-22", to: "2026-11-24" })).toEqual([
+    "2026-11-22",
+    "2026-11-23",
+    "2026-11-24",
   ]);
-  expect(inMonths({ from: "2026-10-26", to: "2026-11-24" })).toEqual([
-    { first: "2026-10-26", last: "2026-10-31" },
-    month,
-  ]);
-  expect(inMonths({ from: "2026-10-31", to: "2026-11-01" })).toEqual([
-    { first: "2026-10-31", last: "2026-10-31" },
-    month,
-  ]);
-  expect(inMonths({ from: "2025-12-01", to: "2026-11-24" })).toEqual([{ first: "2025-12", last: "2026-11" }]);
-  expect(periodsOf({ from: "2025-12-01", to: "2026-11-24", step: "month" })).toEqual({
-    first: "2025-12",
-    last: "2026-11",
-  });
+  expect(inMonths({ from: "2026-10-30", to: "2026-11-24" })).toEqual(["2026-10-30", "2026-10-31", "2026-11"]);
+  expect(inMonths({ from: "2026-02-28", to: "2026-03-01" })).toEqual(["2026-02-28", "2026-03"]);
+  const year = inMonths({ from: "2025-12-01", to: "2026-11-24" });
+  expect([year.length, year[0], year[11]]).toEqual([12, "2025-12", "2026-11"]);
+  expect(periodsOf({ from: "2025-12-01", to: "2026-11-24", step: "month" })).toEqual(year);
+  expect(periodsOf({ from: "2026-10-26", to: "2026-11-24", step: "week" })).toHaveLength(30);
 });

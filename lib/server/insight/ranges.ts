@@ -35,24 +35,29 @@ function inSteps(first: Temporal.PlainDate, last: Temporal.PlainDate, step: Rang
   return { from: `${first}`, to: `${last}`, step, parts };
 }
 
-/** The totals that a span is made of, first and last included: by day, or by month where it is made of whole ones. */
-export type Periods = { first: string; last: string };
-
-export function periodsOf({ from, to, step }: Pick<Range, "from" | "to" | "step">): Periods {
-  return step === "month" ? { first: from.slice(0, 7), last: to.slice(0, 7) } : { first: from, last: to };
-}
-
-export function isWithin({ first, last }: Periods, period: string): boolean {
-  return period.length === first.length && period >= first && period <= last;
+/** The names of the totals that a span is made of: days, or months where it is made of whole ones. */
+export function periodsOf({ from, to, step }: Pick<Range, "from" | "to" | "step">): string[] {
+  return step === "month" ? monthsOf(from, to) : daysOf(from, to);
 }
 
 /** A span that ends today, as the fewest totals: whole months, and the days before the first of them. */
-export function inMonths({ from, to }: DaySpan): Periods[] {
+export function inMonths({ from, to }: DaySpan): string[] {
   const first = Temporal.PlainDate.from(from);
   const month = first.day === 1 ? first : first.add({ months: 1 }).with({ day: 1 });
-  if (Temporal.PlainDate.compare(month, to) > 0) return [{ first: from, last: to }];
-  const months = { first: `${month}`.slice(0, 7), last: to.slice(0, 7) };
-  return first.day === 1 ? [months] : [{ first: from, last: `${month.subtract({ days: 1 })}` }, months];
+  if (Temporal.PlainDate.compare(month, to) > 0) return daysOf(from, to);
+  const months = monthsOf(`${month}`, to);
+  return first.day === 1 ? months : [...daysOf(from, `${month.subtract({ days: 1 })}`), ...months];
+}
+
+function daysOf(from: string, to: string): string[] {
+  return inSteps(Temporal.PlainDate.from(from), Temporal.PlainDate.from(to), "day").parts.map(
+    (day) => day.from,
+  );
+}
+
+function monthsOf(from: string, to: string): string[] {
+  const first = Temporal.PlainDate.from(from).with({ day: 1 });
+  return inSteps(first, Temporal.PlainDate.from(to), "month").parts.map((month) => month.from.slice(0, 7));
 }
 
 export function daysBefore(day: string, days: number): string {

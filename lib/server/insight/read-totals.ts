@@ -7,42 +7,35 @@ import type { Trx } from "#lib/server/tables/schema";
 import { businessDays } from "./business-days";
 import { type AmountChange, Changes } from "./count-changes";
 import { addHappenings, isOfToday, readCounting, readHappenings } from "./counting";
-import { inMonths, type Periods, periodsOf, type Range } from "./ranges";
+import { inMonths, periodsOf, type Range } from "./ranges";
 
 /** Invariant: totals and open happenings are read at one moment, so a figure says what the transfers then were. */
 
 /** More are not added up for a page. */
 const mostOpen = 20_000;
 
-export type Totals = {
-  /** What is counted, and what is not yet, beside each other. */
-  amounts: AmountRow[];
-  /** Also of days outside the range, where something is not counted yet. Banks and times are of the whole range. */
+/** What is counted of the history, and what happened that is not counted yet. */
+export type CountedSoFar = {
+  /** Also of days outside a range. */
   changes: Changes;
+  /** Whether there are totals to read. */
+  hasTotals: boolean;
   countedUpTo: string | null;
   countedBackTo: string | null;
 };
 
-/** Needs a snapshot. `hasParts`: also banks, times and payees, which the overview doesn't show. */
-export async function readTotals(
-  trx: Trx,
-  span: Pick<Range, "from" | "to" | "step">,
-  timeZone: string,
-  { hasParts = true } = {},
-): Promise<Totals> {
+/** Needs a snapshot, and what is read of the totals needs the same one. */
+export async function readCounted(trx: Trx, timeZone: string): Promise<CountedSoFar> {
   const changes = new Changes(businessDays(timeZone));
   const counting = await readCounting(trx);
   // Another version or another zone has counted: the worker begins anew within a second.
   if (counting === undefined || !isOfToday(counting, timeZone))
-    return { amounts: [], changes, countedUpTo: null, countedBackTo: new Date().toISOString() };
-  const counted = await readAmounts(trx, span);
-  if (hasParts) await addParts(trx, changes, span);
+    return { changes, hasTotals: false, countedUpTo: null, countedBackTo: new Date().toISOString() };
   const happenings = await readHappenings(trx, mostOpen + 1);
   const isBehind = happenings.length > mostOpen;
   if (!isBehind) addHappenings(changes, happenings, counting);
   return {
-    amounts: [...counted, ...[...changes.amounts.values()].map(rowOf)],
-    changes,
+    ...{ changes, hasTotals: true },
     countedUpTo: isBehind ? (happenings[0]?.at ?? null) : null,
     countedBackTo: backTo(counting),
   };
@@ -53,11 +46,6 @@ function backTo({ is_done, place_at }: CountingRow): string | null {
   return place_at === "9999" ? new Date().toISOString() : place_at;
 }
 
-/** Days and months stand in one table. */
-function isOf(periods: Periods) {
-  return sql<boolean>`(period >= ${periods.first} and period <= ${periods.last} and length(period) = ${sql.lit(periods.first.length)})`;
-}
-
 /** Of a token on all its networks. Amounts, estimates in NGN, and assets are each in one text, with spaces between. */
 export type AmountRow = Pick<AmountChange, "period" | "token" | "status" | "count" | "estimates"> & {
   amounts: string;
@@ -65,8 +53,25 @@ export type AmountRow = Pick<AmountChange, "period" | "token" | "status" | "coun
   assets: string;
 };
 
-/** The database can't add decimals in text, so it hands over those of a group together: each row costs more than its sum. */
-async function readAmounts(trx: Trx, span: Parameters<typeof periodsOf>[0]): Promise<AmountRow[]> {
+type Span = Pick<Range, "from" | "to" | "step">;
+
+/**
+ * Of all tokens, or of one; what is not counted yet stands beside it. The database can't add decimals in text, so it hands
+ * over those of a group together: each row costs more than its sum.
+ */
+export async function readAmounts(
+  trx: Trx,
+  { hasTotals, changes }: CountedSoFar,
+  span: Span,
+  token?: string,
+): Promise<AmountRow[]> {
+  const open = [...changes.amounts.values()].map(rowOf);
+  const isAsked = (row: AmountRow) => token === undefined || row.token === token;
+  const counted = hasTotals ? await readTotals(trx, span, token) : [];
+  return [...counted, ...open.filter(isAsked)];
+}
+
+async function readTotals(trx: Trx, span: Span, token: string | undefined): Promise<AmountRow[]> {
   const joined = (column: string) =>
     isPostgres(trx)
       ? sql<string>`string_agg(${sql.ref(column)}, ' ')`
@@ -79,7 +84,8 @@ async function readAmounts(trx: Trx, span: Parameters<typeof periodsOf>[0]): Pro
       fn.sum<number | string>("estimates").as("estimates"),
     ])
     .select([joined("amount").as("amounts"), joined("naira").as("nairas"), joined("asset").as("assets")])
-    .where(isOf(periodsOf(span)))
+    .where("period", "in", periodsOf(span))
+    .$if(token !== undefined, (all) => all.where("token", "=", token ?? ""))
     .groupBy(["period", "token", "status"])
     .execute();
   return rows.map((row) => ({ ...row, count: Number(row.count), estimates: Number(row.estimates) }));
@@ -91,14 +97,16 @@ function rowOf({ amount, naira, asset, ...change }: AmountChange): AmountRow {
 
 const payeesShown = 10;
 
-async function addParts(trx: Trx, changes: Changes, span: Parameters<typeof periodsOf>[0]): Promise<void> {
-  const isWithinSpan = sql<boolean>`(${sql.join(inMonths(span).map(isOf), sql` or `)})`;
-  const { first: period } = periodsOf(span);
+/** Adds banks, times and payees to what is not counted yet: banks and times as of the first day of the span. */
+export async function addParts(trx: Trx, { hasTotals, changes }: CountedSoFar, span: Span): Promise<void> {
+  if (!hasTotals) return;
+  const periods = inMonths(span);
+  const [period = ""] = periodsOf(span);
   const banks = await trx
     .selectFrom("bank_totals")
     .select(["bank_code", "status"])
     .select(({ fn }) => fn.sum<number | string>("count").as("count"))
-    .where(isWithinSpan)
+    .where("period", "in", periods)
     .groupBy(["bank_code", "status"])
     .execute();
   for (const row of banks) changes.addBank({ ...row, period, count: Number(row.count) });
@@ -106,7 +114,7 @@ async function addParts(trx: Trx, changes: Changes, span: Parameters<typeof peri
     .selectFrom("paid_times")
     .select(["kind", "code", "bucket"])
     .select(({ fn }) => fn.sum<number | string>("count").as("count"))
-    .where(isWithinSpan)
+    .where("period", "in", periods)
     .groupBy(["kind", "code", "bucket"])
     .execute();
   for (const row of times) changes.addTime({ ...row, period, count: Number(row.count) });

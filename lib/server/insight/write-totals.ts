@@ -59,12 +59,17 @@ async function addToAmounts(trx: Trx, changes: readonly AmountChange[]): Promise
       })),
     )
     .execute();
-  const isOver = sums.some(({ count }) => count === 0);
-  if (isOver) await trx.deleteFrom("amount_totals").where("count", "=", 0).where(isOneOfThem).execute();
+  if (sums.some(isOver))
+    await trx.deleteFrom("amount_totals").where("count", "=", 0).where(isOneOfThem).execute();
+}
+
+/** A driver may give a count as text. */
+function isOver({ count }: { count: number | string }): boolean {
+  return Number(count) === 0;
 }
 
 async function addToBanks(trx: Trx, changes: readonly BankChange[]): Promise<void> {
-  await trx
+  const totals = await trx
     .insertInto("bank_totals")
     .values([...changes])
     .onConflict((conflict) =>
@@ -72,11 +77,13 @@ async function addToBanks(trx: Trx, changes: readonly BankChange[]): Promise<voi
         .columns(["period", "bank_code", "status"])
         .doUpdateSet({ count: sql`bank_totals.count + excluded.count` }),
     )
+    .returning(["period", "bank_code", "status", "count"])
     .execute();
-  const keys = changes.map(({ period, bank_code, status }) => sql`(${period}, ${bank_code}, ${status})`);
+  const over = totals.filter(isOver);
+  if (over.length === 0) return;
+  const keys = over.map(({ period, bank_code, status }) => sql`(${period}, ${bank_code}, ${status})`);
   await trx
     .deleteFrom("bank_totals")
-    .where("count", "=", 0)
     .where(sql<boolean>`(period, bank_code, status) in (values ${sql.join(keys)})`)
     .execute();
 }
@@ -94,7 +101,7 @@ async function addToTimes(trx: Trx, changes: readonly TimeChange[]): Promise<voi
 }
 
 async function addToPayees(trx: Trx, changes: readonly PayeeChange[]): Promise<void> {
-  await trx
+  const totals = await trx
     .insertInto("payee_months")
     .values(changes.map((change) => ({ ...change, kobo: `${change.kobo}` })))
     .onConflict((conflict) =>
@@ -104,11 +111,13 @@ async function addToPayees(trx: Trx, changes: readonly PayeeChange[]): Promise<v
         last_id: ref("excluded.last_id"),
       })),
     )
+    .returning(["period", "bank_code", "account_number", "count"])
     .execute();
-  const keys = changes.map((each) => sql`(${each.period}, ${each.bank_code}, ${each.account_number})`);
+  const over = totals.filter(isOver);
+  if (over.length === 0) return;
+  const keys = over.map((each) => sql`(${each.period}, ${each.bank_code}, ${each.account_number})`);
   await trx
     .deleteFrom("payee_months")
-    .where("count", "=", 0)
     .where(sql<boolean>`(period, bank_code, account_number) in (values ${sql.join(keys)})`)
     .execute();
 }
