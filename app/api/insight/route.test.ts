@@ -3,8 +3,10 @@ import { randomFrom } from "#lib/bench/seed/random";
 import type { Quote } from "#lib/contract/api";
 import type { Insight } from "#lib/contract/insight/insight";
 import type { TransferSums } from "#lib/contract/transfer-list";
+import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
+import { findMonth } from "#lib/server/insight/find-month";
 import { verifyTotals } from "#lib/server/verify/verify-totals";
 import { insertTransfers, liveOn, randomTransfer } from "#lib/testing/ledger/random-lives";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
@@ -80,6 +82,61 @@ it("counts in every range what the lists of its figures count, also what just ha
       expect(all).toBe(count);
     }
   }
+});
+
+it("gives the overview the same month, and the days of the token that is used most", async () => {
+  await fillLedger();
+  const { month, days } = await findMonth();
+  expect(month.tokens).toEqual((await insight("?range=month")).tokens);
+  const all = await insight("?range=30d");
+  const figures = all.tokens.find(({ token }) => token === days.token);
+  expect(figures?.created.count).toBeGreaterThan(0);
+  expect(days.tokens).toEqual([figures]);
+  expect(days.periods).toEqual((await insight(`?range=30d&token=${days.token}`)).periods);
+});
+
+it("says up to when it has counted where too much happened to add up for a page, and catches up", async () => {
+  await fillLedger();
+  const ledger = await db();
+  while (await followUp(ledger, timeZone));
+  const before = await insight("?range=12m");
+  const { id: transfer_id } = await ledger
+    .selectFrom("transfers")
+    .select("id")
+    .where("status", "=", "paid")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const at = new Date().toISOString();
+  const none = {
+    transfer_id,
+    at,
+    paid_after_ms: null,
+    is_counted: 0,
+    kind: null,
+    event_seq: null,
+    detail: null,
+  };
+  const back = { ...none, from_status: "paid", to_status: "failed" } as const;
+  const forth = { ...none, from_status: "failed", to_status: "paid" } as const;
+  const pairs = Array.from({ length: 100 }, () => [back, forth]).flat();
+  await inTransaction(ledger, async (trx) => {
+    for (let count = 0; count < 20_000; count += pairs.length)
+      await trx.insertInto("happenings").values(pairs).execute();
+  });
+  const rows = Array.from({ length: 20 }, () => randomTransfer(randomFrom(7), at));
+  await insertTransfers(ledger, rows);
+  const behind = await insight("?range=12m");
+  expect(behind).toEqual({ ...before, countedUpTo: at });
+  expect((await findMonth()).countedUpTo).toBe(at);
+  await followUp(ledger, timeZone, { happenings: rows.length, transfers: 1 });
+  expect((await insight("?range=12m")).countedUpTo).toBeNull();
+  while (await followUp(ledger, timeZone, { happenings: 20_000, transfers: 1 }));
+  const after = await insight("?range=12m");
+  for (const { token, created } of after.tokens)
+    expect(await listed({ token, state: "created", from: after.from, to: after.to }, token)).toEqual([
+      created.count,
+      created.amount,
+    ]);
 });
 
 it("lists the transfers of a token, a bank and a part of what is open, page after page", async () => {
