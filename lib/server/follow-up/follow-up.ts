@@ -3,7 +3,6 @@ import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { env } from "#lib/server/config/env";
-import { once } from "#lib/server/config/once";
 import { db } from "#lib/server/database/db";
 import {
   countHappenings,
@@ -16,9 +15,7 @@ import {
 } from "#lib/server/insight/counting";
 import { dropOldSamples } from "#lib/server/insight/rates";
 import { appendNeedsYou } from "#lib/server/mail/needs-you";
-import { log } from "#lib/server/observe/log";
-import { traitsOf } from "#lib/server/observe/log-failure";
-import { underWay } from "#lib/server/observe/under-way";
+import { startRounds } from "#lib/server/observe/rounds";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { isAnyoneTold } from "./is-anyone-told";
@@ -39,41 +36,28 @@ const longestRestMs = 250;
 /** A number that no other program in the same database is likely to use. */
 const followUpLock = 1_868_982_907;
 
-type State = { isRunning: boolean; failures: number; droppedAt: number; raisedAt: number };
+type State = { droppedAt: number; raisedAt: number };
 
 /** Starts following up, every second. */
 export function startFollowUp(): void {
-  once("follow-up", () => {
-    const never = Number.NEGATIVE_INFINITY;
-    const state: State = { isRunning: false, failures: 0, droppedAt: never, raisedAt: never };
-    return setInterval(() => void underWay(round(state)), everyMs).unref();
-  });
+  const state: State = { droppedAt: Number.NEGATIVE_INFINITY, raisedAt: Number.NEGATIVE_INFINITY };
+  const failing = "what happened can't be counted: trying again";
+  startRounds({ name: "follow-up", everyMs, failing }, () => round(state));
 }
 
-/** Never throws: the next second tries again. */
 async function round(state: State): Promise<void> {
-  if (state.isRunning) return;
-  state.isRunning = true;
   const start = performance.now();
-  try {
-    const ledger = await db();
-    // In steps of a second at most, so that a stop waits no longer.
-    while (performance.now() - start < everyMs) {
-      const began = performance.now();
-      if (!(await followUp(ledger, env().timeZone))) break;
-      await setTimeout(Math.min(longestRestMs, (performance.now() - began) * restingShare));
-    }
-    if (start - state.raisedAt >= raiseEveryMs && !(await raise(ledger))) state.raisedAt = start;
-    if (start - state.droppedAt >= dropEveryMs) {
-      await dropOldSamples(ledger);
-      state.droppedAt = start;
-    }
-    state.failures = 0;
-  } catch (error) {
-    state.failures += 1;
-    if (state.failures === 3) log().warn(traitsOf(error), "what happened can't be counted: trying again");
-  } finally {
-    state.isRunning = false;
+  const ledger = await db();
+  // In steps of a second at most, so that a stop waits no longer.
+  while (performance.now() - start < everyMs) {
+    const began = performance.now();
+    if (!(await followUp(ledger, env().timeZone))) break;
+    await setTimeout(Math.min(longestRestMs, (performance.now() - began) * restingShare));
+  }
+  if (start - state.raisedAt >= raiseEveryMs && !(await raise(ledger))) state.raisedAt = start;
+  if (start - state.droppedAt >= dropEveryMs) {
+    await dropOldSamples(ledger);
+    state.droppedAt = start;
   }
 }
 

@@ -8,11 +8,9 @@ import {
   securityKinds,
 } from "#lib/contract/mail/mail-kinds";
 import { env } from "#lib/server/config/env";
-import { once } from "#lib/server/config/once";
 import { db } from "#lib/server/database/db";
 import { log } from "#lib/server/observe/log";
-import { traitsOf } from "#lib/server/observe/log-failure";
-import { underWay } from "#lib/server/observe/under-way";
+import { startRounds } from "#lib/server/observe/rounds";
 import type { Db, PersonRow } from "#lib/server/tables/schema";
 import { dayOf } from "#lib/text/zone-day";
 import { isChosen } from "./choices";
@@ -31,38 +29,25 @@ const atOnce = 2;
 /** So that a stop waits no longer. */
 const roundMs = 1_000;
 
-type State = { isRunning: boolean; failures: number; day: string | undefined; isAway: boolean };
+type State = { day: string | undefined; isAway: boolean };
 
 /** Starts sending, where this server sends mail. */
 export function startMailing(): void {
   if (!isMailSet()) return;
-  once("mail-worker", () => {
-    const state: State = { isRunning: false, failures: 0, day: undefined, isAway: false };
-    return setInterval(() => void underWay(round(state)), everyMs).unref();
-  });
+  const state: State = { day: undefined, isAway: false };
+  const failing = "mail can't be read from the database: trying again";
+  startRounds({ name: "mail-worker", everyMs, failing }, () => round(state));
 }
 
-/** Never throws: the next one tries again. */
 async function round(state: State): Promise<void> {
-  if (state.isRunning) return;
-  state.isRunning = true;
   const start = performance.now();
-  try {
-    const ledger = await db();
-    await appendDay(ledger, state);
-    while (performance.now() - start < roundMs) {
-      const results = await sendDue(ledger);
-      const failed = results.find(({ state: end }) => end === "later");
-      say(state, results.length === 0 ? undefined : failed?.code, results.length > 0);
-      if (results.length === 0 || failed !== undefined) break;
-    }
-    state.failures = 0;
-  } catch (error) {
-    state.failures += 1;
-    if (state.failures === 3)
-      log().warn(traitsOf(error), "mail can't be read from the database: trying again");
-  } finally {
-    state.isRunning = false;
+  const ledger = await db();
+  await appendDay(ledger, state);
+  while (performance.now() - start < roundMs) {
+    const results = await sendDue(ledger);
+    const failed = results.find(({ state: end }) => end === "later");
+    say(state, results.length === 0 ? undefined : failed?.code, results.length > 0);
+    if (results.length === 0 || failed !== undefined) break;
   }
 }
 
