@@ -4,6 +4,7 @@ import { serve } from "@hono/node-server";
 import { symmetricEncrypt } from "better-auth/crypto";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { db } from "#lib/server/database/db";
+import { followUp } from "#lib/server/follow-up/follow-up";
 import { judgeServer } from "#lib/server/hold/transfer-hold";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { answerRequest } from "#lib/testing/servers/handlers";
@@ -102,6 +103,17 @@ it("says that new transfers are on hold, and that the next start would hold them
   );
   expect(held).toEqual([
     expect.stringMatching(/^bad transfers: New transfers have been on hold since .+ backup/),
+  ]);
+});
+
+it("names the zone that the figures are counted in where it is another one", async () => {
+  const act = async () => {
+    await followUp(await db(), "Africa/Lagos");
+  };
+  expect(notOk(await diagnose({}, act))).toEqual([]);
+  await dashboard.close();
+  expect(notOk(await diagnose({ BUSINESS_TIMEZONE: "Europe/London" }, act))).toEqual([
+    expect.stringMatching(/^warn figures: They are counted by days of Africa\/Lagos, .+ is Europe\/London/),
   ]);
 });
 
