@@ -20,6 +20,22 @@ const faultWords: Record<DeliveryFault, string> = {
   secret_unreadable: "secret can’t be read",
 };
 
+const mailFaultWords: Record<string, string> = {
+  OFF: "e-mail is not set up",
+  ADDRESS: "address not taken",
+  EAUTH: "user or password refused",
+  ETLS: "connection not safe",
+  UNREADABLE: "contents can’t be read",
+};
+
+/** How a try to send an e-mail ended. `undefined` before the first try, and where it was sent. */
+export function mailResultWords(result: string | null): string | undefined {
+  if (result === null) return undefined;
+  if (Object.hasOwn(mailFaultWords, result)) return mailFaultWords[result];
+  if (/^55[0134]$/.test(result)) return `address not taken (${result})`;
+  return /^[45]\d\d$/.test(result) ? `refused (${result})` : "mail server not reached";
+}
+
 /** How a try ended: an HTTP status as it is, a fault in words. `undefined` before the first try. */
 export function resultWords(result: string | null): string | undefined {
   if (result === null) return undefined;

@@ -11,7 +11,7 @@ import type { Delivery, DeliveryListInput } from "#lib/contract/webhooks/webhook
 import { showInvisible } from "#lib/text/visible-text";
 import { clock } from "#lib/words/webhooks/endpoint-state";
 import { nameOfKind } from "#lib/words/webhooks/kind-words";
-import { deliveryStateWords, resultWords } from "#lib/words/webhooks/result-words";
+import { deliveryStateWords, mailResultWords, resultWords } from "#lib/words/webhooks/result-words";
 import { deliveriesHref } from "./delivery-query";
 import { SendAgain } from "./send-again";
 
@@ -119,15 +119,25 @@ function DeliveryRow({ delivery, now, timeZone, filters }: RowProps) {
 }
 
 function resultOf(
-  { state, lastResult, dueAt, attempts }: Delivery,
+  { state, channel, lastResult, dueAt, attempts }: Delivery,
   seen: { now: number; timeZone: string },
 ): string {
-  const result = resultWords(lastResult);
+  const result = wordsOf(channel)(lastResult);
   const words = result === undefined ? deliveryStateWords[state] : `${deliveryStateWords[state]}: ${result}`;
   return attempts === 0 || dueAt === null ? words : `${words}, next try ${clock(dueAt, seen)}`;
 }
 
-function Tries({ delivery: { id, tries, attempts }, timeZone }: { delivery: Delivery; timeZone: string }) {
+function wordsOf(channel: Delivery["channel"]): typeof resultWords {
+  return channel === "mail" ? mailResultWords : resultWords;
+}
+
+function Tries({
+  delivery: { id, channel, tries, attempts },
+  timeZone,
+}: {
+  delivery: Delivery;
+  timeZone: string;
+}) {
   return (
     <div className="space-y-1 text-xs">
       <p className="font-mono wrap-anywhere text-muted">{id}</p>
@@ -138,7 +148,9 @@ function Tries({ delivery: { id, tries, attempts }, timeZone }: { delivery: Deli
           {tries.map(({ at, ms, status, code }) => (
             <li key={`${at}${ms}`} className="flex flex-wrap gap-x-2">
               <Time at={at} timeZone={timeZone} hasSeconds />
-              <span className="font-medium">{status ?? resultWords(code) ?? "no result"}</span>
+              <span className="font-medium">
+                {status ?? wordsOf(channel)(code) ?? (channel === "mail" ? "sent" : "no result")}
+              </span>
               <span className="text-muted">{ms.toLocaleString("en")} ms</span>
             </li>
           ))}
