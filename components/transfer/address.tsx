@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { addressGroups } from "#lib/money/format";
+import { classNames } from "#lib/text/class-names";
 import { showExactly } from "#lib/text/visible-text";
 
 /**
@@ -11,7 +12,12 @@ export function Address({ address, className = "" }: { address: string; classNam
   const first = /^0x$/i.test(groups[0]?.text ?? "") ? 1 : 0;
   return (
     <span className={`block ${className}`}>
-      <code translate="no" aria-hidden="true" className="foreign-text block select-all">
+      <code
+        translate="no"
+        aria-hidden="true"
+        // Below "0x" and its gap stands nothing, so that the groups are in columns.
+        className={classNames("foreign-text block select-all", first === 1 && "-indent-[2.7ch] pl-[2.7ch]")}
+      >
         {groups.map(({ text, place }) => {
           const isEnd = place === first || place === groups.length - 1;
           return (

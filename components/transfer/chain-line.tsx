@@ -16,10 +16,12 @@ type Props = {
   windowMs: number;
   /** When the network was last read, as people read it; `undefined` where it is not. */
   readAt: string | undefined;
+  /** Part of the card that invites the deposit, and not one of its own. */
+  isPart?: boolean;
 };
 
 /** What a node of the network says of the deposit address, beside the service's word and never instead of it. */
-export function ChainLine({ transfer, asset, windowMs, readAt }: Props) {
+export function ChainLine({ transfer, asset, windowMs, readAt, isPart = false }: Props) {
   const networkName = asset?.networkName ?? transfer.network;
   const { kind, headline, sentences } = chainWords(transfer, { networkName, windowMs });
   const details = (
@@ -29,8 +31,8 @@ export function ChainLine({ transfer, asset, windowMs, readAt }: Props) {
       <Transactions transfer={transfer} asset={asset} />
     </>
   );
-  return (
-    <Card title={`On ${networkName}`}>
+  const line = (
+    <>
       {kind === "quiet" ? (
         <div className="space-y-1">
           <p>{headline}.</p>
@@ -44,8 +46,9 @@ export function ChainLine({ transfer, asset, windowMs, readAt }: Props) {
       {readAt !== undefined && transfer.deposit.label !== "off" && (
         <p className="mt-2 text-xs text-muted">The network says this, not the service. Last read {readAt}.</p>
       )}
-    </Card>
+    </>
   );
+  return isPart ? <div>{line}</div> : <Card title={`On ${networkName}`}>{line}</Card>;
 }
 
 function Confirmations({ deposit: { confirmations } }: Pick<Transfer, "deposit">) {

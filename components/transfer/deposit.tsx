@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Mark } from "#components/chip/mark";
 import { Notice } from "#components/notice/notice";
 import { Card } from "#components/ui/card";
@@ -24,13 +25,15 @@ export type DepositProps = {
   asset: Asset | undefined;
   isSandbox: boolean;
   window: Window;
+  /** What the network says, while a deposit is invited. */
+  chain?: ReactNode;
 };
 
 /** How long a deposit is invited; `until` and `now`, the server's time, are in milliseconds since 1970. */
 type Window = { minutes: number; until: number; untilText: string; now: number };
 
 /** Where to send the crypto, or why nothing may be sent now. */
-export function Deposit({ transfer, asset, isSandbox, window }: DepositProps) {
+export function Deposit({ transfer, asset, isSandbox, window, chain }: DepositProps) {
   const { address } = transfer;
   const phase = depositPhase(transfer);
   const networkName = asset?.networkName ?? transfer.network;
@@ -49,7 +52,19 @@ export function Deposit({ transfer, asset, isSandbox, window }: DepositProps) {
       networkName={networkName}
       isSandbox={isSandbox}
       window={window}
+      chain={chain}
     />
+  );
+}
+
+/** Whether the page says where to send. */
+export function isInvited(transfer: Transfer): boolean {
+  const { address, addressCheck, flags } = transfer;
+  return (
+    depositPhase(transfer) === "open" &&
+    address !== null &&
+    addressCheck !== "invalid" &&
+    !flags.includes("address_changed")
   );
 }
 
@@ -59,9 +74,10 @@ type OpenProps = {
   networkName: string;
   isSandbox: boolean;
   window: Window;
+  chain: ReactNode;
 };
 
-function OpenDeposit({ transfer, asset, networkName, isSandbox, window }: OpenProps) {
+function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain }: OpenProps) {
   const { address, amount, fromCurrency } = transfer;
   const isChecked = transfer.addressCheck === "valid";
   return (
@@ -121,6 +137,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window }: OpenPr
             <ExplorerLink asset={asset} address={address} />
           </div>
         </div>
+        {chain && <div className="border-t border-line pt-3">{chain}</div>}
       </div>
     </section>
   );

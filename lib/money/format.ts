@@ -2,11 +2,11 @@ import type { Amount } from "./money";
 
 /** How people see amounts and account numbers; times are in format-time.ts. Text in, text out. */
 
-/** Groups thousands and keeps every decimal: `1250.50` as `1,250.50`. */
+/** Groups thousands and keeps every decimal, and never shows one alone: `1250.5` as `1,250.50`. */
 export function formatExact(amount: Amount): string {
   const [whole = "", fraction] = amount.split(".");
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  return fraction === undefined ? grouped : `${grouped}.${fraction.padEnd(2, "0")}`;
 }
 
 /** At least two decimals, so that amounts line up. */

@@ -4,7 +4,7 @@ import type { StatusGroup } from "./words";
 export const statusLooks = {
   waiting: { shape: "dashed-ring", tone: "wait" },
   moving: { shape: "half-disc", tone: "proc" },
-  done: { shape: "tick", tone: "ok" },
+  done: { shape: "tick", tone: "done" },
   attention: { shape: "triangle", tone: "warn" },
   failed: { shape: "octagon", tone: "fail" },
   returned: { shape: "return-arrow", tone: "ref" },

@@ -15,7 +15,7 @@ test.each([
   ["deposit_short", "99.000", "99 of 100 USDC arrived; 1 is missing"],
   ["deposit_short", "99.999999", "99.999999 of 100 USDC arrived; 0.000001 are missing"],
   ["deposit_short", null, "Less than 100 USDC arrived"],
-  ["deposit_over", "1120.5", "1,120.5 USDC arrived; 1,020.5 more than 100"],
+  ["deposit_over", "1120.5", "1,120.50 USDC arrived; 1,020.50 more than 100"],
   ["deposit_over", null, "More than 100 USDC arrived"],
   ["deposit_late", null, "The deposit arrived late"],
   ["paid", null, undefined],

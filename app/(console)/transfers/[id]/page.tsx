@@ -6,7 +6,7 @@ import { Chip } from "#components/chip/chip";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
 import { ChainLine } from "#components/transfer/chain-line";
-import { Deposit } from "#components/transfer/deposit";
+import { Deposit, isInvited } from "#components/transfer/deposit";
 import { StatusChip } from "#components/transfer/status-chip";
 import { ChevronRight } from "#components/ui/icon";
 import { PageHeader } from "#components/ui/page-header";
@@ -85,11 +85,16 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   const asset = findAsset(assets, found.asset);
   const mayFund = may(actor.person.role, "fund");
   const networkName = asset?.networkName ?? found.network;
+  const isPaid = found.status === "paid";
   const hasNews = !["off", "none", "blind"].includes(found.deposit.label);
+  const isPart = !hasNews && isInvited(found);
+  // What the service said last comes first where the network says the same.
+  const isFirst = hasNews && !(isPaid && found.deposit.label === "exact");
   const chainLine = depositPhase(found) !== "none" && (
     <ChainLine
       transfer={found}
       asset={asset}
+      isPart={isPart}
       windowMs={depositWindowMs}
       readAt={await chainReadAt(found.network, timeZone)}
     />
@@ -112,9 +117,9 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
             <AttentionNotices transfer={found} />
             <FlagNotices transfer={found} />
             <SubmissionNotice transfer={found} />
-            {hasNews && chainLine}
+            {isFirst && chainLine}
             <FundingNotice transfer={found} asset={asset} timeZone={timeZone} />
-            {found.status === "paid" ? (
+            {isPaid ? (
               <PaymentAdvice
                 transfer={found}
                 networkName={networkName}
@@ -127,6 +132,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
                 asset={asset}
                 isSandbox={isSandbox}
                 window={windowOf(found.createdAt, depositWindowMs, timeZone)}
+                chain={isPart && chainLine}
               />
             )}
             {mayFund && (
@@ -137,13 +143,14 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
                 isSandbox={isSandbox}
               />
             )}
-            {!hasNews && chainLine}
+            {!isFirst && !isPart && chainLine}
             <Claims transfer={found} timeZone={timeZone} />
           </>
         }
         facts={<TransferFacts transfer={found} networkName={networkName} timeZone={timeZone} />}
         aside={
           <>
+            <Timeline id={found.id} view={eventView(found, back)} order={order} timeZone={timeZone} />
             <PayLinkPart transfer={found} role={actor.person.role} timeZone={timeZone} />
             <PayeePart transfer={found} role={actor.person.role} />
             <RecordPanel
@@ -157,7 +164,6 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
               possible={possibleRecords(found)}
             />
             <DeliveriesPart id={found.id} role={actor.person.role} />
-            <Timeline id={found.id} view={eventView(found, back)} order={order} timeZone={timeZone} />
           </>
         }
       />

@@ -97,6 +97,8 @@ function Entry({ id, event, timeZone, day }: EntryProps) {
   const { at, source, kind, text, raw } = event;
   const { title, look } = newsOf(event);
   const { shape, tone } = statusLooks[look];
+  // Each entry's mark has a ground of its own.
+  const ground = tone === "done" ? "ok" : tone;
   return (
     <li className="group/entry">
       {day !== undefined && (
@@ -108,7 +110,7 @@ function Entry({ id, event, timeZone, day }: EntryProps) {
           className="absolute top-6 bottom-0 left-2.75 border-l border-line group-last/entry:hidden print:hidden"
         />
         <span
-          data-tone={tone}
+          data-tone={ground}
           className="tone absolute -top-px left-0 grid size-5.5 place-items-center rounded-full border border-transparent"
         >
           <Silhouette shape={shape} />
