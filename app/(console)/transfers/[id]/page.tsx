@@ -229,6 +229,7 @@ function Head({ transfer, summary, timeZone }: HeadProps) {
           </>
         }
         actions={<MoreMenu id={transfer.id} summary={summary} />}
+        isMenu
       />
       <StatusAnnouncement word={describeStatus(transfer).word} source={source} />
     </div>
