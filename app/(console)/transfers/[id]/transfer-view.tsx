@@ -13,7 +13,7 @@ import { serverAway } from "#lib/contract/server-away";
 import { ActResult } from "./act-result";
 
 const ResolutionPanel = lazyPart(() =>
-  import("./resolution-panel").then(({ ResolutionPanel }) => ResolutionPanel),
+  import("./_resolution/resolution-panel").then(({ ResolutionPanel }) => ResolutionPanel),
 );
 const SandboxControls = lazyPart(() =>
   import("./sandbox-controls").then(({ SandboxControls }) => SandboxControls),

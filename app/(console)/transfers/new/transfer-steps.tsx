@@ -8,8 +8,8 @@ import { useTypedQuote } from "#lib/browser/typed-quote";
 import type { InputRules } from "#lib/contract/api";
 import type { PayeeList } from "#lib/contract/payees";
 import type { Amount } from "#lib/money/money";
-import type { LeftBehind } from "./details-notices";
-import { DetailsStep } from "./details-step";
+import type { LeftBehind } from "./_details/details-notices";
+import { DetailsStep } from "./_details/details-step";
 import { createdBy } from "./draft";
 import { DraftKeeper } from "./draft-keeper";
 import { useAcceptance } from "./load-checks";
@@ -18,7 +18,7 @@ import { detailsHeadingId, goToCheck, goToDetails } from "./steps";
 import { fieldNames, type StartingPoint, type TransferForm, toTransferInput } from "./transfer-form";
 import { useRecipient } from "./use-recipient";
 
-const CheckStep = lazyPart(() => import("./check-step").then(({ CheckStep }) => CheckStep));
+const CheckStep = lazyPart(() => import("./_check/check-step").then(({ CheckStep }) => CheckStep));
 
 type Props = {
   /** Always the same object, so a change in it causes no render here. */

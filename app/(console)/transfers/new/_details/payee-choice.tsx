@@ -7,8 +7,8 @@ import type { Bank } from "#lib/contract/api";
 import type { Payee, PayeeAccount, PayeeList } from "#lib/contract/payees";
 import { accountGroups } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
+import type { ChosenPayee } from "../transfer-form";
 import { PayeeOffer } from "./payee-offer";
-import type { ChosenPayee } from "./transfer-form";
 
 type Props = {
   list: PayeeList;

@@ -7,7 +7,7 @@ import { openPayee, payeesQuery } from "#lib/calls/payee-calls";
 import type { Payee, PayeeAccount, PayeeList } from "#lib/contract/payees";
 import { formatAgo } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
-import type { ChosenPayee } from "./transfer-form";
+import type { ChosenPayee } from "../transfer-form";
 
 const mostOffered = 6;
 const pauseMs = 250;

@@ -9,7 +9,7 @@ import { defaultCountry } from "#lib/asset/defaults";
 import { useEarlyText } from "#lib/browser/early-text";
 import type { Bank } from "#lib/contract/api";
 import { classNames } from "#lib/text/class-names";
-import { type ChosenPayee, fieldIds, type TransferForm } from "./transfer-form";
+import { type ChosenPayee, fieldIds, type TransferForm } from "../transfer-form";
 
 type Props = {
   form: UseFormReturn<TransferForm>;

@@ -5,8 +5,8 @@ import { isSameAddress } from "#lib/asset/address";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { showInvisible } from "#lib/text/visible-text";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
+import { ZonedTime } from "../zoned-time";
 import { whoGave } from "./who-gave";
-import { ZonedTime } from "./zoned-time";
 
 type Props = { transfer: TransferWithEvents; timeZone: string };
 

@@ -1,9 +1,9 @@
 import { Card } from "#components/ui/card";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import type { Bank, TransferInput } from "#lib/contract/api";
-import { PayeeChange } from "./payee-choice";
-import { goToDetails } from "./steps";
-import type { ChosenPayee, TransferForm } from "./transfer-form";
+import { PayeeChange } from "../_details/payee-choice";
+import { goToDetails } from "../steps";
+import type { ChosenPayee, TransferForm } from "../transfer-form";
 
 type Props = { input: TransferInput; bank: Bank; payee: ChosenPayee | null };
 

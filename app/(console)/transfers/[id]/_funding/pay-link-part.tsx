@@ -5,8 +5,8 @@ import { env } from "#lib/server/config/env";
 import { findLivePayLink } from "#lib/server/funding/pay-links";
 import { showInvisible } from "#lib/text/visible-text";
 import { payerState } from "#lib/words/deposit/payer-state";
+import { ZonedTime } from "../zoned-time";
 import { PayLinkOpener } from "./pay-link-opener";
-import { ZonedTime } from "./zoned-time";
 
 type Props = { transfer: Transfer; role: Role; timeZone: string };
 

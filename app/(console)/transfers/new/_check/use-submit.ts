@@ -9,10 +9,10 @@ import { Problem } from "#lib/contract/problem";
 import type { EarlierPayouts } from "#lib/contract/same-account";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, percentChange } from "#lib/money/money";
-import { dropReview, markUncertain, noteCreated, reviewOf, writeReviewed } from "./draft";
+import { dropReview, markUncertain, noteCreated, reviewOf, writeReviewed } from "../draft";
+import { keepKeyInAddress } from "../steps";
+import { fieldNames, type TransferForm } from "../transfer-form";
 import type { Change } from "./quote-change";
-import { keepKeyInAddress } from "./steps";
-import { fieldNames, type TransferForm } from "./transfer-form";
 
 type Outcomes = {
   onFieldErrors: (errors: Partial<Record<keyof TransferForm, string>>) => void;

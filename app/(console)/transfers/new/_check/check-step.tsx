@@ -17,16 +17,16 @@ import type { Bank, TransferInput } from "#lib/contract/api";
 import { payouts } from "#lib/contract/payouts";
 import { formatExact } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
-import { businessBlock } from "./business-block";
-import { BusinessNotice } from "./business-notice";
+import { businessBlock } from "../business-block";
+import { BusinessNotice } from "../business-notice";
+import { StepWords } from "../step-words";
+import { goToDetails } from "../steps";
+import type { ChosenPayee, TransferForm } from "../transfer-form";
 import { ChangeButton, RecipientSummary } from "./check-recipient";
 import { DuplicateQuestion, type OpenQuestion, OtherPayouts } from "./duplicate-question";
 import { NextSteps } from "./next-steps";
 import { QuoteChange } from "./quote-change";
-import { StepWords } from "./step-words";
-import { goToDetails } from "./steps";
 import { SubmitProblem } from "./submit-problem";
-import type { ChosenPayee, TransferForm } from "./transfer-form";
 import { useSubmit } from "./use-submit";
 
 type Props = {

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
 import { PageLink } from "#components/ui/page-link";
-import type { BusinessBlock } from "./business-block";
-import { BusinessNotice } from "./business-notice";
-import { removeDraft } from "./draft";
+import type { BusinessBlock } from "../business-block";
+import { BusinessNotice } from "../business-notice";
+import { removeDraft } from "../draft";
 
 /** What became of what was typed before. */
 export type LeftBehind = { kind: "kept" } | { kind: "lost" } | { kind: "created"; id: string };

@@ -9,7 +9,7 @@ import type { Bank } from "#lib/contract/api";
 import { formatExact, formatFiat, lastFour } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 import { classNames } from "#lib/text/class-names";
-import type { TransferForm } from "./transfer-form";
+import type { TransferForm } from "../transfer-form";
 
 type Props = {
   control: Control<TransferForm>;

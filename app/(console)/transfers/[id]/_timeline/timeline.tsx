@@ -9,13 +9,13 @@ import { formatTime } from "#lib/text/format-time";
 import { showBody, showInvisible } from "#lib/text/visible-text";
 import { statusLooks } from "#lib/words/status-looks";
 import { sourceWords } from "#lib/words/words";
+import { dayOf, ZoneBox, ZonedTime } from "../zoned-time";
 import { CutBody } from "./cut-body";
 import { newsOf } from "./event-news";
 import { bodySummary, remarksOn } from "./event-remarks";
 import type { EventView, TimelineOrder } from "./event-view";
 import { bodyClasses, bodyRows } from "./raw-body";
 import { TimelineOrderButton } from "./timeline-order";
-import { dayOf, ZoneBox, ZonedTime } from "./zoned-time";
 
 type Props = { id: string; view: EventView; order: TimelineOrder; timeZone: string };
 

@@ -1,6 +1,6 @@
 import type { FieldErrors } from "react-hook-form";
 import { ErrorSummary } from "#components/form/error-summary";
-import { fieldIds, fieldNames, type TransferForm } from "./transfer-form";
+import { fieldIds, fieldNames, type TransferForm } from "../transfer-form";
 
 type Props = {
   errors: FieldErrors<TransferForm>;

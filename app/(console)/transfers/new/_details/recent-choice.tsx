@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { transferQuery } from "#lib/calls/queries";
-import { type RecentRecipient, type Recipient, recipientOf } from "./recent-recipients";
+import { type RecentRecipient, type Recipient, recipientOf } from "../recent-recipients";
 
 type Props = { recent: readonly RecentRecipient[]; onChoose: (recipient: Recipient) => void };
 

@@ -1,5 +1,5 @@
 import { Chip } from "#components/chip/chip";
-import { ZonedTime } from "./zoned-time";
+import { ZonedTime } from "../zoned-time";
 
 export function MatchRecord({ at, timeZone }: { at: string; timeZone: string }) {
   return (
