@@ -92,9 +92,15 @@ test("single keys are turned off for this browser, and on again; Control-K stays
   await expectAt(page, "/transfers/new", "New transfer");
 });
 
+/** Only an overview that is alive knows it, and so listens to keys. */
+async function expectAlive(page: Page): Promise<void> {
+  await expect(page.getByRole("region", { name: "Business" }).getByText("Active")).toBeVisible();
+}
+
 test("the search opens the menu where it hides the box", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/");
+  await expectAlive(page);
   await press(page, "/");
   await expect(searchBox(page)).toBeFocused();
 });
@@ -116,8 +122,7 @@ test("from the sign-in to a transfer that is found, noted and closed, by the key
   await page.keyboard.type(owner.password);
   await press(page, "Enter");
   await expect(heading(page)).toHaveText("Overview");
-  // Only a page that is alive knows it, and so listens to keys.
-  await expect(page.getByRole("region", { name: "Business" }).getByText("Active")).toBeVisible();
+  await expectAlive(page);
 
   await press(page, "Control+K");
   await page.keyboard.type(id);
