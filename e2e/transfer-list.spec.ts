@@ -118,6 +118,12 @@ test("filters stand in the address, go along to the next page, and what fits not
   await main.getByRole("button", { name: "Apply" }).click();
   await expect(page).toHaveURL(/attention=yes/);
   await expect(rows(page).first()).toBeVisible();
+  // What another page asked for is named, and can be taken away by itself.
+  await page.goto("/transfers?bank=044&from=2000-01-01");
+  await expect(main.getByRole("link", { name: "Access Bank" })).toBeVisible();
+  await main.getByRole("link", { name: "From 1 Jan 2000" }).click();
+  await expect(page).toHaveURL(/transfers\?bank=044$/);
+  await expect(main.getByRole("link", { name: "From 1 Jan 2000" })).toHaveCount(0);
   await page.goto("/transfers?q=xyzxyz&status=paid");
   await expect(page.getByRole("heading", { name: "No results" })).toBeVisible();
   await page.getByRole("link", { name: "Show all transfers" }).click();

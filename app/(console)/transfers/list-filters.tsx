@@ -3,23 +3,23 @@ import { DayFields } from "#components/form/day-fields";
 import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
-import { PageLink } from "#components/ui/page-link";
 import type { Asset } from "#lib/asset/asset";
 import { noAccountPattern, noAccountTitle } from "#lib/bank/account-number";
 import type { transferFilterNames } from "#lib/contract/transfer-list";
 import { writeDay } from "#lib/text/day-text";
 import type { FilterFault } from "#lib/text/read-filters";
-import { usualSpans } from "#lib/text/zone-day";
 import { transferStatuses } from "#lib/transfer/transfer-status";
 import { statusWords } from "#lib/words/words";
 import { FilterForm, MoreFilters } from "./filter-form";
-import { listHref } from "./list-query";
+import { ListPresets } from "./list-presets";
 
 /** What is in the URL, valid or not. */
-type Given = { [Name in (typeof transferFilterNames)[number] | "sort"]?: string | undefined };
+export type Given = { [Name in (typeof transferFilterNames)[number] | "sort"]?: string | undefined };
 type Props = {
   given: Given;
   fault?: FilterFault;
+  /** Of the bank that is asked for, where a transfer to it was found. */
+  bankName?: string | undefined;
   assets: readonly Asset[];
   timeZone: string;
   actions?: ReactNode;
@@ -27,7 +27,7 @@ type Props = {
 };
 
 /** The page's title, its search box and its acts in one line; presets and the other filters below. */
-export function ListFilters({ given, fault, assets, timeZone, actions, tabs }: Props) {
+export function ListFilters({ given, fault, bankName, assets, timeZone, actions, tabs }: Props) {
   const { q, state, status, asset, account, token, bank, from, to, attention, sort } = given;
   const isOpen = fault !== undefined || [status, asset, attention, sort].some((value) => value !== undefined);
   const mayGoByAmount = asset !== undefined && q === undefined;
@@ -61,7 +61,7 @@ export function ListFilters({ given, fault, assets, timeZone, actions, tabs }: P
       {bank !== undefined && <input type="hidden" name="bank" defaultValue={bank} />}
       {tabs}
       <div className="mb-1.5 flex flex-wrap gap-2 print:hidden">
-        <Presets given={fault === undefined ? given : {}} timeZone={timeZone} />
+        <ListPresets given={fault === undefined ? given : {}} bankName={bankName} timeZone={timeZone} />
         <MoreFilters isOpen={isOpen}>
           <div className="grid w-full grid-cols-2 items-start gap-3 lg:grid-cols-[0.95fr_1.15fr_0.95fr_1.2fr_1.2fr_auto_auto] lg:gap-x-2">
             <Field label="Status">
@@ -124,54 +124,6 @@ export function ListFilters({ given, fault, assets, timeZone, actions, tabs }: P
         </MoreFilters>
       </div>
     </FilterForm>
-  );
-}
-
-const presetWords = { today: "Today", week: "7 days", month: "This month", lastMonth: "Last month" } as const;
-
-/** What other pages' links ask for; each can be taken away. */
-const oneWords = {
-  account: () => "One account",
-  token: (token: string) => `${token}, all networks`,
-  bank: (code: string) => `Bank ${code}`,
-};
-
-/** Days of the business; pressed again, a preset goes away. */
-function Presets({ given, timeZone }: { given: Given; timeZone: string }) {
-  const spans = usualSpans(Date.now(), timeZone);
-  return (
-    <>
-      {(["today", "week", "month", "lastMonth"] as const).map((name) => {
-        const { from, to } = spans[name];
-        const isChosen = given.from === from && given.to === to;
-        const days = isChosen ? { from: undefined, to: undefined } : { from, to };
-        return (
-          <PageLink
-            key={name}
-            href={listHref({ ...given, ...days }, undefined)}
-            scroll={false}
-            aria-current={isChosen ? "true" : undefined}
-            className="pill"
-          >
-            {presetWords[name]}
-          </PageLink>
-        );
-      })}
-      {(["account", "token", "bank"] as const).map(
-        (name) =>
-          given[name] !== undefined && (
-            <PageLink
-              key={name}
-              href={listHref({ ...given, [name]: undefined }, undefined)}
-              scroll={false}
-              className="pill"
-            >
-              {oneWords[name](given[name])} <span aria-hidden="true">×</span>
-              <span className="sr-only">: show all {name}s</span>
-            </PageLink>
-          ),
-      )}
-    </>
   );
 }
 

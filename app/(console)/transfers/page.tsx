@@ -72,6 +72,9 @@ export default async function TransfersPage({ searchParams }: PageProps<"/transf
     <>
       <ListFilters
         given={{ ...filtersOf(input), sort: input.sort }}
+        bankName={
+          "items" in page ? page.items.find(({ bankCode }) => bankCode === input.bank)?.bankName : undefined
+        }
         assets={assets}
         timeZone={timeZone}
         actions={<Acts mayExport={may(actor.person.role, "export")} input={input} />}
