@@ -4,13 +4,12 @@ import { writeDay } from "#lib/text/day-text";
 import { showInvisible } from "#lib/text/visible-text";
 import { usualSpans } from "#lib/text/zone-day";
 import { spanWords } from "#lib/words/insight-words";
-import type { Given } from "./list-filters";
-import { listHref } from "./list-query";
+import { type GivenFilters, listHref } from "./list-query";
 
 const presets = ["today", "week", "month", "lastMonth"] as const;
 const presetWords = { today: "Today", week: "7 days", month: "This month", lastMonth: "Last month" };
 
-type Props = { given: Given; bankName: string | undefined; timeZone: string };
+type Props = { given: GivenFilters; bankName: string | undefined; timeZone: string };
 
 /** Days of the business, of which one can be pressed again to go away, and what other pages' links ask for. */
 export function ListPresets({ given, bankName, timeZone }: Props) {

@@ -10,6 +10,9 @@ import { readFilters, type SearchParams } from "#lib/text/read-filters";
 
 const names = [...transferFilterNames, "sort"] as const;
 
+/** What is in the URL, valid or not. */
+export type GivenFilters = { [Name in (typeof names)[number]]?: string | undefined };
+
 /**
  * The visitor can't choose the size of a page. `today` is the business's day. An order by amount that the other filters rule
  * out is left out: it was chosen before them.
@@ -49,10 +52,7 @@ export function isFiltered(input: TransferListInput): boolean {
 }
 
 /** Without a cursor, the newest page. */
-export function listHref(
-  input: { [Name in (typeof names)[number]]?: string | undefined },
-  cursor: string | undefined,
-): Route {
+export function listHref(input: GivenFilters, cursor: string | undefined): Route {
   const given = new URLSearchParams();
   for (const name of names) {
     const value = input[name];
