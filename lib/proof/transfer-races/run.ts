@@ -1,7 +1,8 @@
 import { choicesFrom } from "#lib/proof/chaos/random";
 import { meet } from "#lib/testing/database/paused-acts";
-import { type ActName, actOn } from "./acts";
-import { type Arena, openArena } from "./contest";
+import { type ActName, actOn, isAnswer, isOfPayee } from "./acts";
+import { type Arena, openArena } from "./arena";
+import { type Stage, savePayee, stages } from "./contest";
 import { judgeContest } from "./judge";
 
 /** More steps than any act has: an act that is held at none of its own ends before the other one begins. */
@@ -26,12 +27,12 @@ export async function racePairs(
     const arena = await openArena();
     try {
       for (const [first, second] of races.slice(start, start + racesAnArena)) {
-        const isLost = random.chance(0.6);
+        const stage = random.pick(stagesOf(first, second));
         const holdAt = 1 + random.below(mostSteps);
-        const { wasHeld, violations } = await race(arena, first, second, isLost, holdAt);
+        const { wasHeld, violations } = await race(arena, [first, second], stage, holdAt);
         found.races += 1;
         if (wasHeld) found.held += 1;
-        const where = `${first}, held at step ${holdAt}, by ${second}${isLost ? ", lost before" : ""}`;
+        const where = `${first}, held at step ${holdAt}, by ${second}, ${stage} before`;
         found.violations.push(...violations.map((text) => `${where}: ${text}`));
       }
     } finally {
@@ -42,8 +43,15 @@ export async function racePairs(
   return found;
 }
 
-async function race(arena: Arena, first: ActName, second: ActName, isLost: boolean, holdAt: number) {
-  const contest = await arena.contest(isLost);
+/** Where an act answers the request, it has none before. */
+function stagesOf(...names: ActName[]): readonly Stage[] {
+  return names.some(isAnswer) ? ["sending", "lost", "lost"] : stages;
+}
+
+async function race(arena: Arena, names: readonly [ActName, ActName], stage: Stage, holdAt: number) {
+  const contest = await arena.contest(stage);
+  if (names.some(isOfPayee)) await savePayee(contest);
+  const [first, second] = names;
   const meeting = await meet(actOn(contest, first), holdAt, actOn(contest, second));
   await contest.end();
   const failed = [meeting.first, meeting.second].flatMap((result) => {
