@@ -1,3 +1,4 @@
+import { may } from "#lib/contract/roles";
 import { db } from "#lib/server/database/db";
 import { foldDepositRows } from "#lib/server/ledger/deposit-facts";
 import { foldRows } from "#lib/server/ledger/transfer-ledger";
@@ -30,7 +31,7 @@ export async function judgePayment(
     ...faults,
     ...judgeLicences(events),
     ...judgeHandled(events, contest),
-    ...(await judgeLinks(row.id)),
+    ...(await judgeLinks(contest)),
     ...(await judgePayee(contest)),
   ];
 }
@@ -56,8 +57,14 @@ function judgeHandled(events: readonly TransferEventRow[], { handled }: Contest)
   });
 }
 
-async function judgeLinks(id: string): Promise<string[]> {
+/** One link and one wallet at a time, and no link of somebody who may make none. */
+async function judgeLinks({ id, personId }: Contest): Promise<string[]> {
   const ledger = await db();
+  const maker = await ledger
+    .selectFrom("people")
+    .select(["role", "is_disabled"])
+    .where("id", "=", personId)
+    .executeTakeFirstOrThrow();
   const links = await ledger
     .selectFrom("pay_links")
     .select("id")
@@ -70,7 +77,9 @@ async function judgeLinks(id: string): Promise<string[]> {
     .where("transfer_id", "=", id)
     .where("state", "in", [...liveFundings])
     .execute();
+  const mayShare = maker.is_disabled === 0 && may(maker.role, "share_payment");
   return [
+    ...(links.length > 0 && !mayShare ? ["a link works whose maker may make none"] : []),
     ...(links.length > 1 ? [`${links.length} links work at once`] : []),
     ...(wallets.length > 1 ? [`${wallets.length} wallets may send`] : []),
   ];
