@@ -139,6 +139,24 @@ describe("with APP_URL", () => {
       expect(await (await db()).selectFrom("pay_links").select("id").execute()).toEqual([]);
     });
 
+    it.each([
+      ["is disabled", { isDisabled: true }],
+      ["gets a lower role", { role: "support" }],
+    ])("ends when the person who made it %s", async (_name, body) => {
+      const { id } = await create();
+      const token = tokenIn(await make(id));
+      expect(await stateOf(token)).toBe("open");
+      const { created_by } = await (await db())
+        .selectFrom("pay_links")
+        .select("created_by")
+        .executeTakeFirstOrThrow();
+      expect((await send("PATCH", `/api/people/${created_by}`, { body })).status).toBe(200);
+      expect(await stateOf(token)).toBe("ended");
+      const [entry] = (await send<AuditPage>("GET", "/api/audit")).body.items;
+      expect(entry?.detail).toContain('"linksEnded":"1"');
+      expect((await make(id, { validHours: 2 }, "admin")).status).toBe(201);
+    });
+
     it("is in no backup: where that is restored, the link is nothing", async () => {
       const { id } = await create();
       await make(id);

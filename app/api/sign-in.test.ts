@@ -167,6 +167,10 @@ describe("a password", () => {
     expect([await guess(1), await guess(2)]).toEqual(["wrong_credentials", "wrong_credentials"]);
     const codes = await Promise.all(Array.from({ length: 40 }, (_, at) => guess(at)));
     expect(new Set(codes)).toEqual(new Set(["too_many_requests"]));
+    // Those of the network whose browser is known go on.
+    const owner = await signIn(password, { from: "198.51.100.2" });
+    const known = { from: "2001:db8:1:2::1", cookie: owner.cookie };
+    expect((await signIn(password, known)).status).toBe(200);
     expect((await signIn(password, { from: "198.51.100.1" })).status).toBe(200);
   });
 });

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashToken } from "#lib/server/auth/store";
 import { db } from "#lib/server/database/db";
 import { fillDeliveries } from "#lib/testing/ledger/hostile-deliveries";
 import { fillLedger, hostileAnswers } from "#lib/testing/ledger/hostile-ledger";
 import { fillPayees } from "#lib/testing/ledger/hostile-payees";
+import { fillPayments, hostileToken } from "#lib/testing/ledger/hostile-payments";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { apiRoutes } from "#lib/testing/servers/handlers";
 import { answer, type FaultyService, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
@@ -29,6 +28,7 @@ beforeAll(async () => {
   id = await fillLedger(ledger, personId, { notes: 25, callbacks: 30 });
   await fillPayees(ledger, id);
   await fillDeliveries(ledger, id, personId);
+  await fillPayments(ledger, id);
 });
 afterAll(async () => {
   await dashboard.close();
@@ -50,21 +50,6 @@ const reads = apiRoutes().flatMap(({ path, load }) =>
   without.has(path) ? [] : (longest[path] ?? [""]).map((query) => [path + query, load] as const),
 );
 
-/** Of a link to the transfer, which asks for no deposit any more. */
-async function tokenOfLink(): Promise<string> {
-  const token = "x".repeat(43);
-  const ledger = await db();
-  const { id: created_by } = await ledger.selectFrom("people").select("id").executeTakeFirstOrThrow();
-  const row = { id: randomUUID(), token_hash: hashToken(token), transfer_id: id, shows_bank: 1, created_by };
-  const words = { payee_name: "x".repeat(100), reference: "x".repeat(60), ended_at: null, ended_by: null };
-  const [created_at, expires_at] = [0, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString());
-  await ledger
-    .insertInto("pay_links")
-    .values({ ...row, ...words, created_at: `${created_at}`, expires_at: `${expires_at}` })
-    .execute();
-  return token;
-}
-
 describe("a ledger full of the longest texts", () => {
   it.each(reads)("is read within the budget by GET %s", async (path, load) => {
     if ((await load()).GET === undefined) return;
@@ -73,8 +58,7 @@ describe("a ledger full of the longest texts", () => {
       .select(({ fn }) => fn.max("seq").as("seq"))
       .where("transfer_id", "=", id)
       .executeTakeFirstOrThrow();
-    const token = path.includes("[token]") ? await tokenOfLink() : "";
-    const url = path.replace("[seq]", String(seq)).replace("[id]", id).replace("[token]", token);
+    const url = path.replace("[seq]", String(seq)).replace("[id]", id).replace("[token]", hostileToken);
     const before = process.memoryUsage().heapUsed;
     const { status, body } = await dashboard.send("GET", url);
     const heapBytes = process.memoryUsage().heapUsed - before;

@@ -6,11 +6,15 @@ import { openDatabase } from "#lib/server/database/db";
 import { routePatterns } from "#lib/server/http/route-names";
 import type { Db } from "#lib/server/tables/schema";
 import { settingOf } from "#lib/testing/database/database-setting";
+import { fillDeliveries } from "#lib/testing/ledger/hostile-deliveries";
 import { fillLedger, hostileAnswers } from "#lib/testing/ledger/hostile-ledger";
+import { fillPayees } from "#lib/testing/ledger/hostile-payees";
+import { fillPayments, hostileToken } from "#lib/testing/ledger/hostile-payments";
 import { type ProductionServer, productionServer } from "#lib/testing/servers/production-server";
 import { answer, type FaultyService, startFaultyService } from "#lib/testing/service/faulty-service";
 import { writeSession } from "#lib/testing/sign-in/sessions";
 import { testSecret } from "#lib/testing/sign-in/test-secret";
+import { draftLimits } from "#lib/transfer/draft-limits";
 
 /**
  * Every page and every path that can be read, of a production server over a ledger whose texts are all as long as they may
@@ -42,6 +46,13 @@ beforeAll(async () => {
   cookie = session.cookie;
   headers = { cookie, origin: server.url };
   id = await fillLedger(ledger, session.personId, gathered);
+  await fillPayees(ledger, id);
+  await fillDeliveries(ledger, id, session.personId);
+  await fillPayments(ledger, id);
+  const draft = Object.entries(draftLimits).map(([name, most]) => [name, "字".repeat(most)]);
+  const form = { ...Object.fromEntries(draft), origin: "", payeeId: null, key: null };
+  const kept = await server.send("PUT", "/api/transfers/draft", form, headers);
+  expect(kept?.status).toBe(200);
 }, 600_000);
 afterAll(async () => {
   await ledger.destroy();
@@ -55,7 +66,9 @@ const longest: Record<string, string[]> = {
   "/audit": ["?limit=100"],
   "/transfers": ["?limit=100", "?attention=yes"],
   "/transfers/[id]": ["", "?before=5000", "?before=9900"],
-  "/transfers/new": ["", "?from=ID"],
+  "/transfers/new": ["", "?from=ID", "?payee=ID"],
+  "/webhooks/deliveries": ["?limit=100"],
+  "/api/deliveries": ["?limit=100"],
   "/api/audit": ["?limit=100"],
   "/api/transfers": ["?limit=100"],
   "/api/transfers/[id]/events": ["?limit=50", "?limit=50&cursor=5000"],
@@ -110,7 +123,8 @@ it("answers every page and path within its size, time and memory", async () => {
   const paths = routePatterns
     .filter((pattern) => !without.has(pattern))
     .flatMap((pattern) => (longest[pattern] ?? [""]).map((query) => pattern + query))
-    .map((path) => path.replace("[seq]", String(last.seq)).replace("[id]", id).replace("ID", id));
+    .map((path) => path.replace("[seq]", String(last.seq)).replace("[id]", id).replace("ID", id))
+    .map((path) => path.replace("[token]", hostileToken));
   const first = rss();
   const rows = [];
   for (const path of paths) {

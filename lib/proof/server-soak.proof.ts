@@ -31,6 +31,9 @@ const pages = [
   "/transfers",
   "/attention",
   "/audit",
+  "/insight",
+  "/payees",
+  "/webhooks",
   "/api/transfers",
   "/api/attention/counts",
 ];

@@ -37,6 +37,11 @@ const targets = lines(`
 /attention
 /audit
 /people
+/payees
+/insight
+/webhooks
+/webhooks/deliveries
+/pay/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
 /nowhere
 /icon.svg
 /healthz
@@ -52,6 +57,12 @@ const targets = lines(`
 /api/transfers/sums
 /api/transfers/export
 /api/transfers/00000000-0000-4000-8000-000000000000
+/api/transfers/00000000-0000-4000-8000-000000000000/fundings
+/api/transfers/00000000-0000-4000-8000-000000000000/pay-link
+/api/pay/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+/api/payees
+/api/webhooks
+/api/deliveries
 /api/attention/counts
 /api/hold
 /api/hold/release

@@ -2,99 +2,93 @@ import { randomUUID } from "node:crypto";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Act } from "#lib/testing/database/paused-acts";
 import { answer } from "#lib/testing/service/faulty-service";
-import type { Contest } from "./contest";
+import { type Contest, contentOf, type Reply } from "./contest";
+import { payeeActs, paymentActs } from "./payment-acts";
 
-/** Everything that can happen to a transfer in flight, or to one whose answer was lost, and to whoever acts on it. */
-const actNames = [
-  ...(["answered yes", "answered no", "answered unclearly", "answered in part"] as const),
-  ...(["callback", "callback of its own", "callback of another"] as const),
-  ...(["entered", "entered otherwise", "entered as answered", "closed as absent", "address chosen"] as const),
-  ...(["note", "matched", "handled", "looked at", "asked for again", "replaced"] as const),
-  ...(["disabled", "lowered", "signed out"] as const),
-] as const;
-export type ActName = (typeof actNames)[number];
+type ActOf = (contest: Contest) => Act<Pick<Reply, "status">>;
 
-const answers = new Set<ActName>(["answered yes", "answered no", "answered unclearly", "answered in part"]);
+/** The end of the request that a contest has begun: it has one. */
+const answers = {
+  "answered yes": ({ answered, yes }) => answered(yes),
+  "answered no": ({ answered }) => answered(answer(422, '{"message":"Account is blocked"}')),
+  "answered unclearly": ({ answered }) => answered(answer(500, "{}")),
+  "answered in part": ({ answered, ids }) =>
+    answered(
+      answer(200, JSON.stringify({ success: false, transactionId: ids.service, address: ids.address })),
+    ),
+} satisfies Record<string, ActOf>;
+
+/** Everything else that can happen to a transfer in flight, or to one whose answer was lost. */
+const transferActs = {
+  callback: ({ callBack }) => ({ run: () => callBack({ status: "processing", at: randomUUID() }) }),
+  "callback of its own": ({ callBack, ids }) => ({
+    run: () => callBack({ status: "deposited", transactionId: ids.service, at: randomUUID() }),
+  }),
+  "callback of another": ({ callBack, ids }) => ({
+    run: () => callBack({ status: "completed", transactionId: ids.other, at: randomUUID() }),
+  }),
+  entered: (contest) => enter(contest, contest.ids.person, contest.ids.personsAddress),
+  "entered otherwise": (contest) => enter(contest, contest.ids.service, contest.ids.personsAddress),
+  "entered as answered": (contest) => enter(contest, contest.ids.service, contest.ids.address),
+  "closed as absent": ({ send }) => ({
+    run: () => send("POST", "/resolution", { outcome: "absent", reason: "Asked." }),
+  }),
+  "address chosen": (contest) => ({ run: () => choose(contest) }),
+  note: ({ send }) => ({ run: () => send("POST", "/notes", { kind: "note", text: "Seen." }) }),
+  matched: ({ send }) => ({ run: () => send("POST", "/notes", { kind: "matched" }) }),
+  handled: ({ send }) => ({ run: () => send("POST", "/notes", { kind: "handled", text: "Done." }) }),
+  "looked at": ({ send }) => ({ run: () => send("GET", "") }),
+  "asked for again": ({ submit, key, content }) => ({ run: () => submit(key, content) }),
+  replaced: ({ submit, accounts, id }) => ({
+    run: () => submit(randomUUID(), { ...contentOf(accounts.replacement), replaces: id }),
+  }),
+} satisfies Record<string, ActOf>;
+
 /** What changes the person who acts, and no transfer. */
-const onPerson = new Set<ActName>(["disabled", "lowered", "signed out"]);
+const personActs = {
+  disabled: ({ change }) => ({ run: () => change("PATCH", "", { isDisabled: true }) }),
+  lowered: ({ change }) => ({ run: () => change("PATCH", "", { role: "support" }) }),
+  "signed out": ({ change }) => ({ run: () => change("DELETE", "/sessions") }),
+} satisfies Record<string, ActOf>;
+
+const acts = { ...answers, ...transferActs, ...paymentActs, ...payeeActs, ...personActs };
+export type ActName = keyof typeof acts;
+const actNames = Object.keys(acts) as ActName[];
+
+export function isAnswer(name: ActName): boolean {
+  return Object.hasOwn(answers, name);
+}
+
+export function isOfPayee(name: ActName): boolean {
+  return Object.hasOwn(payeeActs, name);
+}
 
 /** Every act against every other and itself. One request has one answer; people's acts on people are raced elsewhere. */
 export function allPairs(): [ActName, ActName][] {
+  const isOnPerson = (name: ActName) => Object.hasOwn(personActs, name);
   return actNames.flatMap((first) =>
     actNames
-      .filter((second) => !(answers.has(first) && answers.has(second)))
-      .filter((second) => !(onPerson.has(first) && onPerson.has(second)))
+      .filter((second) => !(isAnswer(first) && isAnswer(second)))
+      .filter((second) => !(isOnPerson(first) && isOnPerson(second)))
       .map((second): [ActName, ActName] => [first, second]),
   );
 }
 
-/** What an act gives: the status of its answer. */
-type Done = { status: number };
-
 /** An act on a contested transfer. */
-export function actOn(contest: Contest, name: ActName): Act<Done> {
-  const { ids } = contest;
-  const both = { transactionId: ids.service, address: ids.address };
-  switch (name) {
-    case "answered yes":
-      return contest.answered(answer(200, JSON.stringify({ success: true, ...both })));
-    case "answered no":
-      return contest.answered(answer(422, '{"message":"Account is blocked"}'));
-    case "answered unclearly":
-      return contest.answered(answer(500, "{}"));
-    case "answered in part":
-      return contest.answered(answer(200, JSON.stringify({ success: false, ...both })));
-    case "callback":
-      return { run: () => contest.callBack({ status: "processing", at: randomUUID() }) };
-    case "callback of its own":
-      return {
-        run: () => contest.callBack({ status: "deposited", transactionId: ids.service, at: randomUUID() }),
-      };
-    case "callback of another":
-      return {
-        run: () => contest.callBack({ status: "completed", transactionId: ids.other, at: randomUUID() }),
-      };
-    case "entered":
-      return enter(contest, ids.person, ids.personsAddress);
-    case "entered otherwise":
-      return enter(contest, ids.service, ids.personsAddress);
-    case "entered as answered":
-      return enter(contest, ids.service, ids.address);
-    case "closed as absent":
-      return { run: () => contest.send("POST", "/resolution", { outcome: "absent", reason: "Asked." }) };
-    case "address chosen":
-      return { run: () => choose(contest) };
-    case "note":
-      return { run: () => contest.send("POST", "/notes", { kind: "note", text: "Seen." }) };
-    case "matched":
-      return { run: () => contest.send("POST", "/notes", { kind: "matched" }) };
-    case "handled":
-      return { run: () => contest.send("POST", "/notes", { kind: "handled", text: "Done." }) };
-    case "looked at":
-      return { run: () => contest.send("GET", "") };
-    case "asked for again":
-      return { run: () => contest.submit(contest.key, contest.payee) };
-    case "replaced":
-      return { run: () => contest.submit(randomUUID(), { ...contest.replacement, replaces: contest.id }) };
-    case "disabled":
-      return { run: () => contest.change("PATCH", "", { isDisabled: true }) };
-    case "lowered":
-      return { run: () => contest.change("PATCH", "", { role: "support" }) };
-    case "signed out":
-      return { run: () => contest.change("DELETE", "/sessions") };
-  }
+export function actOn(contest: Contest, name: ActName): ReturnType<ActOf> {
+  return acts[name](contest);
 }
 
-function enter(contest: Contest, transactionId: string, address: string): Act<Done> {
+function enter({ send }: Contest, transactionId: string, address: string): ReturnType<ActOf> {
   const body = { outcome: "exists", transactionId, address, reason: "Their support said so." };
-  return { run: () => contest.send("POST", "/resolution", body) };
+  return { run: () => send("POST", "/resolution", body) };
 }
 
 /** The first of the addresses that were given, or of none the first event, which is refused. */
-async function choose(contest: Contest): Promise<Done> {
-  const { body } = await contest.send<TransferWithEvents>("GET", "");
+async function choose({ send }: Contest): Promise<Pick<Reply, "status">> {
+  const { body } = await send<TransferWithEvents>("GET", "");
   const claims = body.claims ?? [];
   const event = `${claims[0]?.event ?? 1}`;
   const newest = `${claims.at(-1)?.event ?? 1}`;
-  return contest.send("POST", "/resolution", { outcome: "address", event, newest, reason: "Asked." });
+  return send("POST", "/resolution", { outcome: "address", event, newest, reason: "Asked." });
 }

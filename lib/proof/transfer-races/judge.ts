@@ -3,7 +3,9 @@ import { cachedColumns, foldRows, transitions } from "#lib/server/ledger/transfe
 import { toTransfer } from "#lib/server/ledger/transfer-record";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { readEvents } from "#lib/testing/ledger/read-events";
-import type { Arena, Contest } from "./contest";
+import type { Arena } from "./arena";
+import type { Contest } from "./contest";
+import { judgePayment } from "./judge-payment";
 
 /** What is wrong with a transfer after two have acted on it at once; nothing when it holds. */
 export async function judgeContest(arena: Arena, contest: Contest): Promise<string[]> {
@@ -18,9 +20,9 @@ export async function judgeContest(arena: Arena, contest: Contest): Promise<stri
     .selectFrom("transfer_events")
     .innerJoin("transfers", "transfers.id", "transfer_events.transfer_id")
     .select(["kind", "at"])
-    .where("account_number", "=", contest.replacementAccount)
+    .where("account_number", "=", contest.accounts.replacement)
     .execute();
-  const sent = [contest.accountNumber, contest.replacementAccount].map(arena.initiatesOf);
+  const sent = Object.values(contest.accounts).map(arena.initiatesOf);
   return [
     ...(sent.some((times) => times > 1) ? [`it was sent ${sent.join(" and ")} times`] : []),
     ...judgeCache(row, events),
@@ -28,6 +30,7 @@ export async function judgeContest(arena: Arena, contest: Contest): Promise<stri
     ...judgeAddresses(row, events),
     ...judgeIds(row, events),
     ...judgeCallbacks(events, contest),
+    ...(await judgePayment(row, events, contest)),
     ...(await judgeRights(contest, replacement.find(({ kind }) => kind === "dispatched")?.at)),
   ];
 }
@@ -53,7 +56,8 @@ function judgeAddresses(row: TransferRow, events: readonly TransferEventRow[]): 
   const chosen = events.findLastIndex(({ kind }) => kind === "address_chosen");
   const open = events
     .slice(Math.max(chosen, 0))
-    .filter(({ kind }) => !["callback", "contradicted"].includes(kind));
+    // A network's transaction is not the service's.
+    .filter(({ kind, source }) => !["callback", "contradicted"].includes(kind) && source !== "chain");
   const distinct = (values: (string | null)[]) => new Set(values.filter((value) => value !== null)).size;
   const addresses = distinct([row.address, ...open.map(({ claimed_address }) => claimed_address)]);
   const ids = distinct(open.map(({ claimed_id }) => claimed_id));
@@ -95,7 +99,11 @@ function judgeCallbacks(events: readonly TransferEventRow[], { taken }: Contest)
   return taken.filter((body) => !kept.includes(body)).map((body) => `the callback ${body} is lost`);
 }
 
-const ofFinance = ["transfer_created", "transfer_resolved", "address_chosen"];
+const ofFinance = [
+  ...["transfer_created", "transfer_resolved", "address_chosen"],
+  ...["funding_asked", "funding_answered", "funding_closed", "pay_link_made", "pay_link_ended"],
+  ...["payee_saved", "payee_renamed", "payee_archived", "payee_account_changed"],
+];
 
 /** Whoever was disabled, signed out or lowered has done nothing more that they may not do. */
 async function judgeRights({ personId }: Contest, dispatchedAt: string | undefined): Promise<string[]> {

@@ -22,22 +22,15 @@ const factsRecipes = {
   "facts-2": [...facts1, "reference", "purpose", "payee_id", "payee_version"],
 } satisfies Record<string, readonly (keyof TransferRow)[]>;
 
-/** An event that brings an address or a transaction ID has it. What is read out of `raw` again is not covered. */
+/** An event that brings an address or a transaction ID has it. */
+const event1 = [
+  ...(["transfer_id", "seq", "at", "source", "person_name", "kind", "text", "raw", "raw_encoding"] as const),
+  ...(["is_truncated", "body_hash", "address", "transaction_id", "claimed_address"] as const),
+] as const;
+
 const eventRecipes = {
-  "event-1": [
-    ...([
-      "transfer_id",
-      "seq",
-      "at",
-      "source",
-      "person_name",
-      "kind",
-      "text",
-      "raw",
-      "raw_encoding",
-    ] as const),
-    ...(["is_truncated", "body_hash", "address", "transaction_id", "claimed_address"] as const),
-  ],
+  "event-1": event1,
+  "event-2": [...event1, "claimed_id", "word", "arrived"],
 } satisfies Record<string, readonly (keyof TransferEventRow)[]>;
 
 /** A version's state changes: `verify-ledger` computes it. */
@@ -60,8 +53,14 @@ export function factsLine(row: TransferRow, recipe: FactsRecipe = "facts-2"): st
 }
 
 /** `key` is the transfer's idempotency key. */
-export function eventLine(key: string, row: TransferEventRow, recipe: EventRecipe = "event-1"): string {
+export function eventLine(key: string, row: TransferEventRow, recipe = eventRecipeOf(row)): string {
   return `${recipe} ${row.transfer_id} ${row.seq} ${eventHash(key, row, recipe) ?? ""}`;
+}
+
+/** A later version may read more out of a body: `verify-ledger` reads it again, and compares. */
+function eventRecipeOf({ kind, raw, raw_encoding }: TransferEventRow): EventRecipe {
+  const isReadAgain = kind === "callback" && raw_encoding === "utf8" && raw !== null && raw.trim() !== "";
+  return isReadAgain ? "event-1" : "event-2";
 }
 
 /** The row has its key already. */

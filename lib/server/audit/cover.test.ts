@@ -86,6 +86,31 @@ it("names each fact, event or row that was changed, removed or put in", async ()
       [`${id}: event 3 was changed after it was recorded`],
     ],
     [
+      "a word that would say that it was paid",
+      async () => {
+        await sql`update transfer_events set word = 'completed' where transfer_id = ${id} and seq = 4`.execute(
+          ledger,
+        );
+        await sql`update transfers set status = 'paid', paid_at = (select at from transfer_events
+          where transfer_id = ${id} and seq = 4) where id = ${id}`.execute(ledger);
+      },
+      [`${id}: event 4 says something else than the body that it keeps`],
+    ],
+    [
+      "an amount that arrived",
+      () =>
+        sql`update transfer_events set arrived = '1' where transfer_id = ${id} and seq = 4`.execute(ledger),
+      [`${id}: event 4 says something else than the body that it keeps`],
+    ],
+    [
+      "an ID that a source named",
+      () =>
+        sql`update transfer_events set claimed_id = 'eve' where transfer_id = ${id} and seq = 3`.execute(
+          ledger,
+        ),
+      [`${id}: event 3 was changed after it was recorded`],
+    ],
+    [
       "a removed event",
       () => sql`delete from transfer_events where transfer_id = ${id} and seq = 5`.execute(ledger),
       [`${id}: event 5 was removed`],

@@ -1,7 +1,5 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import type { Amount } from "#lib/money/money";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import {
@@ -13,9 +11,9 @@ import {
   withEvent,
   writeDrafts,
 } from "#lib/server/ledger/transfer-ledger";
-import { readingVersion, readStoredClaim } from "#lib/server/reading/callback-body";
+import { readingVersion } from "#lib/server/reading/callback-body";
+import { isReadAs, type ReadFacts, readAgain } from "#lib/server/reading/read-again";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
-import { toStorableText } from "#lib/server/tables/storable-text";
 import { timeAfter } from "#lib/server/tables/stored-time";
 import { statusWords } from "#lib/words/words";
 
@@ -76,52 +74,29 @@ async function note(
 }
 
 /** What a callback says as it is read now, where that is something else than what is stored. */
-type News = Pick<TransferEventRow, "seq" | "word" | "claimed_id" | "arrived">;
+type News = ReadFacts & Pick<TransferEventRow, "seq">;
 
 async function readNews(ledger: Db, { id, amount }: TransferRow): Promise<News[]> {
   const news: News[] = [];
   for (let lastSeq = 0; ; ) {
     const events = await ledger
       .selectFrom("transfer_events")
-      .select(["seq", "raw", "word", "claimed_id", "arrived", "body_hash"])
+      .select(["seq", "raw", "raw_encoding", "is_truncated", "body_hash", "word", "claimed_id", "arrived"])
       .where("transfer_id", "=", id)
       .where("kind", "=", "callback")
-      // Of what was cut nothing was ever read, and bytes are no text.
-      .where("is_truncated", "=", 0)
-      .where("raw_encoding", "=", "utf8")
       .where("seq", ">", lastSeq)
       .orderBy("seq")
       .limit(bodiesAtOnce)
       .execute();
     const last = events.at(-1);
     if (last === undefined) return news;
-    for (const { seq, raw, word, claimed_id, arrived, body_hash } of events) {
-      // Without a body the query was read, of which a blank body has kept nothing.
-      if (raw === null || raw.trim() === "" || isBareWord(raw, body_hash)) continue;
-      const claim = await readStoredClaim(raw, amount as Amount);
-      const now = {
-        word: storable(claim.word),
-        claimed_id: storable(claim.transactionId),
-        arrived: claim.arrived ?? null,
-      };
-      const isRead = now.word === word && now.claimed_id === claimed_id && now.arrived === arrived;
-      if (!isRead) news.push({ seq, ...now });
+    for (const event of events) {
+      const now = await readAgain(event, amount);
+      if (now !== undefined && !isReadAs(event, now)) news.push({ seq: event.seq, ...now });
     }
     lastSeq = last.seq;
     await setImmediate();
   }
-}
-
-/** A query of one name, such as `?completed`, is kept as a body of that word would be; its hash tells them apart. */
-function isBareWord(raw: string, bodyHash: string | null): boolean {
-  if (!/^[\w -]{1,64}$/.test(raw.trim())) return false;
-  return ["GET", "POST", "PUT", "PATCH", "DELETE"].some(
-    (method) => createHash("sha256").update(`${method}\n?${raw}\nfalse\n`).digest("hex") === bodyHash,
-  );
-}
-
-function storable(text: string | undefined): string | null {
-  return text === undefined ? null : toStorableText(text);
 }
 
 type Cached = ReturnType<typeof cachedColumns>;

@@ -164,7 +164,7 @@ async function recordFound(trx: Trx, { before, row, deposit, look }: Found): Pro
 }
 
 async function write(trx: Trx, row: DepositRow, kind: EventKind, raw: string | null): Promise<void> {
-  const { transfer_id, network, tx, contract, to_address, ordinal, changes } = row;
+  const { transfer_id, tx } = row;
   await trx
     .insertInto("deposits")
     .values(row)
@@ -177,12 +177,22 @@ async function write(trx: Trx, row: DepositRow, kind: EventKind, raw: string | n
   await appendEvent(trx, transfer_id, {
     source: "chain",
     kind,
-    text: `${fromUnits(BigInt(row.units), row.decimals)} ${row.symbol}`,
+    text: depositText(row),
     raw,
     raw_encoding: raw === null ? null : "utf8",
-    body_hash: createHash("sha256")
-      .update(JSON.stringify([network, tx, contract, to_address, ordinal, changes]))
-      .digest("hex"),
+    body_hash: changeHash(row, row.changes),
     claimed_id: tx,
   });
+}
+
+/** What its events say of a deposit. */
+export function depositText({ units, decimals, symbol }: DepositRow): string {
+  return `${fromUnits(BigInt(units), decimals)} ${symbol}`;
+}
+
+/** Names a change of a deposit in its event. */
+export function changeHash(row: DepositRow, change: number): string {
+  const { network, tx, contract, to_address, ordinal } = row;
+  const named = [network, tx, contract, to_address, ordinal, change];
+  return createHash("sha256").update(JSON.stringify(named)).digest("hex");
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { sql } from "kysely";
 import { toWire } from "#lib/asset/address";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
@@ -96,27 +97,32 @@ function toWatched(rows: readonly AddressRow[]): Watched[] {
   );
 }
 
-/** What was never looked at has been, and nothing was there. */
+/** What was never looked at has been, and nothing was there. An address that a person has chosen since was not. */
 export async function markLookedAt(ledger: Db, watched: readonly Watched[]): Promise<void> {
-  const ids = watched.flatMap(({ id, isLookedAt }) => (isLookedAt ? [] : [id]));
-  for (let at = 0; at < ids.length; at += 500) {
-    const some = ids.slice(at, at + 500);
-    const fresh = await ledger
+  const fresh = watched.filter(({ isLookedAt }) => !isLookedAt);
+  for (let at = 0; at < fresh.length; at += 500) {
+    const some = fresh.slice(at, at + 500);
+    const pairs = some.map(({ id, address }) => sql`(${id}, ${address})`);
+    const isUnread = sql<boolean>`deposit_label is null and (id, address) in (values ${sql.join(pairs)})`;
+    const left = await ledger
       .selectFrom("transfers")
       .select("id")
-      .where("id", "in", some)
-      .where("deposit_label", "is", null)
-      .orderBy("id")
+      .where(
+        "id",
+        "in",
+        some.map(({ id }) => id),
+      )
+      .where(isUnread)
       .execute();
-    if (fresh.length === 0) continue;
+    if (left.length === 0) continue;
     await ledger.transaction().execute(async (trx) => {
-      const held = fresh.map(({ id }) => id);
+      const held = left.map(({ id }) => id);
       await holdTransfers(trx, held);
       await trx
         .updateTable("transfers")
         .set({ deposit_label: "none" })
         .where("id", "in", held)
-        .where("deposit_label", "is", null)
+        .where(isUnread)
         .execute();
     });
   }

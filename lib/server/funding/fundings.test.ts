@@ -272,6 +272,10 @@ it("verifies what was asked and what became of it, and names what somebody chang
   };
   const changed = `wallet request ${key} was changed: its event asked for something else`;
   expect(await said({ units: "1" }, { units: "100000000" })).toEqual([changed]);
+  expect(await said({ wallet: "Eve" }, { wallet: "MetaMask" })).toEqual([changed]);
+  expect(await said({ hash }, { hash: null })).toEqual([
+    `wallet request ${key} names another transaction than its events`,
+  ]);
   expect(await said({ state: "not_sent" }, { state: "asked" })).toEqual([
     `wallet request ${key} is stored as not_sent, its events and deposits say asked`,
     "has_live_funding is stored as 1, its wallet requests say otherwise",

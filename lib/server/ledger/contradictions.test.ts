@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
+import { toWire } from "#lib/asset/address";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { Attention } from "#lib/contract/records";
 import { inTransaction } from "#lib/server/audit/transaction";
+import { recordLook } from "#lib/server/chain/record-deposits";
 import { db } from "#lib/server/database/db";
 import { sweepLostDispatches } from "#lib/server/submission/recovery";
-import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
 import { answer, type FaultyService, goodAddress } from "#lib/testing/service/faulty-service";
-import { appendEvent } from "./transfer-ledger";
+import { topicOf } from "#lib/testing/service/sandbox-chain";
 
 const personsAddress = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 const thirdAddress = "0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB";
@@ -172,27 +173,27 @@ describe("two addresses for one transfer", () => {
   });
 });
 
-const chainHash = `0x${"ab".repeat(32)}`;
 /** 1250.50 USDC arrived at the address, and is confirmed. */
-async function arrive(id: string, to_address: string): Promise<void> {
-  const deposit: DepositRow = {
-    ...{
-      transfer_id: id,
-      network: "base",
-      tx: chainHash,
-      contract: "0x1",
-      ordinal: 0,
-      symbol: "USDC",
-      decimals: 6,
-    },
-    ...{ is_own_token: 1, from_address: "0x2", to_address, units: "1250500000", block: 1, block_hash: "0x3" },
-    ...{ block_time: new Date().toISOString(), state: "confirmed", changes: 1, node: "node.example" },
-  };
-  await inTransaction(await db(), async (trx) => {
-    await trx.insertInto("deposits").values(deposit).execute();
-    await appendEvent(trx, id, { source: "chain", kind: "deposit_seen", claimed_id: chainHash });
-    await trx.updateTable("transfers").set({ deposit_label: "exact" }).where("id", "=", id).execute();
+async function arrive(id: string, address: string): Promise<void> {
+  const [account, contract] = [toWire(address), `0x${"1".repeat(40)}`];
+  const [units, blockHash, from] = [1_250_500_000n, `0x${"3".repeat(64)}`, `0x${"2".repeat(40)}`];
+  const raw = JSON.stringify({
+    ...{ data: `0x${units.toString(16)}`, topics: ["", topicOf(from), topicOf(account)] },
+    ...{ blockNumber: "0x1", blockHash },
   });
+  const deposit = {
+    ...{ tx: `0x${"ab".repeat(32)}`, contract, ordinal: 0, account, from, units: `${units}`, block: 1 },
+    ...{ blockHash, raw, blockTime: new Date().toISOString() },
+  };
+  const tokens = [{ symbol: "USDC", contract, decimals: 6, isAsset: true }];
+  await inTransaction(await db(), (trx) =>
+    recordLook(trx, {
+      network: { network: "base", chainId: 1, confirmations: 1, tokens, nodes: [] },
+      node: "node.example",
+      watched: [{ id, address, account, createdAt: long, isLookedAt: true }],
+      ...{ found: [deposit], confirmedTo: 1, gone: [] },
+    }),
+  );
 }
 
 describe("a deposit on the network", () => {
@@ -263,5 +264,22 @@ describe("choosing one of two addresses", () => {
     const old = new Date(Date.now() - 600_000).toISOString();
     await (await db()).updateTable("sessions").set({ confirmed_at: old }).execute();
     expect((await dashboard.send("POST", path, { body })).problem.code).toBe("confirmation_needed");
+  });
+});
+
+describe("an ID that a person enters", () => {
+  it("leaves no effect to what was reported of another transaction while the transfer was closed", async () => {
+    const { id, path } = await lose();
+    expect((await resolve(id, { outcome: "absent" })).status).toBe(200);
+    await call(path, { status: "completed", transactionId: "txn_other" });
+    expect(await find(id)).toMatchObject({ status: "unknown", transactionId: null });
+    expect((await enter(id, personsAddress)).status).toBe(200);
+    expect(await find(id)).toMatchObject({
+      status: "accepted",
+      transactionId: "txn_person",
+      flags: ["foreign_callback"],
+    });
+    await call(path, { status: "processing", transactionId: "txn_person" });
+    expect((await find(id)).status).toBe("processing");
   });
 });

@@ -55,12 +55,21 @@ function sendSlowly(path: string, cookie: string, body: object) {
   return { asked, end, replying: answerRequest(new Request(`${origin}${path}`, init)) };
 }
 
+const accountOf = ({ bankCode, accountNumber, accountName }: typeof goodTransfer) => ({
+  bankCode,
+  accountNumber,
+  accountName,
+});
 const acts: Record<string, [path: string, body: object]> = {
   "a transfer": ["/api/transfers", goodTransfer],
   "a quote": ["/api/quote", { amount: "10", asset: "base:usdc" }],
   "a note": ["/api/transfers/0/notes", { kind: "note", text: "Seen." }],
   "a resolution": ["/api/transfers/0/resolution", { outcome: "absent", reason: "Asked." }],
   "an export": ["/api/transfers/export", {}],
+  "a wallet's request": ["/api/transfers/0/fundings", { wallet: "MetaMask", from: `0x${"1".repeat(40)}` }],
+  "a payer's link": ["/api/transfers/0/pay-link", { validHours: 2 }],
+  "a payee": ["/api/payees", { name: "Ada", ...accountOf(goodTransfer) }],
+  "acts on several": ["/api/attention/owner", { transfers: [randomUUID()], person: null }],
 };
 
 it.each(Object.keys(acts))(

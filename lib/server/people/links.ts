@@ -264,10 +264,16 @@ export function openLinks(ledger: Db) {
     );
 }
 
-/** Returns how many. */
-export async function endLinksOf(trx: Trx, personId: string): Promise<number> {
+/** Also those by which somebody else pays. Returns how many. `endedBy`: the person who took the right. */
+export async function endLinksOf(trx: Trx, personId: string, endedBy: string): Promise<number> {
   const ended = await trx.deleteFrom("one_time_links").where("created_by", "=", personId).executeTakeFirst();
-  return Number(ended.numDeletedRows);
+  const payers = await trx
+    .updateTable("pay_links")
+    .set({ ended_at: new Date().toISOString(), ended_by: endedBy })
+    .where("created_by", "=", personId)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return Number(ended.numDeletedRows + payers.numUpdatedRows);
 }
 
 async function checkNewPassword(password: string, known: readonly string[]): Promise<void> {

@@ -103,7 +103,7 @@ async function changeRole(trx: Trx, person: PersonRow, to: Role, actor: Actor): 
   await trx.updateTable("people").set({ role: to }).where("id", "=", person.id).execute();
   const isLower = roles.indexOf(to) < roles.indexOf(person.role);
   if (isLower) await growVersion(trx, person.id, "all");
-  const linksEnded = isLower ? String(await endLinksOf(trx, person.id)) : undefined;
+  const linksEnded = isLower ? String(await endLinksOf(trx, person.id, actor.person.id)) : undefined;
   const detail = { email: person.email, from: person.role, to, linksEnded };
   await tellPerson(trx, person.id, "security.role_changed", { from: person.role, to });
   await appendAudit(trx, { ...originOf(actor), action: "role_changed", recordId: person.id, detail });
@@ -119,7 +119,11 @@ async function setDisabled(trx: Trx, person: PersonRow, isDisabled: boolean, act
   const { email } = person;
   const sessionsEnded = String(await growVersion(trx, person.id));
   if (isDisabled) {
-    const detail = { email, sessionsEnded, linksEnded: String(await endLinksOf(trx, person.id)) };
+    const detail = {
+      email,
+      sessionsEnded,
+      linksEnded: String(await endLinksOf(trx, person.id, actor.person.id)),
+    };
     await tellPerson(trx, person.id, "security.disabled");
     await appendAudit(trx, { ...originOf(actor), action: "person_disabled", recordId: person.id, detail });
     return;

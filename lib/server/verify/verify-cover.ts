@@ -9,7 +9,9 @@ import {
   readLines,
   type TransferLine,
 } from "#lib/server/audit/cover-hash";
-import type { Db, TransferEventRow } from "#lib/server/tables/schema";
+import { readingVersion } from "#lib/server/reading/callback-body";
+import { isReadAs, readAgain } from "#lib/server/reading/read-again";
+import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 
 /**
  * Invariant: reads only. Each audit line must match its row, and each row must have one. `verify-audit` proves the lines.
@@ -25,9 +27,12 @@ const modulus = 2n ** 256n;
 export async function verifyCover(ledger: Db): Promise<CoverFault[]> {
   const faults: CoverFault[] = [];
   const listed = new Sum();
+  const reading = await ledger.selectFrom("reading").select("version").executeTakeFirst();
+  // After an upgrade the next start reads them again.
+  const isReadNow = reading?.version === readingVersion;
   for await (const lines of linesOf(ledger)) {
     for (const { transferId, seq } of lines) listed.add(transferId, seq);
-    faults.push(...(await faultsOf(ledger, lines)));
+    faults.push(...(await faultsOf(ledger, lines, isReadNow)));
   }
   for await (const [id, seq] of uncoveredKeys(ledger)) listed.add(id, seq);
   const found = new Sum();
@@ -78,11 +83,16 @@ async function* linesOf(ledger: Db): AsyncGenerator<TransferLine[]> {
   }
 }
 
-async function faultsOf(ledger: Db, lines: readonly TransferLine[]): Promise<CoverFault[]> {
+async function faultsOf(
+  ledger: Db,
+  lines: readonly TransferLine[],
+  isReadNow: boolean,
+): Promise<CoverFault[]> {
   const ids = [...new Set(lines.map(({ transferId }) => transferId))];
   const transfers = await ledger.selectFrom("transfers").selectAll().where("id", "in", ids).execute();
   const byId = new Map(transfers.map((row) => [row.id, row]));
   const events = await readEventsOf(ledger, lines);
+  const misread = isReadNow ? await findMisread(byId, [...events.values()]) : new Set();
   return lines.flatMap(({ recipe, transferId, seq, hash }) => {
     const fault = (text: string): CoverFault[] => [{ transferId, text }];
     const row = byId.get(transferId);
@@ -92,10 +102,25 @@ async function faultsOf(ledger: Db, lines: readonly TransferLine[]): Promise<Cov
     }
     const event = events.get(`${transferId} ${seq}`);
     if (event === undefined) return fault(`event ${seq} was removed`);
-    return eventHash(row?.idempotency_key ?? "", event, recipe) === hash || row === undefined
-      ? []
-      : fault(`event ${seq} was changed after it was recorded`);
+    if (row === undefined) return [];
+    if (eventHash(row.idempotency_key, event, recipe) !== hash)
+      return fault(`event ${seq} was changed after it was recorded`);
+    return misread.has(event) ? fault(`event ${seq} says something else than the body that it keeps`) : [];
   });
+}
+
+/** Callbacks whose word, ID or amount does not follow from what was kept of them. */
+async function findMisread(
+  transfers: ReadonlyMap<string, TransferRow>,
+  events: readonly TransferEventRow[],
+): Promise<Set<TransferEventRow>> {
+  const misread = new Set<TransferEventRow>();
+  for (const event of events) {
+    if (event.kind !== "callback") continue;
+    const read = await readAgain(event, transfers.get(event.transfer_id)?.amount ?? "");
+    if (read !== undefined && !isReadAs(event, read)) misread.add(event);
+  }
+  return misread;
 }
 
 async function readEventsOf(

@@ -10,7 +10,7 @@ import type { EventKind } from "#lib/transfer/transfer-status";
 /** Invariant: reads only. What a wallet was asked is in its event, and its state follows from its events and deposits. */
 
 type FundingFault = { transferId: string; text: string };
-type FundEvent = { kind: EventKind; asked: Record<string, unknown> };
+type FundEvent = { kind: EventKind; text: string | null; asked: Record<string, unknown> };
 
 const ofWallets = ["fund_asked", "fund_sent", "fund_not_sent", "fund_unsure", "fund_failed", "fund_closed"];
 const stateAfter: Partial<Record<EventKind, FundingState>> = {
@@ -63,18 +63,18 @@ async function readEvents(
 ): Promise<Map<string, { transferId: string; told: FundEvent[] }>> {
   const rows = await ledger
     .selectFrom("transfer_events")
-    .select(["transfer_id", "kind", "raw"])
+    .select(["transfer_id", "kind", "text", "raw"])
     .where(isOneOf(ledger, "transfer_id", ids))
     .where("kind", "in", ofWallets as EventKind[])
     .orderBy("transfer_id")
     .orderBy("seq")
     .execute();
   const events = new Map<string, { transferId: string; told: FundEvent[] }>();
-  for (const { transfer_id: transferId, kind, raw } of rows) {
+  for (const { transfer_id: transferId, kind, text, raw } of rows) {
     const asked = readObject(raw);
     const id = String(asked.funding);
     const own = events.get(id) ?? { transferId, told: [] };
-    own.told.push({ kind, asked });
+    own.told.push({ kind, text, asked });
     events.set(id, own);
   }
   return events;
@@ -88,13 +88,20 @@ function faultOf(
   const [first] = told;
   if (first?.kind !== "fund_asked") return "was inserted: no event has asked a wallet";
   const { chainId, contract, to, units, from } = first.asked;
-  const terms = [`${chainId}`, contract, to, units, from];
-  const stored = [row.chain_id, row.contract, row.to_address, row.units, row.from_address];
+  const terms = [`${chainId}`, contract, to, units, from, first.text];
+  const stored = [row.chain_id, row.contract, row.to_address, row.units, row.from_address, row.wallet];
   if (stored.some((value, at) => value !== terms[at]))
     return "was changed: its event asked for something else";
+  if (row.hash !== hashIn(told)) return "names another transaction than its events";
   const states = stateOf(row, told, deposits);
   if (states.includes(row.state)) return undefined;
   return `is stored as ${row.state}, its events and deposits say ${states.join(" or ")}`;
+}
+
+/** The first that its wallet named stays. */
+function hashIn(told: readonly FundEvent[]): string | null {
+  const hash = told.find(({ kind, asked }) => kind === "fund_sent" && asked.hash !== undefined)?.asked.hash;
+  return hash === undefined ? null : String(hash).toLowerCase();
 }
 
 /** An end stands whatever is heard later; a deposit that is gone again leaves what was sent. */

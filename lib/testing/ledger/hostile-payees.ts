@@ -35,7 +35,7 @@ function version(row: Pick<PayeeVersionRow, "payee_id" | "n" | "state">): PayeeV
     bank_name: invisible(300),
     account_number: "0690000031",
     account_name: "字".repeat(200),
-    how_checked: invisible(500),
+    how_checked: "字".repeat(500),
     at,
     person_name: `${"e".repeat(240)}@e.com`,
     cover_key: "",

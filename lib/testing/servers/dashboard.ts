@@ -6,6 +6,7 @@ import type { ProblemJson } from "#lib/contract/problem";
 import type { Role } from "#lib/contract/roles";
 import { verifyAudit } from "#lib/server/audit/verify-audit";
 import { applierRests } from "#lib/server/callbacks/callback-applier";
+import { rereadCallbacks } from "#lib/server/callbacks/reread-callbacks";
 import { once } from "#lib/server/config/once";
 import { db } from "#lib/server/database/db";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
@@ -67,6 +68,8 @@ export async function startDashboard(
   const answers = { ANSWERS_FOLDER: join(folder, "data", "answers") };
   Object.assign(process.env, own, answers, variables);
   await forget();
+  // As a start does: what is stored is as it is read now.
+  await rereadCallbacks(await db());
   let isSpoiled = false;
   return {
     send: async <Body>(method: string, path: string, options: SendOptions = {}) => {

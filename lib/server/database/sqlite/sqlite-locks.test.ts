@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { sql } from "kysely";
 import Database from "libsql";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import { env } from "#lib/server/config/env";
 import { lockEachStatement, startLockedDashboard } from "#lib/testing/database/lock-acts";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { startDashboard } from "#lib/testing/servers/dashboard";
-import { startFaultyService, testKey } from "#lib/testing/service/faulty-service";
+import { answer, goodAddress, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
 import { openSqlite } from "./sqlite-database";
 
@@ -86,5 +86,26 @@ it("goes on whole from a lock that is taken before any statement", async () => {
   expect(taken).toBeGreaterThan(8);
   const accounts = locked.service.callsOf("initiate").map(({ body }) => JSON.parse(body).accountNumber);
   expect(new Set(accounts).size).toBe(accounts.length);
+  await locked.close();
+});
+
+it("holds the service's answer for more than 20 seconds while another program has the lock", async () => {
+  const locked = await startLockedDashboard(20);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const clock = performance.now.bind(performance);
+  let passedMs = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => clock() + passedMs);
+  const { other } = locked.taker;
+  locked.service.behave("initiate", (response, call) => {
+    other.exec("begin immediate");
+    setTimeout(() => {
+      passedMs = 20_000;
+    }, 200);
+    setTimeout(() => void other.exec("rollback"), 600);
+    answer(200, `{"success":true,"address":"${goodAddress}","transactionId":"txn_7"}`)(response, call);
+  });
+  const [create] = locked.acts;
+  expect(await create?.run()).toBe(201);
+  locked.service.recover();
   await locked.close();
 });
