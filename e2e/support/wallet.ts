@@ -39,12 +39,13 @@ export async function startWalletGround(furtherAssets: readonly Asset[] = []): P
   await putToken(anvil, eighteen.contract, { symbol: "DAI", decimals: 18 });
   const service = await startFaultyService();
   giveAddresses(service);
-  const dashboard = await startDashboard({
+  const dashboard = await startDashboard((url) => ({
+    APP_URL: url,
     OFFRAMP_BASE_URL: service.baseUrl,
     OFFRAMP_API_KEY: testKey,
     OFFRAMP_ASSETS: JSON.stringify([usdc, eighteen, ...furtherAssets]),
     CHAIN_NODES: JSON.stringify({ base: { urls: [anvil.url] } }),
-  });
+  }));
   const stop = async () => {
     await dashboard.stop();
     await service.close();
