@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { evmAddress } from "#lib/asset/address";
-import type { Asset } from "#lib/asset/asset";
 import { sandboxAssets } from "#lib/asset/asset-tables";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { type Anvil, startAnvil } from "#lib/testing/service/anvil";
@@ -33,7 +32,7 @@ export type WalletGround = {
 };
 
 /** A service that gives each transfer an address of its own, a node that mines each transaction, and a dashboard on both. */
-export async function startWalletGround(furtherAssets: readonly Asset[] = []): Promise<WalletGround> {
+async function startWalletGround(): Promise<WalletGround> {
   const anvil = await startAnvil({ chainId: usdc.chainId, mining: "each" });
   const token = await putToken(anvil, usdc.contract, { symbol: "USDC", decimals: 6 });
   await putToken(anvil, eighteen.contract, { symbol: "DAI", decimals: 18 });
@@ -43,7 +42,7 @@ export async function startWalletGround(furtherAssets: readonly Asset[] = []): P
     APP_URL: url,
     OFFRAMP_BASE_URL: service.baseUrl,
     OFFRAMP_API_KEY: testKey,
-    OFFRAMP_ASSETS: JSON.stringify([usdc, eighteen, ...furtherAssets]),
+    OFFRAMP_ASSETS: JSON.stringify([usdc, eighteen]),
     CHAIN_NODES: JSON.stringify({ base: { urls: [anvil.url] } }),
   }));
   const stop = async () => {
@@ -63,7 +62,7 @@ export function giveAddresses(service: FaultyService, next = () => evmAddress(ra
 }
 
 export const test = base.extend<{ ground: WalletGround }>({
-  ground: async ({ servers }, use) => use(await servers("wallet", () => startWalletGround(), placeOfOwn)),
+  ground: async ({ servers }, use) => use(await servers("wallet", startWalletGround, placeOfOwn)),
   dashboard: ({ ground }, use) => use(ground.dashboard),
 });
 
