@@ -14,6 +14,7 @@ import {
   giveAddresses,
   inject,
   openSheet,
+  tellPage,
   test,
   type WalletGround,
 } from "../support/wallet";
@@ -207,6 +208,32 @@ testRows("what the wallet answers", [
       await expect(its.page.getByText(sent)).toBeFocused();
     },
     ends: ["sent", 1, "asked sent"],
+  },
+  {
+    name: "a change that is noticed late takes no question off the screen",
+    ways: { sends: { hangs: true } },
+    play: async (its) => {
+      await openSheet(its.page, its.transfer);
+      let notice = (_chain: string) => {};
+      let isFirst = true;
+      its.ways.answers = {
+        eth_chainId: () => {
+          const answer = isFirst ? new Promise((resolve) => (notice = resolve)) : "0x2105";
+          isFirst = false;
+          return answer;
+        },
+      };
+      await tellPage(its.page, "chainChanged");
+      await expect.poll(() => isFirst).toBe(false);
+      await ask(its.page);
+      await expect.poll(() => its.prompts.length).toBe(1);
+      notice("0x1");
+      await its.page.waitForTimeout(1_000);
+      const words = "Compare amount, network and address in Test wallet. Refuse anything else.";
+      await expect(its.page.getByText(words)).toBeVisible();
+      await expect(its.page.getByText(/^The wallet changed/)).toHaveCount(0);
+    },
+    ends: ["asked", 1, "asked"],
   },
   {
     name: "a server that is away when it answers: it is tried again",

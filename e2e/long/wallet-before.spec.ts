@@ -248,6 +248,21 @@ testRows("the sheet", [
     ends: nothing,
   },
   {
+    name: "back while the wallet holds the question: its late answer draws nothing",
+    play: async ({ page, transfer, ways, ground }) => {
+      let answer = (_accounts: string[]) => {};
+      ways.answers = { eth_requestAccounts: () => new Promise((resolve) => (answer = resolve)) };
+      await openPanel(page, transfer);
+      await button(page, /^Test wallet/).click();
+      await expect(page.getByText("Connect in Test wallet.")).toBeFocused();
+      await button(page, "Back").click();
+      answer([ground.token.holder]);
+      await page.waitForTimeout(1_000);
+      await expect(page.getByText("Choose a wallet.")).toBeVisible();
+    },
+    ends: nothing,
+  },
+  {
     name: "back, and nothing is left of it",
     play: async ({ page, transfer }) => {
       await openSheet(page, transfer);
