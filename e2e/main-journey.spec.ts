@@ -1,4 +1,4 @@
-import { detailsOf } from "./support/journey";
+import { detailsOf, readTransfer } from "./support/journey";
 import { openPersonMenu } from "./support/keyboard";
 import { expectDeposit, expectFound, makeTransfer } from "./support/main-journey";
 import { readQr } from "./support/pixels";
@@ -96,12 +96,51 @@ test("a theme that is chosen before the page is alive holds", async ({ page }) =
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("a status that the service reports appears by itself", async ({ page }) => {
-  await makeTransfer(page, detailsOf());
+test("the whole way: a quote, a transfer, its wallet, the network, and paid, in seconds and clicks", async ({
+  page,
+}) => {
+  // A real wallet in this browser: the sandbox's addresses would swallow its money, so nobody calls for it.
+  await page.addInitScript(() => {
+    const noted = { clicks: 0, calls: 0 };
+    Reflect.set(window, "noted", noted);
+    const count = (event: string, name: keyof typeof noted) =>
+      addEventListener(
+        event,
+        () => {
+          noted[name] += 1;
+        },
+        true,
+      );
+    count("pointerdown", "clicks");
+    count("eip6963:requestProvider", "calls");
+  });
+  const began = performance.now();
+  const seconds = () => Math.round((performance.now() - began) / 100) / 10;
+  const { id } = await makeTransfer(page, detailsOf());
+  const created = seconds();
+  const button = (name: RegExp | string) => page.getByRole("button", { name });
+  await button("Send from a browser wallet").click();
+  await button("Sandbox wallet").click();
+  await button("Ask Sandbox wallet to send 1,250.50 USDC").click();
+  await expect(page.getByText("Sandbox wallet says it sent. Don’t send again.")).toBeVisible();
+  await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
+  const funded = seconds();
+  await expect(page.getByText("Deposit confirmed by the network")).toBeVisible();
+  const confirmed = seconds();
   await expect(page.getByText(/Status from the service’s update/)).toBeVisible({ timeout: 15_000 });
   await expect(page.getByRole("region", { name: "Deposit" }).getByText("Do not send again")).toBeVisible({
     timeout: 90_000,
   });
   await expect(page.getByText("Paid", { exact: true }).first()).toBeVisible({ timeout: 90_000 });
   await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
+  const kinds = (await readTransfer(page, id)).events.map(({ kind }) => kind);
+  const way = ["fund_asked", "fund_sent", "deposit_seen", "deposit_confirmed", "callback"];
+  expect(kinds.filter((kind, at) => way.includes(kind) && kinds.indexOf(kind) === at).sort()).toEqual(
+    way.sort(),
+  );
+  const { clicks, calls } = await page.evaluate(() => Reflect.get(window, "noted") as Record<string, number>);
+  expect([calls, clicks]).toEqual([0, expect.any(Number)]);
+  process.stdout.write(
+    `From the overview to paid: ${clicks} clicks; created after ${created} s, sent ${funded} s, confirmed ${confirmed} s, reported paid ${seconds()} s\n`,
+  );
 });

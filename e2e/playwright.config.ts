@@ -37,11 +37,14 @@ const args = [
 ];
 const executablePath = process.env.CHROMIUM_PATH;
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_NAME;
+/** Those of `npm run prove`; every other run leaves them out. */
+const isLong = process.env.LONG_JOURNEYS === "true";
 
 /** The journeys. They need a production build and, where Playwright has no browser of its own, CHROMIUM_PATH. */
 export default defineConfig({
   testDir: ".",
-  testMatch: "**/*.spec.ts",
+  testMatch: isLong ? "**/long/*.spec.ts" : "**/*.spec.ts",
+  testIgnore: isLong ? [] : "**/long/**",
   globalSetup: "./support/global-setup.ts",
   outputDir: fileURLToPath(new URL("../test-results", import.meta.url)),
   // Each has a server and a browser of its own, and waits for half of its time: right for two cores.

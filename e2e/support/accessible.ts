@@ -48,6 +48,21 @@ export async function expectAccessible(page: Page, state: string): Promise<void>
   if (before !== null) await page.setViewportSize(before);
 }
 
+/** The same on the narrowest screen alone, by every rule in both themes. */
+export async function expectAccessibleWhenNarrow(page: Page, state: string): Promise<void> {
+  const [width = 320] = furtherWidths;
+  const before = page.viewportSize();
+  await page.setViewportSize({ width, height: 900 });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    await expectNoViolations(page, `${state}, ${colorScheme}, ${width}`, { runOnly: tags });
+  }
+  await expectNoExcess(page, state, width);
+  await page.emulateMedia({ colorScheme: null });
+  if (before !== null) await page.setViewportSize(before);
+}
+
 /** How a state looks in the few colours of a contrast theme, and on paper. */
 async function takeOtherMedia(page: Page, state: string): Promise<void> {
   await page.setViewportSize({ width: widths[0] ?? 1280, height: 900 });

@@ -66,7 +66,7 @@ export async function createAccepted(page: Page, service: FaultyService, extra: 
 }
 
 /** Sends to the callback URL of the newest initiate. */
-function reporter(page: Page, service: FaultyService) {
+export function reporter(page: Page, service: FaultyService) {
   const sent = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as { callbackUrl: string };
   const path = new URL(sent.callbackUrl).pathname;
   return async (data: object | string | Buffer, contentType = "application/json") => {

@@ -42,6 +42,18 @@ const scenarios: [string, Play, Said, string[], object?][] = [
     { asset: "base:fee" },
   ],
   [
+    "60 of 100",
+    (chain, to) => chain.pay("usdc", to, sixty),
+    { label: "short", amount: "60", difference: "40", isShort: true },
+    ["seen", "confirmed"],
+  ],
+  [
+    "120 of 100",
+    (chain, to) => chain.pay("usdc", to, hundred + 20_000_000n),
+    { label: "over", amount: "120", difference: "20" },
+    ["seen", "confirmed"],
+  ],
+  [
     "one unit more",
     (chain, to) => chain.pay("usdc", to, hundred + 1n),
     { label: "over", amount: "100.000001", difference: "0.000001" },
@@ -58,6 +70,37 @@ const scenarios: [string, Play, Said, string[], object?][] = [
     (chain, to) => chain.pay("usdt", to, hundred),
     { label: "wrong_token", amount: null, otherToken: { symbol: "USDT", amount: "100" } },
     ["seen", "confirmed"],
+  ],
+  [
+    "another token beside its own",
+    async (chain, to) => {
+      await chain.pay("usdt", to, forty);
+      await chain.pay("usdc", to, hundred);
+    },
+    { label: "exact", amount: "100", otherToken: { symbol: "USDT", amount: "40" } },
+    seenTwice,
+  ],
+  [
+    "a reorganisation that drops one of two parts",
+    async (chain, to, look) => {
+      await chain.pay("usdc", to, sixty);
+      await chain.pay("usdc", to, forty);
+      await look();
+      await chain.reorg(1);
+    },
+    { label: "short", amount: "60", parts: ["60"] },
+    ["seen", "seen", "confirmed", "gone"],
+  ],
+  [
+    "a reorganisation that keeps it in a block of the same number",
+    async (chain, to, look) => {
+      const tx = await chain.pay("usdc", to, hundred);
+      await look();
+      await chain.reorg(1, { tx, nthBlock: 0 });
+      await look();
+    },
+    { label: "exact", amount: "100", parts: ["100"] },
+    ["seen", "moved", "confirmed"],
   ],
   [
     "a reorganisation that drops it",

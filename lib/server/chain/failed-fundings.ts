@@ -5,7 +5,7 @@ import { failFunding } from "#lib/server/funding/settle-funding";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import type { Db } from "#lib/server/tables/schema";
 import type { ChainNetwork } from "./networks";
-import type { ChainNode } from "./node";
+import { type ChainNode, NodeError } from "./node";
 
 /** Invariant: a transaction has failed only where a settled receipt of our own node says so. */
 
@@ -33,7 +33,7 @@ export async function recordFailed(
     .limit(mostAtOnce)
     .execute();
   for (const funding of sent) {
-    const receipt = Receipt.safeParse(await node.ask("eth_getTransactionReceipt", [funding.hash]));
+    const receipt = Receipt.safeParse(await askReceipt(node, funding.hash));
     if (!receipt.success) continue;
     const { transactionHash, from, to, status, blockNumber } = receipt.data;
     if (Number(status) !== 0 || Number(blockNumber) > settled) continue;
@@ -43,4 +43,12 @@ export async function recordFailed(
       await failFunding(trx, funding, { hash, from: sender, contract });
     });
   }
+}
+
+/** `null` where the node won't tell, as one that still indexes: what it shows of deposits is read all the same. */
+function askReceipt(node: ChainNode, hash: string | null): Promise<unknown> {
+  return node.ask("eth_getTransactionReceipt", [hash]).catch((error: unknown) => {
+    if (error instanceof NodeError && error.failure === "refused") return null;
+    throw error;
+  });
 }

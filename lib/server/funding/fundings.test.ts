@@ -5,6 +5,7 @@ import type { FundingTerms } from "#lib/contract/funding/fundings";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { commandOrigin } from "#lib/server/auth/actor";
+import { openReaders, tick } from "#lib/server/chain/watcher";
 import { db } from "#lib/server/database/db";
 import { attentionOf } from "#lib/server/ledger/attention-rules";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
@@ -14,7 +15,7 @@ import {
   type WatchingDashboard,
   watchedAssets,
 } from "#lib/testing/servers/watching-dashboard";
-import { type FakeNode, result, startFakeNode } from "#lib/testing/service/fake-node";
+import { type FakeNode, result, rpcError, startFakeNode } from "#lib/testing/service/fake-node";
 import { topicOf } from "#lib/testing/service/sandbox-chain";
 
 const [{ contract = "", chainId = 0 } = {}] = watchedAssets;
@@ -259,6 +260,21 @@ describe("the network", () => {
     expect(await fundEvents(transfer)).toEqual(["fund_asked", "fund_sent", "fund_failed"]);
     expect((await ask(transfer)).status).toBe(201);
   });
+});
+
+it("a node that refuses to tell of a transaction is read on", async () => {
+  const { transfer, key } = await asked();
+  await watching.look();
+  await answer(transfer, key, { said: "sent", hash: newHash() });
+  node.behave("eth_getTransactionReceipt", rpcError(-32_000, "transaction indexing is in progress"));
+  node.mine(2);
+  const ledger = await db();
+  await ledger.updateTable("chain_cursors").set({ lease_by: null, lease_until: null }).execute();
+  const readers = openReaders();
+  for (const reader of readers) await tick(reader);
+  node.recover();
+  expect(readers.map(({ failures, pausedUntil }) => [failures, pausedUntil])).toEqual([[0, 0]]);
+  expect(await stateOf(key)).toBe("sent");
 });
 
 it("verifies what was asked and what became of it, and names what somebody changed", async () => {

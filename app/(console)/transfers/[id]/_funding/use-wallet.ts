@@ -40,11 +40,14 @@ export function useWallet({ id, newId, terms, amount, networkName }: Asked) {
   useEffect(
     () =>
       chosen &&
-      onWalletChange(chosen.wallet, () =>
-        checkAgain(chosen.wallet, chosen.terms, chosen.from).catch(() =>
-          setStep({ at: "wallets", words: "The wallet changed its account or network." }),
-        ),
-      ),
+      onWalletChange(chosen.wallet, () => {
+        const own = turn.current;
+        checkAgain(chosen.wallet, chosen.terms, chosen.from).catch(() => {
+          // Asked meanwhile, it is checked once more before the wallet is.
+          if (own === turn.current)
+            setStep({ at: "wallets", words: "The wallet changed its account or network." });
+        });
+      }),
     [chosen],
   );
 

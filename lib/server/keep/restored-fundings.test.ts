@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import type { Transfer } from "#lib/contract/api";
+import { db } from "#lib/server/database/db";
+import { newSharedDatabase } from "#lib/testing/database/database";
+import { settingOf } from "#lib/testing/database/database-setting";
+import {
+  startWatchingDashboard,
+  type WatchingDashboard,
+  watchedAssets,
+} from "#lib/testing/servers/watching-dashboard";
+import { startFakeNode } from "#lib/testing/service/fake-node";
+import { temporaryFolder } from "#lib/testing/temporary-folder";
+import { writeBackup } from "./backup";
+import { restoreBackup } from "./restore";
+
+const [{ contract = "", chainId = 0 } = {}] = watchedAssets;
+type Own = Transfer & { address: string };
+
+const askOn =
+  ({ dashboard }: WatchingDashboard) =>
+  async ({ id }: Own, key: string = randomUUID(), confirmsUnsent = false) => {
+    const body = { wallet: "MetaMask", from: `0x${"c0".repeat(20)}`, confirmsUnsent };
+    const headers = { "idempotency-key": key };
+    const { status, problem } = await dashboard.send("POST", `/api/transfers/${id}/fundings`, {
+      body,
+      headers,
+    });
+    return status === 201 ? "licence" : status === 200 ? "repeat" : problem.code;
+  };
+
+it("stays closed to wallets, whatever was asked before the backup and after it, until a person confirms", async () => {
+  const node = await startFakeNode(chainId);
+  onTestFinished(node.close);
+  const first = await startWatchingDashboard([node.url]);
+  const ask = askOn(first);
+  await first.look();
+  const said = {
+    asked: undefined,
+    unsure: { said: "unsure" },
+    sent: { said: "sent", hash: `0x${"7d".repeat(32)}` },
+  };
+  const live: [Own, key: string][] = [];
+  for (const body of Object.values(said)) {
+    const [transfer, key] = [await first.create(), randomUUID()];
+    expect(await ask(transfer, key)).toBe("licence");
+    const path = `/api/transfers/${transfer.id}/fundings/${key}/answer`;
+    if (body !== undefined) await first.dashboard.send("POST", path, { body });
+    live.push([transfer, key]);
+  }
+  const [untouched, askedLater, paidLater] = [
+    await first.create(),
+    await first.create(),
+    await first.create(),
+  ];
+  await first.look();
+  const backup = join(temporaryFolder(), "monday.db");
+  await writeBackup(settingOf(process.env.DATABASE_URL ?? ""), backup);
+  // What the backup lacks: one licence that nobody has used yet, and one that was.
+  expect([await ask(askedLater), await ask(paidLater)]).toEqual(["licence", "licence"]);
+  await first.close();
+  node.pay(contract, paidLater.address, 100_000_000n);
+
+  const database = await newSharedDatabase();
+  await restoreBackup(database.setting, backup, false);
+  const again = await startWatchingDashboard([node.url], { DATABASE_URL: database.url });
+  onTestFinished(again.close);
+  const askAgain = askOn(again);
+  const everybody = [...live.map(([transfer]) => transfer), untouched, askedLater, paidLater];
+  for (const transfer of everybody) expect(await askAgain(transfer)).toBe("transfers_held");
+  // An admin has compared, half a minute later.
+  const since = new Date(Date.now() - 60_000).toISOString();
+  await (await db()).updateTable("database_server").set({ held_since: since }).execute();
+  const release = await again.dashboard.send("POST", "/api/hold/release", { body: { since } });
+  expect(release.body).toEqual({ hold: null });
+  // A live request holds off everybody still, confirmed or not.
+  for (const [at, state] of Object.keys(said).entries()) {
+    const [transfer, key] = live[at] ?? [untouched, ""];
+    expect((await again.find(transfer)).funding).toMatchObject({ id: key, state });
+    expect(await askAgain(transfer)).toBe("funding_unconfirmed");
+    expect(await askAgain(transfer, randomUUID(), true)).toBe("funding_open");
+    const close = `/api/transfers/${transfer.id}/fundings/${key}/close`;
+    await again.dashboard.send("POST", close, { body: { reason: "The wallet shows nothing." } });
+    expect(await askAgain(transfer)).toBe("funding_unconfirmed");
+    expect(await askAgain(transfer, randomUUID(), true)).toBe("licence");
+  }
+  for (const transfer of [untouched, askedLater]) {
+    expect(await askAgain(transfer)).toBe("funding_unconfirmed");
+    expect(await askAgain(transfer, randomUUID(), true)).toBe("licence");
+    expect(await askAgain(transfer)).toBe("funding_open");
+  }
+  // The network still has what was sent since; the reader of before had its lease for seconds only.
+  await (await db()).updateTable("chain_cursors").set({ lease_until: null, lease_by: null }).execute();
+  await again.look();
+  expect((await again.find(paidLater)).deposit.amount).toBe("100");
+  expect(await askAgain(paidLater, randomUUID(), true)).toBe("deposit_seen");
+});
