@@ -7,25 +7,9 @@ import { env } from "#lib/server/config/env";
 import { sandbox, serviceKey } from "#lib/server/service/offramp";
 import { sendOverHttp } from "#lib/server/service/offramp-http";
 import { sendToSandbox } from "#lib/server/service/sandbox-transport";
+import type { ChainNetwork, ChainToken } from "./chain-network";
+import { evmReader } from "./evm-reader";
 import { type ChainNode, openNode } from "./node";
-
-/** `contract` is as on the wire: 20 bytes in lower-case hex after 0x. */
-type ChainToken = {
-  symbol: string;
-  contract: string;
-  decimals: number;
-  /** Whether transfers can be in it: another token may have the same symbol. */
-  isAsset: boolean;
-};
-/** A network that is watched. */
-export type ChainNetwork = {
-  network: string;
-  chainId: number;
-  confirmations: number;
-  tokens: readonly ChainToken[];
-  /** The first is asked; a second one checks it. */
-  nodes: readonly ChainNode[];
-};
 
 /** Those with nodes; in sandbox mode those of the sandbox's own chain. */
 export function watchedNetworks(): ChainNetwork[] {
@@ -36,7 +20,9 @@ export function watchedNetworks(): ChainNetwork[] {
     const [first] = rows;
     if (first?.chainId === undefined || first.confirmations === undefined) return [];
     const { chainId, confirmations } = first;
-    return [{ network, chainId, confirmations, tokens: tokensOf(rows), nodes: nodesOf(network) }];
+    const tokens = tokensOf(rows);
+    const reader = evmReader({ chainId, confirmations, tokens });
+    return [{ network, chain: `chain ${chainId}`, confirmations, tokens, reader, nodes: nodesOf(network) }];
   });
 }
 

@@ -9,8 +9,7 @@ import { isOneOf } from "#lib/server/tables/prepared";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { type DepositState, fromUnits, toUnits } from "#lib/transfer/deposit";
 import type { EventKind } from "#lib/transfer/transfer-status";
-import type { ChainNetwork } from "./networks";
-import type { FoundDeposit } from "./read-chain";
+import type { ChainNetwork, FoundDeposit } from "./chain-network";
 import type { Watched } from "./watched";
 
 /**

@@ -1,8 +1,8 @@
 import "server-only";
 import { hex } from "@scure/base";
-import { type ChainNetwork, watchedNetworks } from "#lib/server/chain/networks";
+import type { Block, ChainNetwork } from "#lib/server/chain/chain-network";
+import { watchedNetworks } from "#lib/server/chain/networks";
 import { type ChainNode, NodeError } from "#lib/server/chain/node";
-import { type Block, checkChain, readBlock, readHead } from "#lib/server/chain/read-chain";
 import { env } from "#lib/server/config/env";
 import { bad, type Finding, type Findings, ok, warn } from "./finding";
 
@@ -40,15 +40,15 @@ async function* checkNode(
 ): AsyncGenerator<Finding, Block | undefined> {
   const who = `${network.network}, ${node.host}`;
   try {
-    await checkChain(node, network);
-    const head = await readHead(node);
+    await network.reader.checkChain(node);
+    const head = await network.reader.readHead(node);
     const ageMs = Date.now() - head.timeMs;
     if (ageMs > oldHeadMs)
       yield warn(
         topic,
         `${who}: its newest block is ${Math.round(ageMs / 60_000)} minutes old. Check the node.`,
       );
-    else yield ok(topic, `${who}: on chain ${network.chainId}, at block ${head.number}.`);
+    else yield ok(topic, `${who}: on ${network.chain}, at block ${head.number}.`);
     for (const token of network.tokens) {
       const fault = await tokenFault(node, token);
       if (fault !== undefined)
@@ -88,7 +88,10 @@ type Read = { node: ChainNode; head: Block };
 /** At the same depth, which both have. */
 async function compare(network: ChainNetwork, one: Read, other: Read): Promise<Finding> {
   const depth = Math.max(0, Math.min(one.head.number, other.head.number) - network.confirmations);
-  const [first, second] = [await readBlock(one.node, depth), await readBlock(other.node, depth)];
+  const [first, second] = [
+    await network.reader.readBlock(one.node, depth),
+    await network.reader.readBlock(other.node, depth),
+  ];
   return first !== null && first.hash === second?.hash
     ? ok(topic, `${network.network}: both nodes say the same of block ${depth}.`)
     : bad(

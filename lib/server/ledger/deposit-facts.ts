@@ -7,6 +7,7 @@ import type { ChainCursorRow, DepositRow } from "#lib/server/tables/deposit-rows
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { type DepositFold, foldDeposit, fromUnits, isInTime, toUnits } from "#lib/transfer/deposit";
+import { endOfWatch } from "#lib/transfer/watch";
 
 /** Invariant: what is said of a deposit is computed from what a node of the network said, and from nothing else. */
 
@@ -25,7 +26,14 @@ export async function readDepositFacts(
   const ids = transfers.flatMap(({ id, deposit_label }) =>
     deposit_label === null || deposit_label === "none" ? [] : [id],
   );
-  const networks = [...new Set(transfers.map(({ network }) => network))].filter(isNetworkWatched);
+  // Of one that is watched no more, it is said until when it was.
+  const networks = [
+    ...new Set(
+      transfers.flatMap(({ network, deposit_label }) =>
+        deposit_label !== null || isNetworkWatched(network) ? [network] : [],
+      ),
+    ),
+  ];
   const rows =
     ids.length === 0
       ? []
@@ -97,8 +105,10 @@ export function toDeposit(
   const wrong = rows.find(({ is_own_token, state }) => is_own_token === 0 && state !== "gone");
   const missing = toUnits(row.amount, decimalsOf(rows)) - units;
   const isCounted = parts > 0;
+  const shown = label === "none" ? labelOfNone(row, cursor) : label;
   return {
-    label: label === "none" ? labelOfNone(row, cursor) : label,
+    label: shown,
+    watchEndedAt: shown === "off" ? null : watchEndOf(row, cursor, label === "seen"),
     amount: isCounted ? fromUnits(units, decimalsOf(rows)) : null,
     difference: isCounted ? fromUnits(missing < 0n ? -missing : missing, decimalsOf(rows)) : null,
     isShort: isCounted && missing > 0n,
@@ -122,11 +132,23 @@ function labelOfNone(row: TransferRow, cursor: ChainCursorRow | undefined): "off
   const isWatched =
     row.submission === "accepted" && row.address_check === "valid" && isNetworkWatched(row.network);
   if (!isWatched || cursor === undefined || row.created_at < cursor.watched_since) return "off";
+  if (isOver(row)) return row.deposit_label === null ? "off" : "none";
   // Accepted long after it was made, and what came before is not read yet.
   const isUnread = row.deposit_label === null && row.created_at < (cursor.settled_time ?? "");
   if (isUnread) return "blind";
   const since = Math.max(Date.parse(cursor.read_at ?? row.created_at), Date.parse(row.created_at));
   return Date.now() - since > blindAfterMs ? "blind" : "none";
+}
+
+function isOver(row: TransferRow): boolean {
+  return Date.now() >= endOfWatch(row);
+}
+
+/** When its address was looked at last; null while it is looked at. What is not confirmed is, whatever its age. */
+function watchEndOf(row: TransferRow, cursor: ChainCursorRow | undefined, isSeen: boolean): string | null {
+  const isWatched = isNetworkWatched(row.network) && (isSeen || !isOver(row));
+  if (isWatched || cursor?.read_at == null) return null;
+  return new Date(Math.min(endOfWatch(row), Date.parse(cursor.read_at))).toISOString();
 }
 
 /** Of the youngest deposit that counts. */
