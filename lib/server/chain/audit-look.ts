@@ -34,7 +34,9 @@ export async function lookAgain(
     const range: BlockRange = [from, await reader.blockAt(node, now - hourMs, highest)];
     const found = await reader.readDeposits(node, accountsOf(watched), range, "audit");
     const standing = await readStanding(ledger, { network, watched, range });
-    const omitted = found.filter((deposit) => !standing.some((row) => isSame(row, deposit)));
+    const isKnown = (deposit: FoundDeposit) =>
+      standing.some((row) => isSame(row, deposit) && row.state === "confirmed");
+    const omitted = found.filter((deposit) => !isKnown(deposit));
     const look = {
       ...{ network, node: node.host, watched, confirmedTo: range[1], gone: [] },
       found: await withTimes(reader, node, omitted),
