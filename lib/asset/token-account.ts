@@ -3,13 +3,13 @@ import { base58 } from "@scure/base";
 
 /** Solana keeps an owner's tokens in accounts of their own, one for each mint, at an address that follows from both. */
 
-const tokenProgram = base58.decode("TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA");
+export const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
 const accountProgram = base58.decode("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
 const marker = new TextEncoder().encode("ProgramDerivedAddress");
 
 /** Returns the address of the account that holds a mint's tokens of an owner: the classic token program's. Base58. */
 export function tokenAccount(owner: string, mint: string): string {
-  const seeds = [base58.decode(owner), tokenProgram, base58.decode(mint)];
+  const seeds = [owner, tokenProgram, mint].map((address) => base58.decode(address));
   // The first address that is no key: so nobody can sign for it.
   for (let bump = 255; bump >= 0; bump--) {
     const hash = sha256.create();

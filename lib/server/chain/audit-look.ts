@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { log } from "#lib/server/observe/log";
+import { countDeposits } from "#lib/server/observe/metrics";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { fromUnits } from "#lib/transfer/deposit";
@@ -43,12 +44,14 @@ export async function lookAgain(
     };
     const disputes =
       first === undefined ? [] : await findDisputes(first, { network, watched, range, found, standing });
-    const [added, told] = await inTransaction(ledger, async (trx) => [
-      await recordLook(trx, look),
-      await recordDisputes(trx, network.network, disputes),
-    ]);
+    const { added, told } = await inTransaction(ledger, async (trx) => ({
+      added: await recordLook(trx, look),
+      told: await recordDisputes(trx, network.network, disputes),
+    }));
     const names = { network: network.network, host: node.host };
-    if (added > 0) log().warn({ ...names, omitted: added }, "the audit found deposits that were missed");
+    countDeposits([...added, ...Array(told).fill("disputed")]);
+    if (added.length > 0)
+      log().warn({ ...names, omitted: added.length }, "the audit found deposits that were missed");
     if (told > 0) log().error({ ...names, first: first?.host, deposits: told }, "two nodes disagree");
   }
   await noteAudit(ledger, network.network);

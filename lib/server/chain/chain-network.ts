@@ -68,6 +68,15 @@ export type ChainReader = {
   ) => Promise<FoundDeposit[]>;
   /** Of a stored deposit in the range that was not found there. Throws where the node has left it out. */
   isGone: (node: ChainNode, row: DepositRow, range: BlockRange) => Promise<boolean>;
+  /** What stands under a token's contract; `undefined`: no token that is watched. `symbol` where the network has one. */
+  readToken: (
+    node: ChainNode,
+    contract: string,
+  ) => Promise<{ decimals: number; symbol?: string } | undefined>;
+  /** By which two nodes can be compared; `null` where it has none. */
+  readHash: (node: ChainNode, number: number) => Promise<string | null>;
+  /** How many blocks the node takes in one question about as many accounts as are asked for at once; 0 for none. */
+  largestRange?: (node: ChainNode, head: Block) => Promise<number>;
   /** Blocks of one settling look: what was read is kept even where the next one fails. */
   longestLook: number;
   /** Blocks that are read for an address that became known late. */

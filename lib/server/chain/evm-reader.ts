@@ -2,14 +2,11 @@ import "server-only";
 import * as z from "zod/mini";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { Block, BlockRange, ChainReader, ChainToken, FoundDeposit } from "./chain-network";
+import { largestRange, mostAccounts, mostBlocks, readToken, toHex, transferTopic } from "./evm-token";
 import { type ChainNode, NodeError } from "./node";
 
 /** Invariant: an answer that says more than was asked, or something malformed, is refused whole. */
 
-const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-/** go-ethereum takes 1,000. */
-const mostAccounts = 500;
-const mostBlocks = 2_000;
 /** Such a number fits every database's integer. */
 const highestBlock = 2 ** 31 - 1;
 const latestSecond = Date.UTC(9999, 0) / 1_000;
@@ -46,6 +43,9 @@ export function evmReader(chain: {
     blockAt,
     readDeposits: (node, accounts, range) => readDeposits(node, chain.tokens, accounts, range),
     isGone,
+    readToken,
+    readHash: async (node, number) => (await readBlockAt(node, toHex(number)))?.hash ?? null,
+    largestRange: (node, head) => largestRange(node, chain.tokens, head),
     longestLook: 10_000,
     // A day of a fast network.
     longestLate: 50_000,
@@ -217,10 +217,6 @@ function withoutCopies(logs: readonly Log[]): Log[] {
 
 function malformed(what: string): NodeError {
   return new NodeError("broken", `The node's ${what} is malformed, or not what was asked for.`);
-}
-
-function toHex(number: number): string {
-  return `0x${number.toString(16)}`;
 }
 
 function toTopic(account: string): string {

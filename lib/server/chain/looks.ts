@@ -2,6 +2,7 @@ import "server-only";
 import { toWire } from "#lib/asset/address";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { log } from "#lib/server/observe/log";
+import { countDeposits, countReorg, type DepositChange } from "#lib/server/observe/metrics";
 import type { ChainCursorRow, DepositRow } from "#lib/server/tables/deposit-rows";
 import type { Db } from "#lib/server/tables/schema";
 import type { Block, BlockRange, ChainNetwork, FoundDeposit } from "./chain-network";
@@ -43,10 +44,11 @@ export async function lookQuickly(
     found: await withTimes(reader, node, found),
     gone: await findGone(ledger, node, { network, watched, range, found }),
   };
-  await inTransaction(ledger, async (trx) => {
+  const changes = await inTransaction(ledger, async (trx) => {
     await noteHead(trx, cursor, head);
-    await recordLook(trx, look);
+    return recordLook(trx, look);
   });
+  countDeposits(changes);
   await markLookedAt(
     ledger,
     watched.filter((each) => !isTooOld(each, cursor)),
@@ -90,10 +92,13 @@ export async function lookToSettle(
     },
     ...late.looks,
   ];
-  await inTransaction(ledger, async (trx) => {
+  const changes = await inTransaction(ledger, async (trx) => {
     await moveCursor(trx, cursor, end, isMoreLeft ? undefined : head);
-    for (const look of looks) await recordLook(trx, look);
+    const written: DepositChange[] = [];
+    for (const look of looks) written.push(...(await recordLook(trx, look)));
+    return written;
   });
+  countDeposits(changes);
   await recordFailed(ledger, network, node, to);
   if (!isMoreLeft)
     await markLookedAt(
@@ -109,6 +114,7 @@ async function goBack({ ledger, network, node, cursor }: Ground): Promise<void> 
   log().error({ network: network.network, from: cursor.settled, to }, "a deep reorganisation: reading again");
   const block = await requireBlock(network.reader, node, to);
   await inTransaction(ledger, (trx) => moveCursor(trx, cursor, block));
+  countReorg(network.network);
 }
 
 /** Made before the settled block, and never looked at: its address became known long after. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
-import { tokenAccount } from "#lib/asset/token-account";
+import { tokenAccount, tokenProgram } from "#lib/asset/token-account";
 import { once } from "#lib/server/config/once";
 import type { Block, BlockRange, ChainReader, ChainToken, FoundDeposit, LookKind } from "./chain-network";
 import { type ChainNode, NodeError } from "./node";
@@ -56,6 +56,8 @@ export function solanaReader(tokens: readonly ChainToken[]): ChainReader {
       const final = await readSlot(node, "finalized");
       return final >= row.block && (await isLost(node, row.tx, final));
     },
+    readToken,
+    readHash,
     longestLook: Number.POSITIVE_INFINITY,
     longestLate: Number.POSITIVE_INFINITY,
     forgetsBlocks: true,
@@ -96,6 +98,28 @@ async function readBlock(node: ChainNode, number: number): Promise<Block | null>
   if (answer === null) return null;
   const second = read(z.int().check(z.minimum(0), z.maximum(latestSecond)), answer, "time");
   return { number, hash: `${number}`, timeMs: second * 1_000 };
+}
+
+const Mint = z.object({
+  value: z.nullable(z.object({ owner: z.string(), data: z.unknown() })),
+});
+const Parsed = z.object({
+  parsed: z.object({ type: z.literal("mint"), info: z.object({ decimals: z.int() }) }),
+});
+
+/** Of the classic token program alone: accounts of another one are at other addresses. */
+async function readToken(node: ChainNode, mint: string): Promise<{ decimals: number } | undefined> {
+  const options = { commitment: "finalized", encoding: "jsonParsed" };
+  const { value } = read(Mint, await node.ask("getAccountInfo", [mint, options]), "account");
+  const data = Parsed.safeParse(value?.data);
+  if (value?.owner !== tokenProgram || !data.success) return undefined;
+  return { decimals: data.data.parsed.info.decimals };
+}
+
+async function readHash(node: ChainNode, number: number): Promise<string | null> {
+  const options = { commitment: "finalized", transactionDetails: "none", rewards: false };
+  const answer = await node.ask("getBlock", [number, { ...options, maxSupportedTransactionVersion: 0 }]);
+  return read(z.nullable(z.object({ blockhash: z.string() })), answer, "block")?.blockhash ?? null;
 }
 
 type Question = {

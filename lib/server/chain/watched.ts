@@ -26,6 +26,14 @@ export async function readWatched(ledger: Db, cursor: Cursor): Promise<Watched[]
   return toWatched([...(await readUnconfirmed(ledger, cursor)), ...rows]);
 }
 
+export async function countWatched(ledger: Db, cursor: Cursor): Promise<number> {
+  const { count } = await ledger
+    .selectFrom(standing(ledger, cursor).clearOrderBy().as("watched"))
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 function standing(ledger: Db, cursor: Cursor) {
   const recent = new Date(Date.now() - watchedOverMs).toISOString();
   return watchable(ledger, cursor, watchedMs).where(({ eb, or }) =>

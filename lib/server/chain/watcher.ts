@@ -4,9 +4,10 @@ import { once } from "#lib/server/config/once";
 import { db } from "#lib/server/database/db";
 import { log } from "#lib/server/observe/log";
 import { traitsOf } from "#lib/server/observe/log-failure";
+import { countChainLook, expectReorgs } from "#lib/server/observe/metrics";
 import { underWay } from "#lib/server/observe/under-way";
 import { lookAgain } from "./audit-look";
-import type { ChainNetwork } from "./chain-network";
+import type { ChainNetwork, LookKind } from "./chain-network";
 import { beginWatching, CursorMoved, readCursor, takeLease } from "./cursors";
 import { type Ground, lookQuickly, lookToSettle } from "./looks";
 import { watchedNetworks } from "./networks";
@@ -41,6 +42,7 @@ export function startWatching(): void {
   once("chain-watcher", () => {
     const readers = openReaders();
     if (readers.length === 0) return undefined;
+    for (const { network } of readers) expectReorgs(network.network);
     const round = () => {
       for (const reader of readers) void underWay(tick(reader));
     };
@@ -99,17 +101,26 @@ async function readOnce(reader: Reader, now: number): Promise<void> {
     reader.checkedAt = now;
   }
   const ground = { ledger, network, node, cursor };
-  if (!isReader) {
-    // Another server reads the network, and knows nothing of the pages that are open here.
-    await lookQuickly(ground, open);
-    return;
-  }
-  const { isDue } = await lookQuickly(ground, hot);
+  // Where another server reads the network, it knows nothing of the pages that are open here.
+  const { isDue } = await timed(network, "quick", () => lookQuickly(ground, isReader ? hot : open));
+  if (!isReader) return;
   if (isDue || isSettleDue) {
-    const { isMoreLeft } = await lookToSettle(ground, isSettleDue ? all : await readWatched(ledger, cursor));
+    const watched = isSettleDue ? all : await readWatched(ledger, cursor);
+    const { isMoreLeft } = await timed(network, "settling", () => lookToSettle(ground, watched));
     if (isMoreLeft) reader.settledAt = Number.NEGATIVE_INFINITY;
   }
   await auditIfDue(reader, { ...ground, node: second ?? node }, second && node);
+}
+
+async function timed<Result>(
+  { network }: ChainNetwork,
+  look: LookKind,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const from = performance.now();
+  const result = await work();
+  countChainLook(network, look, (performance.now() - from) / 1_000);
+  return result;
 }
 
 function without(known: readonly Watched[], all: readonly Watched[]): Watched[] {
@@ -124,7 +135,8 @@ async function auditIfDue(reader: Reader, ground: Ground, first: ChainNode | und
   if (now < reader.auditFrom || Date.now() - Date.parse(audited_at ?? watched_since) < auditEveryMs) return;
   try {
     await ground.network.reader.checkChain(ground.node);
-    await lookAgain(ground, await readWatched(ground.ledger, ground.cursor), first);
+    const watched = await readWatched(ground.ledger, ground.cursor);
+    await timed(ground.network, "audit", () => lookAgain(ground, watched, first));
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     reader.auditFrom = now + chainEveryMs;

@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { isSameAddress } from "#lib/asset/address";
 import type { Transfer } from "#lib/contract/api";
 import { confirmationsOn, isNetworkWatched } from "#lib/server/config/watched-network";
@@ -53,6 +54,18 @@ export async function readDepositFacts(
     rows: rows.filter(({ transfer_id }) => transfer_id === id),
     cursor: cursors.find((cursor) => cursor.network === network),
   });
+}
+
+/** What its event says. */
+export function depositText({ units, decimals, symbol }: DepositRow): string {
+  return `${fromUnits(BigInt(units), decimals)} ${symbol}`;
+}
+
+/** By which the event of a change, counted from 1, is known. */
+export function changeHash(row: DepositRow, change: number): string {
+  const { network, tx, contract, to_address, ordinal } = row;
+  const key = JSON.stringify([network, tx, contract, to_address, ordinal, change]);
+  return createHash("sha256").update(key).digest("hex");
 }
 
 /** What the cached column is of. */

@@ -5,6 +5,7 @@ import { type DepositFacts, foldDepositRows, readDepositFacts } from "#lib/serve
 import { cachedColumns, type FoldRow, readStandings } from "#lib/server/ledger/transfer-ledger";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { verifyCover } from "./verify-cover";
+import { verifyDeposits } from "./verify-deposits";
 import { verifyFundings } from "./verify-fundings";
 import { type PayeeFault, verifyPayees } from "./verify-payees";
 import { type TotalFault, verifyTotals } from "./verify-totals";
@@ -77,11 +78,13 @@ async function verifyNow(ledger: Db): Promise<{ transfers: number; differences: 
         ...differencesOfDeposit(row, depositOf(row)),
       );
     const byId = new Map(page.map((row) => [row.id, row]));
+    const depositsOf = (id: string) => {
+      const row = byId.get(id);
+      return row === undefined ? [] : depositOf(row).rows;
+    };
     differences.push(
-      ...(await verifyFundings(ledger, page, (id) => {
-        const row = byId.get(id);
-        return row === undefined ? [] : depositOf(row).rows;
-      })),
+      ...(await verifyDeposits(ledger, [...byId.keys()], depositsOf)),
+      ...(await verifyFundings(ledger, page, depositsOf)),
     );
     transfers += page.length;
     lastId = last.id;
