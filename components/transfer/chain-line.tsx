@@ -4,7 +4,8 @@ import { ExternalLink } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
 import { explorerTxUrl } from "#lib/asset/assets";
 import type { Transfer } from "#lib/contract/api";
-import { chainWords } from "#lib/words/deposit/chain-words";
+import { formatDate } from "#lib/text/format-time";
+import { chainWords, lookedWords } from "#lib/words/deposit/chain-words";
 
 /** Above so many, a bar says it better than segments. */
 const mostSegments = 12;
@@ -16,14 +17,27 @@ type Props = {
   windowMs: number;
   /** When the network was last read, as people read it; `undefined` where it is not. */
   readAt: string | undefined;
+  isNetworkWatched: boolean;
+  timeZone: string;
   /** Part of the card that invites the deposit, and not one of its own. */
   isPart?: boolean;
 };
 
 /** What a node of the network says of the deposit address, beside the service's word and never instead of it. */
-export function ChainLine({ transfer, asset, windowMs, readAt, isPart = false }: Props) {
+export function ChainLine({
+  transfer,
+  asset,
+  windowMs,
+  readAt,
+  isNetworkWatched,
+  timeZone,
+  isPart = false,
+}: Props) {
   const networkName = asset?.networkName ?? transfer.network;
-  const { kind, headline, sentences } = chainWords(transfer, { networkName, windowMs });
+  const { kind, headline, sentences } = chainWords(transfer, { networkName, windowMs, isNetworkWatched });
+  const { watchEndedAt } = transfer.deposit;
+  const endedAt = watchEndedAt === null ? undefined : formatDate(watchEndedAt, timeZone);
+  const looked = lookedWords(transfer.deposit, { readAt, endedAt });
   const details = (
     <>
       {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
@@ -43,8 +57,8 @@ export function ChainLine({ transfer, asset, windowMs, readAt, isPart = false }:
           {details}
         </Notice>
       )}
-      {readAt !== undefined && transfer.deposit.label !== "off" && (
-        <p className="mt-2 text-xs text-muted">The network says this, not the service. Last read {readAt}.</p>
+      {looked !== undefined && (
+        <p className="mt-2 text-xs text-muted">The network says this, not the service. {looked}</p>
       )}
     </>
   );

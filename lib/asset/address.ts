@@ -73,9 +73,10 @@ export function tronAddress(bytes: Uint8Array): string {
   return base58check.encode(Uint8Array.from([tronVersionByte, ...bytes]));
 }
 
-/** 20 bytes in lower-case hex after 0x, of a valid EVM or Tron address: as a node writes it. */
+/** As a node of its network writes a valid address: 20 bytes in lower-case hex after 0x, on Solana the address itself. */
 export function toWire(address: string): string {
-  return address.startsWith("0x") ? address.toLowerCase() : `0x${hex.encode(tronBytes(address))}`;
+  if (address.startsWith("0x")) return address.toLowerCase();
+  return checks.tron(address) ? `0x${hex.encode(tronBytes(address))}` : address;
 }
 
 /** Decodes an address that {@link checkAddress} found valid. Throws for any other. */

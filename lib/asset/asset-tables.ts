@@ -91,4 +91,6 @@ const known: readonly Asset[] = [
 ];
 
 /** On BNB Smart Chain both tokens have 18 decimals, elsewhere 6. Nobody waits long for the sandbox's own chain. */
-export const sandboxAssets: readonly Asset[] = known.map((asset) => ({ ...asset, confirmations: 2 }));
+export const sandboxAssets: readonly Asset[] = known.map((asset) =>
+  asset.confirmations === undefined ? asset : { ...asset, confirmations: 2 },
+);

@@ -82,6 +82,9 @@ const Deposit = z
           "`off`: nobody looks. `blind`: the network could not be read lately. `seen`: not all is confirmed yet.",
         ),
       ),
+    watchEndedAt: z
+      .nullable(Moment)
+      .check(z.describe("When the address was looked at last; `null` while it is, and where nobody did.")),
     amount: z.nullable(Decimal).check(z.describe("The sum that arrived in the transfer's token.")),
     difference: z.nullable(Decimal).check(z.describe("How much is missing, or arrived beyond the amount.")),
     isShort: z.boolean(),

@@ -14,6 +14,12 @@ export function formatTime(iso: string, timeZone: string, { hasSeconds = false }
   return `${Number(day)} ${months[Number(month) - 1]} ${year}, ${clock}`;
 }
 
+/** Returns `20 Nov 2026` in an IANA time zone, or the text itself if it is no time. */
+export function formatDate(iso: string, timeZone: string): string {
+  const [date = iso] = formatTime(iso, timeZone).split(",");
+  return date;
+}
+
 /** Returns `20 Nov 2026, 13:02:05 UTC`, or the text itself if it is no time. */
 export function formatUtc(iso: string): string {
   const text = formatTime(iso, "UTC", { hasSeconds: true });

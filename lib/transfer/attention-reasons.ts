@@ -15,6 +15,7 @@ export const attentionReasons = [
   "chain_short",
   "chain_over",
   "chain_gone",
+  "nodes_disagree",
   "wallet_unsure",
   "refund_failed",
   "refunded",

@@ -27,12 +27,17 @@ describe("what the chain says in a transfer's history", () => {
       isQuarantined: fc.boolean(),
     }),
   );
-  const onChain = ["deposit_seen", "deposit_gone", "deposit_moved", "deposit_confirmed"] as const;
+  const onChain = [
+    ...(["deposit_seen", "deposit_gone", "deposit_moved", "deposit_confirmed"] as const),
+    "deposit_disputed" as const,
+  ];
+  const isNews = ({ kind }: FoldableEvent) =>
+    kind === "deposit_seen" || kind === "deposit_gone" || kind === "deposit_disputed";
   const mixed = fc.array(fc.tuple(anyEvent, fc.array(fc.constantFrom(...onChain), { maxLength: 3 })), {
     maxLength: 12,
   });
 
-  test("changes nothing but whether it is handled, and only what is seen or gone reopens it", () => {
+  test("changes nothing but whether it is handled and the mark of a dispute, and only what is seen, gone or disputed reopens it", () => {
     let reopened = 0;
     fc.assert(
       fc.property(mixed, (history) => {
@@ -42,11 +47,11 @@ describe("what the chain says in a transfer's history", () => {
           ...after.map((kind): FoldableEvent => ({ kind, source: "chain" })),
         ]);
         const [before, after] = [fold(without), fold(all)];
-        expect({ ...after, isHandled: null }).toEqual({ ...before, isHandled: null });
+        const isDisputed = all.some(({ kind }) => kind === "deposit_disputed");
+        const flags = [...before.flags, ...(isDisputed ? ["nodes_disagree"] : [])].sort();
+        expect({ ...after, isHandled: null }).toEqual({ ...before, flags, isHandled: null });
         const last = all.findLastIndex(({ kind }) => kind === "matched" || kind === "handled");
-        const news = all
-          .slice(last + 1)
-          .some(({ kind }) => kind === "deposit_seen" || kind === "deposit_gone");
+        const news = all.slice(last + 1).some(isNews);
         expect(after.isHandled).toBe(before.isHandled && !news);
         if (after.isHandled !== before.isHandled) reopened += 1;
       }),

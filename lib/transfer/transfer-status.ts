@@ -43,6 +43,7 @@ export const eventKinds = [
   "deposit_moved",
   "deposit_confirmed",
   "deposit_gone",
+  "deposit_disputed",
   "fund_asked",
   "fund_sent",
   "fund_not_sent",
@@ -73,6 +74,7 @@ export const transferFlags = [
   "foreign_callback",
   "callbacks_dropped",
   "address_changed",
+  "nodes_disagree",
 ] as const;
 /** Needs a person, beside the status. */
 export type TransferFlag = (typeof transferFlags)[number];
@@ -141,6 +143,7 @@ export function fold(events: readonly FoldableEvent[]): TransferState {
     flags.add("foreign_callback");
   const lastOnAddress = events.findLast(({ kind }) => kind === "contradicted" || kind === "address_chosen");
   if (lastOnAddress?.kind === "contradicted") flags.add("contradicting_address");
+  if (events.some(({ kind }) => kind === "deposit_disputed")) flags.add("nodes_disagree");
 
   const submission = foldSubmission(events, reports.length > 0, flags);
   const words = reports.flatMap(({ word }) => (word ? [word] : []));

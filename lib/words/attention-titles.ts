@@ -18,6 +18,7 @@ export const attentionTitles: Record<AttentionReason, string> = {
   chain_short: "Short on the network",
   chain_over: "Over on the network",
   chain_gone: "Deposit gone from the network",
+  nodes_disagree: "Nodes disagree",
   wallet_unseen: "Sent by a wallet, not seen",
   wallet_silent: "No answer from a wallet",
   chain_unreported: "Arrived, not reported",

@@ -18,6 +18,7 @@ const transfer: TransferWithEvents & { address: string } = {
   arrivedAmount: null,
   funding: null,
   deposit: {
+    watchEndedAt: null,
     ...{ label: "off", amount: null, difference: null, isShort: false, parts: [], otherToken: null },
     ...{ confirmations: null, firstAt: null, transactions: [], isShared: false },
   },

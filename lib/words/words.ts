@@ -92,6 +92,7 @@ export const eventWords: Record<EventKind, string> = {
   deposit_moved: "Deposit moved to another block",
   deposit_confirmed: "Deposit confirmed by the network",
   deposit_gone: "Deposit no longer on the network",
+  deposit_disputed: "Nodes disagree about a deposit",
   fund_asked: "Wallet asked to send",
   fund_sent: "Wallet says it sent",
   fund_not_sent: "Wallet sent nothing",
@@ -138,6 +139,10 @@ export const flagWords: Record<TransferFlag, { title: string; body: string }> = 
   address_changed: {
     title: "The stored deposit address was changed. Do not send.",
     body: "It is not the address that the service gave, so we don’t show it. Somebody may have changed the database. Ask the service for the address, and tell the person who runs this dashboard to verify the ledger.",
+  },
+  nodes_disagree: {
+    title: "Two nodes of the network disagree about a deposit",
+    body: "The timeline says what each has. Nothing was taken back. Check the transaction in the block explorer before you send again.",
   },
   callbacks_dropped: {
     title: "Too many status updates",

@@ -32,6 +32,7 @@ const plain = {
   ...({ submission: "accepted", status: "paid", address_check: "valid" } as const),
   ...{ is_repeated: 0, has_late_deposit: 0, has_dropped_callbacks: 0 },
   ...{ is_contradicted: 0, is_payment_withdrawn: 0, deposit_label: null, paid_at: null },
+  has_node_dispute: 0,
 };
 /** All that a transfer can be, one thing at a time. */
 const shapes: Partial<TransferRow>[] = [
@@ -49,6 +50,7 @@ const shapes: Partial<TransferRow>[] = [
   { is_repeated: 1, address },
   { is_payment_withdrawn: 1, status: "processing" },
   { is_payment_withdrawn: 1 },
+  { has_node_dispute: 1 },
   ...(["none", "seen", "exact", "short", "over", "wrong_token", "gone"] as const).flatMap((deposit_label) =>
     (["awaiting_deposit", "processing", "paid", "expired"] as const).map((status) => ({
       deposit_label,
@@ -190,6 +192,7 @@ const chips: Partial<Record<AttentionReason, RegExp>> = {
   seen_twice: /./,
   late_deposit: /./,
   callbacks_dropped: /./,
+  nodes_disagree: /./,
   address_invalid: /^(?!Paid$)/,
   address_missing: /^(?!Paid$|Failed$|Refunded$|Refund failed$|Expired$|Cancelled by the service$)/,
   paid_without_address: /^Paid$/,

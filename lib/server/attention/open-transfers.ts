@@ -11,7 +11,7 @@ const openColumns = [
   ...(["id", "created_at", "updated_at", "submission", "status", "callback_count"] as const),
   ...(["address", "address_check", "transaction_id", "has_late_deposit", "is_repeated"] as const),
   ...(["has_dropped_callbacks", "is_contradicted", "is_payment_withdrawn", "owner_id"] as const),
-  ...(["deposit_label", "network"] as const),
+  ...(["deposit_label", "network", "has_node_dispute"] as const),
 ] as const;
 
 /** `named`: each transfer that needs a person, once, under its most urgent reason; `place` is that reason's. */

@@ -5,7 +5,7 @@ import { once } from "#lib/server/config/once";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import type { Db, Schema, Trx } from "#lib/server/tables/schema";
-import type { Block } from "./read-chain";
+import type { Block } from "./chain-network";
 
 /**
  * Invariant: a network's cursor moves by compare-and-set, in the transaction that writes what was read. The lease only

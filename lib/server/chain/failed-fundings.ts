@@ -4,7 +4,7 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { failFunding } from "#lib/server/funding/settle-funding";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import type { Db } from "#lib/server/tables/schema";
-import type { ChainNetwork } from "./networks";
+import type { ChainNetwork } from "./chain-network";
 import { type ChainNode, NodeError } from "./node";
 
 /** Invariant: a transaction has failed only where a settled receipt of our own node says so. */

@@ -2,41 +2,32 @@ import "server-only";
 import { toWire } from "#lib/asset/address";
 import type { Asset } from "#lib/asset/asset";
 import { apiKeyHeader } from "#lib/contract/offramp";
-import { isWatchable } from "#lib/server/config/chain-nodes";
 import { env } from "#lib/server/config/env";
+import { watchedAssets } from "#lib/server/config/watched-network";
 import { sandbox, serviceKey } from "#lib/server/service/offramp";
 import { sendOverHttp } from "#lib/server/service/offramp-http";
 import { sendToSandbox } from "#lib/server/service/sandbox-transport";
+import type { ChainNetwork, ChainToken } from "./chain-network";
+import { evmReader } from "./evm-reader";
 import { type ChainNode, openNode } from "./node";
-
-/** `contract` is as on the wire: 20 bytes in lower-case hex after 0x. */
-type ChainToken = {
-  symbol: string;
-  contract: string;
-  decimals: number;
-  /** Whether transfers can be in it: another token may have the same symbol. */
-  isAsset: boolean;
-};
-/** A network that is watched. */
-export type ChainNetwork = {
-  network: string;
-  chainId: number;
-  confirmations: number;
-  tokens: readonly ChainToken[];
-  /** The first is asked; a second one checks it. */
-  nodes: readonly ChainNode[];
-};
+import { solanaConfirmations, solanaReader } from "./solana-reader";
 
 /** Those with nodes; in sandbox mode those of the sandbox's own chain. */
 export function watchedNetworks(): ChainNetwork[] {
-  const { assets, isSandbox, chainNodes } = env();
-  const names = isSandbox ? new Set(assets.map(({ network }) => network)) : Object.keys(chainNodes);
+  const assets = watchedAssets();
+  const names = new Set(assets.map(({ network }) => network));
   return [...names].flatMap((network) => {
-    const rows = assets.filter((asset) => asset.network === network && isWatchable(asset));
+    const rows = assets.filter((asset) => asset.network === network);
     const [first] = rows;
+    const [tokens, nodes] = [tokensOf(rows), first === undefined ? [] : nodesOf(network)];
+    if (first?.addressFamily === "solana") {
+      const confirmations = solanaConfirmations;
+      return [{ network, chain: "Solana", confirmations, tokens, reader: solanaReader(tokens), nodes }];
+    }
     if (first?.chainId === undefined || first.confirmations === undefined) return [];
     const { chainId, confirmations } = first;
-    return [{ network, chainId, confirmations, tokens: tokensOf(rows), nodes: nodesOf(network) }];
+    const reader = evmReader({ chainId, confirmations, tokens });
+    return [{ network, chain: `chain ${chainId}`, confirmations, tokens, reader, nodes }];
   });
 }
 

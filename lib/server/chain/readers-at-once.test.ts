@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { db } from "#lib/server/database/db";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
-import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { failWrites } from "#lib/testing/database/database";
 import {
   startWatchingDashboard,
@@ -146,41 +145,6 @@ describe("a write that fails", () => {
       expect(await watching.news(transfer)).toHaveLength(4);
     },
   );
-});
-
-it("is named by a check of the ledger when somebody changes what arrived, or takes it away", async () => {
-  const transfer = await watching.create();
-  await watching.look();
-  node.pay(contract, transfer.address, 60_000_000n);
-  node.mine(2);
-  await watching.look();
-  const ledger = await db();
-  const ofTransfer = ledger.selectFrom("deposits").selectAll().where("transfer_id", "=", transfer.id);
-  const row = await ofTransfer.executeTakeFirstOrThrow();
-  const named = async () =>
-    (await verifyLedger(ledger)).differences.flatMap((each) => ("text" in each ? [each.text] : []));
-  const change = (set: object) =>
-    ledger.updateTable("deposits").set(set).where("transfer_id", "=", transfer.id).execute();
-  const forgeries: [change: object, said: string][] = [
-    [{ units: "100000000" }, `deposit ${row.tx} has another amount than its events`],
-    [{ units: "100000000", decimals: 7 }, `deposit ${row.tx} has another amount than its events`],
-    [
-      { from_address: `0x${"e".repeat(40)}` },
-      `deposit ${row.tx} has another place or sender than its events`,
-    ],
-    [{ state: "seen" }, `deposit ${row.tx} is stored as seen, its events say confirmed`],
-    [{ symbol: "EURC" }, `deposit ${row.tx} has another amount than its events`],
-    [{ changes: 3 }, `deposit ${row.tx} was inserted or changed: no event says it`],
-  ];
-  for (const [set, said] of forgeries) {
-    await change(set);
-    expect(await named()).toContain(said);
-    await change(row);
-    expect(await named()).toEqual([]);
-  }
-  await ledger.deleteFrom("deposits").where("transfer_id", "=", transfer.id).execute();
-  expect(await named()).toContain("event 5 is of a deposit that was changed or removed");
-  await ledger.insertInto("deposits").values(row).execute();
 });
 
 async function facts(id: string): Promise<{ place: Partial<ChainCursorRow>; events: number; rows: number }> {

@@ -1,16 +1,15 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { toWire } from "#lib/asset/address";
 import { settleFundings } from "#lib/server/funding/settle-funding";
-import { writeDepositLabel } from "#lib/server/ledger/deposit-facts";
+import { changeHash, depositText, writeDepositLabel } from "#lib/server/ledger/deposit-facts";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
+import type { DepositChange } from "#lib/server/observe/metrics";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
-import { type DepositState, fromUnits, toUnits } from "#lib/transfer/deposit";
+import { type DepositState, toUnits } from "#lib/transfer/deposit";
 import type { EventKind } from "#lib/transfer/transfer-status";
-import type { ChainNetwork } from "./networks";
-import type { FoundDeposit } from "./read-chain";
+import type { ChainNetwork, FoundDeposit } from "./chain-network";
 import type { Watched } from "./watched";
 
 /**
@@ -34,10 +33,10 @@ export type Look = {
 /** Anybody can send dust to an address: beyond so many, only what could matter is kept. */
 const mostDeposits = 200;
 
-/** Returns how many changes were written. */
-export async function recordLook(trx: Trx, look: Look): Promise<number> {
+/** Returns the changes that were written. */
+export async function recordLook(trx: Trx, look: Look): Promise<DepositChange[]> {
   const ids = idsToJudge(look);
-  if (ids.length === 0) return 0;
+  if (ids.length === 0) return [];
   await holdTransfers(trx, ids);
   const transfers = await trx
     .selectFrom("transfers")
@@ -45,8 +44,8 @@ export async function recordLook(trx: Trx, look: Look): Promise<number> {
     .where(isOneOf(trx, "id", ids))
     .orderBy("id")
     .execute();
-  let changes = 0;
-  for (const transfer of transfers) changes += await recordTransfer(trx, transfer, look);
+  const changes: DepositChange[] = [];
+  for (const transfer of transfers) changes.push(...(await recordTransfer(trx, transfer, look)));
   return changes;
 }
 
@@ -58,7 +57,7 @@ function idsToJudge({ watched, found, gone }: Look): string[] {
   return [...ids];
 }
 
-async function recordTransfer(trx: Trx, transfer: TransferRow, look: Look): Promise<number> {
+async function recordTransfer(trx: Trx, transfer: TransferRow, look: Look): Promise<DepositChange[]> {
   const addresses = new Map(
     look.watched.flatMap(({ id, account, address }) => (id === transfer.id ? [[account, address]] : [])),
   );
@@ -67,7 +66,8 @@ async function recordTransfer(trx: Trx, transfer: TransferRow, look: Look): Prom
     .selectAll()
     .where("transfer_id", "=", transfer.id)
     .execute();
-  let [changes, kept] = [0, stored.length];
+  const changes: DepositChange[] = [];
+  let kept = stored.length;
   for (const deposit of look.found) {
     const address = addresses.get(deposit.account);
     const token = look.network.tokens.find(({ contract }) => contract === deposit.contract);
@@ -76,16 +76,16 @@ async function recordTransfer(trx: Trx, transfer: TransferRow, look: Look): Prom
     const row = before ?? newRow(transfer, look, { ...deposit, address }, token);
     if (before === undefined && kept >= mostDeposits && !couldMatter(row, transfer)) continue;
     if (before === undefined) kept += 1;
-    changes += await recordFound(trx, { before, row, deposit, look });
+    changes.push(...(await recordFound(trx, { before, row, deposit, look })));
   }
   for (const row of stored) {
     // Whatever has changed since the node was asked is left to the next look.
     if (!look.gone.some((gone) => isUnchanged(gone, row))) continue;
     const gone = { ...row, state: "gone", changes: row.changes + 1, node: look.node } as const;
     await write(trx, gone, "deposit_gone", null);
-    changes += 1;
+    changes.push("gone");
   }
-  if (changes > 0) {
+  if (changes.length > 0) {
     await writeDepositLabel(trx, transfer);
     await settleFundings(trx, transfer.id);
   }
@@ -148,23 +148,22 @@ function newRow(
 type Found = { before: DepositRow | undefined; row: DepositRow; deposit: Look["found"][number]; look: Look };
 
 /** New, back again, in another block, or confirmed: up to two changes. */
-async function recordFound(trx: Trx, { before, row, deposit, look }: Found): Promise<number> {
+async function recordFound(trx: Trx, { before, row, deposit, look }: Found): Promise<DepositChange[]> {
   const place = { block: deposit.block, block_hash: deposit.blockHash, block_time: deposit.blockTime };
   let now: DepositRow = { ...row, ...place, node: look.node };
-  let changes = 0;
-  const step = async (state: DepositState, kind: EventKind) => {
+  const changes: DepositChange[] = [];
+  const step = async (state: DepositState, change: DepositChange) => {
     now = { ...now, state, changes: now.changes + 1 };
-    await write(trx, now, kind, deposit.raw);
-    changes += 1;
+    await write(trx, now, `deposit_${change}`, deposit.raw);
+    changes.push(change);
   };
-  if (before === undefined || before.state === "gone") await step("seen", "deposit_seen");
-  else if (before.block_hash !== deposit.blockHash) await step(before.state, "deposit_moved");
-  if (now.state === "seen" && deposit.block <= look.confirmedTo) await step("confirmed", "deposit_confirmed");
+  if (before === undefined || before.state === "gone") await step("seen", "seen");
+  else if (before.block_hash !== deposit.blockHash) await step(before.state, "moved");
+  if (now.state === "seen" && deposit.block <= look.confirmedTo) await step("confirmed", "confirmed");
   return changes;
 }
 
 async function write(trx: Trx, row: DepositRow, kind: EventKind, raw: string | null): Promise<void> {
-  const { transfer_id, tx } = row;
   await trx
     .insertInto("deposits")
     .values(row)
@@ -174,25 +173,13 @@ async function write(trx: Trx, row: DepositRow, kind: EventKind, raw: string | n
         .doUpdateSet(row),
     )
     .execute();
-  await appendEvent(trx, transfer_id, {
+  await appendEvent(trx, row.transfer_id, {
     source: "chain",
     kind,
     text: depositText(row),
     raw,
     raw_encoding: raw === null ? null : "utf8",
     body_hash: changeHash(row, row.changes),
-    claimed_id: tx,
+    claimed_id: row.tx,
   });
-}
-
-/** What its events say of a deposit. */
-export function depositText({ units, decimals, symbol }: DepositRow): string {
-  return `${fromUnits(BigInt(units), decimals)} ${symbol}`;
-}
-
-/** Names a change of a deposit in its event. */
-export function changeHash(row: DepositRow, change: number): string {
-  const { network, tx, contract, to_address, ordinal } = row;
-  const named = [network, tx, contract, to_address, ordinal, change];
-  return createHash("sha256").update(JSON.stringify(named)).digest("hex");
 }

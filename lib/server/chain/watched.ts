@@ -4,15 +4,11 @@ import { toWire } from "#lib/asset/address";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import type { Db } from "#lib/server/tables/schema";
+import { overStatuses, watchedMs, watchedOverMs } from "#lib/transfer/watch";
 
-/** Invariant: nobody is asked about an address longer than somebody may send to it. */
+/** Invariant: nobody is asked about an address longer than `endOfWatch` says. */
 
-const dayMs = 86_400_000;
-const watchedMs = 30 * dayMs;
-/** After the service has said that it is over. */
-const finalMs = 7 * dayMs;
 const hotMs = 2 * 3_600_000;
-const finals = ["paid", "failed", "refunded", "refund_failed", "expired", "cancelled_by_service"] as const;
 
 /** A transfer's deposit address; the account is the address as on the wire. */
 export type Watched = {
@@ -27,13 +23,30 @@ type Cursor = Pick<ChainCursorRow, "network" | "watched_since" | "settled">;
 
 /** Those made since the network is watched, and those with a deposit that is not confirmed; the oldest first. */
 export async function readWatched(ledger: Db, cursor: Cursor): Promise<Watched[]> {
-  const now = Date.now();
-  const rows = await watchable(ledger, cursor, watchedMs)
-    .where(({ eb, or }) =>
-      or([eb("status", "not in", [...finals]), eb("updated_at", ">", new Date(now - finalMs).toISOString())]),
-    )
-    .execute();
+  const rows = await standing(ledger, cursor).execute();
   return toWatched([...(await readUnconfirmed(ledger, cursor)), ...rows]);
+}
+
+export async function countWatched(ledger: Db, cursor: Cursor): Promise<number> {
+  const { count } = await ledger
+    .selectFrom(standing(ledger, cursor).clearOrderBy().as("watched"))
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function standing(ledger: Db, cursor: Cursor) {
+  const recent = new Date(Date.now() - watchedOverMs).toISOString();
+  return watchable(ledger, cursor, watchedMs).where(({ eb, or }) =>
+    or([eb("status", "not in", [...overStatuses]), eb("updated_at", ">", recent)]),
+  );
+}
+
+/** Of these transfers, those that are watched. */
+export async function readOpen(ledger: Db, cursor: Cursor, ids: readonly string[]): Promise<Watched[]> {
+  if (ids.length === 0) return [];
+  const rows = await standing(ledger, cursor).where("id", "in", ids).execute();
+  return toWatched(rows);
 }
 
 /** Those of the last two hours that are not over, and those with a deposit that is not confirmed; the oldest first. */
@@ -41,7 +54,7 @@ export async function readHot(ledger: Db, cursor: Cursor): Promise<Watched[]> {
   const young = await watchable(ledger, cursor, hotMs)
     .where(({ eb, or }) =>
       or([
-        eb("status", "not in", [...finals]),
+        eb("status", "not in", [...overStatuses]),
         eb("deposit_label", "is", null),
         eb("deposit_label", "=", "none"),
       ]),

@@ -4,13 +4,16 @@ import { once } from "#lib/server/config/once";
 import { db } from "#lib/server/database/db";
 import { log } from "#lib/server/observe/log";
 import { traitsOf } from "#lib/server/observe/log-failure";
+import { countChainLook, expectReorgs } from "#lib/server/observe/metrics";
 import { underWay } from "#lib/server/observe/under-way";
+import { lookAgain } from "./audit-look";
+import type { ChainNetwork, LookKind } from "./chain-network";
 import { beginWatching, CursorMoved, readCursor, takeLease } from "./cursors";
-import { type Ground, lookAgain, lookQuickly, lookToSettle } from "./looks";
-import { type ChainNetwork, watchedNetworks } from "./networks";
-import { NodeError } from "./node";
-import { checkChain } from "./read-chain";
-import { readHot, readWatched, type Watched } from "./watched";
+import { type Ground, lookQuickly, lookToSettle } from "./looks";
+import { watchedNetworks } from "./networks";
+import { type ChainNode, NodeError } from "./node";
+import { openPages } from "./open-pages";
+import { readHot, readOpen, readWatched, type Watched } from "./watched";
 
 /** Invariant: one reader a network and server; a network that fails keeps no other from being read. */
 
@@ -39,6 +42,7 @@ export function startWatching(): void {
   once("chain-watcher", () => {
     const readers = openReaders();
     if (readers.length === 0) return undefined;
+    for (const { network } of readers) expectReorgs(network.network);
     const round = () => {
       for (const reader of readers) void underWay(tick(reader));
     };
@@ -84,31 +88,55 @@ async function readOnce(reader: Reader, now: number): Promise<void> {
   reader.isBegun = true;
   const cursor = await readCursor(ledger, network.network);
   const isSettleDue = now - reader.settledAt >= settleEveryMs;
-  const hot = await readHot(ledger, cursor);
+  const young = await readHot(ledger, cursor);
+  const open = without(young, await readOpen(ledger, cursor, openPages()));
+  const hot = [...young, ...open];
   const all = isSettleDue ? await readWatched(ledger, cursor) : hot;
   if (isSettleDue) reader.settledAt = now;
-  if (hot.length + all.length === 0 || !(await takeLease(ledger, cursor))) return;
+  if (hot.length + all.length === 0) return;
+  const isReader = await takeLease(ledger, cursor);
+  if (!isReader && open.length === 0) return;
   if (now - reader.checkedAt >= chainEveryMs) {
-    await checkChain(node, network);
+    await network.reader.checkChain(node);
     reader.checkedAt = now;
   }
   const ground = { ledger, network, node, cursor };
-  const { isDue } = await lookQuickly(ground, hot);
+  // Where another server reads the network, it knows nothing of the pages that are open here.
+  const { isDue } = await timed(network, "quick", () => lookQuickly(ground, isReader ? hot : open));
+  if (!isReader) return;
   if (isDue || isSettleDue) {
-    const { isMoreLeft } = await lookToSettle(ground, isSettleDue ? all : await readWatched(ledger, cursor));
+    const watched = isSettleDue ? all : await readWatched(ledger, cursor);
+    const { isMoreLeft } = await timed(network, "settling", () => lookToSettle(ground, watched));
     if (isMoreLeft) reader.settledAt = Number.NEGATIVE_INFINITY;
   }
-  await auditIfDue(reader, { ...ground, node: second ?? node }, all);
+  await auditIfDue(reader, { ...ground, node: second ?? node }, second && node);
+}
+
+async function timed<Result>(
+  { network }: ChainNetwork,
+  look: LookKind,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const from = performance.now();
+  const result = await work();
+  countChainLook(network, look, (performance.now() - from) / 1_000);
+  return result;
+}
+
+function without(known: readonly Watched[], all: readonly Watched[]): Watched[] {
+  const ids = new Set(known.map(({ id }) => id));
+  return all.filter(({ id }) => !ids.has(id));
 }
 
 /** A second node that fails keeps nobody from reading the first. */
-async function auditIfDue(reader: Reader, ground: Ground, watched: readonly Watched[]): Promise<void> {
+async function auditIfDue(reader: Reader, ground: Ground, first: ChainNode | undefined): Promise<void> {
   const { audited_at, watched_since } = ground.cursor;
   const now = performance.now();
   if (now < reader.auditFrom || Date.now() - Date.parse(audited_at ?? watched_since) < auditEveryMs) return;
   try {
-    await checkChain(ground.node, ground.network);
-    await lookAgain(ground, watched);
+    await ground.network.reader.checkChain(ground.node);
+    const watched = await readWatched(ground.ledger, ground.cursor);
+    await timed(ground.network, "audit", () => lookAgain(ground, watched, first));
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     reader.auditFrom = now + chainEveryMs;

@@ -70,6 +70,8 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
 
 /** What a network needs to be watched, in the rows of its assets. */
 export function isWatchable({ addressFamily, chainId, confirmations, contract }: Asset): boolean {
+  // Solana says itself which chain it is, and what is final.
+  if (addressFamily === "solana") return contract !== undefined;
   const isRead = addressFamily === "evm" || addressFamily === "tron";
   return isRead && chainId !== undefined && confirmations !== undefined && contract !== undefined;
 }
@@ -79,7 +81,7 @@ export function judgeChainNodes(nodes: ChainNodes, assets: readonly Asset[], fau
   for (const network of Object.keys(nodes))
     if (!assets.some((asset) => asset.network === network && isWatchable(asset)))
       fault(
-        `CHAIN_NODES names ${nameOf(network)}, of which OFFRAMP_ASSETS has no EVM or Tron asset with contract, chainId and confirmations.`,
+        `CHAIN_NODES names ${nameOf(network)}, of which OFFRAMP_ASSETS has no EVM or Tron asset with contract, chainId and confirmations, and no Solana asset with contract.`,
       );
 }
 

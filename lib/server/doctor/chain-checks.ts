@@ -1,8 +1,7 @@
 import "server-only";
-import { hex } from "@scure/base";
-import { type ChainNetwork, watchedNetworks } from "#lib/server/chain/networks";
+import type { Block, ChainNetwork } from "#lib/server/chain/chain-network";
+import { watchedNetworks } from "#lib/server/chain/networks";
 import { type ChainNode, NodeError } from "#lib/server/chain/node";
-import { type Block, checkChain, readBlock, readHead } from "#lib/server/chain/read-chain";
 import { env } from "#lib/server/config/env";
 import { bad, type Finding, type Findings, ok, warn } from "./finding";
 
@@ -11,9 +10,6 @@ import { bad, type Finding, type Findings, ok, warn } from "./finding";
 const topic = "networks";
 /** A node further behind is no witness. */
 const oldHeadMs = 2 * 60_000;
-const decimalsCall = "0x313ce567";
-const symbolCall = "0x95d89b41";
-
 /** Whether each node is on its network, up to date, and knows the tokens. The sandbox's own chain needs no check. */
 export async function* checkChains(): Findings {
   if (env().isSandbox) return;
@@ -40,20 +36,21 @@ async function* checkNode(
 ): AsyncGenerator<Finding, Block | undefined> {
   const who = `${network.network}, ${node.host}`;
   try {
-    await checkChain(node, network);
-    const head = await readHead(node);
+    await network.reader.checkChain(node);
+    const head = await network.reader.readHead(node);
     const ageMs = Date.now() - head.timeMs;
     if (ageMs > oldHeadMs)
       yield warn(
         topic,
         `${who}: its newest block is ${Math.round(ageMs / 60_000)} minutes old. Check the node.`,
       );
-    else yield ok(topic, `${who}: on chain ${network.chainId}, at block ${head.number}.`);
+    else yield ok(topic, `${who}: on ${network.chain}, at block ${head.number}.`);
     for (const token of network.tokens) {
-      const fault = await tokenFault(node, token);
+      const fault = await tokenFault(network, node, token);
       if (fault !== undefined)
         yield bad(topic, `${who}: ${fault} Check the contract of ${token.symbol} in OFFRAMP_ASSETS.`);
     }
+    yield* checkLimits(network, node, head);
     return head;
   } catch (error) {
     const why = error instanceof NodeError ? error.message : "It cannot be checked.";
@@ -63,36 +60,65 @@ async function* checkNode(
 }
 
 async function tokenFault(
+  { reader }: ChainNetwork,
   node: ChainNode,
   { contract, decimals, symbol }: ChainNetwork["tokens"][number],
 ): Promise<string | undefined> {
-  const call = async (data: string) => String(await node.ask("eth_call", [{ to: contract, data }, "latest"]));
-  const said = await call(decimalsCall);
-  if (!/^0x[0-9a-f]{64}$/i.test(said)) return `No token is at ${contract}.`;
-  if (BigInt(said) !== BigInt(decimals))
-    return `${symbol} has ${BigInt(said)} decimals there, and ${decimals} here.`;
-  const name = readText(await call(symbolCall));
-  return name === symbol ? undefined : `The token is called ${name.slice(0, 20)} there, and ${symbol} here.`;
+  const token = await reader.readToken(node, contract);
+  if (token === undefined) return `No token that can be watched is at ${contract}.`;
+  if (token.decimals !== decimals)
+    return `${symbol} has ${token.decimals} decimals there, and ${decimals} here.`;
+  if (token.symbol === undefined || token.symbol === symbol) return undefined;
+  return `The token is called ${token.symbol.slice(0, 20)} there, and ${symbol} here.`;
 }
 
-/** A text as contracts answer it: its place, its length, its bytes. */
-function readText(answer: string): string {
-  const digits = answer.slice(2);
-  const length = Number.parseInt(digits.slice(64, 128), 16);
-  const bytes = digits.slice(128, 128 + 2 * (Number.isFinite(length) ? Math.min(length, 64) : 0));
-  return /^([0-9a-f]{2})*$/i.test(bytes) ? Buffer.from(hex.decode(bytes.toLowerCase())).toString() : "";
+const hourMs = 3_600_000;
+/** Over so many blocks it is measured how fast they come. */
+const measured = 1_000;
+/** Of an hour: quick looks of two calls, settling ones of three and the questions below, and the audit. */
+const steadyCalls = 720 * 2 + 60 * 3 + 60;
+
+/** How much the node takes at once, and how often it is then asked while somebody waits for a deposit. */
+async function* checkLimits({ network, reader }: ChainNetwork, node: ChainNode, head: Block): Findings {
+  if (reader.largestRange === undefined) return;
+  const who = `${network}, ${node.host}`;
+  const blocks = await reader.largestRange(node, head);
+  if (blocks === 0) {
+    yield bad(
+      topic,
+      `${who}: it refuses a question about 500 addresses. Deposits are not seen on this network.`,
+    );
+    return;
+  }
+  const older = await reader.readBlock(node, Math.max(0, head.number - measured));
+  const blockMs = older === null ? 0 : (head.timeMs - older.timeMs) / Math.max(1, head.number - older.number);
+  const anHour = blockMs > 0 ? hourMs / blockMs : 0;
+  const calls = steadyCalls + 60 * Math.max(1, Math.ceil(anHour / 60 / blocks));
+  const said = `${who}: takes 500 addresses and ${blocks} blocks in one question; some ${calls} calls an hour while deposits are waited for.`;
+  yield blocks < anHour / 720
+    ? warn(topic, `${said} Choose a node that takes more blocks.`)
+    : ok(topic, said);
 }
 
 type Read = { node: ChainNode; head: Block };
 
 /** At the same depth, which both have. */
-async function compare(network: ChainNetwork, one: Read, other: Read): Promise<Finding> {
-  const depth = Math.max(0, Math.min(one.head.number, other.head.number) - network.confirmations);
-  const [first, second] = [await readBlock(one.node, depth), await readBlock(other.node, depth)];
-  return first !== null && first.hash === second?.hash
-    ? ok(topic, `${network.network}: both nodes say the same of block ${depth}.`)
-    : bad(
-        topic,
-        `${network.network}: the two nodes differ about block ${depth}. Find out which of them is right.`,
-      );
+async function compare({ network, reader }: ChainNetwork, one: Read, other: Read): Promise<Finding> {
+  try {
+    const final = [one, other].map(({ node, head }) => reader.readFinal(node, head));
+    const depth = Math.max(0, Math.min(...(await Promise.all(final))));
+    const [first, second] = [
+      await reader.readHash(one.node, depth),
+      await reader.readHash(other.node, depth),
+    ];
+    if (first !== null && first === second)
+      return ok(topic, `${network}: both nodes say the same of block ${depth}.`);
+    return bad(
+      topic,
+      `${network}: the two nodes differ about block ${depth}. Find out which of them is right.`,
+    );
+  } catch (error) {
+    const why = error instanceof NodeError ? error.message : "They cannot be asked.";
+    return warn(topic, `${network}: the two nodes could not be compared. ${why}`);
+  }
 }

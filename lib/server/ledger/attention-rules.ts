@@ -34,7 +34,7 @@ export function needsPerson(): Expression<SqlBool> {
 
 /**
  * The lists of transfers that need a person, each in one index. To be used, the conditions must equal those of the indexes
- * `transfers_needing`, `_waiting`, `_dropped_callbacks`, `_withdrawn`, `_deposit_needing` and `_asked` to the letter. A transfer may be on two lists.
+ * `transfers_needing`, `_waiting`, `_dropped_callbacks`, `_withdrawn`, `_deposit_needing`, `_asked` and `_disputed` to the letter. A transfer may be on two lists.
  */
 export function openLists(): { condition: RawBuilder<SqlBool> }[] {
   const open = (status: TransferStatus) => sql`${sql.raw(mayWait)} and status = ${status}`;
@@ -52,6 +52,7 @@ export function openLists(): { condition: RawBuilder<SqlBool> }[] {
     { condition: sql<SqlBool>`${sql.raw(withdrawn)}` },
     { condition: sql<SqlBool>`${sql.raw(onChain)}` },
     { condition: sql<SqlBool>`${sql.raw(asked)}` },
+    { condition: sql<SqlBool>`${sql.raw(disputed)}` },
   ];
 }
 
@@ -69,6 +70,7 @@ const onChain = `is_handled = 0 and (
     or (deposit_label = 'none' and status in ('deposit_received', 'processing', 'paid')))`;
 
 const asked = "is_handled = 0 and has_live_funding = 1";
+const disputed = "is_handled = 0 and has_node_dispute = 1";
 
 const withdrawn = "is_handled = 0 and is_payment_withdrawn = 1 and status <> 'paid'";
 
@@ -120,6 +122,8 @@ export function conditionOf(reason: AttentionReason): Expression<SqlBool> {
     case "chain_wrong_token":
     case "chain_gone":
       return eb.and([eb("deposit_label", "=", onChainAs[reason]), eb("status", "not in", [...ended])]);
+    case "nodes_disagree":
+      return eb("has_node_dispute", "=", 1);
     case "chain_unreported":
       return eb.and([
         eb("deposit_label", "=", "exact"),

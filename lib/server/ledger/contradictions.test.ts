@@ -4,6 +4,7 @@ import { toWire } from "#lib/asset/address";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import type { Attention } from "#lib/contract/records";
 import { inTransaction } from "#lib/server/audit/transaction";
+import { evmReader } from "#lib/server/chain/evm-reader";
 import { recordLook } from "#lib/server/chain/record-deposits";
 import { db } from "#lib/server/database/db";
 import { sweepLostDispatches } from "#lib/server/submission/recovery";
@@ -186,9 +187,10 @@ async function arrive(id: string, address: string): Promise<void> {
     ...{ blockHash, raw, blockTime: new Date().toISOString() },
   };
   const tokens = [{ symbol: "USDC", contract, decimals: 6, isAsset: true }];
+  const reader = evmReader({ chainId: 1, confirmations: 1, tokens });
   await inTransaction(await db(), (trx) =>
     recordLook(trx, {
-      network: { network: "base", chainId: 1, confirmations: 1, tokens, nodes: [] },
+      network: { network: "base", chain: "chain 1", confirmations: 1, tokens, reader, nodes: [] },
       node: "node.example",
       watched: [{ id, address, account, createdAt: long, isLookedAt: true }],
       ...{ found: [deposit], confirmedTo: 1, gone: [] },

@@ -1,4 +1,5 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { isSameAddress } from "#lib/asset/address";
 import type { Transfer } from "#lib/contract/api";
 import { confirmationsOn, isNetworkWatched } from "#lib/server/config/watched-network";
@@ -7,6 +8,7 @@ import type { ChainCursorRow, DepositRow } from "#lib/server/tables/deposit-rows
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import { type DepositFold, foldDeposit, fromUnits, isInTime, toUnits } from "#lib/transfer/deposit";
+import { endOfWatch } from "#lib/transfer/watch";
 
 /** Invariant: what is said of a deposit is computed from what a node of the network said, and from nothing else. */
 
@@ -25,7 +27,14 @@ export async function readDepositFacts(
   const ids = transfers.flatMap(({ id, deposit_label }) =>
     deposit_label === null || deposit_label === "none" ? [] : [id],
   );
-  const networks = [...new Set(transfers.map(({ network }) => network))].filter(isNetworkWatched);
+  // Of one that is watched no more, it is said until when it was.
+  const networks = [
+    ...new Set(
+      transfers.flatMap(({ network, deposit_label }) =>
+        deposit_label !== null || isNetworkWatched(network) ? [network] : [],
+      ),
+    ),
+  ];
   const rows =
     ids.length === 0
       ? []
@@ -45,6 +54,18 @@ export async function readDepositFacts(
     rows: rows.filter(({ transfer_id }) => transfer_id === id),
     cursor: cursors.find((cursor) => cursor.network === network),
   });
+}
+
+/** What its event says. */
+export function depositText({ units, decimals, symbol }: DepositRow): string {
+  return `${fromUnits(BigInt(units), decimals)} ${symbol}`;
+}
+
+/** By which the event of a change, counted from 1, is known. */
+export function changeHash(row: DepositRow, change: number): string {
+  const { network, tx, contract, to_address, ordinal } = row;
+  const key = JSON.stringify([network, tx, contract, to_address, ordinal, change]);
+  return createHash("sha256").update(key).digest("hex");
 }
 
 /** What the cached column is of. */
@@ -97,8 +118,10 @@ export function toDeposit(
   const wrong = rows.find(({ is_own_token, state }) => is_own_token === 0 && state !== "gone");
   const missing = toUnits(row.amount, decimalsOf(rows)) - units;
   const isCounted = parts > 0;
+  const shown = label === "none" ? labelOfNone(row, cursor) : label;
   return {
-    label: label === "none" ? labelOfNone(row, cursor) : label,
+    label: shown,
+    watchEndedAt: shown === "off" ? null : watchEndOf(row, cursor, label === "seen"),
     amount: isCounted ? fromUnits(units, decimalsOf(rows)) : null,
     difference: isCounted ? fromUnits(missing < 0n ? -missing : missing, decimalsOf(rows)) : null,
     isShort: isCounted && missing > 0n,
@@ -122,11 +145,23 @@ function labelOfNone(row: TransferRow, cursor: ChainCursorRow | undefined): "off
   const isWatched =
     row.submission === "accepted" && row.address_check === "valid" && isNetworkWatched(row.network);
   if (!isWatched || cursor === undefined || row.created_at < cursor.watched_since) return "off";
+  if (isOver(row)) return row.deposit_label === null ? "off" : "none";
   // Accepted long after it was made, and what came before is not read yet.
   const isUnread = row.deposit_label === null && row.created_at < (cursor.settled_time ?? "");
   if (isUnread) return "blind";
   const since = Math.max(Date.parse(cursor.read_at ?? row.created_at), Date.parse(row.created_at));
   return Date.now() - since > blindAfterMs ? "blind" : "none";
+}
+
+function isOver(row: TransferRow): boolean {
+  return Date.now() >= endOfWatch(row);
+}
+
+/** When its address was looked at last; null while it is looked at. What is not confirmed is, whatever its age. */
+function watchEndOf(row: TransferRow, cursor: ChainCursorRow | undefined, isSeen: boolean): string | null {
+  const isWatched = isNetworkWatched(row.network) && (isSeen || !isOver(row));
+  if (isWatched || cursor?.read_at == null) return null;
+  return new Date(Math.min(endOfWatch(row), Date.parse(cursor.read_at))).toISOString();
 }
 
 /** Of the youngest deposit that counts. */

@@ -195,14 +195,14 @@ export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<v
       (sum, { kind, deliveries }) => sum + (kind === "callback" ? deliveries : 0),
       0,
     );
-    const numbers = [said.is_handled, said.has_late_deposit, said.is_contradicted, callbacks].map(
-      (fact) => sql`cast(${fact} as integer)`,
-    );
+    const flags = [said.is_handled, said.has_late_deposit, said.is_contradicted, said.has_node_dispute];
+    const numbers = [...flags, callbacks].map((fact) => sql`cast(${fact} as integer)`);
     return sql`(${id}, ${said.submission}, ${said.status}, ${sql.join(numbers)}, ${updated_at}, cast(${paid_at} as text))`;
   });
-  await sql`with states (id, submission, status, is_handled, has_late_deposit, is_contradicted, callbacks, at, paid_at) as (values ${sql.join(states)})
+  await sql`with states (id, submission, status, is_handled, has_late_deposit, is_contradicted, has_node_dispute, callbacks, at, paid_at) as (values ${sql.join(states)})
     update transfers set submission = states.submission, status = states.status, is_handled = states.is_handled,
-      has_late_deposit = states.has_late_deposit, is_contradicted = states.is_contradicted, callback_count = callback_count + states.callbacks, updated_at = states.at,
+      has_late_deposit = states.has_late_deposit, is_contradicted = states.is_contradicted,
+      has_node_dispute = states.has_node_dispute, callback_count = callback_count + states.callbacks, updated_at = states.at,
       paid_at = states.paid_at
     from states where transfers.id = states.id`.execute(trx);
   await appendHappenings(trx, happenings);
@@ -282,6 +282,7 @@ export function cachedColumns(rows: readonly FoldRow[]) {
     is_handled: isHandled ? 1 : 0,
     has_late_deposit: flags.includes("late_deposit") ? 1 : 0,
     is_contradicted: flags.includes("contradicting_address") ? 1 : 0,
+    has_node_dispute: flags.includes("nodes_disagree") ? 1 : 0,
   };
 }
 

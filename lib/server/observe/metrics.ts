@@ -25,6 +25,9 @@ const callbackResults = [
 ] as const;
 export type CallbackResult = (typeof callbackResults)[number];
 
+const depositChanges = ["seen", "moved", "confirmed", "gone", "disputed"] as const;
+export type DepositChange = (typeof depositChanges)[number];
+
 const deliveryResults = ["delivered", "failed", "given_up"] as const;
 
 /** Other codes count too, but start with their first failure. */
@@ -70,17 +73,39 @@ function makeMetrics() {
     "network",
     "outcome",
   ]);
+  const chainLooks = new Histogram({
+    name: "dashboard_chain_look_seconds",
+    help: "Looks at networks that went well.",
+    labelNames: ["network", "look"],
+    buckets,
+    registers,
+  });
+  const reorgs = counter("chain_reorgs", "Settled blocks that became others.", ["network"]);
+  const deposits = counter("deposits", "Changes of deposits on networks, by what became of them.", ["label"]);
   const deliveries = counter("deliveries", "Tries of webhooks, by result.", ["result"]);
   // A series that starts with its first event hides that event from a rate.
   for (const operation of Object.keys(endpoints))
     for (const code of serviceCodes) errors.inc({ operation, code }, 0);
   for (const outcome of outcomes) submissions.inc({ outcome }, 0);
   for (const result of callbackResults) callbacks.inc({ result }, 0);
+  for (const label of depositChanges) deposits.inc({ label }, 0);
   for (const result of deliveryResults) deliveries.inc({ result }, 0);
   const { version, commit = "" } = env();
   const info = { name: "dashboard_info", help: "What is running; always 1.", registers };
   new Gauge({ ...info, labelNames: ["version", "commit"] }).set({ version, commit }, 1);
-  return { registry, requests, calls, errors, submissions, callbacks, chainCalls, deliveries };
+  return {
+    registry,
+    requests,
+    calls,
+    errors,
+    submissions,
+    callbacks,
+    chainCalls,
+    chainLooks,
+    reorgs,
+    deposits,
+    deliveries,
+  };
 }
 
 const metrics = () => once("metrics", makeMetrics);
@@ -116,6 +141,24 @@ export function countChainCall(
   outcome: "answered" | "refused" | "throttled" | "broken",
 ): void {
   metrics().chainCalls.inc({ network, outcome });
+}
+
+export function countChainLook(network: string, look: "quick" | "settling" | "audit", seconds: number): void {
+  metrics().chainLooks.observe({ network, look }, seconds);
+}
+
+/** Nothing counts that was not written. */
+export function countDeposits(changes: readonly DepositChange[]): void {
+  for (const label of changes) metrics().deposits.inc({ label });
+}
+
+export function countReorg(network: string): void {
+  metrics().reorgs.inc({ network });
+}
+
+/** Before the first one of a network that is watched. */
+export function expectReorgs(network: string): void {
+  metrics().reorgs.inc({ network }, 0);
 }
 
 /** In the text format of Prometheus, with its content type. */

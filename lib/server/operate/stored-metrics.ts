@@ -1,6 +1,7 @@
 import "server-only";
 import { Gauge, Registry } from "prom-client";
 import { countOpen } from "#lib/server/attention/open-transfers";
+import { countWatched } from "#lib/server/chain/watched";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
 import { readServer } from "#lib/server/database/database-server";
 import { db } from "#lib/server/database/db";
@@ -23,7 +24,7 @@ type StoredFigures = {
   oldestUnansweredSeconds: number;
   attention: Map<AttentionReason, number>;
   isHeld: boolean;
-  chains: readonly ChainCursorRow[];
+  chains: readonly (ChainCursorRow & { count: number })[];
   webhooks: WaitingWebhooks;
   /** `undefined` on a file, which shares this machine's clock. */
   timing: Timing | undefined;
@@ -79,7 +80,9 @@ export async function writeStoredMetrics(): Promise<string> {
     const lag = gauge("chain_settled_lag_blocks", "Blocks between the newest and what is settled.", [
       "network",
     ]);
-    for (const { network, head, head_time, read_at, settled } of figures.chains) {
+    const watched = gauge("chain_watched", "Transfers whose deposit address is looked at.", ["network"]);
+    for (const { network, head, head_time, read_at, settled, count } of figures.chains) {
+      watched.set({ network }, count);
       headAge.set({ network }, secondsSince(head_time));
       readAge.set({ network }, secondsSince(read_at));
       lag.set({ network }, head === null || settled === null ? 0 : head - settled);
@@ -102,15 +105,21 @@ async function readFigures(ledger: Db): Promise<StoredFigures> {
   return {
     timing,
     isHeld,
-    chains: (await ledger.selectFrom("chain_cursors").selectAll().execute()).filter(({ network }) =>
-      isNetworkWatched(network),
-    ),
+    chains: await readChains(ledger),
     attention,
     webhooks: await waitingWebhooks(ledger),
     unknownOpen: (attention.get("unknown_outcome") ?? 0) + (attention.get("late_callback") ?? 0),
     // Aggregates over no row are null, whatever the column is.
     oldestUnansweredSeconds: secondsSince(oldest as string | null),
   };
+}
+
+async function readChains(ledger: Db): Promise<StoredFigures["chains"]> {
+  const cursors = await ledger.selectFrom("chain_cursors").selectAll().execute();
+  const watched = cursors.filter(({ network }) => isNetworkWatched(network));
+  return Promise.all(
+    watched.map(async (cursor) => ({ ...cursor, count: await countWatched(ledger, cursor) })),
+  );
 }
 
 function secondsSince(time: string | null): number {

@@ -31,7 +31,11 @@ export async function idsBetween(
 
 /** The transfers whose deposits a transaction of a network made. */
 export async function depositedBy(ledger: Db, references: readonly string[]): Promise<string[]> {
-  const hashes = references.map((text) => text.toLowerCase()).filter((text) => /^0x[0-9a-f]{64}$/.test(text));
+  // Of Ethereum's kind, or a signature of Solana's, whose case counts.
+  const hashes = references.flatMap((text) => {
+    if (/^0x[0-9a-f]{64}$/i.test(text)) return [text.toLowerCase()];
+    return /^[1-9A-HJ-NP-Za-km-z]{64,90}$/.test(text) ? [text] : [];
+  });
   if (hashes.length === 0) return [];
   const rows = await ledger
     .selectFrom("deposits")

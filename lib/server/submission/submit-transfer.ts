@@ -224,6 +224,7 @@ function newRow(
     is_handled: 0,
     has_late_deposit: 0,
     is_contradicted: 0,
+    has_node_dispute: 0,
     is_repeated: 0,
     has_dropped_callbacks: 0,
     is_payment_withdrawn: 0,

@@ -64,6 +64,8 @@ export type TransferRow = {
   is_handled: number;
   has_late_deposit: number;
   is_contradicted: number;
+  /** 1 once the second node of its network has said something else of a deposit. */
+  has_node_dispute: number;
   /** 1 once another transfer had its address or transaction ID; a hint, see `repeats.ts`. */
   is_repeated: number;
   /** 1 once a callback was neither kept nor a repeat of one. */

@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { changeHash, depositText } from "#lib/server/chain/record-deposits";
+import { changeHash, depositText } from "#lib/server/ledger/deposit-facts";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
@@ -64,8 +64,9 @@ function faultOf(
   fromCurrency: string,
 ): string | undefined {
   const own = told.filter((event) => event !== undefined);
-  if (own.length === 0 || own.length < told.length) return "was inserted or changed: no event says it";
-  if (own.some(({ text }) => text !== depositText(row))) return "has another amount than its events";
+  if (own.length === 0 || own.length < told.length) return "was inserted or changed: no event tells of it";
+  const other = own.find(({ text }) => text !== depositText(row));
+  if (other !== undefined) return `is stored as ${depositText(row)}, its event says ${other.text}`;
   if (row.is_own_token === 1 && row.symbol !== fromCurrency) return "is of another token than its transfer";
   let state: DepositState = "gone";
   for (const { kind } of own) {
@@ -73,28 +74,34 @@ function faultOf(
     if (after !== undefined && after !== "as before") state = after;
   }
   if (row.state !== state) return `is stored as ${row.state}, its events say ${state}`;
-  const log = own.findLast(({ raw }) => raw !== null)?.raw;
-  return log == null || isOfLog(row, log) ? undefined : "has another place or sender than its events";
+  const said = own.findLast(({ raw }) => raw !== null)?.raw;
+  return said == null || isAsSaid(row, said) ? undefined : "has another place or sender than its events";
 }
 
 /** As the node said it. */
-function isOfLog(row: DepositRow, text: string): boolean {
-  const log = Log.safeParse(readJson(text)).data;
+function isAsSaid(row: DepositRow, text: string): boolean {
+  const said = Said.safeParse(readJson(text)).data;
+  if (said === undefined) return false;
+  if ("slot" in said)
+    return said.signature === row.tx && said.slot === row.block && `${said.slot}` === row.block_hash;
   return (
-    log !== undefined &&
-    BigInt(log.data) === BigInt(row.units) &&
-    Number(log.blockNumber) === row.block &&
-    log.blockHash.toLowerCase() === row.block_hash &&
-    log.topics[1]?.slice(-40).toLowerCase() === row.from_address.slice(-40)
+    BigInt(said.data) === BigInt(row.units) &&
+    Number(said.blockNumber) === row.block &&
+    said.blockHash.toLowerCase() === row.block_hash &&
+    said.topics[1]?.slice(-40).toLowerCase() === row.from_address.slice(-40)
   );
 }
 
-const Log = z.object({
-  data: z.string().check(z.regex(/^0x[0-9a-f]+$/i)),
-  blockNumber: z.string(),
-  blockHash: z.string(),
-  topics: z.array(z.string()),
-});
+/** A log of an EVM network, or a transaction of Solana. */
+const Said = z.union([
+  z.object({ signature: z.string(), slot: z.int() }),
+  z.object({
+    data: z.string().check(z.regex(/^0x[0-9a-f]+$/i)),
+    blockNumber: z.string(),
+    blockHash: z.string(),
+    topics: z.array(z.string()),
+  }),
+]);
 
 function readJson(text: string): unknown {
   try {

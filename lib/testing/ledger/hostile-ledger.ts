@@ -91,6 +91,7 @@ function hostileTransfer(state: State): TransferRow {
     has_late_deposit: 0,
     is_repeated: 0,
     is_contradicted: 0,
+    has_node_dispute: 0,
     has_dropped_callbacks: 0,
     is_payment_withdrawn: 0,
     has_live_funding: 0,

@@ -49,6 +49,7 @@ export function randomTransfer(random: Random, createdAt: string): TransferRow {
     ...{ transaction_id: null, address: null, address_check: null, callback_token_hash: null },
     ...{ callback_count: 0, claim_mark: null, dispatch_deadline: null, dispatched_by: null },
     ...{ is_handled: 0, has_late_deposit: 0, is_contradicted: 0, is_repeated: 0 },
+    has_node_dispute: 0,
     ...{
       has_dropped_callbacks: 0,
       is_payment_withdrawn: 0,

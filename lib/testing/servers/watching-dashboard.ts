@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { evmAddress } from "#lib/asset/address";
+import { evmAddress, solanaAddress } from "#lib/asset/address";
 import { sandboxAssets } from "#lib/asset/asset-tables";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { openReaders, type Reader, tick } from "#lib/server/chain/watcher";
@@ -23,26 +23,31 @@ export type WatchingDashboard = {
   close: () => Promise<void>;
 };
 
-const watchedNetwork = "base";
 /** Two confirmations. */
-export const watchedAssets = sandboxAssets.filter(({ network }) => network === watchedNetwork);
+export const watchedAssets = sandboxAssets.filter(({ network }) => network === "base");
+export const solanaAssets = sandboxAssets.filter(({ network }) => network === "solana");
+const addresses = {
+  base: () => evmAddress(randomBytes(20)),
+  solana: () => solanaAddress(randomBytes(32)),
+};
 
 export async function startWatchingDashboard(
   urls: readonly string[],
   variables: Record<string, string> = {},
+  network: keyof typeof addresses = "base",
 ): Promise<WatchingDashboard> {
   const service = await startFaultyService();
   let [created, asked] = [0, 0];
   service.behave("initiate", (response, call) => {
-    const address = evmAddress(randomBytes(20));
+    const address = addresses[network]();
     created += 1;
     answer(200, JSON.stringify({ success: true, address, transactionId: `txn_${created}` }))(response, call);
   });
   const dashboard = await startDashboard({
     OFFRAMP_BASE_URL: service.baseUrl,
     OFFRAMP_API_KEY: testKey,
-    OFFRAMP_ASSETS: JSON.stringify(watchedAssets),
-    CHAIN_NODES: JSON.stringify({ [watchedNetwork]: { urls } }),
+    OFFRAMP_ASSETS: JSON.stringify(network === "base" ? watchedAssets : solanaAssets),
+    CHAIN_NODES: JSON.stringify({ [network]: { urls } }),
     ...variables,
   });
   const readers = openReaders();
@@ -59,7 +64,7 @@ export async function startWatchingDashboard(
       // Else it asks whether the second one is meant.
       asked += 1;
       const accountNumber = `${1_000_000_000 + asked}`;
-      const own = { accountName: "Sandbox waits", amount: "100", accountNumber };
+      const own = { asset: `${network}:usdc`, accountName: "Sandbox waits", amount: "100", accountNumber };
       const body = { ...goodTransfer, ...own, ...changes };
       const headers = { "idempotency-key": randomUUID() };
       const made = await dashboard.send<Transfer>("POST", "/api/transfers", { body, headers });

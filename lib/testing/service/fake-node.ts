@@ -114,9 +114,11 @@ function openChain(chainId: number): FakeChain {
   };
 }
 
-/** On loopback. */
-export async function startFakeNode(chainId: number): Promise<FakeNode> {
-  const { answer, ...chain } = openChain(chainId);
+/** What a node over HTTP is told, and was asked; it answers well until it is told otherwise. */
+export type NodeServer = Pick<FakeNode, "url" | "calls" | "callsOf" | "behave" | "recover" | "close">;
+
+/** On loopback. A good answer that is an {@link RpcRefusal} is sent as an error. */
+export async function serveNode(answer: (method: string, params: unknown[]) => unknown): Promise<NodeServer> {
   const calls: NodeCall[] = [];
   const behaviours = new Map<string, NodeBehaviour>();
   const server = createServer(async (request, response) => {
@@ -126,11 +128,12 @@ export async function startFakeNode(chainId: number): Promise<FakeNode> {
     const { id, method, params } = JSON.parse(text || "{}") as NodeCall;
     const call = { id, method, params, good: answer(method, params), path: request.url ?? "" };
     calls.push(call);
-    (behaviours.get(method) ?? result(call.good))(response, call);
+    const usual =
+      call.good instanceof RpcRefusal ? rpcError(call.good.code, call.good.message) : result(call.good);
+    (behaviours.get(method) ?? usual)(response, call);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    ...chain,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     callsOf: (wanted) => calls.filter(({ method }) => method === wanted),
@@ -141,4 +144,16 @@ export async function startFakeNode(chainId: number): Promise<FakeNode> {
       return new Promise((resolve) => server.close(() => resolve()));
     },
   };
+}
+
+export class RpcRefusal {
+  constructor(
+    readonly code: number,
+    readonly message: string,
+  ) {}
+}
+
+export async function startFakeNode(chainId: number): Promise<FakeNode> {
+  const { answer, ...chain } = openChain(chainId);
+  return { ...chain, ...(await serveNode(answer)) };
 }

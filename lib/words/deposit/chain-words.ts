@@ -7,11 +7,11 @@ export type ChainWords = { kind: "quiet" | "info" | "warn"; headline: string; se
 
 type Seen = Pick<Transfer, "deposit" | "amount" | "fromCurrency" | "createdAt" | "status">;
 
+/** `windowMs` is how long after its creation a deposit is invited; `isNetworkWatched`: of transfers that are made now. */
+type About = { networkName: string; windowMs: number; isNetworkWatched: boolean };
+
 /** What the chain says of a deposit address: never what became of the money. */
-export function chainWords(
-  transfer: Seen,
-  { networkName, windowMs }: { networkName: string; windowMs: number },
-): ChainWords {
+export function chainWords(transfer: Seen, { networkName, windowMs, isNetworkWatched }: About): ChainWords {
   const { deposit, fromCurrency: symbol } = transfer;
   const about = [...partsOf(transfer), ...lateOf(transfer, windowMs), ...besidesOf(transfer)];
   const words = (kind: ChainWords["kind"], headline: string, ...sentences: string[]): ChainWords => ({
@@ -24,11 +24,16 @@ export function chainWords(
     case "off":
       return words(
         "quiet",
-        `This dashboard doesn’t watch ${networkName}`,
+        isNetworkWatched
+          ? `This dashboard hasn’t looked at this address on ${networkName}`
+          : `This dashboard doesn’t watch ${networkName}`,
         "Only the service says whether the deposit arrived.",
       );
     case "none":
-      return words("quiet", `No ${symbol} seen on ${networkName} yet`);
+      return words(
+        "quiet",
+        `No ${symbol} seen on ${networkName}${deposit.watchEndedAt === null ? " yet" : ""}`,
+      );
     case "blind":
       return words(
         "warn",
@@ -36,12 +41,11 @@ export function chainWords(
         "Check the block explorer before you send again.",
       );
     case "seen": {
-      const { has, needs } = deposit.confirmations ?? { has: 1, needs: 1 };
       const share = deposit.isShort ? ` of ${formatExact(transfer.amount)}` : "";
       const amount = `${formatExact(deposit.amount ?? transfer.amount)}${share} ${symbol}`;
       return words(
         "info",
-        `Seen on ${networkName}: ${amount}, ${has} of ${needs} confirmations`,
+        `Seen on ${networkName}: ${amount}, ${confirmationWords(deposit)}`,
         "Don’t send again.",
       );
     }
@@ -72,6 +76,22 @@ export function chainWords(
         "It counts for nothing unless it is seen again. Don’t send again before you ask the service.",
       );
   }
+}
+
+/** Some networks call a block final and count no others. */
+export function confirmationWords({ confirmations }: Pick<Seen["deposit"], "confirmations">): string {
+  if (confirmations === null) return "not final yet";
+  return `${confirmations.has} of ${confirmations.needs} confirmations`;
+}
+
+/** When the address was looked at last; `readAt` and `endedAt` as people read them. Nothing for one that never was. */
+export function lookedWords(
+  { label }: Pick<Seen["deposit"], "label">,
+  { readAt, endedAt }: { readAt: string | undefined; endedAt: string | undefined },
+): string | undefined {
+  if (label === "off") return undefined;
+  if (endedAt !== undefined) return `Not looked at since ${endedAt}.`;
+  return readAt === undefined ? undefined : `Last read ${readAt}.`;
 }
 
 function partsOf({ deposit: { parts }, fromCurrency }: Seen): string[] {

@@ -11,7 +11,15 @@ type Deposit = Known["deposit"];
 
 const amount = (text: string) => text as Amount;
 const deposit: Deposit = {
-  ...{ label: "none", amount: null, difference: null, isShort: false, parts: [], otherToken: null },
+  ...{
+    label: "none",
+    watchEndedAt: null,
+    amount: null,
+    difference: null,
+    isShort: false,
+    parts: [],
+    otherToken: null,
+  },
   ...{ confirmations: null, firstAt: null, transactions: [], isShared: false },
 };
 const transfer: Known = {

@@ -2,6 +2,7 @@ import type { PayerView, PaymentRequest } from "#lib/contract/pay/pay-links";
 import { formatExact } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
 import { missingWords } from "./arrived-words";
+import { confirmationWords } from "./chain-words";
 
 /** What a payer is told: nothing of the payout, and never more of the deposit than the network or the service says. */
 export type PayerWords = { kind: "info" | "ok" | "warn"; headline: string; advice: string };
@@ -68,10 +69,8 @@ export function seenWords(state: PayerView["state"], request: PaymentRequest): s
       return state === "open"
         ? `We can’t read ${networkName} right now. Already sent? Don’t send again.`
         : undefined;
-    case "seen": {
-      const { has, needs } = deposit.confirmations ?? { has: 1, needs: 1 };
-      return `Seen on ${networkName}: ${arrived}, ${has} of ${needs} confirmations.`;
-    }
+    case "seen":
+      return `Seen on ${networkName}: ${arrived}, ${confirmationWords(deposit)}.`;
     case "exact":
       return `${arrived} arrived on ${networkName}, the exact amount.`;
     case "short":

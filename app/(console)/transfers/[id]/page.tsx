@@ -16,7 +16,9 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import { may } from "#lib/contract/roles";
 import { lastFour } from "#lib/money/format";
 import { pageActor } from "#lib/server/auth/page-actor";
+import { noteOpenPage } from "#lib/server/chain/open-pages";
 import { env } from "#lib/server/config/env";
+import { isNetworkWatched } from "#lib/server/config/watched-network";
 import { recordAccountView } from "#lib/server/ledger/account-views";
 import { lastRead } from "#lib/server/ledger/deposit-facts";
 import { findEventsBefore } from "#lib/server/ledger/transfer-events";
@@ -79,6 +81,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   // One address for each transfer, so that every copied link is the same.
   if (found.id !== decode(id)) redirect(`/transfers/${found.id}`);
   await recordAccountView(found, actor);
+  noteOpenPage(found.id);
   const back = await findEventsBefore(found.id, before);
   const { assets, timeZone, isSandbox, depositWindowMs } = env();
   const order = (await cookies()).get(orderCookie)?.value === "newest" ? "newest" : "oldest";
@@ -97,6 +100,8 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
       isPart={isPart}
       windowMs={depositWindowMs}
       readAt={await chainReadAt(found.network, timeZone)}
+      isNetworkWatched={isNetworkWatched(found.network)}
+      timeZone={timeZone}
     />
   );
   return (

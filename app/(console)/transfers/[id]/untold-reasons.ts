@@ -15,6 +15,7 @@ export function untoldReasons(transfer: TransferWithEvents): AttentionReason[] {
     "address_missing",
     "address_changed",
     "callbacks_dropped",
+    "nodes_disagree",
     ...(["chain_short", "chain_over", "chain_wrong_token", "chain_gone"] as const),
     ...(["wallet_unsure", "wallet_unseen", "wallet_silent"] as const),
     ...(arrivedWords(transfer) === undefined ? [] : (["deposit_short", "deposit_over"] as const)),

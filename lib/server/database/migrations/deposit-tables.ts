@@ -77,3 +77,14 @@ const ofFundings = [
   `create index transfers_asked on transfers (created_at, id)
     where is_handled = 0 and has_live_funding = 1`,
 ];
+
+/** The migration that keeps that two nodes of a network disagree. */
+export async function addNodeDisputes(db: Kysely<unknown>): Promise<void> {
+  for (const statement of ofDisputes) await sql.raw(statement).execute(db);
+}
+
+const ofDisputes = [
+  "alter table transfers add column has_node_dispute integer not null default 0",
+  `create index transfers_disputed on transfers (created_at, id)
+    where is_handled = 0 and has_node_dispute = 1`,
+];

@@ -6,7 +6,7 @@ import { addAttention } from "./attention-columns";
 import { addContradictions } from "./contradiction-columns";
 import { addCover } from "./cover-tables";
 import { addDeliveries } from "./delivery-tables";
-import { addDeposits, addFundings } from "./deposit-tables";
+import { addDeposits, addFundings, addNodeDisputes } from "./deposit-tables";
 import { addInsight } from "./insight-tables";
 import { addDrafts, addPayLinks } from "./passing-tables";
 import { addPayeeCover } from "./payee-cover";
@@ -172,4 +172,5 @@ export const migrations: Record<string, Migration> = {
   "0024_fundings": { up: addFundings },
   "0025_insight": { up: addInsight },
   "0026_deliveries": { up: addDeliveries },
+  "0027_node_disputes": { up: addNodeDisputes },
 };

@@ -26,6 +26,7 @@ const looks: Record<TransferEvent["kind"], StatusGroup> = {
   deposit_moved: "unread",
   deposit_confirmed: "done",
   deposit_gone: "attention",
+  deposit_disputed: "attention",
   fund_asked: "moving",
   fund_sent: "moving",
   fund_not_sent: "closed",

@@ -1,30 +1,12 @@
 import "server-only";
 import * as z from "zod/mini";
-import type { ChainNetwork } from "./networks";
+import type { DepositRow } from "#lib/server/tables/deposit-rows";
+import type { Block, BlockRange, ChainReader, ChainToken, FoundDeposit } from "./chain-network";
+import { largestRange, mostAccounts, mostBlocks, readToken, toHex, transferTopic } from "./evm-token";
 import { type ChainNode, NodeError } from "./node";
 
 /** Invariant: an answer that says more than was asked, or something malformed, is refused whole. */
 
-export type Block = { number: number; hash: string; timeMs: number };
-
-/** A token's transfer to one of the accounts that were asked for. Hex is in lower case. */
-export type FoundDeposit = {
-  tx: string;
-  contract: string;
-  ordinal: number;
-  account: string;
-  from: string;
-  units: string;
-  block: number;
-  blockHash: string;
-  /** The log, as it came. */
-  raw: string;
-};
-
-const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
-/** go-ethereum takes 1,000. */
-const mostAccounts = 500;
-const mostBlocks = 2_000;
 /** Such a number fits every database's integer. */
 const highestBlock = 2 ** 31 - 1;
 const latestSecond = Date.UTC(9999, 0) / 1_000;
@@ -47,24 +29,42 @@ const LogAnswer = z.object({
 });
 type Log = z.output<typeof LogAnswer>;
 
-/** Throws where the node is on another chain. */
-export async function checkChain(node: ChainNode, { chainId }: ChainNetwork): Promise<void> {
+/** For networks that speak Ethereum's JSON-RPC: EVM and Tron. */
+export function evmReader(chain: {
+  chainId: number;
+  confirmations: number;
+  tokens: readonly ChainToken[];
+}): ChainReader {
+  return {
+    checkChain: (node) => checkChain(node, chain.chainId),
+    readHead,
+    readFinal: async (_node, { number }) => number - chain.confirmations + 1,
+    readBlock: (node, number) => readBlockAt(node, toHex(number)),
+    blockAt,
+    readDeposits: (node, accounts, range) => readDeposits(node, chain.tokens, accounts, range),
+    isGone,
+    readToken,
+    readHash: async (node, number) => (await readBlockAt(node, toHex(number)))?.hash ?? null,
+    largestRange: (node, head) => largestRange(node, chain.tokens, head),
+    longestLook: 10_000,
+    // A day of a fast network.
+    longestLate: 50_000,
+    forgetsBlocks: false,
+  };
+}
+
+async function checkChain(node: ChainNode, chainId: number): Promise<void> {
   const answer = quantity.safeParse(await node.ask("eth_chainId", []));
   if (!answer.success || Number(answer.data) !== chainId)
     throw new NodeError("broken", `The node is on another chain than ${chainId}.`);
 }
 
-export async function readHead(node: ChainNode): Promise<Block> {
+async function readHead(node: ChainNode): Promise<Block> {
   const block = await readBlockAt(node, "latest");
   if (block === null) throw new NodeError("broken", "The node has no newest block.");
   if (Date.now() - block.timeMs > headMaxAgeMs)
     throw new NodeError("broken", "The node's newest block is old.");
   return block;
-}
-
-/** `null` for a block that the node does not have. */
-export function readBlock(node: ChainNode, number: number): Promise<Block | null> {
-  return readBlockAt(node, toHex(number));
 }
 
 async function readBlockAt(node: ChainNode, place: string): Promise<Block | null> {
@@ -78,8 +78,32 @@ async function readBlockAt(node: ChainNode, place: string): Promise<Block | null
   return { number, hash: lower(read.data.hash), timeMs: second * 1_000 };
 }
 
+/** The last block that is not younger, by bisection; the oldest that the node has where all are younger. */
+async function blockAt(node: ChainNode, timeMs: number, highest: number): Promise<number> {
+  let [low, high] = [0, Math.max(0, highest)];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const block = await readBlockAt(node, toHex(middle));
+    // A node that keeps only the newest blocks has none this old.
+    if (block === null || block.timeMs <= timeMs) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** Its block is another one now, and no block that was read has its transaction. */
+async function isGone(node: ChainNode, row: DepositRow, [from, to]: BlockRange): Promise<boolean> {
+  const block = await readBlockAt(node, toHex(row.block));
+  if (block === null) throw new NodeError("broken", "The node lacks a block that it had.");
+  if (block.hash === row.block_hash)
+    throw new NodeError("broken", "The node left out a deposit that it has.");
+  const place = await readReceipt(node, row.tx);
+  // In a block above those that were read, it has moved: a later look finds it there.
+  return place === null || (place >= from && place <= to);
+}
+
 /** The number of a transaction's block; `null` for one that is on no block. */
-export async function readReceipt(node: ChainNode, tx: string): Promise<number | null> {
+async function readReceipt(node: ChainNode, tx: string): Promise<number | null> {
   const answer = await node.ask("eth_getTransactionReceipt", [tx]);
   if (answer === null) return null;
   const read = z.object({ blockNumber: quantity, transactionHash: hash }).safeParse(answer);
@@ -87,12 +111,11 @@ export async function readReceipt(node: ChainNode, tx: string): Promise<number |
   return Number(read.data.blockNumber);
 }
 
-/** What the known tokens moved to the accounts, from the first block to the last, both included. */
-export async function readDeposits(
+async function readDeposits(
   node: ChainNode,
-  { tokens }: ChainNetwork,
+  tokens: readonly ChainToken[],
   accounts: readonly string[],
-  [from, to]: readonly [number, number],
+  [from, to]: BlockRange,
 ): Promise<FoundDeposit[]> {
   const logs: Log[] = [];
   const contracts = tokens.map(({ contract }) => contract);
@@ -109,7 +132,7 @@ async function readRange(
   node: ChainNode,
   contracts: readonly string[],
   accounts: readonly string[],
-  [from, to]: readonly [number, number],
+  [from, to]: BlockRange,
 ): Promise<Log[]> {
   try {
     return await readLogs(node, contracts, accounts, [from, to]);
@@ -125,7 +148,7 @@ async function readLogs(
   node: ChainNode,
   contracts: readonly string[],
   accounts: readonly string[],
-  [from, to]: readonly [number, number],
+  [from, to]: BlockRange,
 ): Promise<Log[]> {
   const receivers = accounts.map(toTopic);
   const topics = [transferTopic, null, receivers];
@@ -194,10 +217,6 @@ function withoutCopies(logs: readonly Log[]): Log[] {
 
 function malformed(what: string): NodeError {
   return new NodeError("broken", `The node's ${what} is malformed, or not what was asked for.`);
-}
-
-function toHex(number: number): string {
-  return `0x${number.toString(16)}`;
 }
 
 function toTopic(account: string): string {

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import type { Transfer } from "#lib/contract/api";
+import type { Amount } from "#lib/money/money";
+import { type ChainWords, chainWords, lookedWords } from "./chain-words";
+
+type Deposit = Transfer["deposit"];
+const amount = (text: string) => text as Amount;
+const nothing: Deposit = {
+  ...{ label: "none", watchEndedAt: null, amount: null, difference: null, isShort: false, parts: [] },
+  ...{ otherToken: null, confirmations: null, firstAt: null, transactions: [], isShared: false },
+};
+const madeAt = "2026-03-03T12:00:00.000Z";
+const about = { networkName: "Base", windowMs: 1_800_000, isNetworkWatched: true };
+
+function said(deposit: Partial<Deposit>, changes: Partial<typeof about> = {}): ChainWords {
+  const transfer = { amount: amount("100"), fromCurrency: "USDC", createdAt: madeAt } as const;
+  return chainWords(
+    { ...transfer, status: "awaiting_deposit", deposit: { ...nothing, ...deposit } },
+    { ...about, ...changes },
+  );
+}
+const whole = { headline: expect.any(String), sentences: expect.any(Array), kind: expect.any(String) };
+
+const ask = "Ask the service before you send the rest.";
+const wait = "Only the service says whether it took the deposit. Don’t send again.";
+test.each<[Partial<Deposit>, ChainWords["kind"], string, string]>([
+  [
+    { label: "off" },
+    "quiet",
+    "This dashboard hasn’t looked at this address on Base",
+    "Only the service says whether the deposit arrived.",
+  ],
+  [{ label: "none" }, "quiet", "No USDC seen on Base yet", ""],
+  [{ label: "none", watchEndedAt: madeAt }, "quiet", "No USDC seen on Base", ""],
+  [
+    { label: "blind" },
+    "warn",
+    "Base couldn’t be read lately",
+    "Check the block explorer before you send again.",
+  ],
+  [
+    { label: "seen", amount: amount("100"), confirmations: { has: 1, needs: 2 } },
+    "info",
+    "Seen on Base: 100 USDC, 1 of 2 confirmations",
+    "Don’t send again.",
+  ],
+  [
+    { label: "seen", amount: amount("60"), isShort: true },
+    "info",
+    "Seen on Base: 60 of 100 USDC, not final yet",
+    "Don’t send again.",
+  ],
+  [{ label: "exact", amount: amount("100") }, "info", "100 USDC arrived on Base, the exact amount", wait],
+  [
+    { label: "short", amount: amount("60"), difference: amount("40") },
+    "warn",
+    "60 of 100 USDC arrived; 40 are missing",
+    ask,
+  ],
+  [
+    { label: "over", amount: amount("120"), difference: amount("20") },
+    "warn",
+    "120 USDC arrived, 20 more than asked",
+    "Ask the service about the rest. Don’t send again.",
+  ],
+  [
+    { label: "exact", amount: amount("100"), parts: [amount("60"), amount("40")] },
+    "info",
+    "100 USDC arrived on Base, the exact amount",
+    `It came in 2 parts: 60 + 40 USDC. ${wait}`,
+  ],
+  [
+    { label: "wrong_token", otherToken: { symbol: "USDT", amount: amount("100") } },
+    "warn",
+    "No USDC arrived on Base",
+    "100 USDT arrived, and this transfer is in USDC. It may be lost: give the service this transaction.",
+  ],
+  [
+    { label: "exact", amount: amount("100"), firstAt: "2026-03-03T12:42:10.000Z" },
+    "warn",
+    "100 USDC arrived on Base, the exact amount",
+    `It arrived late, 42 minutes after this transfer was made. Ask the service what happens to it. ${wait}`,
+  ],
+  [
+    { label: "gone" },
+    "warn",
+    "A deposit seen earlier is no longer on Base",
+    "It counts for nothing unless it is seen again. Don’t send again before you ask the service.",
+  ],
+  [
+    { label: "exact", amount: amount("100"), isShared: true },
+    "warn",
+    "100 USDC arrived on Base, the exact amount",
+    `Another transfer has this address, and the chain doesn’t say which one a deposit is for. ${wait}`,
+  ],
+])("%j is said so", (deposit, kind, headline, sentences) => {
+  const words = said(deposit);
+  expect({ ...words, sentences: words.sentences.join(" ") }).toEqual({ kind, headline, sentences });
+});
+
+test("a network that nobody watches is called so, and one that is watched never", () => {
+  const off = said({ label: "off" }, { isNetworkWatched: false });
+  expect(off).toEqual({ ...whole, headline: "This dashboard doesn’t watch Base" });
+  expect(said({ label: "off" }).headline).not.toContain("watch");
+});
+
+test("one amount that is missing is one", () => {
+  expect(said({ label: "short", amount: amount("99"), difference: amount("1") }).headline).toBe(
+    "99 of 100 USDC arrived; 1 is missing",
+  );
+});
+
+test("what is not looked at any more is not said to be read", () => {
+  const [readAt, endedAt] = ["at 20 Nov 2026, 14:02:05", "3 Mar 2026"];
+  for (const label of ["none", "exact", "gone"] as const)
+    expect(lookedWords({ label }, { readAt, endedAt })).toBe("Not looked at since 3 Mar 2026.");
+  expect(lookedWords({ label: "none" }, { readAt, endedAt: undefined })).toBe(`Last read ${readAt}.`);
+  expect(lookedWords({ label: "off" }, { readAt, endedAt: undefined })).toBeUndefined();
+  expect(lookedWords({ label: "exact" }, { readAt: undefined, endedAt: undefined })).toBeUndefined();
+});
