@@ -3,7 +3,7 @@ import localFont from "next/font/local";
 /*
  * `optional`: a text is drawn once, in the font that is there by then, and never jumps. The framework parses these calls, so
  * each is written out. From Fontsource (Inter 4.001, Geist Mono 1.701), cut with fontTools to weights 400 to 700 and the
- * features ccmp, locl, kern, mark, mkmk, calt and tnum.
+ * features ccmp, locl, kern, mark, mkmk, calt and tnum; the letters with dots below are as Fontsource has them.
  */
 const letters = localFont({
   src: "./fonts/inter-latin-wght-normal.woff2",
@@ -36,6 +36,22 @@ const accents = localFont({
   ],
 });
 
+/** Yoruba and Igbo names: Ọ, Ẹ, Ụ, Ị and tone marks, which Fontsource counts as Vietnamese. Only a page that has one loads it. */
+const dots = localFont({
+  src: "./fonts/inter-vietnamese-wght-normal.woff2",
+  weight: "400 700",
+  display: "optional",
+  preload: false,
+  variable: "--font-dots",
+  adjustFontFallback: false,
+  declarations: [
+    {
+      prop: "unicode-range",
+      value: "U+0300-0301, U+0303, U+0309, U+0323, U+1EA0-1EF1",
+    },
+  ],
+});
+
 const mono = localFont({
   src: "./fonts/geist-mono-latin-wght-normal.woff2",
   weight: "400 700",
@@ -44,4 +60,4 @@ const mono = localFont({
   adjustFontFallback: false,
 });
 
-export const fontClasses = `${letters.variable} ${accents.variable} ${mono.variable}`;
+export const fontClasses = `${letters.variable} ${accents.variable} ${dots.variable} ${mono.variable}`;

@@ -86,7 +86,7 @@ const marks: Record<string, string | undefined> = {
   "/transfers/[id]": "Ngozi of the marks",
   "/transfers/new": "Check the transfer",
   "/webhooks": "in signed messages",
-  "/webhooks/deliveries": "What was sent or waits",
+  "/webhooks/deliveries": "What was sent or is waiting",
 };
 
 /** Gives its ID. It is archived, so that the form of other journeys offers no payee. */

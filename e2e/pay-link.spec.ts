@@ -34,8 +34,8 @@ test("a link is made and copied once, opens without an account and without scrip
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await expect(card.getByText(/is open until/)).toBeVisible();
   await card.getByText("Does the payer have the right address?").click();
-  await card.getByRole("button", { name: "Draw three groups" }).click();
-  await card.getByRole("button", { name: "Show what they must be" }).click();
+  await card.getByRole("button", { name: "Pick three groups" }).click();
+  await card.getByRole("button", { name: "Show the right answers" }).click();
   await expect(card.getByRole("listitem")).toHaveCount(3);
   await expectAccessible(page, "a link for the payer");
 
@@ -59,7 +59,7 @@ test("a link is made and copied once, opens without an account and without scrip
   await expect(plain.getByRole("button", { name: "Copy address" })).toBeHidden();
 
   await card.getByRole("button", { name: "End the link", exact: true }).click();
-  await expect(card.locator(":focus")).toContainText("The link is ended.");
+  await expect(card.locator(":focus")).toContainText("The link has ended.");
   await other.getByRole("button", { name: "Copy address" }).focus();
   // As when the payer comes back to the page; else it looks every 10 seconds.
   await other.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

@@ -104,7 +104,7 @@ test("an endpoint is added, tested, given a new secret, turned off, and removed"
   const second = (await shownSecret(page).textContent()) ?? "";
   expect(second).not.toBe(first);
   await panelButton(page, "Done").click();
-  await expect(page.getByText(/^Two secrets sign until /)).toBeVisible();
+  await expect(page.getByText(/^Both secrets sign until /)).toBeVisible();
 
   const { id } = await createByApi(page);
   await expect.poll(() => receiver.received.map(({ type }) => type)).toContain("transfer.created");
@@ -199,7 +199,7 @@ test("what was sent is listed with its tries, and is sent again with the same ID
   expect(again?.body).toBe(failed?.body);
   await page.goto(`/transfers/${transfer.id}`);
   await page.getByRole("link", { name: "Deliveries of this transfer" }).click();
-  await expect(page.getByText("Of one transfer")).toBeVisible();
+  await expect(page.getByText("For one transfer")).toBeVisible();
   await expect(page.getByText("Delivered: 200").first()).toBeVisible();
   await page.goto(`/webhooks/deliveries?endpoint=${endpoint.id}`);
   await expectAccessible(page, "deliveries of an endpoint");

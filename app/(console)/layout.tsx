@@ -21,7 +21,9 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
   const pages = person === undefined ? [] : pagesOf(person.role);
   const theme = readTheme((await cookies()).get(themeCookie)?.value);
   return (
-    <div className="flex min-h-dvh flex-col print:block print:min-h-0">
+    <div
+      className={`flex min-h-dvh flex-col print:block print:min-h-0 ${isSandbox ? "[--bar:1.5625rem]" : ""}`}
+    >
       <a
         href="#content"
         className="sr-only z-50 rounded-lg bg-primary px-4 py-3 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
@@ -50,7 +52,11 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
             <Sidebar person={person} pages={pages} theme={theme} release={release} />
           </aside>
         </PhoneMenu>
-        <main id="content" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8 print:p-0">
+        <main
+          id="content"
+          tabIndex={-1}
+          className="min-w-0 px-4 pt-3 pb-6 outline-none md:px-8 md:pt-4 print:p-0"
+        >
           <div className="mx-auto max-w-[62rem]">
             <PageLinks />
             <SessionWatch />

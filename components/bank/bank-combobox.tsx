@@ -146,7 +146,7 @@ export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: P
               <button
                 type="button"
                 onClick={() => setIsOpen(false)}
-                className="min-h-11 shrink-0 px-2 font-semibold text-accent hidden small:block"
+                className="min-h-11 shrink-0 px-2 font-semibold text-ink hidden small:block"
               >
                 Close
               </button>

@@ -24,23 +24,9 @@ export function TokenFigures({
       {states.map((state) => (
         <div
           key={state}
-          className="min-w-0 border-line px-5 py-3 even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l"
+          className="flex min-w-0 flex-wrap content-start items-baseline justify-between gap-x-3 border-line px-5 py-3 even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l"
         >
           <dt className="text-xs text-muted">{stateWords[state]}</dt>
-          {tokens.map(({ token, ...figures }, at) => (
-            <dd key={token} className={at === 0 ? "mt-0.5" : "text-[0.8125rem]"}>
-              <PageLink
-                href={hrefOf({ state, token })}
-                title={titleOf(figures[state], token)}
-                className="foreign-text inline-block min-h-6 leading-6 tabular-nums hover:underline pointer-coarse:min-h-9"
-              >
-                <span className={at === 0 ? "font-semibold max-sm:text-base sm:text-lg/6.5" : "font-medium"}>
-                  {formatSum(figures[state].amount)}
-                </span>{" "}
-                <span className="text-[0.8125rem]/5 text-muted">{token}</span>
-              </PageLink>
-            </dd>
-          ))}
           <dd className="text-xs text-muted tabular-nums">
             <PageLink
               href={hrefOf({ state })}
@@ -51,10 +37,29 @@ export function TokenFigures({
                 : transfersWords(countOf(state))}
             </PageLink>
           </dd>
+          {tokens.map(({ token, ...figures }, at) => (
+            <dd key={token} className={at === 0 ? "w-full" : "w-full text-[0.8125rem]"}>
+              <PageLink
+                href={hrefOf({ state, token })}
+                title={titleOf(figures[state], token)}
+                className="foreign-text inline-block min-h-6 leading-6 tabular-nums hover:underline pointer-coarse:min-h-9"
+              >
+                <span className={at === 0 ? sumLook(formatSum(figures[state].amount)) : "font-medium"}>
+                  {formatSum(figures[state].amount)}
+                </span>{" "}
+                <span className="text-[0.8125rem]/5 text-muted">{token}</span>
+              </PageLink>
+            </dd>
+          ))}
         </div>
       ))}
     </dl>
   );
+}
+
+/** A digit on a line of its own could be missed: a long sum is drawn smaller. */
+function sumLook(sum: string): string {
+  return sum.length > 13 ? "font-semibold" : "font-semibold max-sm:text-base sm:text-lg/6.5";
 }
 
 function titleOf({ amount, count }: Tokens[number]["created"], token: string): string {

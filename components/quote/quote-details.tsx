@@ -179,7 +179,7 @@ export function QuoteAge({ live, timeZone }: { live: LiveQuote; timeZone: string
           className={classNames(
             "inline-flex min-h-8 items-center gap-1.5 rounded-md font-semibold pointer-coarse:min-h-11",
             "aria-disabled:cursor-default aria-disabled:text-subtle",
-            isDead ? "text-fail" : "text-accent",
+            isDead ? "text-fail" : "text-ink",
           )}
         >
           <RefreshCw

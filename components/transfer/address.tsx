@@ -16,13 +16,16 @@ export function Address({ address, className = "" }: { address: string; classNam
         translate="no"
         aria-hidden="true"
         // Below "0x" and its gap stands nothing, so that the groups are in columns.
-        className={classNames("foreign-text block select-all", first === 1 && "-indent-[2.7ch] pl-[2.7ch]")}
+        className={classNames(
+          "foreign-text block max-w-[27ch] text-ink select-all",
+          first === 1 && "-indent-[2.7ch] pl-[2.7ch]",
+        )}
       >
         {groups.map(({ text, place }) => {
           const isEnd = place === first || place === groups.length - 1;
           return (
             <Fragment key={place}>
-              <span className={`${isEnd ? "font-bold text-ink" : "text-muted"} mr-[0.7ch]`}>{text}</span>
+              <span className={`${isEnd ? "font-bold " : ""}mr-[0.7ch]`}>{text}</span>
               <wbr />
             </Fragment>
           );

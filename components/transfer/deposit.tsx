@@ -8,7 +8,7 @@ import { isNobodys } from "#lib/asset/address";
 import type { Asset } from "#lib/asset/asset";
 import { explorerUrl } from "#lib/asset/assets";
 import type { Transfer } from "#lib/contract/api";
-import { formatExact } from "#lib/money/format";
+import { formatPadded } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
 import { showExactly } from "#lib/text/visible-text";
 import { arrivedWords } from "#lib/words/deposit/arrived-words";
@@ -113,7 +113,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain }:
               <Amount amount={amount} symbol={fromCurrency} />
               <div className="space-y-1">
                 <p className="text-[0.8125rem]/5 text-muted">To this address on {networkName}</p>
-                <Address address={address} className="text-lg/7 tracking-tight" />
+                <Address address={address} className="text-xl/7.5 tracking-tight max-sm:text-lg/7" />
                 {!isChecked && (
                   <p className="text-[0.8125rem]/5 font-medium text-warn">
                     Format not checked: this dashboard doesn’t know the address format of {networkName}. Ask
@@ -121,7 +121,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain }:
                   </p>
                 )}
               </div>
-              <CopyButton text={address} variant="primary">
+              <CopyButton text={address} variant="primary" className="max-sm:flex max-sm:items-stretch">
                 Copy address
               </CopyButton>
             </div>
@@ -144,16 +144,16 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain }:
 }
 
 function Amount({ amount, symbol }: { amount: Transfer["amount"]; symbol: string }) {
-  const shown = formatExact(amount);
+  const shown = formatPadded(amount);
   return (
     <div>
       <p className="text-[0.8125rem]/5 text-muted">Send exactly</p>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         {/* A digit on a line of its own could be missed: a long amount is drawn smaller, never broken. */}
         <p
           className={classNames(
             "font-semibold tracking-tight tabular-nums",
-            shown.length > 12 ? "text-xl" : "text-4xl/11",
+            shown.length > 12 ? "text-xl" : "text-4xl/11 max-sm:text-3xl/11",
           )}
         >
           <span className="whitespace-nowrap">{shown}</span> <span className="text-xl">{symbol}</span>
@@ -233,7 +233,7 @@ function PastDeposit({ transfer, address, asset, phase }: PastProps) {
         )}
         <div className="space-y-1">
           <p className="text-muted">
-            {formatExact(amount)} {fromCurrency} on {networkName}, deposit address
+            {formatPadded(amount)} {fromCurrency} on {networkName}, deposit address
           </p>
           <Address address={address} className="text-[0.8125rem]/6" />
           <ExplorerLink asset={asset} address={address} />

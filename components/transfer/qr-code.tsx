@@ -9,7 +9,7 @@ type Props = {
 /** Black on white in both themes: common decoders can't read an inverted code. */
 export function QrCode({ text, title }: Props) {
   return (
-    <div className="w-fit self-start rounded-lg border border-line bg-white forced-color-adjust-none print:border-0">
+    <div className="w-fit self-start max-sm:mx-auto rounded-lg border border-line bg-white forced-color-adjust-none print:border-0">
       <QRCodeSVG
         value={text}
         size={224}

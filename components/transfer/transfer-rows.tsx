@@ -114,7 +114,7 @@ function TransferRow({ row, change, currency }: RowProps) {
         </span>
         {change?.was !== undefined && <span className="tt-was">was {change.was}</span>}
       </td>
-      <td className="tt-sent">
+      <td className={sent.length > 12 ? "tt-sent tt-long" : "tt-sent"}>
         {row.net !== undefined && (
           <span className="tt-net" data-net={row.net.look} title={row.net.words}>
             <span className="sr-only">{row.net.words}. </span>
@@ -122,7 +122,7 @@ function TransferRow({ row, change, currency }: RowProps) {
         )}
         <b>{sent}</b> <i>{token}</i>
       </td>
-      <td className="tt-gets">
+      <td className={(gets?.length ?? 0) > 16 ? "tt-gets tt-long" : "tt-gets"}>
         {gets ?? "Not quoted"}{" "}
         {gets !== undefined && (
           <i className={currency === undefined ? "tt-cur" : undefined}>{currency ?? row.currency}</i>

@@ -17,7 +17,7 @@ export function Disclosure({
 }) {
   return (
     <details open={isOpen} className={classNames("group/disclosure", className)}>
-      <summary className="flex min-h-8 items-center gap-1 rounded-md text-[0.8125rem]/5 font-medium text-accent select-none pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-8 items-center gap-1 rounded-md text-[0.8125rem]/5 font-medium text-ink select-none pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden
           className="size-4 shrink-0 transition-transform group-open/disclosure:rotate-90"

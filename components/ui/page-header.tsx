@@ -13,14 +13,16 @@ type Props = {
 /** The only `h1` of a page. */
 export function PageHeader({ title, beside, lead, actions, isMenu = false }: Props) {
   return (
-    <header className="mb-6 flex print:mb-3 flex-wrap items-start justify-between gap-x-6 gap-y-3">
+    <header className="mb-4 flex print:mb-3 flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className={classNames("min-w-0 sm:flex-[1_1_22rem]", isMenu && "max-sm:flex-[1_1_12rem]")}>
         <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="foreign-text">{title}</h1>
           {beside}
         </div>
         {lead !== undefined && (
-          <p className="foreign-text mt-1 line-clamp-12 text-muted print:line-clamp-1">{lead}</p>
+          <p className="foreign-text mt-0.5 line-clamp-12 text-[0.8125rem]/5 text-muted print:line-clamp-1">
+            {lead}
+          </p>
         )}
       </div>
       {actions !== undefined && <div className="flex flex-wrap gap-2 print:hidden">{actions}</div>}

@@ -8,6 +8,7 @@ test.each([
   ["Guaranty Trust Bank Plc", "GTBank"],
   ["UNITED BANK FOR AFRICA", "UBA"],
   ["FCMB", "FCMB"],
+  ["First City Monument Bank (FCMB)", "FCMB"],
   ["ZENITH BANK PLC", "Zenith Bank"],
   ["STANBIC IBTC BANK", "Stanbic IBTC"],
   ["ACCESS BANK (DIAMOND)", "Access Bank (Diamond)"],

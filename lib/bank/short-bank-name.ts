@@ -3,6 +3,7 @@ const spoken: Record<string, string> = {
   "united for africa": "UBA",
   "guaranty trust": "GTBank",
   "first city monument": "FCMB",
+  "first city monument fcmb": "FCMB",
   "guaranty trust gtbank": "GTBank",
   gtbank: "GTBank",
   opay: "OPay",
@@ -22,7 +23,7 @@ export function shortBankName(name: string): string {
       name
         .toLowerCase()
         .split(/[^a-z]+/)
-        .filter((word) => word !== "" && word !== "" && word !== "bank" && !legalWords.has(word))
+        .filter((word) => word !== "" && word !== "bank" && !legalWords.has(word))
         .join(" ")
     ];
   if (known !== undefined) return known;

@@ -42,9 +42,9 @@ const bodies: Record<AttentionReason, string> = {
   wallet_unsure:
     "A browser wallet was asked to send, and we don’t know whether it did. Look in that wallet. Don’t send from anywhere else until you know, then close the request on the transfer’s page.",
   wallet_unseen:
-    "A browser wallet said 30 minutes ago or more that it sent, and no deposit was reported or seen. Look in that wallet whether the transaction failed. Don’t send again.",
+    "A browser wallet said 30 minutes ago or more that it sent, and no deposit was reported or seen. Check in that wallet whether the transaction failed. Don’t send again.",
   wallet_silent:
-    "A browser wallet was asked to send 10 minutes ago or more and hasn’t answered. It may still ask its owner. Refuse it there, then close the request on the transfer’s page.",
+    "A browser wallet was asked to send 10 minutes ago or more and hasn’t answered. The wallet may still show the request. Refuse it there, then close the request on the transfer’s page.",
   refund_failed: "The service couldn’t send the deposit back. Ask where the money is before you pay again.",
   refunded: "The service says that it sent the deposit back. Check that you have it before you pay again.",
   refunding: "The service is sending the deposit back. Wait for the refund before you pay again.",

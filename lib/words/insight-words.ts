@@ -98,13 +98,13 @@ export function timesFinding(all: Omit<Timed, "name">, parts: readonly Timed[]):
   return isSlower ? `${half}; ${slowest.name} takes the longest` : half;
 }
 
-/** Of the latest rate, against the middle of 30 days. */
+/** Of the latest rate, against its 30-day median. */
 export function rateFinding({ latest, middle30, currency }: Rates, token: string): string {
   if (middle30 === null) return `1 ${token} is ${formatSum(latest.rate)} ${currency}`;
   const change = percentChange(middle30, latest.rate);
-  if (change === "0.00") return "The rate is at the middle of 30 days";
+  if (change === "0.00") return "The rate is at its 30-day median";
   const isAbove = compareAmounts(latest.rate, middle30) > 0;
-  return `The rate is ${change.replace("-", "")}% ${isAbove ? "above" : "below"} the middle of 30 days`;
+  return `The rate is ${change.replace("-", "")}% ${isAbove ? "above" : "below"} its 30-day median`;
 }
 
 export function counted(count: number): string {

@@ -15,8 +15,14 @@ const quoted = (fee: string, outputAmount: string) => ({
 });
 
 it("says the unit of a fee only where the quote's numbers tell it", () => {
-  expect(feeWords(quoted("6.25", "1913409.875"))).toEqual({ fee: "6.25 USDC", basis: "from the arithmetic" });
-  expect(feeWords(quoted("1000", "1922025"))).toEqual({ fee: "1,000 NGN", basis: "from the arithmetic" });
+  expect(feeWords(quoted("6.25", "1913409.875"))).toEqual({
+    fee: "6.25 USDC",
+    basis: "currency worked out from the quote",
+  });
+  expect(feeWords(quoted("1000", "1922025"))).toEqual({
+    fee: "1,000 NGN",
+    basis: "currency worked out from the quote",
+  });
   const untold = { fee: "6.25", basis: "currency not stated by the service" };
   expect(feeWords(quoted("6.25", "1"))).toEqual(untold);
   // Too small to tell: both currencies would give the output.

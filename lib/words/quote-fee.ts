@@ -19,5 +19,5 @@ export function feeWords(transfer: Quoted): { fee: string; basis: string } | nul
   const unit = feeUnit(transfer);
   return unit === null
     ? { fee: formatExact(quote.fee), basis: "currency not stated by the service" }
-    : { fee: `${formatExact(quote.fee)} ${unit}`, basis: "from the arithmetic" };
+    : { fee: `${formatExact(quote.fee)} ${unit}`, basis: "currency worked out from the quote" };
 }

@@ -1,6 +1,6 @@
 import { isNobodys } from "#lib/asset/address";
 import type { Transfer, TransferEvent, TransferWithEvents } from "#lib/contract/api";
-import { formatExact, formatFiat, lastFour } from "#lib/money/format";
+import { formatFiat, formatPadded, lastFour } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
 import { shownEvents } from "./shown-events";
 import { describeStatus, eventWords, flagWords, sourceWords } from "./words";
@@ -9,7 +9,7 @@ import { describeStatus, eventWords, flagWords, sourceWords } from "./words";
 
 /** `1,250.00 USDC → 1,913,409.88 NGN`; without a quote, only the currency. */
 export function transferTitle({ amount, fromCurrency, currency, quote }: Transfer): string {
-  const sent = `${formatExact(amount)} ${fromCurrency}`;
+  const sent = `${formatPadded(amount)} ${fromCurrency}`;
   return quote === null ? `${sent} → ${currency}` : `${sent} → ${formatFiat(quote.outputAmount)} ${currency}`;
 }
 
@@ -17,7 +17,7 @@ export function transferTitle({ amount, fromCurrency, currency, quote }: Transfe
 export function windowTitle(transfer: Transfer): string {
   const { amount, fromCurrency, accountName } = transfer;
   const name = accountName.length > mostOfName ? `${accountName.slice(0, mostOfName - 1)}…` : accountName;
-  return `${describeStatus(transfer).word} · ${formatExact(amount)} ${fromCurrency} to ${showInvisible(name)}`;
+  return `${describeStatus(transfer).word} · ${formatPadded(amount)} ${fromCurrency} to ${showInvisible(name)}`;
 }
 
 const mostOfName = 60;
@@ -50,7 +50,7 @@ export function adviceText(transfer: TransferWithEvents, context: Context): stri
     "Payment advice",
     quote !== null && `Amount: ${formatFiat(quote.outputAmount)} ${currency} (as quoted)`,
     `Paid to: ${accountName}, ${bankName}, account ending in ${lastFour(accountNumber)}`,
-    `Sent: ${formatExact(amount)} ${fromCurrency} on ${context.networkName}`,
+    `Sent: ${formatPadded(amount)} ${fromCurrency} on ${context.networkName}`,
     transfer.reference !== null && `Reference: ${transfer.reference}`,
     transfer.purpose !== null && `Purpose: ${transfer.purpose}`,
     `Reported paid by: ${sourceWords[transfer.statusSource]}`,

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { Mark } from "#components/chip/mark";
+import { AttentionMark } from "#components/transfer/attention-mark";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import type { AttentionCounts } from "#lib/contract/records";
@@ -49,11 +49,11 @@ export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props)
                   href={`/attention?reason=${reason}` as Route}
                   className="flex min-h-9 items-center gap-x-3 px-5 py-1 text-[0.8125rem]/5 -outline-offset-2 last:rounded-b-xl hover:bg-sunken pointer-coarse:min-h-11"
                 >
-                  <Mark shape="triangle" className="size-4 shrink-0 text-warn" />
+                  <AttentionMark reason={reason} />
                   <span className="flex min-w-0 flex-1 flex-wrap gap-x-3 sm:grid sm:grid-cols-[13rem_minmax(0,1fr)]">
                     <span className="font-semibold">
                       {attentionTitles[reason]}
-                      {count > 1 && <span className="font-normal text-muted"> · {count}</span>}
+                      {count > 1 && <span className="font-normal text-muted">{`\u00a0·\u00a0${count}`}</span>}
                     </span>
                     <span className="foreign-text text-muted">{sum !== undefined && sumWords(sum.sums)}</span>
                   </span>

@@ -23,8 +23,8 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
     return () => clearTimeout(timer);
   }, [timeZone]);
   return (
-    <section aria-label="Business" className="-mt-5 mb-4 space-y-3 text-[0.8125rem]/5">
-      <div className="flex items-start justify-between gap-3">
+    <section aria-label="Business" className="-mt-4 mb-3 space-y-3 text-[0.8125rem]/5">
+      <div className="flex items-start gap-1.5">
         {data === undefined && error === null && (
           <p role="status" className="flex min-h-8 items-center max-sm:min-h-14">
             <span className="sr-only">Loading the business</span>
@@ -32,7 +32,7 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
           </p>
         )}
         {data !== undefined && (
-          <details className="min-w-0 flex-1">
+          <details className="min-w-0 open:flex-1">
             <summary className="flex min-h-8 flex-wrap content-start items-center gap-x-1.5 text-muted max-sm:min-h-14 [&::-webkit-details-marker]:hidden">
               {error === null && <State business={data} />}
               {/* One line, whatever its name: nothing below moves when it comes. */}
@@ -54,7 +54,7 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
         <Button
           size="small"
           variant="quiet"
-          className="ml-auto shrink-0 text-[0.8125rem]/5"
+          className="-mt-1.5 min-w-22 shrink-0 px-2! pointer-coarse:-mt-3 text-[0.8125rem]/5 font-medium! underline decoration-1 underline-offset-3"
           aria-disabled={isFetching || undefined}
           onClick={() => {
             setAsked(true);

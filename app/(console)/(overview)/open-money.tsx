@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import type { OpenMoney, Sum } from "#lib/server/attention/open-money";
@@ -32,9 +32,13 @@ export function OpenMoneyCard({ money: { deposited, awaited }, now }: { money: O
 }
 
 function Sums({ of: sum }: { of: Sum }): ReactNode {
-  return (
-    <strong className="font-semibold text-ink">{sum.isMore ? countWords(sum) : sumWords(sum.sums)}</strong>
-  );
+  const parts = sum.isMore ? [countWords(sum)] : sum.sums.map((each) => sumWords([each]));
+  return parts.map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 && (at === parts.length - 1 ? " and " : ", ")}
+      <strong className="inline-block font-semibold text-ink">{part}</strong>
+    </Fragment>
+  ));
 }
 
 function Open({ sum, state }: { sum: Sum; state: "deposited" | "awaited" }) {

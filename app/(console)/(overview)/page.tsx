@@ -40,8 +40,10 @@ export default async function OverviewPage() {
         title="Overview"
         actions={
           <>
-            <ButtonLink href="/quote">Quote</ButtonLink>
-            <CreateLink variant="primary" href="/transfers/new">
+            <ButtonLink size="small" href="/quote">
+              Quote
+            </ButtonLink>
+            <CreateLink variant="primary" size="small" href="/transfers/new">
               New transfer
             </CreateLink>
           </>

@@ -1,4 +1,4 @@
-import { Mark } from "#components/chip/mark";
+import { AttentionMark } from "#components/transfer/attention-mark";
 import { TableMarks } from "#components/transfer/table-marks";
 import { shortBankName } from "#lib/bank/short-bank-name";
 import type { AttentionCounts } from "#lib/contract/records";
@@ -58,14 +58,14 @@ function Group({ reason, rows, count, oldest, now, mayAct }: GroupProps) {
             className="mt-0.5 size-4 shrink-0 accent-primary pointer-coarse:size-6 print:hidden"
           />
         )}
-        <Mark shape="triangle" className="mt-0.5 size-4 shrink-0 text-warn" />
+        <AttentionMark reason={reason} className="mt-0.5" />
         <div className="flex min-w-0 flex-1 flex-wrap gap-x-2.5 text-[0.8125rem]/5">
           <h2 id={`${reason}-title`} className="text-[0.8125rem]/5">
             {title}
           </h2>
           <span className="text-muted tabular-nums">
             {count}
-            {oldest !== undefined && `, oldest ${formatWait(oldest, now)}`}
+            {count > 1 && oldest !== undefined && `, oldest ${formatWait(oldest, now)}`}
           </span>
           <p className="text-muted">{body}</p>
         </div>
@@ -103,7 +103,7 @@ function Group({ reason, rows, count, oldest, now, mayAct }: GroupProps) {
 function shown({ transfer, owner }: Row, now: number): ShownRow {
   const { id, accountName, bankName, accountNumber, amount, fromCurrency, createdAt, updatedAt } = transfer;
   const fullBank = showInvisible(bankName);
-  const bank = `${shortBankName(fullBank)} ·· ${lastFour(accountNumber)}`;
+  const bank = `${shortBankName(fullBank)} •• ${lastFour(accountNumber)}`;
   return {
     ...describeStatus(transfer),
     id,

@@ -52,10 +52,12 @@ function AttentionRow({ row, reason, mayAct }: { row: ShownRow; reason: string; 
         </td>
       )}
       <th scope="row" className={styles.recipient}>
-        <PageLink href={`/transfers/${id}`} aria-label={`${name}, ${sum}, ${word}`} title={name}>
-          {name}
-        </PageLink>{" "}
-        <span title={row.bank}>{row.more}</span>
+        <div>
+          <PageLink href={`/transfers/${id}`} aria-label={`${name}, ${sum}, ${word}`} title={name}>
+            {name}
+          </PageLink>{" "}
+          <span title={row.bank}>{row.more}</span>
+        </div>
       </th>
       <td className={styles.status}>
         <span className="tone tt-chip" data-tone={tone}>

@@ -32,7 +32,7 @@ export function AttentionTabs({ input, counts, resolved }: Props) {
   const { page: _page, ...chosen } = input;
   return (
     <nav aria-label="Reasons" className="mb-4 border-b border-line print:hidden">
-      <ul className="-mb-px flex flex-wrap gap-x-5">
+      <ul className="-mb-px flex gap-x-5 overflow-x-auto sm:flex-wrap">
         {tabs.map(({ href, name, count }) => {
           const isChosen = href === attentionHref(chosen);
           return (
@@ -41,7 +41,7 @@ export function AttentionTabs({ input, counts, resolved }: Props) {
                 href={href}
                 aria-current={isChosen ? "page" : undefined}
                 className={classNames(
-                  "inline-flex min-h-9 items-center gap-1.5 border-b-2 text-[0.8125rem]/5 font-medium pointer-coarse:min-h-11",
+                  "inline-flex min-h-9 items-center whitespace-nowrap gap-1.5 border-b-2 text-[0.8125rem]/5 font-medium pointer-coarse:min-h-11",
                   isChosen ? "border-ink" : "border-transparent text-muted hover:border-line-strong",
                 )}
               >

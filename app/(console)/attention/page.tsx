@@ -64,7 +64,8 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
     <>
       <PageHeader
         title="Needs attention"
-        lead={leadOf(found, now)}
+        beside={<p className="text-[0.8125rem]/5 text-muted">{leadOf(found, now)}</p>}
+        isMenu
         actions={
           <ButtonLink
             size="small"

@@ -84,7 +84,7 @@ function RecordName({ entry: { recordKind, recordId } }: { entry: AuditRecord })
       {recordKind === "transfer" || recordKind === "payee" ? (
         <PageLink
           href={`/${recordKind}s/${encodeURIComponent(recordId)}` as Route}
-          className="foreign-text block font-mono text-xs text-accent underline decoration-1 underline-offset-3 hover:decoration-2"
+          className="foreign-text block font-mono text-xs underline decoration-1 underline-offset-3 hover:decoration-2"
         >
           {shown}
         </PageLink>

@@ -36,7 +36,7 @@ export function VerificationFound({ found, timeZone }: { found: AuditVerificatio
 }
 
 function titleOf(entries: number): string {
-  if (entries === 0) return "There is no entry, and none was removed";
+  if (entries === 0) return "The log is empty, and no entry was removed";
   if (entries === 1) return "The only entry is intact";
   return `All ${entries} entries are intact: each follows from the one before`;
 }

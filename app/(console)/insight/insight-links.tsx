@@ -20,7 +20,7 @@ export function InsightLinks({ asked, tokens }: { asked: InsightQuery; tokens: r
   const shown = asked.token ?? tokens[0];
   return (
     <div className="mb-4 flex flex-wrap justify-between gap-x-6 gap-y-2 print:hidden">
-      <nav aria-label="Range" className="flex flex-wrap gap-2">
+      <nav aria-label="Range" className="flex gap-2 overflow-x-auto p-px sm:flex-wrap">
         {Object.entries(rangeWords).map(([range, words]) => (
           <PageLink
             key={range}

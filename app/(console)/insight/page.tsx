@@ -127,7 +127,7 @@ function nairaWords(tokens: Insight["tokens"]): string {
   const [first, ...others] = all.map(({ naira }) => naira);
   const estimates = all.reduce((sum, created) => sum + created.estimates, 0);
   const count = all.reduce((sum, created) => sum + created.count, 0);
-  if (first === undefined || estimates === 0) return "No quote in NGN was there when they were created.";
+  if (first === undefined || estimates === 0) return "They had no quote in NGN when they were created.";
   const sum = formatFiat(others.reduce(addAmounts, first));
   const share = estimates === count ? "" : `, for ${counted(estimates)} of ${counted(count)} transfers`;
   return `Together about ${sum} NGN, by the quotes at creation${share}. An estimate: not what was paid out.`;

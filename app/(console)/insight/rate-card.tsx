@@ -26,8 +26,8 @@ export function RateCard({ rates, token, insight, now, timeZone }: Props) {
   return (
     <Card title={rateFinding(rates, token)}>
       <p className="-mt-2 mb-3 text-[0.8125rem]/5 text-muted">
-        {currency} for 1 {token}: the last quote of each day, and the span between the lowest and the highest.
-        Only quotes that this dashboard asked for. The newest, {formatSum(latest.rate)}, was asked for{" "}
+        {currency} for 1 {token}: the last quote of each day, between the lowest and the highest. Only this
+        dashboard’s own quotes. The newest is {formatSum(latest.rate)}, from{" "}
         {isOld ? formatAgo(latest.at, now) : <Time at={latest.at} timeZone={timeZone} />}.
         {middle30 === null && " Too few days to compare."}
       </p>
@@ -38,12 +38,12 @@ export function RateCard({ rates, token, insight, now, timeZone }: Props) {
               <line x1="0" x2="20" y1="6" y2="6" className="chart-line" />
             </Sample>
             {middle30 !== null && (
-              <Sample words={`Middle of 30 days: ${formatSum(middle30)}`}>
+              <Sample words={`30-day median: ${formatSum(middle30)}`}>
                 <line x1="0" x2="20" y1="6" y2="6" className="chart-middle" data-days="30" />
               </Sample>
             )}
             {middle7 !== null && (
-              <Sample words={`of 7 days: ${formatSum(middle7)}`}>
+              <Sample words={`7-day median: ${formatSum(middle7)}`}>
                 <line x1="0" x2="20" y1="6" y2="6" className="chart-middle" data-days="7" />
               </Sample>
             )}

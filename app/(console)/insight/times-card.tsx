@@ -44,7 +44,8 @@ export function TimesCard({ times, parts, by, hrefOf }: Props) {
       }
     >
       <p className="-mt-2 mb-3 text-[0.8125rem]/5 text-muted">
-        From creation to the first report of paid, right within 9%. Dot: half of them. Bar: nine in ten.
+        From creation to the first report of paid, accurate to 9%. Dot: half took less. Bar: nine in ten took
+        less.
       </p>
       {timed.length > 0 && (
         <>

@@ -11,7 +11,7 @@ export function ExportButton({ filters }: { filters: TransferFilters }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button data-keys="e" onClick={() => setIsOpen(true)}>
+      <Button size="small" data-keys="e" onClick={() => setIsOpen(true)}>
         Export
       </Button>
       {isOpen && (

@@ -27,7 +27,8 @@ export function ListPresets({ given, bankName, timeZone }: Props) {
           )}
           scroll={false}
           aria-current={isChosen(name) ? "true" : undefined}
-          className="pill"
+          // Where a phone has no room for it, the dates are among the other filters.
+          className={name === "lastMonth" ? "pill max-sm:not-aria-[current]:hidden" : "pill"}
         >
           {presetWords[name]}
         </PageLink>

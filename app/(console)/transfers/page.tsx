@@ -111,7 +111,7 @@ function Acts({ mayExport, input }: { mayExport: boolean; input: TransferListInp
   return (
     <div className="flex gap-2 print:hidden">
       {mayExport && <ExportButton filters={filtersOf(input)} />}
-      <CreateLink variant="primary" href="/transfers/new">
+      <CreateLink variant="primary" size="small" href="/transfers/new">
         New transfer
       </CreateLink>
     </div>

@@ -10,7 +10,7 @@ export function wordsOf(act: AskedAct, { name, waiting, previousUntil }: Endpoin
     return {
       title: `Turn ${name} off?`,
       meaning:
-        "Nothing is sent to it, and it never hears of what happens meanwhile. What waits now is sent when you turn it on again.",
+        "Nothing is sent to it, and what happens in that time is never sent later. What waits now is sent when you turn it on again.",
       act: "Turn off",
       pending: "Turning off",
     };

@@ -73,7 +73,7 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
       </div>
       {previousUntil !== null && data?.secret === undefined && (
         <p className="text-[0.8125rem]/5 text-muted">
-          Two secrets sign until {clock(previousUntil, { now: Date.now(), timeZone })}.
+          Both secrets sign until {clock(previousUntil, { now: Date.now(), timeZone })}.
         </p>
       )}
       <Buttons>

@@ -19,7 +19,11 @@ export default async function WebhooksPage() {
       <PageHeader
         title="Webhooks"
         lead="We tell your systems what happens to transfers, in signed messages."
-        actions={<ButtonLink href="/webhooks/deliveries">Deliveries</ButtonLink>}
+        actions={
+          <ButtonLink size="small" href="/webhooks/deliveries">
+            Deliveries
+          </ButtonLink>
+        }
       />
       {"code" in found ? (
         <ProblemNotice trouble={found} action={<RefreshButton />}>

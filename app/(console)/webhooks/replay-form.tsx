@@ -20,7 +20,7 @@ export function ReplayForm({ isPending, onSend }: Props) {
   return (
     <form noValidate onSubmit={send} className="max-w-md space-y-4 border-t border-line pt-4">
       <Field
-        label="Send again what is from"
+        label="Send everything again from"
         hint="With the same IDs and content; 10,000 messages at most. The receiver may get them twice."
       >
         {(wiring) => (

@@ -38,7 +38,7 @@ export function TestResult({ id, timeZone, onClose }: Props) {
   if (data === undefined || !hasEnded(data))
     return (
       <Notice kind="info" title={isLate ? "The test still waits" : "Sending the test"} isLive>
-        {isLate && "An endpoint that rests is tried later. To try at once, turn it off and on."}
+        {isLate && "This endpoint is paused because messages failed. To try at once, turn it off and on."}
       </Notice>
     );
   const last = data.tries[0];

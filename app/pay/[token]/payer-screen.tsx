@@ -3,7 +3,7 @@ import { Address } from "#components/transfer/address";
 import { AddressQr } from "#components/transfer/address-qr";
 import { CopyButton } from "#components/ui/copy-button";
 import type { PayerView, PaymentRequest } from "#lib/contract/pay/pay-links";
-import { formatExact } from "#lib/money/format";
+import { formatPadded } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
 import { formatOffset, formatTime } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
@@ -85,7 +85,7 @@ type AmountProps = {
 };
 
 function Amount({ amount, symbol, networkName, hasCopy }: AmountProps) {
-  const shown = formatExact(amount);
+  const shown = formatPadded(amount);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">

@@ -130,5 +130,8 @@ function unconfirmed(): Problem {
 /** The same question of the same person is a repeat. */
 function repeated(known: FundingRow, transferId: string, { person }: Actor): FundingTerms {
   if (known.transfer_id === transferId && known.person_id === person.id) return toTerms(known);
-  throw new Problem("idempotency_key_reused", "It was used for another question. Nobody was asked now.");
+  throw new Problem(
+    "idempotency_key_reused",
+    "It was used for another request. The wallet was not asked now.",
+  );
 }

@@ -93,7 +93,7 @@ export function dayLetter(text: string): Letter {
   return {
     subject: `Transfers of ${days}`,
     paragraphs: [
-      { text: `Of the transfers of ${days}, as they stand now:` },
+      { text: `Transfers created on ${days}, as they are now:` },
       {
         list: [`Created: ${created}`, `Reported paid: ${paid}`, `Open: ${open}`].map((each) => ({
           text: each,

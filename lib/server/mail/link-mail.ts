@@ -40,7 +40,7 @@ function letterOf(link: Link, path: string, expiresAt: string): Letter {
       {
         text: isInvited
           ? `An admin invited you to the Offramp Dashboard, with the role ${roleWords[link.role].name}.`
-          : "An admin made a link with which you set a new password.",
+          : "An admin made a link for you to set a new password.",
       },
       { text: isInvited ? "Create your account" : "Set a new password", path },
       { text: `The link works once, until ${until}. Don’t pass it on: anybody who opens it can use it.` },

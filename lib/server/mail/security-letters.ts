@@ -73,11 +73,11 @@ export function securityLetter(kind: SecurityKind, facts: SecurityFacts, at: str
 const adminTitles: Record<AdminKind, { subject: string; text: (name: string, host: string) => string }> = {
   "webhook.added": {
     subject: "A webhook was added",
-    text: (name, host) => `From now on ${name} at ${host} is told what happens to transfers.`,
+    text: (name, host) => `From now on ${name} at ${host} gets messages about transfers.`,
   },
   "webhook.moved": {
     subject: "A webhook has a new address",
-    text: (name, host) => `From now on what happens to transfers is told to ${name} at ${host}.`,
+    text: (name, host) => `From now on ${name} gets messages about transfers at ${host}.`,
   },
   "webhook.secret_renewed": {
     subject: "A webhook has a new secret",

@@ -163,7 +163,7 @@ function tryEndOf(end: End, outcome: Outcome | undefined, now: string): TryEnd {
 }
 
 const offWords: Record<OffReason, string> = {
-  gone: "It answered 410: it wants nothing any more.",
+  gone: "It answered 410: it wants no more messages.",
   nothing_delivered: "Nothing was delivered for 3 days.",
 };
 

@@ -37,7 +37,7 @@ export function chainWords(transfer: Seen, { networkName, windowMs, isNetworkWat
     case "blind":
       return words(
         "warn",
-        `${networkName} couldn’t be read lately`,
+        `${networkName} couldn’t be read recently`,
         "Check the block explorer before you send again.",
       );
     case "seen": {
@@ -73,7 +73,7 @@ export function chainWords(transfer: Seen, { networkName, windowMs, isNetworkWat
       return words(
         "warn",
         `A deposit seen earlier is no longer on ${networkName}`,
-        "It counts for nothing unless it is seen again. Don’t send again before you ask the service.",
+        "It doesn’t count unless it is seen again. Ask the service before you send again.",
       );
   }
 }

@@ -4,7 +4,7 @@ import type { Transfer } from "#lib/contract/api";
 export const depositWords: Record<Transfer["deposit"]["label"], string> = {
   off: "Not watched",
   none: "Nothing seen",
-  blind: "Not read lately",
+  blind: "Not read recently",
   seen: "Seen, not confirmed",
   exact: "Exact",
   short: "Short",

@@ -29,8 +29,7 @@ export function fundingWords(
       title: `${whose} may have sent ${what}. Do not send.`,
       sentences: [`Look in the wallet, asked ${at}.`, seen, "If nothing was sent, close the request."],
     };
-  const silent =
-    "No answer. The wallet may still hold the question: refuse it there, then close the request.";
+  const silent = "No answer. The wallet may still show the request: refuse it there, then close the request.";
   const isSilent = !(Math.abs(now - Date.parse(askedAt)) < silenceMs);
   return {
     title: `${whose} was asked to send ${what} ${at}. Do not send.`,

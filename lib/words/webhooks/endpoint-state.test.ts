@@ -31,7 +31,7 @@ it.each<[string, Partial<Endpoint>]>([
   ["Failing since 14:02: no answer in time", { failingSince, lastResult: "timeout" }],
   ["Failing since 14:02", { failingSince, lastResult: null }],
   ["Failing since 19 Nov 2026, 14:02: 500", { failingSince: "2026-11-19T13:02:00.000Z", lastResult: "500" }],
-  ["Resting until 14:45", { failingSince, restUntil: "2026-11-20T13:45:00.000Z" }],
+  ["Paused until 14:45", { failingSince, restUntil: "2026-11-20T13:45:00.000Z" }],
   ["Off", { isOn: false, failingSince, restUntil: "2026-11-20T13:45:00.000Z" }],
   ["Off: it answered that it is gone (410)", { isOn: false, offWhy: "gone" }],
   [

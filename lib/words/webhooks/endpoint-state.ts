@@ -11,7 +11,7 @@ const dayMs = 86_400_000;
 export function endpointState(endpoint: Endpoint, seen: Seen): { look: EndpointLook; words: string } {
   const { isOn, restUntil, failingSince, lastResult, lastDeliveredAt } = endpoint;
   if (!isOn) return { look: "off", words: offWords(endpoint, seen) };
-  if (restUntil !== null) return { look: "resting", words: `Resting until ${clock(restUntil, seen)}` };
+  if (restUntil !== null) return { look: "resting", words: `Paused until ${clock(restUntil, seen)}` };
   if (failingSince !== null) {
     const result = resultWords(lastResult);
     const why = result === undefined ? "" : `: ${result}`;

@@ -5,7 +5,7 @@ import { showInvisible } from "#lib/text/visible-text";
 /** What a message is about, in a word or two, and when it is sent. */
 export const kindWords: Record<WebhookEventKind, { name: string; when: string }> = {
   "transfer.created": { name: "Transfer created", when: "Somebody created a transfer here." },
-  "transfer.accepted": { name: "Transfer accepted", when: "The service took it." },
+  "transfer.accepted": { name: "Transfer accepted", when: "The service accepted it." },
   "transfer.rejected": { name: "Transfer rejected", when: "The service refused it." },
   "transfer.unknown": { name: "Outcome unknown", when: "We don’t know whether the service has it." },
   "transfer.status_reported": {
@@ -13,7 +13,7 @@ export const kindWords: Record<WebhookEventKind, { name: string; when: string }>
     when: "The service reported another status, such as paid.",
   },
   "transfer.deposit_seen": { name: "Deposit seen", when: "The network shows a deposit at its address." },
-  "attention.raised": { name: "Needs attention", when: "A transfer has a new reason to look at it." },
+  "attention.raised": { name: "Needs attention", when: "A transfer has a new reason for attention." },
   "endpoint.test": { name: "Test", when: "Somebody sent a test." },
 };
 

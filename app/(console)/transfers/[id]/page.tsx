@@ -12,6 +12,7 @@ import { ChevronRight } from "#components/ui/icon";
 import { PageHeader } from "#components/ui/page-header";
 import { PageLink } from "#components/ui/page-link";
 import { findAsset } from "#lib/asset/assets";
+import { shortBankName } from "#lib/bank/short-bank-name";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { may } from "#lib/contract/roles";
 import { lastFour } from "#lib/money/format";
@@ -25,6 +26,7 @@ import { findEventsBefore } from "#lib/server/ledger/transfer-events";
 import { findTransfer } from "#lib/server/ledger/transfers";
 import { formatTime } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
+import { dayOf as zoneDay } from "#lib/text/zone-day";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { ticketSummary, transferTitle, windowTitle } from "#lib/words/transfer-text";
 import { describeStatus, sourceWords } from "#lib/words/words";
@@ -184,7 +186,9 @@ async function chainReadAt(network: string, timeZone: string): Promise<string | 
 /** Counted from the creation: the service states no time. */
 function windowOf(createdAt: string, windowMs: number, timeZone: string) {
   const until = Date.parse(createdAt) + windowMs;
-  const untilText = formatTime(new Date(until).toISOString(), timeZone);
+  const untilTime = formatTime(new Date(until).toISOString(), timeZone);
+  const isToday = zoneDay(until, timeZone) === zoneDay(Date.now(), timeZone);
+  const untilText = isToday ? (untilTime.split(", ")[1] ?? untilTime) : untilTime;
   return { minutes: windowMs / 60_000, until, untilText, now: Date.now() };
 }
 
@@ -224,7 +228,7 @@ function Head({ transfer, summary, timeZone }: HeadProps) {
         }
         lead={
           <>
-            To {transfer.accountName}, {showInvisible(transfer.bankName)}{" "}
+            To {transfer.accountName}, {shortBankName(showInvisible(transfer.bankName))}{" "}
             <span className="sr-only">account ending in</span>
             <span aria-hidden="true">••</span> {lastFour(transfer.accountNumber)}. Created{" "}
             <ZonedTime at={transfer.createdAt} timeZone={timeZone} />

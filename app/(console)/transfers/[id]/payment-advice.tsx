@@ -3,7 +3,7 @@ import { Mark } from "#components/chip/mark";
 import { CopyButton } from "#components/ui/copy-button";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import type { TransferWithEvents } from "#lib/contract/api";
-import { formatExact, formatFiat } from "#lib/money/format";
+import { formatExact, formatFiat, formatPadded } from "#lib/money/format";
 import { showExactly, showInvisible } from "#lib/text/visible-text";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import { feeWords } from "#lib/words/quote-fee";
@@ -53,7 +53,7 @@ export function PaymentAdvice({ transfer, networkName, timeZone, isSandbox }: Pr
               </>
             )}
           </div>
-          <p className="foreign-text text-[0.8125rem]/5 font-medium sm:max-w-56 sm:text-right">
+          <p className="foreign-text text-[0.8125rem]/5 font-medium sm:ml-auto sm:max-w-56 sm:text-right">
             <BusinessName />
             <span className="block font-normal text-muted">
               {dayOf(report?.at ?? transfer.updatedAt, timeZone)}
@@ -67,11 +67,11 @@ export function PaymentAdvice({ transfer, networkName, timeZone, isSandbox }: Pr
           </SummaryRow>
           <OwnTextRows transfer={transfer} />
           <SummaryRow term="Sent">
-            {formatExact(amount)} {fromCurrency} on {networkName}
+            {formatPadded(amount)} {fromCurrency} on {networkName}
           </SummaryRow>
           {transfer.deposit.amount !== null && (
             <SummaryRow term="Deposit">
-              {formatExact(transfer.deposit.amount)} {fromCurrency}, says {networkName}
+              {formatPadded(transfer.deposit.amount)} {fromCurrency} seen on {networkName}
               <Muted>
                 Transaction{" "}
                 <span className="font-mono wrap-anywhere">{transfer.deposit.transactions[0]}</span>
@@ -83,7 +83,7 @@ export function PaymentAdvice({ transfer, networkName, timeZone, isSandbox }: Pr
           {quote !== null && fee !== null && (
             <SummaryRow term="Fee and rate (quoted)">
               {fee.fee} · {formatExact(quote.rate)} {currency} for 1 {fromCurrency}
-              <Muted>The fee: {fee.basis}.</Muted>
+              <Muted>Fee: {fee.basis}</Muted>
             </SummaryRow>
           )}
           <SummaryRow term="Reported paid by">

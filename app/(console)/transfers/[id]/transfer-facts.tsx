@@ -4,7 +4,7 @@ import { CopyButton } from "#components/ui/copy-button";
 import { PageLink } from "#components/ui/page-link";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
-import { formatExact, formatFiat } from "#lib/money/format";
+import { formatExact, formatFiat, formatPadded } from "#lib/money/format";
 import { showExactly, showInvisible } from "#lib/text/visible-text";
 import { feeWords } from "#lib/words/quote-fee";
 import { updateWords } from "#lib/words/words";
@@ -35,7 +35,7 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
           <AccountNumber digits={transfer.accountNumber} />
         </SummaryRow>
         <SummaryRow term="You send">
-          {formatExact(amount)} {fromCurrency} on {networkName}
+          {formatPadded(amount)} {fromCurrency} on {networkName}
         </SummaryRow>
         <QuoteRows transfer={transfer} timeZone={timeZone} />
         <OwnTextRows transfer={transfer} />
@@ -109,7 +109,7 @@ function QuoteRows({ transfer, timeZone }: { transfer: Transfer; timeZone: strin
       </SummaryRow>
       {fee !== null && (
         <SummaryRow term="Fee (quoted)">
-          {fee.fee} <span className="font-normal text-muted">{fee.basis}</span>
+          {fee.fee} <span className="font-normal text-muted">({fee.basis})</span>
         </SummaryRow>
       )}
       <SummaryRow term="Quoted">

@@ -65,7 +65,7 @@ function DeliveryRow({ delivery, now, timeZone, filters }: RowProps) {
   return (
     <tr className="max-xl:flex max-xl:flex-col max-xl:gap-y-1 max-xl:px-5 max-xl:py-3">
       <Cell className={`${cardCell} max-xl:text-xs max-xl:text-muted`}>
-        <Time at={createdAt} timeZone={timeZone} hasSeconds className="block xl:w-28" />
+        <Time at={createdAt} timeZone={timeZone} hasSeconds className="block whitespace-nowrap" />
       </Cell>
       <Cell className={`${cardCell} font-medium xl:w-36`}>{nameOfKind(kind)}</Cell>
       <Cell className={`${cardCell} max-xl:text-[0.8125rem]/5`}>
@@ -86,7 +86,11 @@ function DeliveryRow({ delivery, now, timeZone, filters }: RowProps) {
         {endpointId === null ? (
           <span className="foreign-text">{name}</span>
         ) : (
-          <PageLink href={deliveriesHref({ state: filters.state, endpoint: endpointId })} className={link}>
+          <PageLink
+            href={deliveriesHref({ state: filters.state, endpoint: endpointId })}
+            className={`${link} line-clamp-2`}
+            title={name}
+          >
             {name}
           </PageLink>
         )}

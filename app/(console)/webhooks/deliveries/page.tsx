@@ -32,8 +32,12 @@ export default async function DeliveriesPage({ searchParams }: PageProps<"/webho
     <>
       <PageHeader
         title="Deliveries"
-        lead={`What was sent or waits, newest first, for 30 days. Times are in ${timeZone}.`}
-        actions={<ButtonLink href="/webhooks">Webhooks</ButtonLink>}
+        lead={`What was sent or is waiting in the last 30 days, newest first. Times are in ${timeZone}.`}
+        actions={
+          <ButtonLink size="small" href="/webhooks">
+            Webhooks
+          </ButtonLink>
+        }
       />
       {query.ok ? (
         <>
@@ -71,7 +75,7 @@ async function List({ input, timeZone }: { input: DeliveryListInput; timeZone: s
   if ("code" in page) {
     return (
       <ProblemNotice trouble={page} action={<RefreshButton />}>
-        We can’t show the deliveries right now. They are sent all the same.
+        We can’t show the deliveries right now. Sending goes on.
       </ProblemNotice>
     );
   }
@@ -82,7 +86,7 @@ async function List({ input, timeZone }: { input: DeliveryListInput; timeZone: s
       <Card isFlush>
         {isFiltered ? (
           <EmptyState title="No results" action={showAll}>
-            No delivery of the last 30 days matches these filters.
+            No delivery in the last 30 days matches these filters.
           </EmptyState>
         ) : (
           <EmptyState title="Nothing sent yet.">
@@ -98,9 +102,9 @@ async function List({ input, timeZone }: { input: DeliveryListInput; timeZone: s
         <p className="mb-4 flex flex-wrap items-center gap-x-3 text-[0.8125rem]/5">
           <span className="foreign-text">
             {endpoint === undefined
-              ? "Of one transfer"
+              ? "For one transfer"
               : `Only to ${page.items[0]?.receiver ?? "one endpoint"}`}
-            {endpoint !== undefined && transfer !== undefined && ", of one transfer"}
+            {endpoint !== undefined && transfer !== undefined && ", for one transfer"}
           </span>
           <PageLink
             href={deliveriesHref({ state: input.state })}

@@ -36,11 +36,11 @@ export async function fundFrom(
     if (error instanceof Problem && error.status > 499) await free();
     throw error;
   });
-  if (given.status !== 201) return "This was asked before. Reload the page.";
+  if (given.status !== 201) return "A wallet was asked already. Reload the page.";
   const licence = await given.json().catch(() => ({}));
   if ((["contract", "to", "units", "chainId"] as const).some((name) => licence[name] !== terms[name])) {
     await free();
-    return "This transfer has changed, so nobody was asked. Reload the page.";
+    return "This transfer has changed, so the wallet was not asked. Reload the page.";
   }
   await checkAgain(wallet, terms, from).catch(async (error) => {
     await free();

@@ -19,13 +19,13 @@ export function GenuineCheck({ address }: { address: string }) {
       <div className="space-y-3 text-[0.8125rem]/5">
         <p>Call a number you knew before. The payer reads three groups of the address from the wallet.</p>
         <Button size="small" onClick={draw}>
-          {drawn === undefined ? "Draw three groups" : "Draw again for another call"}
+          {drawn === undefined ? "Pick three groups" : "Pick again for another call"}
         </Button>
         <div role="status" className="space-y-3">
           {places !== undefined && (
             <p>
               Ask for the groups <strong>{`${places.slice(0, -1).join(", ")} and ${places.at(-1)}`}</strong>,
-              counted in fours{address.startsWith("0x") ? " after 0x" : ""}.
+              each of four characters{address.startsWith("0x") ? ", counted after 0x" : ""}.
             </p>
           )}
           {isShown && (
@@ -40,7 +40,7 @@ export function GenuineCheck({ address }: { address: string }) {
         </div>
         {drawn !== undefined && (
           <Button size="small" aria-expanded={isShown} onClick={() => setIsShown(!isShown)}>
-            {isShown ? "Hide what they must be" : "Show what they must be"}
+            {isShown ? "Hide the right answers" : "Show the right answers"}
           </Button>
         )}
         {isShown && <p>Anything else, or no answer: end the link and tell the payer not to send.</p>}

@@ -57,7 +57,7 @@ export function PayLinkForm({ id, isReplacement, onDone }: Props) {
       </Field>
       <Field
         label="Name that the payer sees"
-        hint="Left empty, your business’s name."
+        hint="If you leave it empty: your business’s name."
         isOptional
         error={faultOf("payeeName")}
       >

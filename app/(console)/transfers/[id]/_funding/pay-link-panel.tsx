@@ -35,14 +35,14 @@ export function PayLinkPanel({ id, address, hasLink }: PayLinkProps) {
 
   function end() {
     if (!ending.isPending)
-      ending.mutate(undefined, { onSuccess: () => finish(undefined, "The link is ended.") });
+      ending.mutate(undefined, { onSuccess: () => finish(undefined, "The link has ended.") });
   }
 
   return (
     <div className="space-y-4 border-t border-line pt-4">
       <div ref={top} tabIndex={-1} className="space-y-3 outline-none empty:hidden">
         {ending.error !== null && (
-          <Notice kind="fail" title="The link is not ended" isLive>
+          <Notice kind="fail" title="The link still works" isLive>
             {ending.error.message}
           </Notice>
         )}

@@ -84,7 +84,7 @@ export function useWallet({ id, newId, terms, amount, networkName }: Asked) {
         return others[0] ? { at: "accounts", wallet, accounts } : check(wallet, from)();
       }),
     chooseAccount: (wallet: Wallet, from: string) =>
-      run(wallet, `Answer in ${wallet.name}.`, check(wallet, from)),
+      run(wallet, `Approve or refuse in ${wallet.name}.`, check(wallet, from)),
     send: (its: Chosen) =>
       run(
         its.wallet,

@@ -4,7 +4,8 @@ import { Card } from "#components/ui/card";
 import { FileText } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
 import type { TransferEvent } from "#lib/contract/api";
-import { formatExact } from "#lib/money/format";
+import { formatExact, formatPadded } from "#lib/money/format";
+import type { Amount } from "#lib/money/money";
 import { formatTime } from "#lib/text/format-time";
 import { showBody, showInvisible } from "#lib/text/visible-text";
 import { statusLooks } from "#lib/words/status-looks";
@@ -115,23 +116,23 @@ function Entry({ id, event, timeZone, day }: EntryProps) {
         >
           <Silhouette shape={shape} />
         </span>
-        <p className="pr-8 font-medium">{title}</p>
+        <p className="pr-8 text-[0.8125rem]/5 font-semibold">{title}</p>
         <p className="flex flex-wrap gap-x-1 text-[0.8125rem]/5 text-muted">
           <span className="foreign-text">{event.person ?? sourceWords[source]}</span>
           <span aria-hidden="true">·</span>
           <ZonedTime at={at} timeZone={timeZone} isUnderDay className="whitespace-nowrap" />
         </p>
         {text !== null && (kind !== "callback" || !isSameWord(text, title)) && (
-          <p className="foreign-text mt-1">
+          <p className="foreign-text mt-1 text-[0.8125rem]/5">
             {kind === "callback" ? (
-              <span className="text-[0.8125rem]/5 text-muted">Said “{showInvisible(text)}”</span>
+              <span className="text-muted">Said “{showInvisible(text)}”</span>
             ) : (
-              showInvisible(text)
+              showInvisible(amountIn(text))
             )}
           </p>
         )}
         {event.arrived !== null && (
-          <p className="mt-1 text-[0.8125rem]/5">{formatExact(event.arrived)} arrived, it said</p>
+          <p className="mt-1 text-[0.8125rem]/5">It said that {formatExact(event.arrived)} arrived</p>
         )}
         {remarksOn(event).map((remark) => (
           <p key={remark} className="mt-1 text-[0.8125rem]/5 text-muted">
@@ -149,6 +150,12 @@ function Entry({ id, event, timeZone, day }: EntryProps) {
       </div>
     </li>
   );
+}
+
+/** What the network shows is stored as `1250 USDC`. */
+function amountIn(text: string): string {
+  const [, amount, symbol] = /^(\d+(?:\.\d+)?) (\S+)$/.exec(text) ?? [];
+  return amount === undefined ? text : `${formatPadded(amount as Amount)} ${symbol}`;
 }
 
 /** `awaiting_deposit` is no more than its title says. */

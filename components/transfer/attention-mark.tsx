@@ -1,0 +1,21 @@
+import { Mark } from "#components/chip/mark";
+import type { AttentionReason } from "#lib/transfer/attention-reasons";
+
+/** Where nothing may be sent at all. */
+const forbidden: ReadonlySet<AttentionReason> = new Set([
+  "contradicting_address",
+  "address_changed",
+  "address_invalid",
+]);
+
+/** An octagon forbids, a triangle warns. Put the reason's title beside it. */
+export function AttentionMark({ reason, className = "" }: { reason: AttentionReason; className?: string }) {
+  return forbidden.has(reason) ? (
+    <Mark
+      shape="octagon"
+      className={`size-4 shrink-0 text-fail [--silhouette-hole:var(--color-surface)] ${className}`}
+    />
+  ) : (
+    <Mark shape="triangle" className={`size-4 shrink-0 text-warn ${className}`} />
+  );
+}
