@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
+import { tellHappenings } from "#lib/server/follow-up/tell-happenings";
+import { htmlOf, textOf } from "#lib/server/mail/letter";
+import { needsYouLetter } from "#lib/server/mail/needs-you-letter";
+import { addEndpoint } from "#lib/testing/ledger/endpoints";
 import { fillDeliveries } from "#lib/testing/ledger/hostile-deliveries";
 import { fillLedger, hostileAnswers } from "#lib/testing/ledger/hostile-ledger";
 import { fillPayees } from "#lib/testing/ledger/hostile-payees";
@@ -82,6 +87,35 @@ describe("a ledger full of the longest texts", () => {
     const reply = await dashboard.send("POST", path.replace("ID", id), { body: JSON.parse(text) });
     expect(reply.status).toBe(200);
     expect(Buffer.byteLength(JSON.stringify(reply.body))).toBeLessThan(budget.bytes);
+  });
+
+  it("tells others of it in a message of 4 kB and a mail of 300 kB at most", async () => {
+    const ledger = await db();
+    await addEndpoint(ledger, "https://example.com/hook");
+    const event = await ledger
+      .selectFrom("transfer_events")
+      .select("seq")
+      .where("transfer_id", "=", id)
+      .where("kind", "=", "callback")
+      .executeTakeFirstOrThrow();
+    const [status, at] = ["failed" as const, new Date().toISOString()];
+    const facts = { kind: null, detail: null, paid_after_ms: null, event_seq: event.seq, is_counted: 1 };
+    const happening = { transfer_id: id, from_status: status, to_status: status, at, ...facts };
+    const [{ seq } = { seq: 0 }] = await ledger
+      .insertInto("happenings")
+      .values(happening)
+      .returning("seq")
+      .execute();
+    await inTransaction(ledger, (trx) => tellHappenings(trx, [seq]));
+    const told = ledger.selectFrom("deliveries").select("body").where("state", "=", "waiting");
+    const [message] = await told.execute();
+    expect(Buffer.byteLength(message?.body ?? "x".repeat(5_000))).toBeLessThan(4_096);
+    const failed = ledger.selectFrom("transfers").select("id").where("status", "=", status).limit(100);
+    const items = (await failed.execute()).map((row) => ({ id: row.id, reason: status }));
+    const letter = await needsYouLetter(ledger, JSON.stringify({ items, more: 1_000_000 }));
+    if (letter === undefined) throw new Error("There is no letter.");
+    expect(items.length).toBeGreaterThan(20);
+    expect(Buffer.byteLength(textOf(letter) + htmlOf(letter))).toBeLessThan(300_000);
   });
 
   it("refuses five thousand unknown fields in a short answer", async () => {

@@ -21,7 +21,7 @@ const races: Race[] = [
 ];
 
 function meeting(first: ActName, second: ActName, stage: Stage): Race[] {
-  return [3, 4, 5, 6].map((holdAt) => ({ pair: [first, second], stage, holdAt }));
+  return [6, 8, 10].map((holdAt) => ({ pair: [first, second], stage, holdAt }));
 }
 
 it("lets no act on a transfer write over another", async () => {

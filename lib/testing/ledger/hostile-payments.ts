@@ -121,7 +121,7 @@ function linkOf(id: string, personId: string) {
 }
 
 /** All that one mail gathers. */
-export const hostileMail = JSON.stringify({
+const hostileMail = JSON.stringify({
   items: Array.from({ length: 100 }, (_, n) => ({
     id: randomUUID(),
     reason: attentionReasons[n % attentionReasons.length],
