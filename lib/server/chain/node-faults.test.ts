@@ -50,9 +50,9 @@ afterEach(() => {
 
 const http =
   (status: number, headers = {}): NodeBehaviour =>
-  (response) => {
+  (response, { id }) => {
     response.writeHead(status, headers);
-    response.end('{"jsonrpc":"2.0","id":1,"result":[]}');
+    response.end(`{"jsonrpc":"2.0","id":${id},"result":[]}`);
   };
 const whole: (behave: (response: never, call: never) => void) => NodeBehaviour = (behave) => (response) =>
   behave(response as never, {} as never);
