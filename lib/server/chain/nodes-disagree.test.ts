@@ -86,6 +86,7 @@ it("of which the second has less: it is said, it needs a person, and nothing is 
   expect(resolved.status, JSON.stringify(resolved.body)).toBeLessThan(300);
   // The hour that two audits share is read twice, and told once.
   await audit();
+  expect(Date.parse((await watching.cursor())?.audited_at ?? "")).toBeGreaterThan(0);
   expect(await disputes(transfer)).toHaveLength(1);
   expect((await watching.find(transfer)).attention).toEqual([]);
   await (await db()).updateTable("transfers").set({ has_node_dispute: 0 }).execute();

@@ -13,7 +13,7 @@ import { readTransaction } from "./solana-transaction";
  */
 
 /** Of `mainnet-beta`: Solana has no number of a chain. */
-export const solanaGenesis = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
+const solanaGenesis = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
 /** A block is final after about so many; the network itself says which is. */
 export const solanaConfirmations = 32;
 
@@ -29,7 +29,7 @@ const mostSignatures = 1_000;
 const mostPages = 10;
 
 const slot = z.int().check(z.minimum(0), z.maximum(highestSlot));
-export const signature = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/));
+const signature = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/));
 const Accounts = z.object({
   context: z.object({ slot }),
   value: z.array(
@@ -261,11 +261,7 @@ async function accountsOf(owners: readonly string[], tokens: readonly ChainToken
   return accounts;
 }
 
-export function read<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  answer: unknown,
-  what: string,
-): z.output<Schema> {
+function read<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown, what: string): z.output<Schema> {
   const said = schema.safeParse(answer);
   if (!said.success) throw malformed(what);
   return said.data;

@@ -137,3 +137,16 @@ it("one that came into another slot has moved", async () => {
   await settle();
   expect(await watching.news(transfer)).toEqual(["seen", "moved", "confirmed"]);
 });
+
+it("what leaves the account it came to before it is final is confirmed all the same", async () => {
+  const transfer = await create();
+  node.pay(transfer.address, 1n);
+  await settle();
+  node.send([usdc(transfer.address, -1n)]);
+  await settle();
+  node.pay(transfer.address, hundred);
+  await watching.look();
+  node.send([usdc(transfer.address, -hundred)]);
+  await settle();
+  expect(await watching.news(transfer)).toEqual(["seen", "confirmed", "seen", "confirmed"]);
+});

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { sandboxAssets } from "#lib/asset/asset-tables";
 import { ConfigurationError, readEnv } from "./env";
 
 const live = { OFFRAMP_BASE_URL: "https://service.example/", OFFRAMP_API_KEY: "secret-value-123" };
@@ -24,7 +25,7 @@ const aUrl =
 const aShape =
   'CHAIN_NODES: give each network "urls", a list of one or two, and "headers" where it needs them.';
 const aNetwork = (name: string) =>
-  `CHAIN_NODES names ${name}, of which OFFRAMP_ASSETS has no EVM or Tron asset with contract, chainId and confirmations.`;
+  `CHAIN_NODES names ${name}, of which OFFRAMP_ASSETS has no EVM or Tron asset with contract, chainId and confirmations, and no Solana asset with contract.`;
 
 describe("CHAIN_NODES", () => {
   it("names nodes by network, from the variable or from a file", () => {
@@ -36,6 +37,9 @@ describe("CHAIN_NODES", () => {
         base: { urls: [good, "http://127.0.0.1:8545"], headers: { "x-api-key": key } },
       });
     expect(readEnv(live).chainNodes).toEqual({});
+    const solana = sandboxAssets.filter(({ network }) => network === "solana");
+    const watched = { OFFRAMP_ASSETS: JSON.stringify(solana), CHAIN_NODES: text.replace("base", "solana") };
+    expect(Object.keys(readEnv({ ...live, ...watched }).chainNodes)).toEqual(["solana"]);
     expect(readEnv({ CHAIN_NODES: text }).chainNodes, "the sandbox has a chain of its own").toEqual({});
   });
 

@@ -5,7 +5,7 @@ import { solanaAssets } from "#lib/testing/servers/watching-dashboard";
 import { type NodeServer, RpcRefusal, serveNode } from "./fake-node";
 
 /** What a transaction does to an owner's tokens; below 0 they leave. `account` is another one than the usual. */
-export type Move = { owner: string; mint: string; units: bigint; account?: string };
+type Move = { owner: string; mint: string; units: bigint; account?: string };
 type Transaction = { signature: string; slot: number; err: unknown; payer: string; moves: readonly Move[] };
 
 /** A node of Solana over HTTP, which answers in the documented shapes until it is told otherwise. */
