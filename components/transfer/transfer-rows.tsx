@@ -130,7 +130,7 @@ function TransferRow({ row, change, currency }: RowProps) {
       </td>
       <td className="tt-id">
         {short}
-        <button type="button" className="tt-copy" aria-label={`Copy ID ${short}, ${name}`} />
+        <button type="button" className="tt-copy" aria-label={`Copy ID ${short}`} />
       </td>
     </tr>
   );
