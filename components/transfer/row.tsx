@@ -72,5 +72,5 @@ export function rowOf(
 function netOf({ deposit: { label } }: Transfer): Pick<Row, "net"> {
   if (label === "off" || label === "none" || label === "blind") return {};
   const look = label === "seen" || label === "exact" ? label : "alert";
-  return { net: { look, words: `On the network: ${depositWords[label].toLowerCase()}` } };
+  return { net: { look, words: depositWords[label].toLowerCase() } };
 }

@@ -116,21 +116,21 @@ function TransferRow({ row, change, currency }: RowProps) {
       </td>
       <td className={sent.length > 12 ? "tt-sent tt-long" : "tt-sent"}>
         {row.net !== undefined && (
-          <span className="tt-net" data-net={row.net.look} title={row.net.words}>
-            <span className="sr-only">{row.net.words}. </span>
+          <span className="tt-net" data-net={row.net.look}>
+            <span className="sr-only">{`On the network: ${row.net.words}. `}</span>
           </span>
         )}
         <b>{sent}</b> <i>{token}</i>
       </td>
       <td className={(gets?.length ?? 0) > 16 ? "tt-gets tt-long" : "tt-gets"}>
-        {gets ?? "Not quoted"}{" "}
+        {`${gets ?? "Not quoted"} `}
         {gets !== undefined && (
           <i className={currency === undefined ? "tt-cur" : undefined}>{currency ?? row.currency}</i>
         )}
       </td>
       <td className="tt-id">
         {short}
-        <button type="button" className="tt-copy" aria-label={`Copy ID ${short}, ${name}`} />
+        <button type="button" className="tt-copy" aria-label={`Copy ID ${short}`} />
       </td>
     </tr>
   );

@@ -9,7 +9,7 @@ import { writeDay } from "#lib/text/day-text";
 import type { FilterFault } from "#lib/text/read-filters";
 import { transferStatuses } from "#lib/transfer/transfer-status";
 import { statusWords } from "#lib/words/words";
-import { FilterForm, MoreFilters } from "./filter-form";
+import { FilterForm, MoreFilters, Options } from "./filter-form";
 import { ListPresets } from "./list-presets";
 import type { GivenFilters } from "./list-query";
 
@@ -65,24 +65,16 @@ export function ListFilters({ given, fault, bankName, assets, timeZone, actions,
             <Field label="Status">
               {(wiring) => (
                 <Select {...wiring} name="status" defaultValue={status ?? ""}>
-                  <option value="">All</option>
-                  {transferStatuses.map((each) => (
-                    <option key={each} value={each}>
-                      {statusWords[each].word}
-                    </option>
-                  ))}
+                  <Options
+                    of={[all, ...transferStatuses.map((each) => [each, statusWords[each].word] as const)]}
+                  />
                 </Select>
               )}
             </Field>
             <Field label="Token">
               {(wiring) => (
                 <Select {...wiring} name="asset" defaultValue={asset ?? ""}>
-                  <option value="">All</option>
-                  {assetOptions(assets, asset).map(([value, words]) => (
-                    <option key={value} value={value}>
-                      {words}
-                    </option>
-                  ))}
+                  <Options of={[all, ...assetOptions(assets, asset)]} />
                 </Select>
               )}
             </Field>
@@ -124,6 +116,8 @@ export function ListFilters({ given, fault, bankName, assets, timeZone, actions,
     </FilterForm>
   );
 }
+
+const all = ["", "All"] as const;
 
 /** Includes a token that is asked for though the table no longer has it. */
 function assetOptions(assets: readonly Asset[], asked: string | undefined): [string, string][] {

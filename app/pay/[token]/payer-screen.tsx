@@ -125,7 +125,7 @@ function Where({ address, view: { timeZone }, request: { networkName, sendUntil 
         <div className="min-w-0 flex-[1_1_12rem] space-y-3">
           <p className="text-[0.8125rem]/5 text-muted">To this address on {networkName}</p>
           <Address address={address} className="text-lg/7 tracking-tight" />
-          <CopyButton text={address} variant="primary">
+          <CopyButton text={address} variant="primary" className="max-sm:flex max-sm:items-stretch">
             Copy address
           </CopyButton>
         </div>

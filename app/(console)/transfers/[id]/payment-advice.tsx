@@ -4,6 +4,7 @@ import { CopyButton } from "#components/ui/copy-button";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { formatExact, formatFiat, formatPadded } from "#lib/money/format";
+import { classNames } from "#lib/text/class-names";
 import { showExactly, showInvisible } from "#lib/text/visible-text";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import { feeWords } from "#lib/words/quote-fee";
@@ -46,7 +47,12 @@ export function PaymentAdvice({ transfer, networkName, timeZone, isSandbox }: Pr
               <p className="text-muted">The payout was not quoted.</p>
             ) : (
               <>
-                <p className="text-3xl/9 font-semibold tracking-tight wrap-anywhere tabular-nums">
+                <p
+                  className={classNames(
+                    "font-semibold tracking-tight wrap-anywhere tabular-nums",
+                    formatFiat(quote.outputAmount).length > 15 ? "text-xl/9" : "text-3xl/9",
+                  )}
+                >
                   {formatFiat(quote.outputAmount)} <span className="text-lg">{currency}</span>
                 </p>
                 <p className="text-xs text-muted">As quoted. The service doesn’t report the final amount.</p>
