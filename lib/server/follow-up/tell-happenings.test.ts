@@ -39,8 +39,8 @@ async function say(id: string, ...events: NewEvent[]): Promise<void> {
 }
 
 const callback = (word: string): NewEvent => ({
-  ...{ source: "service_callback", kind: "callback", word, raw: '{"secret":"of the service"}' },
-  ...{ raw_encoding: "utf8", body_hash: word, is_quarantined: 0 },
+  ...{ source: "service_callback", kind: "callback", word, raw_encoding: "utf8" },
+  ...{ raw: JSON.stringify({ status: word, secret: "of the service" }), body_hash: word, is_quarantined: 0 },
 });
 const dispatched: NewEvent = { source: "dashboard", kind: "dispatched" };
 const accepted: NewEvent = { source: "service_answer", kind: "accepted" };
@@ -64,6 +64,8 @@ const inShort = (told: Awaited<ReturnType<typeof readTold>>) =>
   told.map(({ kind, status, statusSource, word, seq }) => [kind, status, statusSource, word, seq]);
 
 it("tells each change as what it was when it happened, with its own source and word", async () => {
+  // An event of the network without its deposit.
+  dashboard.spoil();
   await addEndpoint(ledger, "https://ledger.example/");
   const usual = await newTransfer();
   await say(usual, dispatched, accepted, callback("awaiting_deposit"), callback("payout done 0123456789"));

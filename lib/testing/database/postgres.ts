@@ -41,7 +41,7 @@ export async function startPostgres(
   // Run by root, the server belongs to a user of its own, who has to come by here.
   chmodSync(folder, 0o711);
   const port = await freePort();
-  const { default: Server }: { default: typeof EmbeddedPostgres } = await import(moduleOfServer);
+  const Server = await importServer();
   const make = (given: Record<string, string>) =>
     new Server({
       databaseDir: join(folder, "data"),
@@ -91,6 +91,15 @@ export async function startPostgres(
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+const endAsSaid = () => process.exit();
+
+/** Its package would end the process with 0 once nothing is left to do, whatever the tests said. */
+async function importServer(): Promise<typeof EmbeddedPostgres> {
+  const { default: Server }: { default: typeof EmbeddedPostgres } = await import(moduleOfServer);
+  process.removeListener("beforeExit", endAsSaid).prependListener("beforeExit", endAsSaid);
+  return Server;
 }
 
 /** Waits until a server lets somebody in. */
