@@ -427,17 +427,19 @@ testRows("what the network shows", [
       await ask(its.page);
       await expect.poll(() => its.prompts.length).toBe(1);
       const database = openDatabase(join(its.ground.dashboard.folder, "dashboard.db"));
-      const at = new Date(Date.now() - 601_000).toISOString();
+      const at = new Date(Date.now() - 580_000).toISOString();
       database
         .prepare("update fundings set asked_at = ?, changed_at = ? where transfer_id = ?")
         .run(at, at, its.transfer.id);
       database.close();
       await its.page.reload();
+      await expect(its.page.getByText("It hasn’t answered yet.")).toBeVisible();
+      // The page is open when the time is over.
       await expect(
         its.page.getByText(
           "No answer. The wallet may still hold the question: refuse it there, then close the request.",
         ),
-      ).toBeVisible();
+      ).toBeVisible({ timeout: 40_000 });
       await its.page.goto("/attention");
       await expect(
         its.page
