@@ -236,6 +236,20 @@ testRows("what the wallet answers", [
     ends: ["asked", 1, "asked"],
   },
   {
+    name: "a server that stays away when it answers: told so, and held off until the network shows it",
+    play: async (its) => {
+      await its.page.route(answers, (route) => route.abort());
+      await openSheet(its.page, its.transfer);
+      await ask(its.page);
+      const words = "Couldn’t record the answer. If Test wallet sent, don’t send again.";
+      await expect(its.page.getByText(words)).toBeFocused({ timeout: 60_000 });
+      await its.page.unroute(answers);
+      await its.ground.anvil.mine(2);
+      await expect(its.page.getByText(/the exact amount/)).toBeVisible();
+    },
+    ends: ["free", 1, "asked"],
+  },
+  {
     name: "a server that is away when it answers: it is tried again",
     ways: unseen,
     play: async (its) => {
