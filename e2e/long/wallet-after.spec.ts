@@ -236,6 +236,20 @@ testRows("what the wallet answers", [
     ends: ["asked", 1, "asked"],
   },
   {
+    name: "a server that stays away when it answers: told so, and held off until the network shows it",
+    play: async (its) => {
+      await its.page.route(answers, (route) => route.abort());
+      await openSheet(its.page, its.transfer);
+      await ask(its.page);
+      const words = "Couldn’t record the answer. If Test wallet sent, don’t send again.";
+      await expect(its.page.getByText(words)).toBeFocused({ timeout: 60_000 });
+      await its.page.unroute(answers);
+      await its.ground.anvil.mine(2);
+      await expect(its.page.getByText(/the exact amount/)).toBeVisible();
+    },
+    ends: ["free", 1, "asked"],
+  },
+  {
     name: "a server that is away when it answers: it is tried again",
     ways: unseen,
     play: async (its) => {
@@ -427,17 +441,19 @@ testRows("what the network shows", [
       await ask(its.page);
       await expect.poll(() => its.prompts.length).toBe(1);
       const database = openDatabase(join(its.ground.dashboard.folder, "dashboard.db"));
-      const at = new Date(Date.now() - 601_000).toISOString();
+      const at = new Date(Date.now() - 580_000).toISOString();
       database
         .prepare("update fundings set asked_at = ?, changed_at = ? where transfer_id = ?")
         .run(at, at, its.transfer.id);
       database.close();
       await its.page.reload();
+      await expect(its.page.getByText("It hasn’t answered yet.")).toBeVisible();
+      // The page is open when the time is over.
       await expect(
         its.page.getByText(
           "No answer. The wallet may still hold the question: refuse it there, then close the request.",
         ),
-      ).toBeVisible();
+      ).toBeVisible({ timeout: 40_000 });
       await its.page.goto("/attention");
       await expect(
         its.page
