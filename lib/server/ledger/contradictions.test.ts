@@ -10,6 +10,7 @@ import { goodTransfer } from "#lib/testing/ledger/inputs";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
 import { answer, type FaultyService, goodAddress } from "#lib/testing/service/faulty-service";
+import { changeHash, depositText } from "./deposit-facts";
 import { appendEvent } from "./transfer-ledger";
 
 const personsAddress = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
@@ -186,11 +187,14 @@ async function arrive(id: string, to_address: string): Promise<void> {
       decimals: 6,
     },
     ...{ is_own_token: 1, from_address: "0x2", to_address, units: "1250500000", block: 1, block_hash: "0x3" },
-    ...{ block_time: new Date().toISOString(), state: "confirmed", changes: 1, node: "node.example" },
+    ...{ block_time: new Date().toISOString(), state: "confirmed", changes: 2, node: "node.example" },
   };
+  const raw = JSON.stringify({ blockNumber: "0x1", blockHash: "0x3" });
+  const said = { source: "chain", text: depositText(deposit), raw, claimed_id: chainHash } as const;
   await inTransaction(await db(), async (trx) => {
     await trx.insertInto("deposits").values(deposit).execute();
-    await appendEvent(trx, id, { source: "chain", kind: "deposit_seen", claimed_id: chainHash });
+    for (const [at, kind] of (["deposit_seen", "deposit_confirmed"] as const).entries())
+      await appendEvent(trx, id, { ...said, kind, body_hash: changeHash(deposit, at + 1) });
     await trx.updateTable("transfers").set({ deposit_label: "exact" }).where("id", "=", id).execute();
   });
 }
