@@ -484,10 +484,10 @@ describe("reads what a page needs and not the ledger", () => {
       const indexes = (await stepsOf(ledger, query)).flatMap(
         ({ detail }) => /^S.* transfers USING .*/.exec(detail) ?? [],
       );
-      expect(indexes).toHaveLength(11);
+      expect(indexes).toHaveLength(12);
       for (const step of indexes)
         expect(step).toMatch(
-          /INDEX transfers_(needing|waiting|dropped_callbacks|withdrawn|deposit_needing|asked)/,
+          /INDEX transfers_(needing|waiting|dropped_callbacks|withdrawn|deposit_needing|asked|disputed)/,
         );
     }
   });
