@@ -148,14 +148,14 @@ test("the journey: funded by four clicks, one prompt, seen and confirmed to the 
   const transfer = await createByApi(page, { amount: "1250.5" });
   await openSheet(page, transfer);
   const panel = page.getByRole("region", { name: "Browser wallet" });
-  await expect(panel).toContainText("1,250.5 USDC");
+  await expect(panel).toContainText("1,250.50 USDC");
   await expect(panel).toContainText(`Base (chain ${usdc.chainId})`);
   await button(page, /^Ask Test wallet to send/).dblclick();
   await expect(page.getByText("Test wallet says it sent. Don’t send again.")).toBeFocused();
   expect(prompts).toHaveLength(1);
   // Nobody else is shown where to send, before the network shows anything.
   await expect(
-    page.getByRole("heading", { name: /^[^’]+’s wallet says it sent 1,250.5 USDC/ }),
+    page.getByRole("heading", { name: /^[^’]+’s wallet says it sent 1,250.50 USDC/ }),
   ).toBeVisible();
   await expect(page.getByRole("img", { name: /^QR code/ })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Copy address" })).toHaveCount(0);
