@@ -152,3 +152,30 @@ it("are compared for all that is watched, in a round that settles nothing too", 
     .where("id", "=", transfer.id)
     .execute();
 });
+
+it("of which the second is slow: the first is read on meanwhile", async () => {
+  const transfer = await watching.create();
+  await watching.look();
+  let release = () => {};
+  node.behave("eth_getLogs", (response, call) => {
+    const send = () => result(call.good)(response, call);
+    if (call.path === "/second") release = send;
+    else send();
+  });
+  await (await db())
+    .updateTable("chain_cursors")
+    .set({ audited_at: new Date(0).toISOString() })
+    .execute();
+  const [reader] = watching.readers();
+  if (reader === undefined) throw new Error("Nothing is read.");
+  const slow = tick(reader);
+  await vi.waitFor(() =>
+    expect(node.callsOf("eth_getLogs").some(({ path }) => path === "/second")).toBe(true),
+  );
+  node.pay(contract, transfer.address, hundred);
+  await tick(reader);
+  expect(await watching.news(transfer)).toEqual(["seen"]);
+  release();
+  await slow;
+  expect(Date.parse((await watching.cursor())?.audited_at ?? "")).toBeGreaterThan(0);
+});

@@ -11,7 +11,7 @@ import type { ChainNetwork, LookKind } from "./chain-network";
 import { beginWatching, CursorMoved, readCursor, takeLease } from "./cursors";
 import { type Ground, lookQuickly, lookToSettle } from "./looks";
 import { watchedNetworks } from "./networks";
-import { type ChainNode, NodeError } from "./node";
+import { NodeError } from "./node";
 import { openPages } from "./open-pages";
 import { readHot, readOpen, readWatched, type Watched } from "./watched";
 
@@ -29,6 +29,7 @@ export type Reader = {
   network: ChainNetwork;
   isBegun: boolean;
   isReading: boolean;
+  isAuditing: boolean;
   /** Times of this process' own steady clock. */
   settledAt: number;
   checkedAt: number;
@@ -58,7 +59,7 @@ export function openReaders(): Reader[] {
 }
 
 const fresh = {
-  ...{ isBegun: false, isReading: false, failures: 0 },
+  ...{ isBegun: false, isReading: false, isAuditing: false, failures: 0 },
   ...{ settledAt: Number.NEGATIVE_INFINITY, checkedAt: Number.NEGATIVE_INFINITY },
   ...{ auditFrom: 0, pausedUntil: 0 },
 };
@@ -68,21 +69,24 @@ export async function tick(reader: Reader): Promise<void> {
   const now = performance.now();
   if (reader.isReading || now < reader.pausedUntil) return;
   reader.isReading = true;
+  let ground: Ground | undefined;
   try {
-    await readOnce(reader, now);
+    ground = await readOnce(reader, now);
     reader.failures = 0;
   } catch (error) {
     if (!(error instanceof CursorMoved)) pause(reader, error);
   } finally {
     reader.isReading = false;
   }
+  // It may take minutes, in which the other looks go on.
+  if (ground !== undefined) await auditIfDue(reader, ground);
 }
 
-/** Asks the node nothing while nobody is watched. */
-async function readOnce(reader: Reader, now: number): Promise<void> {
+/** Asks the node nothing while nobody is watched. Returns what the audit reads from, where that is this server's. */
+async function readOnce(reader: Reader, now: number): Promise<Ground | undefined> {
   const { network } = reader;
-  const [node, second] = network.nodes;
-  if (node === undefined) return;
+  const [node] = network.nodes;
+  if (node === undefined) return undefined;
   const ledger = await db();
   if (!reader.isBegun) await beginWatching(ledger, network.network);
   reader.isBegun = true;
@@ -93,9 +97,9 @@ async function readOnce(reader: Reader, now: number): Promise<void> {
   const hot = [...young, ...open];
   const all = isSettleDue ? await readWatched(ledger, cursor) : hot;
   if (isSettleDue) reader.settledAt = now;
-  if (hot.length + all.length === 0) return;
+  if (hot.length + all.length === 0) return undefined;
   const isReader = await takeLease(ledger, cursor);
-  if (!isReader && open.length === 0) return;
+  if (!isReader && open.length === 0) return undefined;
   if (now - reader.checkedAt >= chainEveryMs) {
     await network.reader.checkChain(node);
     reader.checkedAt = now;
@@ -103,13 +107,13 @@ async function readOnce(reader: Reader, now: number): Promise<void> {
   const ground = { ledger, network, node, cursor };
   // Where another server reads the network, it knows nothing of the pages that are open here.
   const { isDue } = await timed(network, "quick", () => lookQuickly(ground, isReader ? hot : open));
-  if (!isReader) return;
+  if (!isReader) return undefined;
   if (isDue || isSettleDue) {
     const watched = isSettleDue ? all : await readWatched(ledger, cursor);
     const { isMoreLeft } = await timed(network, "settling", () => lookToSettle(ground, watched));
     if (isMoreLeft) reader.settledAt = Number.NEGATIVE_INFINITY;
   }
-  await auditIfDue(reader, { ...ground, node: second ?? node }, second && node);
+  return ground;
 }
 
 async function timed<Result>(
@@ -128,20 +132,24 @@ function without(known: readonly Watched[], all: readonly Watched[]): Watched[] 
   return all.filter(({ id }) => !ids.has(id));
 }
 
-/** A second node that fails keeps nobody from reading the first. */
-async function auditIfDue(reader: Reader, ground: Ground, first: ChainNode | undefined): Promise<void> {
-  const { audited_at, watched_since } = ground.cursor;
+/** By the second node, where there is one; if it fails, nobody is kept from reading the first. */
+async function auditIfDue(reader: Reader, { ledger, network, node, cursor }: Ground): Promise<void> {
   const now = performance.now();
-  if (now < reader.auditFrom || Date.now() - Date.parse(audited_at ?? watched_since) < auditEveryMs) return;
+  const isDue = Date.now() - Date.parse(cursor.audited_at ?? cursor.watched_since) >= auditEveryMs;
+  if (!isDue || reader.isAuditing || now < reader.auditFrom) return;
+  reader.isAuditing = true;
+  const second = network.nodes[1];
+  const ground = { ledger, network, node: second ?? node, cursor };
   try {
-    await ground.network.reader.checkChain(ground.node);
-    const watched = await readWatched(ground.ledger, ground.cursor);
-    await timed(ground.network, "audit", () => lookAgain(ground, watched, first));
+    await network.reader.checkChain(ground.node);
+    const watched = await readWatched(ledger, cursor);
+    await timed(network, "audit", () => lookAgain(ground, watched, second && node));
   } catch (error) {
-    if (!(error instanceof NodeError)) throw error;
     reader.auditFrom = now + chainEveryMs;
-    const { network } = ground.network;
-    log().warn({ network, host: ground.node.host, ...reasonOf(error) }, "a network can't be audited");
+    const names = { network: network.network, host: ground.node.host };
+    log().warn({ ...names, ...reasonOf(error) }, "a network can't be audited");
+  } finally {
+    reader.isAuditing = false;
   }
 }
 
