@@ -26,9 +26,9 @@ const beforeTheDatabase = [
   "lib/server/chain/chain-scenarios.test.ts",
   "lib/server/credentials/new-password.test.ts",
   "lib/server/service/offramp.test.ts",
-  "lib/server/chain/node-faults.test.ts",
+  "lib/server/chain/{node,solana}-faults.test.ts",
   // What a mail server says, and no database.
-  "lib/server/{doctor/mail-checks,mail/transport}.test.ts",
+  "lib/server/{doctor/{chain,mail}-checks,mail/transport}.test.ts",
   "lib/server/webhooks/{guard,endpoint-secret}.test.ts",
 ];
 /** Found by what they say: a module that one file replaces must not reach the next. All others share a worker's modules. */
