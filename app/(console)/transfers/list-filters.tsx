@@ -5,16 +5,14 @@ import { Input, Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
 import type { Asset } from "#lib/asset/asset";
 import { noAccountPattern, noAccountTitle } from "#lib/bank/account-number";
-import type { transferFilterNames } from "#lib/contract/transfer-list";
 import { writeDay } from "#lib/text/day-text";
 import type { FilterFault } from "#lib/text/read-filters";
 import { transferStatuses } from "#lib/transfer/transfer-status";
 import { statusWords } from "#lib/words/words";
 import { FilterForm, MoreFilters, Options } from "./filter-form";
 import { ListPresets } from "./list-presets";
+import type { Given } from "./list-query";
 
-/** What is in the URL, valid or not. */
-export type Given = { [Name in (typeof transferFilterNames)[number] | "sort"]?: string | undefined };
 type Props = {
   given: Given;
   fault?: FilterFault;

@@ -4,8 +4,7 @@ import { writeDay } from "#lib/text/day-text";
 import { showInvisible } from "#lib/text/visible-text";
 import { usualSpans } from "#lib/text/zone-day";
 import { spanWords } from "#lib/words/insight-words";
-import type { Given } from "./list-filters";
-import { listHref } from "./list-query";
+import { type Given, listHref } from "./list-query";
 
 const presets = ["today", "week", "month", "lastMonth"] as const;
 const presetWords = { today: "Today", week: "7 days", month: "This month", lastMonth: "Last month" };

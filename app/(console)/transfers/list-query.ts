@@ -8,6 +8,9 @@ import {
 } from "#lib/contract/transfer-list";
 import { readFilters, type SearchParams } from "#lib/text/read-filters";
 
+/** What is in the URL, valid or not. */
+export type Given = { [Name in (typeof names)[number]]?: string | undefined };
+
 const names = [...transferFilterNames, "sort"] as const;
 
 /**
