@@ -27,7 +27,7 @@ export function TokenFigures({
           className="flex min-w-0 flex-wrap content-start items-baseline justify-between gap-x-3 border-line px-5 py-3 even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l"
         >
           <dt className="text-xs text-muted">{stateWords[state]}</dt>
-          <dd className="text-xs text-muted tabular-nums">
+          <dd className="text-xs text-muted tabular-nums max-sm:w-full">
             <PageLink
               href={hrefOf({ state })}
               className="inline-block min-h-6 leading-6 hover:underline pointer-coarse:min-h-9"
@@ -59,7 +59,7 @@ export function TokenFigures({
 
 /** A digit on a line of its own could be missed: a long sum is drawn smaller. */
 function sumLook(sum: string): string {
-  return sum.length > 13 ? "font-semibold" : "font-semibold max-sm:text-base sm:text-lg/6.5";
+  return sum.length > 13 ? "font-semibold max-sm:text-xs" : "font-semibold max-sm:text-base sm:text-lg/6.5";
 }
 
 function titleOf({ amount, count }: Tokens[number]["created"], token: string): string {

@@ -110,7 +110,7 @@ test("a node ends when it is closed", async () => {
   const token = await putToken(other, contract, { symbol: "USDC", decimals: 6 });
   const before = await other.head();
   await token.transfer(newAddress(), 1n);
-  expect(await other.head()).toBe(before + 1);
+  expect(await other.head()).toBeGreaterThan(before);
   await other.close();
   await expect(other.head()).rejects.toThrow();
 });

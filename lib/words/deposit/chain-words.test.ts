@@ -35,7 +35,7 @@ test.each<[Partial<Deposit>, ChainWords["kind"], string, string]>([
   [
     { label: "blind" },
     "warn",
-    "Base couldn’t be read lately",
+    "Base couldn’t be read recently",
     "Check the block explorer before you send again.",
   ],
   [
@@ -85,7 +85,7 @@ test.each<[Partial<Deposit>, ChainWords["kind"], string, string]>([
     { label: "gone" },
     "warn",
     "A deposit seen earlier is no longer on Base",
-    "It counts for nothing unless it is seen again. Don’t send again before you ask the service.",
+    "It doesn’t count unless it is seen again. Ask the service before you send again.",
   ],
   [
     { label: "exact", amount: amount("100"), isShared: true },
