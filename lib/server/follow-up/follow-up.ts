@@ -30,8 +30,8 @@ import { tellHappenings } from "./tell-happenings";
 const everyMs = 1_000;
 const dropEveryMs = 3_600_000;
 const raiseEveryMs = 60_000;
-/** It works a quarter of the time: callbacks and submissions go before. */
-const restingShare = 3;
+/** It works a twentieth of the time: callbacks and submissions go before. */
+const restingShare = 19;
 const longestRestMs = 250;
 /** A number that no other program in the same database is likely to use. */
 const followUpLock = 1_868_982_907;
