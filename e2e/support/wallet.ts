@@ -121,7 +121,7 @@ export async function inject(
   });
   await page.addInitScript((all) => {
     const ask = Reflect.get(window, "askWallet") as (method: string, params: unknown[]) => Promise<unknown>;
-    // Whoever touches it would ask the wrong wallet.
+    // Code that touches it would ask the wrong wallet.
     Object.defineProperty(window, "ethereum", {
       get: () => {
         throw new Error("window.ethereum was touched");

@@ -146,7 +146,7 @@ describe("three servers", () => {
     expect(new Set(asked).size).toBe(asked.length);
     for (const [at, statuses] of heard.entries()) {
       expect(statuses.filter((status) => status === 201).length).toBeLessThan(2);
-      // Whoever is refused is so by a licence that stands, heard of or not.
+      // A refusal means that another licence is in force, whether its answer arrived or not.
       if (statuses.includes(201) || statuses.includes(409)) expect(asked).toContain(transfers[at]?.id);
     }
     const unheard = asked.length - heard.filter((statuses) => statuses.includes(201)).length;

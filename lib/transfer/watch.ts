@@ -15,7 +15,7 @@ export const overStatuses = [
 
 type Watchable = { status: TransferStatus; created_at: string; updated_at: string };
 
-/** From when on its address is not looked at, in milliseconds since 1970. */
+/** When its address stops being looked at, in milliseconds since 1970. */
 export function endOfWatch({ status, created_at, updated_at }: Watchable): number {
   const end = Date.parse(created_at) + watchedMs;
   const isOver = overStatuses.some((over) => over === status);

@@ -30,7 +30,7 @@ export type ChainRig = {
   watching: WatchingDashboard;
   ledger: Db;
   pay: (transfer: Own, changes?: Parameters<FakeNode["pay"]>[3]) => string;
-  /** One round in this process, as if the lease of whoever had it were over. */
+  /** One round in this process, as if the other reader's lease had ended. */
   look: () => Promise<void>;
   /** Starts a server and waits for nothing. It ends with the test. */
   start: (variables?: Record<string, string>) => Promise<Instance>;

@@ -128,7 +128,7 @@ export async function beginContest(
       .where("idempotency_key", "=", key)
       .executeTakeFirstOrThrow();
     contest.id = id;
-    // Whoever sweeps next finds that it took too long.
+    // The next sweep finds that it took too long.
     await ledger.updateTable("transfers").set({ dispatch_deadline: long }).where("id", "=", id).execute();
   };
   return { contest, find };
