@@ -78,7 +78,7 @@ export async function followUp(ledger: Db, timeZone: string, steps = usualSteps)
     await appendNeedsYou(trx, seqs);
     await countHappenings(trx, now, happenings);
     if (now.is_done === 0) await countHistory(trx, now, steps.transfers);
-    return true;
+    return now.is_done === 0 || happenings.length === steps.happenings;
   });
 }
 
