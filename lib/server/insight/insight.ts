@@ -84,9 +84,12 @@ function banksOf(changes: Changes, range: Range): Map<string, BankFigures> {
 function timesOf({ times }: Changes, range: Range, kind: TimeChange["kind"]) {
   const periods = new Set(periodsOf(range));
   const found = new Map<string, TimeChange[]>();
-  for (const time of times.values())
-    if (time.kind === kind && periods.has(time.period))
-      found.set(time.code, [...(found.get(time.code) ?? []), time]);
+  for (const time of times.values()) {
+    if (time.kind !== kind || !periods.has(time.period)) continue;
+    const known = found.get(time.code);
+    if (known === undefined) found.set(time.code, [time]);
+    else known.push(time);
+  }
   return found;
 }
 

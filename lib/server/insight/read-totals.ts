@@ -56,7 +56,7 @@ export type AmountRow = Pick<AmountChange, "period" | "token" | "status" | "coun
 type Span = Pick<Range, "from" | "to" | "step">;
 
 /**
- * Of all tokens, or of one; what is not counted yet stands beside it. The database can't add decimals in text, so it hands
+ * Of all tokens, or of one; what is not counted yet stands beside it. PostgreSQL adds decimals; SQLite can't, so it hands
  * over those of a group together: each row costs more than its sum.
  */
 export async function readAmounts(
@@ -76,6 +76,8 @@ async function readTotals(trx: Trx, span: Span, token: string | undefined): Prom
     isPostgres(trx)
       ? sql<string>`string_agg(${sql.ref(column)}, ' ')`
       : sql<string>`group_concat(${sql.ref(column)}, ' ')`;
+  const added = (column: string) =>
+    isPostgres(trx) ? sql<string>`sum(${sql.ref(column)}::numeric)::text` : joined(column);
   const rows = await trx
     .selectFrom("amount_totals")
     .select(["period", "token", "status"])
@@ -83,7 +85,7 @@ async function readTotals(trx: Trx, span: Span, token: string | undefined): Prom
       fn.sum<number | string>("count").as("count"),
       fn.sum<number | string>("estimates").as("estimates"),
     ])
-    .select([joined("amount").as("amounts"), joined("naira").as("nairas"), joined("asset").as("assets")])
+    .select([added("amount").as("amounts"), added("naira").as("nairas"), joined("asset").as("assets")])
     .where("period", "in", periodsOf(span))
     .$if(token !== undefined, (all) => all.where("token", "=", token ?? ""))
     .groupBy(["period", "token", "status"])
