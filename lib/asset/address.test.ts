@@ -8,6 +8,7 @@ import {
   isNobodys,
   isSameAddress,
   solanaAddress,
+  toWire,
   tronAddress,
   tronBytes,
 } from "./address";
@@ -163,6 +164,16 @@ test("the bytes of a Tron address are those it was written from", () => {
   );
   for (const address of [...evm, ...solana, "", tron[0]?.slice(1) ?? ""])
     expect(() => tronBytes(address)).toThrow();
+});
+
+test("a node writes an address in lower-case hex, on Solana as it is", () => {
+  for (const address of evm) expect(toWire(address)).toBe(address.toLowerCase());
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 20, maxLength: 20 }), (bytes) => {
+      expect(toWire(tronAddress(bytes))).toBe(evmAddress(bytes).toLowerCase());
+    }),
+  );
+  for (const address of solana) expect(toWire(address)).toBe(address);
 });
 
 test("a Solana address has 32 bytes", () => {

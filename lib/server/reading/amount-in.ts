@@ -1,5 +1,5 @@
 import "server-only";
-import { type Amount, readDecimal } from "#lib/money/money";
+import { type Amount, compareAmounts, readDecimal } from "#lib/money/money";
 import { type Part, textOf } from "./body-names";
 
 /** Invariant: an amount that is said twice, and differently, is none. */
@@ -39,5 +39,7 @@ function readAll(fields: Part["fields"], wanted: RegExp): Amount[] {
 
 function theOne(amounts: readonly Amount[]): Amount | undefined {
   const [first] = amounts;
-  return new Set(amounts).size === 1 ? first : undefined;
+  return first !== undefined && amounts.every((each) => compareAmounts(each, first) === 0)
+    ? first
+    : undefined;
 }

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { amountIn, arrivedIn } from "./amount-in";
+import { partsOf } from "./body-names";
+
+const arrived = (body: object) => arrivedIn(partsOf(body) ?? []);
+const amount = (body: object) => amountIn(partsOf(body) ?? []);
+
+describe("what arrived", () => {
+  test.each([
+    [{ amount_received: "60.50" }, "60.50"],
+    [{ actuallyPaid: "1250.5" }, "1250.5"],
+    [{ paid_amount: "7" }, "7"],
+    [{ received: { amount: "12" } }, "12"],
+    [{ paidCurrency: { actual: "3" } }, "3"],
+    [{ deposit: { received_amount: "9" } }, "9"],
+    [{ data: { transfer: { amountPaid: "5" } } }, "5"],
+  ])("%j says %s", (body, said) => {
+    expect(arrived(body)).toBe(said);
+  });
+
+  test("is not what a transfer was made for, or what only sounds like it", () => {
+    expect(arrived({ amount: "100" })).toBeUndefined();
+    expect(
+      arrived({ expected_amount: "100", amount_received_at: "3", not_amount_paid: "4" }),
+    ).toBeUndefined();
+    expect(arrived({ received: { amounts: "12", subvalue: "13" } })).toBeUndefined();
+  });
+
+  test("is not read beside the transfer: of a fee, a customer, or an earlier state", () => {
+    for (const apart of ["fee", "customer", "previous_state"])
+      expect(arrived({ [apart]: { amount_received: "60" } }), apart).toBeUndefined();
+  });
+
+  test("is none where it is said twice and differently, and one where it is said twice alike", () => {
+    expect(arrived({ amount_received: "60", data: { amount_paid: "61" } })).toBeUndefined();
+    expect(arrived({ amount_received: "60", data: { amount_paid: "60.00" } })).toBe("60");
+  });
+
+  test("is none below nothing, empty, or where it is no number", () => {
+    for (const given of ["-1", "", " ", "all of it", null, true, {}])
+      expect(arrived({ amount_received: given }), `${given}`).toBeUndefined();
+  });
+});
+
+describe("the amount of a body", () => {
+  test.each([
+    [{ amount: "60" }, "60"],
+    [{ data: { amount: "61" } }, "61"],
+    [{ transfer: { amount: "62" } }, "62"],
+    [{ event: { payout: { amount: "63" } } }, "63"],
+  ])("%j says %s", (body, said) => {
+    expect(amount(body)).toBe(said);
+  });
+
+  test("is not that of a part with an end of its own, beside the transfer, or that nobody knows", () => {
+    for (const part of ["deposit", "refund", "fee", "customer", "something"])
+      expect(amount({ [part]: { amount: "60" } }), part).toBeUndefined();
+  });
+
+  test("has that name and no longer one", () => {
+    expect(amount({ amount_usd: "60" })).toBeUndefined();
+    expect(amount({ total_amount: "60" })).toBeUndefined();
+  });
+
+  test("is none where two differ", () => {
+    expect(amount({ amount: "60", data: { amount: "61" } })).toBeUndefined();
+  });
+});
