@@ -1,9 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
 import { Session } from "node:inspector/promises";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { getRequestListener } from "@hono/node-server";
 import { sandboxAssets } from "#lib/asset/asset-tables";
 import { openSandbox } from "#lib/sandbox/sandbox";
 import { serveSandbox } from "#lib/sandbox/serve";
@@ -16,15 +20,18 @@ import { testSecret } from "#lib/testing/sign-in/test-secret";
 
 /**
  * `npm run structure:crossed`: the files of ours in which a function runs for a request, by V8's coverage, and for none of
- * the requests that only count what needs attention. `-- --names` lists them.
+ * the requests that only count what needs attention. The first number ends where the service gets its last request of it.
+ * `-- --names` lists them; `<` marks those of the way back.
  */
-const origin = "http://localhost:3000";
 const notOurs = /^(node_modules|lib\/(testing|bench|sandbox|secret))\//;
 const folder = mkdtempSync(join(tmpdir(), "dashboard-crossed-"));
 const service = await serveSandbox(
   openSandbox({ databaseFile: ":memory:", apiKey: "key-of-the-count", assets: sandboxAssets }),
   0,
 );
+const server = createServer(getRequestListener(answerRequest, { overrideGlobalObjects: false }));
+await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
 Object.assign(process.env, {
   DATABASE_URL: `file:${join(folder, "dashboard.db")}`,
   ANSWERS_FOLDER: join(folder, "answers"),
@@ -35,7 +42,10 @@ Object.assign(process.env, {
   APP_URL: origin,
 });
 const { db } = await import("#lib/server/database/db");
+const { watchRequests } = await import("#lib/server/http/request-watch");
 const { applierRests } = await import("#lib/server/callbacks/callback-applier");
+// Counts and logs each request, as in a server.
+watchRequests();
 const ledger = await db();
 const { cookie } = await writeSession(ledger, testSecret, { role: "admin" });
 const coverage = new Session();
@@ -56,21 +66,40 @@ const ways = {
 const count = () => ask("GET", "/api/attention/counts");
 // What is loaded or remembered once is no part of a request's way.
 for (const way of [count, ...Object.values(ways)]) await way();
-const always = new Set([...(await crossedBy(count)), ...(await crossedBy(count))]);
+const always = new Set([...(await crossedBy(count)), ...(await crossedBy(count))].map(({ file }) => file));
 for (const [name, way] of Object.entries(ways)) {
-  const crossed = [...(await crossedBy(way))].filter((file) => !always.has(file)).sort();
-  console.log(`${name.padEnd(11)} ${crossed.length}`);
-  if (process.argv.includes("--names")) for (const file of crossed) console.log(`  ${file}`);
+  const crossed = (await crossedBy(way)).filter(({ file }) => !always.has(file));
+  const there = crossed.filter(({ isBack }) => !isBack);
+  console.log(`${name.padEnd(11)} ${there.length}, with the way back ${crossed.length}`);
+  if (process.argv.includes("--names"))
+    for (const { file, isBack } of crossed) console.log(`${isBack ? "<" : " "} ${file}`);
 }
+server.close();
 await ledger.destroy();
 await service.close();
 rmSync(folder, { recursive: true });
 process.exit();
 
-/** The files in which a function ran meanwhile. */
-async function crossedBy(way: () => Promise<unknown>): Promise<Set<string>> {
-  await coverage.post("Profiler.takePreciseCoverage");
+type Crossed = { file: string; isBack: boolean };
+
+/** The files in which a function ran meanwhile, and whether only after the service got its last request of it. */
+async function crossedBy(way: () => Promise<unknown>): Promise<Crossed[]> {
+  await takeFiles();
+  const parts: Promise<string[]>[] = [];
+  const onRequest = (started: unknown) => {
+    const { request } = started as { request: IncomingMessage };
+    if (request.headers["x-api-key"] !== undefined) parts.push(takeFiles());
+  };
+  subscribe("http.server.request.start", onRequest);
   await way();
+  unsubscribe("http.server.request.start", onRequest);
+  const [last = [], ...before] = [await takeFiles(), ...(await Promise.all(parts))];
+  const there = new Set(before.length === 0 ? last : before.flat());
+  return [...new Set([...there, ...last])].sort().map((file) => ({ file, isBack: !there.has(file) }));
+}
+
+/** The files of ours in which a function ran since the last time. */
+async function takeFiles(): Promise<string[]> {
   const { result } = await coverage.post("Profiler.takePreciseCoverage");
   const ran = result.filter(
     ({ url, functions }) =>
@@ -78,7 +107,7 @@ async function crossedBy(way: () => Promise<unknown>): Promise<Set<string>> {
       functions.some(({ ranges: [whole] }) => whole !== undefined && whole.count > 0),
   );
   const files = ran.map(({ url }) => relative(root, fileURLToPath(url.replace(/\?.*$/, ""))));
-  return new Set(files.filter((file) => !file.startsWith("..") && !notOurs.test(file)));
+  return files.filter((file) => !file.startsWith("..") && !notOurs.test(file));
 }
 
 /** The token of a callback URL, which a transfer gets. */
@@ -93,20 +122,22 @@ async function newToken(): Promise<string> {
   return token;
 }
 
-/** Asks a handler, as the framework does, and reads the answer to its end. */
-async function ask(method: string, path: string, body?: unknown): Promise<void> {
-  const { pathname } = new URL(path, origin);
+/** As the framework does. */
+async function answerRequest(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
   const route = apiRoutes().find(({ pattern }) => pattern.test(pathname));
-  const handler = (await route?.load())?.[method];
-  if (handler === undefined) throw new Error(`No handler for ${method} ${path}`);
-  const headers = { host: "localhost:3000", origin, cookie, "idempotency-key": randomUUID() };
-  const request = new Request(new URL(path, origin), {
+  const handler = (await route?.load())?.[request.method];
+  if (handler === undefined) throw new Error(`No handler for ${request.method} ${pathname}`);
+  return handler(request, { params: Promise.resolve(route?.pattern.exec(pathname)?.groups ?? {}) });
+}
+
+/** Asks the API, and reads the answer to its end. */
+async function ask(method: string, path: string, body?: unknown): Promise<void> {
+  const answer = await fetch(new URL(path, origin), {
     method,
-    headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
+    headers: { origin, cookie, "idempotency-key": randomUUID(), "content-type": "application/json" },
     body: body === undefined ? null : JSON.stringify(body),
   });
-  const params = Promise.resolve(route?.pattern.exec(pathname)?.groups ?? {});
-  const answer = await handler(request, { params });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${path} was answered with ${answer.status}: ${text}`);
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Amount } from "#lib/money/money";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
+import { eachOwnText } from "#lib/transfer/own-texts";
 import { eventKinds, eventSources, transferFlags, transferStatuses } from "#lib/transfer/transfer-status";
 import { LiveFunding } from "./funding/live-funding";
 import { holdReasons } from "./hold-reasons";
@@ -159,8 +160,7 @@ const transfer = {
   quote: z
     .nullable(z.strictObject(quoteFigures))
     .check(z.describe("The quote that was accepted with it; null when the caller gave none.")),
-  reference: z.nullable(z.string()).check(z.describe("Such as an invoice number. Not sent to the service.")),
-  purpose: z.nullable(z.string()).check(z.describe("Not sent to the service.")),
+  ...eachOwnText(({ hint }) => z.nullable(z.string()).check(z.describe(hint))),
   payeeId: z.nullable(z.uuid()),
   payeeVersion: z.nullable(z.int()),
   replaces: z.nullable(z.uuid()),

@@ -4,6 +4,7 @@ import type { Asset } from "#lib/asset/asset";
 import { defaultChannel, defaultCountry, defaultCurrency } from "#lib/asset/defaults";
 import { parseAmount } from "#lib/money/amount";
 import { isPublicHost } from "#lib/text/public-host";
+import { eachOwnText } from "#lib/transfer/own-texts";
 import type * as answers from "./answers";
 import { payouts } from "./payouts";
 
@@ -160,8 +161,7 @@ export function ownText(what: string, most: number) {
     ),
   );
 }
-const reference = ownText("reference", 64);
-const purpose = ownText("purpose", 140);
+const ownTexts = eachOwnText(({ label, most }) => ownText(label.toLowerCase(), most));
 
 /** What a possible duplicate of a transfer is found by. */
 export function payoutInput(rules: InputRules) {
@@ -172,7 +172,7 @@ export function payoutInput(rules: InputRules) {
       asset: assetOf(rules),
       bankCode,
       accountNumber,
-      reference,
+      reference: ownTexts.reference,
       payeeId: z.optional(z.uuid("This is not the ID of a payee.")),
     })
     .check(checkAmount(rules));
@@ -198,9 +198,7 @@ export function transferInput(rules: InputRules) {
         z.string("The bank's name must be text.").check(z.maxLength(300, "This is not a bank's name.")),
       ),
       callbackUrl: z.optional(callbackUrl(rules)),
-      /** Such as an invoice's number. Neither is sent to the service. */
-      reference,
-      purpose,
+      ...ownTexts,
       /** Compared with a fresh quote. Optional for other callers. */
       acceptedQuote: z.optional(acceptedQuote),
       /** Confirms that this is a second transfer like a recent one. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { draftLimits } from "#lib/transfer/draft-limits";
+import { eachOwnText } from "#lib/transfer/own-texts";
 
 /** What is typed into the form of a new transfer: text that may not be valid yet, and so is only bounded. */
 
@@ -15,8 +16,7 @@ export const TransferDraft = z.strictObject({
   bankName: text(draftLimits.bankName),
   accountNumber: text(draftLimits.accountNumber),
   accountName: text(draftLimits.accountName),
-  reference: text(draftLimits.reference),
-  purpose: text(draftLimits.purpose),
+  ...eachOwnText((_, name) => text(draftLimits[name])),
   callbackUrl: text(draftLimits.callbackUrl),
   /** The account is then the payee's, and not in the draft. */
   payeeId: z.nullable(z.uuid()),

@@ -84,6 +84,11 @@ export const QuoteResponse = z.looseObject({
 });
 export type QuoteResponse = z.output<typeof QuoteResponse>;
 
+/** 2.2 and 2.4: an answer that says no. */
+export function isRefusal(body: unknown): body is object {
+  return typeof body === "object" && body !== null && "success" in body && body.success === false;
+}
+
 const detail = z._default(
   z.pipe(
     z.nullable(z.string()),

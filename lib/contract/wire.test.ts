@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { LosslessNumber } from "lossless-json";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { numberText, ReadAmount, readJson, WireAmount, writeJson } from "./wire";
+import { numberText, ReadAmount, readJson, tryReadJson, WireAmount, writeJson } from "./wire";
 
 const literalOf = (text: string) => numberText((readJson(`{"n":${text}}`) as { n: unknown }).n);
 
@@ -58,6 +58,7 @@ describe("a JSON document", () => {
     "nul",
   ])("is refused as a syntax error: %j", (text) => {
     expect(() => readJson(text)).toThrow(SyntaxError);
+    expect(tryReadJson(text)).toBeUndefined();
   });
 
   test("of a million levels is refused, and nothing overflows", () => {

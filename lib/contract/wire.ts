@@ -15,6 +15,15 @@ export function readJson(text: string): unknown {
   }
 }
 
+/** `undefined` for what is no JSON. */
+export function tryReadJson(text: string): unknown {
+  try {
+    return readJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** A `LosslessNumber` is written as its literal. */
 export function writeJson(value: unknown): string {
   const text = stringify(value);

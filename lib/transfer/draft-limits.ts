@@ -1,3 +1,5 @@
+import { eachOwnText } from "./own-texts";
+
 /** How long each text of a draft may be: longer than any that a transfer takes. */
 export const draftLimits = {
   amount: 64,
@@ -6,7 +8,6 @@ export const draftLimits = {
   bankName: 300,
   accountNumber: 64,
   accountName: 300,
-  reference: 200,
-  purpose: 300,
+  ...eachOwnText(({ most }) => 2 * most + 100),
   callbackUrl: 2_048,
 } as const;

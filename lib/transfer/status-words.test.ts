@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalSettlement, conflictParts, isConflict, joinConflict, settlements } from "./status-words";
+import {
+  canonicalSettlement,
+  conflictParts,
+  countWords,
+  isConflict,
+  joinConflict,
+  settlements,
+} from "./status-words";
 
 // The table of the field's words, in its own order.
 const table: Record<string, string> = {
@@ -24,6 +31,9 @@ const table: Record<string, string> = {
   expired: "expired, timeout",
   cancelled_by_service: "cancelled, canceled",
 };
+const alsoKnown = [
+  ...["unresolved_underpaid", "wrong_amount_underpaid", "unresolved_overpaid", "wrong_amount_overpaid"],
+];
 const rows = Object.entries(table).flatMap(([canonical, words]) =>
   words.split(", ").map((word) => [word, canonical] as const),
 );
@@ -94,6 +104,12 @@ describe("a status word", () => {
     for (const settlement of settlements)
       if (settlement !== "cancelled_by_service") expect(canonicalSettlement(settlement)).toBe(settlement);
   });
+});
+
+test("a word that was learned is counted, and so stored callbacks are read again", () => {
+  const known = new Set([...rows.map(([word]) => word), ...settlements, ...alsoKnown]);
+  known.delete("cancelled_by_service");
+  expect(countWords()).toBe(known.size);
 });
 
 describe("words of one report that contradict each other", () => {

@@ -51,6 +51,11 @@ function knownWords(): ReadonlyMap<string, Settlement> {
   return known;
 }
 
+/** Grows with each word that we learn. */
+export function countWords(): number {
+  return knownWords().size;
+}
+
 /**
  * Returns the canonical word for a service's status word, ignoring case and reading `-` and space as `_`. `undefined` for an
  * unknown word, which is never guessed into success or failure.

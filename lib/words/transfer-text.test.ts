@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { Amount } from "#lib/money/money";
+import { eachOwnText } from "#lib/transfer/own-texts";
 import { adviceText, paymentInstructions, ticketSummary, transferTitle, windowTitle } from "./transfer-text";
 
 const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -41,8 +42,7 @@ const transfer: TransferWithEvents & { address: string } = {
     fee: "6.25" as Amount,
     quotedAt: "2026-11-20T13:00:00.000Z",
   },
-  reference: null,
-  purpose: null,
+  ...eachOwnText(() => null),
   payeeId: null,
   payeeVersion: null,
   replaces: null,

@@ -2,6 +2,7 @@ import { isNobodys } from "#lib/asset/address";
 import type { Transfer, TransferEvent, TransferWithEvents } from "#lib/contract/api";
 import { formatFiat, formatPadded, lastFour } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
+import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
 import { shownEvents } from "./shown-events";
 import { describeStatus, eventWords, flagWords, sourceWords } from "./words";
 
@@ -51,8 +52,10 @@ export function adviceText(transfer: TransferWithEvents, context: Context): stri
     quote !== null && `Amount: ${formatFiat(quote.outputAmount)} ${currency} (as quoted)`,
     `Paid to: ${accountName}, ${bankName}, account ending in ${lastFour(accountNumber)}`,
     `Sent: ${formatPadded(amount)} ${fromCurrency} on ${context.networkName}`,
-    transfer.reference !== null && `Reference: ${transfer.reference}`,
-    transfer.purpose !== null && `Purpose: ${transfer.purpose}`,
+    ...ownTextNames.map((name) => {
+      const { label, isOnAdvice } = ownTexts[name];
+      return isOnAdvice && transfer[name] !== null && `${label}: ${transfer[name]}`;
+    }),
     `Reported paid by: ${sourceWords[transfer.statusSource]}`,
     `Transfer ID: ${transfer.id}`,
     transfer.transactionId !== null && `Transaction ID: ${transfer.transactionId}`,

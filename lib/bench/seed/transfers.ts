@@ -2,6 +2,7 @@ import { sandboxAssets } from "#lib/asset/asset-tables";
 import { nameRows } from "#lib/server/ledger/name-terms";
 import { cachedColumns } from "#lib/server/ledger/transfer-ledger";
 import type { Schema, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import { toOwnColumns } from "#lib/transfer/own-texts";
 import { eventsOf, lifeOf } from "./lives";
 import { randomName } from "./names";
 import { randomFrom, randomHex } from "./random";
@@ -72,8 +73,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     currency: "NGN",
     country: "NG",
     callback_url: null,
-    reference: randomHex(1) < "5" ? `INV-${randomHex(4)}` : null,
-    purpose: null,
+    ...toOwnColumns({ reference: randomHex(1) < "5" ? `INV-${randomHex(4)}` : null }),
     payee_id: null,
     payee_version: null,
     accepted_output: null,

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { openTestLedger } from "#lib/testing/database/database";
+import { toOwnColumns } from "#lib/transfer/own-texts";
 import { judgeLedger } from "./judge";
 import type { Order } from "./load";
 import type { Created } from "./service";
@@ -74,8 +75,7 @@ async function keep(ledger: Db, known: Known): Promise<void> {
     bank_name: "Access Bank",
     account_name: "A",
     callback_url: null,
-    reference: null,
-    purpose: null,
+    ...toOwnColumns({}),
     payee_id: null,
     payee_version: null,
     accepted_output: null,

@@ -6,8 +6,7 @@ import type { ApiOperation } from "#lib/operations/api-operation";
 import { apiOperations, type OperationName } from "#lib/operations/api-operations";
 import { type Actor, type From, fromOf } from "#lib/server/auth/actor";
 import { spendQuota } from "#lib/server/auth/quota";
-import { requireActor } from "#lib/server/auth/require-actor";
-import { requireStillAllowed } from "#lib/server/auth/still-allowed";
+import { requireActor, requireStillAllowed } from "#lib/server/auth/require-actor";
 import { inputRules } from "#lib/server/config/env";
 import {
   type Answer,

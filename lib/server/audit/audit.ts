@@ -5,7 +5,6 @@ import type { AuditRow } from "#lib/server/tables/audit-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { auditHash } from "./audit-hash";
 import { linesHash } from "./cover-hash";
-import { takeLines } from "./cover-lines";
 
 /**
  * Invariant: an entry is written in the transaction of its act, so neither exists without the other. Each has the hash of
@@ -101,4 +100,23 @@ function canonicalDetail(action: AuditAction, detail: object): string {
     ([, value]) => value !== undefined,
   );
   return JSON.stringify(Object.fromEntries(facts.sort(([a], [b]) => (a < b ? -1 : 1))));
+}
+
+/** What a transaction has covered: its next entry carries it. */
+const collected = new WeakMap<Trx, string[]>();
+
+/** Makes lines wait; the caller must write an entry for what is left over. */
+export function collectLines(trx: Trx): void {
+  collected.set(trx, []);
+}
+
+/** Returns false when nobody would write the entry. */
+export function leaveLines(trx: Trx, lines: readonly string[]): boolean {
+  const waiting = collected.get(trx);
+  waiting?.push(...lines);
+  return waiting !== undefined;
+}
+
+export function takeLines(trx: Trx): string[] {
+  return collected.get(trx)?.splice(0) ?? [];
 }

@@ -1,9 +1,8 @@
 import "server-only";
 import type { PayeeVersionRow } from "#lib/server/tables/payee-rows";
 import type { TransferEventRow, Trx } from "#lib/server/tables/schema";
-import { appendAudit } from "./audit";
+import { appendAudit, leaveLines, takeLines } from "./audit";
 import { eventLine, factsLine, isTransferLine, payeeLine, readLines } from "./cover-hash";
-import { leaveLines, takeLines } from "./cover-lines";
 
 /** Invariant: no event is written without an audit entry, in the same transaction, that carries its hash. */
 

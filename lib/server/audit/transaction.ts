@@ -1,8 +1,8 @@
 import "server-only";
 import { againOnConflict } from "#lib/server/tables/again-on-conflict";
 import type { Db, Trx } from "#lib/server/tables/schema";
+import { collectLines } from "./audit";
 import { coverRest } from "./cover";
-import { collectLines } from "./cover-lines";
 
 /** Invariant: a transaction contains work on the database only, never a call to the service, so it can be run again. */
 

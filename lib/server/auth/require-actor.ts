@@ -2,10 +2,11 @@ import "server-only";
 import { Problem } from "#lib/contract/problem";
 import { type Act, may, type Person, roleFor, roleWords } from "#lib/contract/roles";
 import { env } from "#lib/server/config/env";
+import { db } from "#lib/server/database/db";
 import type { ApiRequest } from "#lib/server/http/answer";
 import type { Actor } from "./actor";
 import { isConfirmed } from "./confirm";
-import { readActor } from "./session";
+import { findSessions, livingActor, readActor } from "./session";
 
 /** Returns who sends a request. Throws `signed_out`, `second_factor_required`, `not_allowed`, or `confirmation_needed`. */
 export async function requireActor(request: ApiRequest, act: Act, mustConfirm: boolean): Promise<Actor> {
@@ -13,6 +14,17 @@ export async function requireActor(request: ApiRequest, act: Act, mustConfirm: b
   const isAct = request.method !== "GET" && request.method !== "HEAD" && act !== "quote";
   const actor = await readActor(request.headers, isAct);
   return requireRights(actor, act, mustConfirm);
+}
+
+/**
+ * Judges an actor again after a wait for a body or for the reader of an export. For writes use `judgeAgain`. Returns the
+ * current actor; throws as `requireActor` does.
+ */
+export async function requireStillAllowed(actor: Actor, act: Act, mustConfirm = false): Promise<Actor> {
+  const found = await findSessions(await db())
+    .where("sessions.id", "=", actor.sessionId)
+    .executeTakeFirst();
+  return requireRights(livingActor(found, actor.from), act, mustConfirm);
 }
 
 /** The same for an actor that is already known. */

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { Problem } from "#lib/contract/problem";
 import { mayBeLost } from "#lib/server/hold/hold-release";
 import type { ApiRequest, Reply } from "#lib/server/http/answer";
-import { readBytes } from "#lib/server/http/request-bytes";
+import { readBytes } from "#lib/server/http/request-body";
 import { log } from "#lib/server/observe/log";
 import { type CallbackResult, countCallback } from "#lib/server/observe/metrics";
 import { underWay } from "#lib/server/observe/under-way";

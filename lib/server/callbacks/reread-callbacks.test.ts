@@ -7,6 +7,7 @@ import { verifyAudit } from "#lib/server/audit/verify-audit";
 import { db } from "#lib/server/database/db";
 import { coverOldTransfers } from "#lib/server/ledger/cover-old";
 import { cachedColumns } from "#lib/server/ledger/transfer-ledger";
+import { readingVersion } from "#lib/server/reading/callback-body";
 import type { Db } from "#lib/server/tables/schema";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { failWrites } from "#lib/testing/database/database";
@@ -176,22 +177,28 @@ it("goes on where it was stopped, and changes nothing twice", async () => {
   expect((await verifyAudit(ledger)).fault).toBeNull();
 });
 
-it("finds the short deposits of before, and how much arrived", async () => {
-  const raw = '{"status":"underpaid","paid_amount":"0.25"}';
-  const id = await writeOld({ raw, word: "underpaid" });
-  const late = await writeOld({ raw: '{"status":"completed","paid_amount":"0.25"}', word: "completed" });
-  await ledger.updateTable("transfers").set({ status: "other" }).where("id", "=", id).execute();
-  await ledger.deleteFrom("reading").execute();
-  await ledger.insertInto("reading").values({ id: 1, version: 2, next_version: 2, last_id: "" }).execute();
-  expect(await rereadCallbacks(ledger)).toBe(1);
-  expect(await find(id)).toMatchObject({
-    ...{ status: "deposit_short", arrivedAmount: "0.25", attention: ["seen_twice", "deposit_short"] },
-  });
-  expect(await find(late)).toMatchObject({ status: "paid", arrivedAmount: null });
-  expect(await entries()).toEqual([[id, { from: "other", to: "deposit_short" }]]);
-  await coverOldTransfers(ledger);
-  expect((await verifyLedger(ledger)).differences).toEqual([]);
-});
+it.each([2, readingVersion - 1])(
+  "finds the short deposits of before (%i), and how much arrived",
+  async (version) => {
+    const raw = '{"status":"underpaid","paid_amount":"0.25"}';
+    const id = await writeOld({ raw, word: "underpaid" });
+    const late = await writeOld({ raw: '{"status":"completed","paid_amount":"0.25"}', word: "completed" });
+    await ledger.updateTable("transfers").set({ status: "other" }).where("id", "=", id).execute();
+    await ledger.deleteFrom("reading").execute();
+    await ledger
+      .insertInto("reading")
+      .values({ id: 1, version, next_version: version, last_id: "" })
+      .execute();
+    expect(await rereadCallbacks(ledger)).toBe(1);
+    expect(await find(id)).toMatchObject({
+      ...{ status: "deposit_short", arrivedAmount: "0.25", attention: ["seen_twice", "deposit_short"] },
+    });
+    expect(await find(late)).toMatchObject({ status: "paid", arrivedAmount: null });
+    expect(await entries()).toEqual([[id, { from: "other", to: "deposit_short" }]]);
+    await coverOldTransfers(ledger);
+    expect((await verifyLedger(ledger)).differences).toEqual([]);
+  },
+);
 
 it("lets callbacks in meanwhile, and asks one question of a ledger that is read already", async () => {
   const id = await writeOld({ raw: acknowledged, word: "success", claimed_id: "txn_1" });

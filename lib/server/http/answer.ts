@@ -1,9 +1,9 @@
 import "server-only";
+import type { IncomingMessage } from "node:http";
 import { Problem } from "#lib/contract/problem";
 import { log } from "#lib/server/observe/log";
 import { traitsOf } from "#lib/server/observe/log-failure";
 import { DatabaseFailure, isDatabaseAway } from "#lib/server/tables/database-failure";
-import type { Body } from "./request-bytes";
 
 /** Invariant: a failure leaves as `application/problem+json` with a code and a request ID, never with a cause. */
 
@@ -19,7 +19,10 @@ export type Answer = {
 export type RequestHeaders = Pick<Headers, "get">;
 
 /** What is read of a request, the framework's or that of `direct.ts`. */
-export type ApiRequest = Pick<Request, "method" | "url"> & { headers: RequestHeaders; body: Body };
+export type ApiRequest = Pick<Request, "method" | "url"> & {
+  headers: RequestHeaders;
+  body: ReadableStream<Uint8Array> | IncomingMessage | null;
+};
 
 /** Before it becomes the framework's or Node's. */
 export type Reply = {

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
-import { maxBodyMs, readJsonBody } from "./request-body";
-import { readBytes } from "./request-bytes";
+import { maxBodyMs, readBytes, readJsonBody } from "./request-body";
 
 const broken = () => new Error("aborted");
 const bodies = {

@@ -2,6 +2,7 @@ import "server-only";
 import type { Transfer, TransferEvent } from "#lib/contract/api";
 import { type Amount, compareAmounts, readDecimal } from "#lib/money/money";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import { readOwnColumns } from "#lib/transfer/own-texts";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import type { TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
 import { toDeposit } from "./deposit-facts";
@@ -57,8 +58,7 @@ export function toTransfer(
     updatesGoTo: updatesGoTo(row),
     matchedAt,
     quote: toQuote(row),
-    reference: row.reference,
-    purpose: row.purpose,
+    ...readOwnColumns(row),
     payeeId: row.payee_id,
     payeeVersion: row.payee_version,
     replaces: row.replaces,

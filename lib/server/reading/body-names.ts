@@ -1,6 +1,6 @@
 import "server-only";
 import { LosslessNumber } from "lossless-json";
-import { readJson } from "#lib/contract/wire";
+import { tryReadJson } from "#lib/contract/wire";
 
 /** Invariant: names are compared without case, `_`, `-` and dots, and an inherited member is no field. */
 
@@ -94,11 +94,7 @@ function objectsOf(value: unknown): Fields[] {
 /** A wrapper's text that is JSON is read as JSON. */
 function fromText(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[{[]/.test(value)) return value;
-  try {
-    return readJson(value);
-  } catch {
-    return value;
-  }
+  return tryReadJson(value) ?? value;
 }
 
 /** A text or number, trimmed; `undefined` for anything else, and when empty. */

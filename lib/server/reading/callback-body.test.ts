@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Amount } from "#lib/money/money";
-import { canonicalSettlement, isConflict } from "#lib/transfer/status-words";
-import { readClaim, readStoredClaim } from "./callback-body";
+import { canonicalSettlement, countWords, isConflict } from "#lib/transfer/status-words";
+import { readClaim, readingVersion, readStoredClaim } from "./callback-body";
 import { namedInText } from "./named-in";
 
 const read = (text: string) => readClaim(text, new URLSearchParams());
@@ -217,4 +217,8 @@ describe("whatever arrives", () => {
     }
     expect(performance.now() - start).toBeLessThan(2_000);
   });
+});
+
+it("is another reading with each word that is learned", () => {
+  expect(readingVersion % 1_000).toBe(countWords());
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Transfer } from "#lib/contract/api";
+import { eachOwnText } from "#lib/transfer/own-texts";
 import { csvWriter } from "./transfer-csv";
 
 const at = "2026-11-20T14:02:11.000Z";
@@ -25,8 +26,7 @@ const plain = {
   address: null,
   matchedAt: null,
   replaces: null,
-  reference: null,
-  purpose: null,
+  ...eachOwnText(() => null),
   deposit: { label: "short", amount: "6" },
 };
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { stringify } from "csv-stringify/sync";
 import type { Transfer } from "#lib/contract/api";
+import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
 import { depositWords } from "#lib/words/deposit/deposit-words";
 import { feeUnit } from "#lib/words/quote-fee";
 import { describeStatus, sourceWords } from "#lib/words/words";
@@ -48,8 +49,10 @@ function columnsIn(timeZone: string): Column[] {
     { name: "Deposit address", of: ({ address }) => text(address) },
     { name: "Matched (UTC)", of: ({ matchedAt }) => matchedAt },
     { name: "Replaces", of: ({ replaces }) => text(replaces) },
-    { name: "Reference", of: ({ reference }) => text(reference) },
-    { name: "Purpose", of: ({ purpose }) => text(purpose) },
+    ...ownTextNames.map((name) => ({
+      name: ownTexts[name].label,
+      of: (transfer: Transfer) => text(transfer[name]),
+    })),
     { name: "Arrived on the network", of: ({ deposit }) => deposit.amount },
     { name: "The network says", of: ({ deposit }) => text(depositWords[deposit.label]) },
   ];

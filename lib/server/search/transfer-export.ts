@@ -6,7 +6,7 @@ import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
-import { requireStillAllowed } from "#lib/server/auth/still-allowed";
+import { requireStillAllowed } from "#lib/server/auth/require-actor";
 import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
 import { db } from "#lib/server/database/db";

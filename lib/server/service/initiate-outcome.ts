@@ -1,6 +1,6 @@
 import "server-only";
-import { TransferInitiationResponse } from "#lib/contract/offramp";
-import { readJson } from "#lib/contract/wire";
+import { isRefusal, TransferInitiationResponse } from "#lib/contract/offramp";
+import { tryReadJson } from "#lib/contract/wire";
 import { namedInText } from "#lib/server/reading/named-in";
 import { type ServiceAnswer, TransportError } from "./offramp-http";
 import { serviceMessage } from "./service-message";
@@ -70,10 +70,6 @@ function doubtOf({ transactionId, address }: Evidence, said: string): string {
   return `The service refused, but its answer names ${named.join(" and ")}. It said: ${said}`;
 }
 
-export function isRefusal(body: unknown): body is object {
-  return typeof body === "object" && body !== null && "success" in body && body.success === false;
-}
-
 type Evidence = { transactionId?: string; address?: string };
 
 /** For the person who resolves it. */
@@ -82,12 +78,4 @@ function evidenceIn(raw: string): Evidence {
   const [transactionId] = transactionIds;
   const [address] = addresses;
   return { ...(transactionId !== undefined && { transactionId }), ...(address !== undefined && { address }) };
-}
-
-export function tryReadJson(text: string): unknown {
-  try {
-    return readJson(text);
-  } catch {
-    return undefined;
-  }
 }

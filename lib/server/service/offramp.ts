@@ -6,13 +6,14 @@ import {
   BankEntry,
   BusinessDetailsResponse,
   endpoints,
+  isRefusal,
   type Operation,
   QuoteRequest,
   QuoteResponse,
   TransferInitiationRequest,
 } from "#lib/contract/offramp";
 import { Problem, type ProblemCode } from "#lib/contract/problem";
-import { writeJson } from "#lib/contract/wire";
+import { tryReadJson, writeJson } from "#lib/contract/wire";
 import { openSandbox, type Sandbox } from "#lib/sandbox/sandbox";
 import { scenarios } from "#lib/sandbox/scenarios";
 import { env } from "#lib/server/config/env";
@@ -22,14 +23,7 @@ import { countServiceCall, countServiceError } from "#lib/server/observe/metrics
 import { beginServiceSpan } from "#lib/server/observe/service-span";
 import { callbackPath, tokenPattern } from "./callback-url";
 import { hideKey } from "./hide-key";
-import {
-  brokenInitiate,
-  type InitiateOutcome,
-  isRefusal,
-  readInitiate,
-  transportMessages,
-  tryReadJson,
-} from "./initiate-outcome";
+import { brokenInitiate, type InitiateOutcome, readInitiate, transportMessages } from "./initiate-outcome";
 import { type ServiceAnswer, sendOverHttp, type Transport, TransportError } from "./offramp-http";
 import { sendToSandbox } from "./sandbox-transport";
 import { serviceMessage } from "./service-message";

@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from "kysely";
 import type { HoldReason } from "#lib/contract/hold-reasons";
 import type { Role } from "#lib/contract/roles";
 import type { DepositLabel } from "#lib/transfer/deposit";
+import type { OwnTextColumns } from "#lib/transfer/own-texts";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer/transfer-status";
 import type { AuditTables } from "./audit-rows";
 import type { DeliveryTables } from "./delivery-rows";
@@ -15,7 +16,7 @@ import type { PayeeRow, PayeeVersionRow } from "./payee-rows";
 /** Invariant: text and integers only, so that one set of migrations and queries serves SQLite and PostgreSQL. */
 
 /** Times are ISO 8601 in UTC, which sort as text; amounts are decimal text; facts are 0 or 1. */
-export type TransferRow = {
+export type TransferRow = OwnTextColumns & {
   id: string;
   idempotency_key: string;
   /** SHA-256 of the checked content, to tell a repeat from another transfer under the same key. */
@@ -34,9 +35,6 @@ export type TransferRow = {
   account_number: string;
   account_name: string;
   callback_url: string | null;
-  /** Ours alone: neither is sent to the service. */
-  reference: string | null;
-  purpose: string | null;
   payee_id: string | null;
   payee_version: number | null;
   /** The accepted output, and when it was quoted; null when the caller gave none. */

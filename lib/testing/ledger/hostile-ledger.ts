@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import { eachOwnText, toOwnColumns } from "#lib/transfer/own-texts";
 import { callback, gatherEvents } from "./hostile-events";
 
 /** A ledger in which every text is as long as it may be, of the signs that take most room, and every list is full. */
@@ -70,8 +71,8 @@ function hostileTransfer(state: State): TransferRow {
     account_number: "0690000031",
     account_name: "字".repeat(200),
     callback_url: `https://example.com/${"%F0%9F".repeat(338)}`,
+    ...toOwnColumns(eachOwnText(({ most }) => invisible(most))),
     reference: "字".repeat(64),
-    purpose: invisible(140),
     payee_id: null,
     payee_version: null,
     accepted_output: null,

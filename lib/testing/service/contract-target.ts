@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sandboxAssets } from "#lib/asset/asset-tables";
 import { apiKeyHeader, endpoints, type Operation } from "#lib/contract/offramp";
-import { readJson } from "#lib/contract/wire";
+import { tryReadJson } from "#lib/contract/wire";
 import { openSandbox, type SandboxOptions } from "#lib/sandbox/sandbox";
 import { serveSandbox } from "#lib/sandbox/serve";
 
@@ -101,7 +101,7 @@ function service(transport: Transport): Service {
     });
     const response = await transport.fetch(request);
     const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: parsed(text) };
+    return { status: response.status, headers: response.headers, text, json: tryReadJson(text) };
   };
   return {
     ...transport,
@@ -109,14 +109,6 @@ function service(transport: Transport): Service {
     call: (operation, callOptions) =>
       send(endpoints[operation].method, endpoints[operation].path, callOptions),
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return readJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A transfer that is accepted, save for what a test changes; `CONTRACT_TRANSFER` (JSON) changes it for a real service. */
