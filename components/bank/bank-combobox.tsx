@@ -47,13 +47,9 @@ function useRoomBelow(isOpen: boolean) {
   return field;
 }
 
-/** A popover, and the full screen on a small one. It is loaded in order to be opened, so it starts open. */
-export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: Props) {
+/** The banks that fit what is typed; `searched` is what they fit, a moment behind a fast typist. */
+function useFoundBanks(country: string, typed: string) {
   const query = useQuery(banksQuery(country));
-  const search = useRef<HTMLInputElement>(null);
-  const [isOpen, setIsOpen] = useState(true);
-  const trigger = useRoomBelow(isOpen);
-  const [typed, setTyped] = useState(startsWith);
   const banks = useMemo(
     () => query.data?.banks.map((row, place): Row => ({ ...row, place: `${place}` })) ?? noRows,
     [query.data?.banks],
@@ -61,7 +57,16 @@ export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: P
   const index = useMemo(() => indexBanks(banks), [banks]);
   const searched = useDeferredValue(typed);
   const found = useMemo(() => searchBanks(index, searched), [index, searched]);
-  const rows = found.slice(0, mostRows);
+  return { query, banks, found, rows: found.slice(0, mostRows), searched };
+}
+
+/** A popover, and the full screen on a small one. It is loaded in order to be opened, so it starts open. */
+export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: Props) {
+  const search = useRef<HTMLInputElement>(null);
+  const [isOpen, setIsOpen] = useState(true);
+  const trigger = useRoomBelow(isOpen);
+  const [typed, setTyped] = useState(startsWith);
+  const { query, banks, found, rows, searched } = useFoundBanks(country, typed);
 
   function retry() {
     void query.refetch();
@@ -132,25 +137,7 @@ export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: P
             aria-label="Banks"
             className="flex h-[min(26rem,var(--available-height))] w-(--anchor-width) flex-col overflow-hidden rounded-lg border border-line-strong bg-surface text-ink shadow-lg shadow-black/10 small:h-dvh small:w-screen small:rounded-none small:border-0"
           >
-            <div className="flex shrink-0 items-center gap-2 border-b border-line px-3 small:pt-1">
-              <Search aria-hidden className="size-4 shrink-0 text-muted" />
-              <Combobox.Input
-                ref={search}
-                aria-label="Search banks by name or code"
-                placeholder="Name, short name or code"
-                autoComplete="off"
-                spellCheck={false}
-                onKeyDown={holdEnter}
-                className="min-h-11 w-full min-w-0 bg-transparent text-sm outline-none pointer-coarse:text-base"
-              />
-              <button
-                type="button"
-                onClick={() => setIsOpen(false)}
-                className="min-h-11 shrink-0 px-2 font-semibold text-ink hidden small:block"
-              >
-                Close
-              </button>
-            </div>
+            <SearchLine ref={search} onKeyDown={holdEnter} onClose={() => setIsOpen(false)} />
             <BankListState
               query={query}
               found={found.length}
@@ -163,6 +150,33 @@ export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: P
         </Combobox.Positioner>
       </Combobox.Portal>
     </Combobox.Root>
+  );
+}
+
+type SearchLineProps = Pick<ComponentProps<typeof Combobox.Input>, "ref" | "onKeyDown"> & {
+  onClose: () => void;
+};
+
+function SearchLine({ onClose, ...wiring }: SearchLineProps) {
+  return (
+    <div className="flex shrink-0 items-center gap-2 border-b border-line px-3 small:pt-1">
+      <Search aria-hidden className="size-4 shrink-0 text-muted" />
+      <Combobox.Input
+        {...wiring}
+        aria-label="Search banks by name or code"
+        placeholder="Name, short name or code"
+        autoComplete="off"
+        spellCheck={false}
+        className="min-h-11 w-full min-w-0 bg-transparent text-sm outline-none pointer-coarse:text-base"
+      />
+      <button
+        type="button"
+        onClick={onClose}
+        className="min-h-11 shrink-0 px-2 font-semibold text-ink hidden small:block"
+      >
+        Close
+      </button>
+    </div>
   );
 }
 

@@ -1,6 +1,14 @@
 "use client";
 
-import { type ChangeEvent, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { FieldError } from "#components/form/field-error";
 import { lazyPart } from "#components/ui/lazy-part";
 import type { Asset } from "#lib/asset/asset";
@@ -40,9 +48,10 @@ function valueFor(reading: AmountReading, shown: string): string {
   return reading.kind === "unreadable" ? shown : "";
 }
 
-export function AmountField(props: Props) {
-  const { id, label, text, onText, asset, onAsset, assets, error, isCalculated } = props;
-  const input = useRef<HTMLInputElement>(null);
+type Typing = { text: string; onText: (text: string) => void; symbol: string | undefined };
+
+/** What is shown and how it is read, and the caret's place after each edit. */
+function useAmountTyping(input: RefObject<HTMLInputElement | null>, { text, onText, symbol }: Typing) {
   const caret = useRef<number | null>(null);
   const [own, setOwn] = useState(() => ownOf(text));
   // Changed from outside: by the address, or by another attempt.
@@ -66,7 +75,7 @@ export function AmountField(props: Props) {
       // Without a type the text came in one piece: from a password manager, a script or a voice.
       inputType: inputType || "insertFromPaste",
       data: data ?? null,
-      symbol: findAsset(assets, asset)?.fromCurrency,
+      symbol,
     });
     caret.current = edited.shown.caret;
     take(edited.shown.text, edited.reading);
@@ -83,7 +92,14 @@ export function AmountField(props: Props) {
     if (own.reading.kind === "amount") setOwn({ ...own, shown: groupThousands(own.reading.text) });
   }
 
-  const { reading, shown } = own;
+  return { shown: own.shown, reading: own.reading, take, change, leave };
+}
+
+export function AmountField(props: Props) {
+  const { id, label, text, onText, asset, onAsset, assets, error, isCalculated } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const typing = useAmountTyping(input, { text, onText, symbol: findAsset(assets, asset)?.fromCurrency });
+  const { reading, shown } = typing;
   const message =
     reading.kind === "unreadable" ? reading.message : reading.kind === "ask" ? undefined : error;
   const note = reading.kind === "amount" && message === undefined ? reading.note : undefined;
@@ -113,8 +129,8 @@ export function AmountField(props: Props) {
           placeholder="0.00"
           value={shown}
           readOnly={isCalculated}
-          onChange={change}
-          onBlur={leave}
+          onChange={typing.change}
+          onBlur={typing.leave}
           aria-invalid={message === undefined ? undefined : true}
           aria-describedby={describedBy === "" ? undefined : describedBy}
           className={classNames(
@@ -130,7 +146,7 @@ export function AmountField(props: Props) {
             id={`${id}-question`}
             reading={reading}
             onAnswer={(answer) => {
-              take(groupThousands(answer), { kind: "amount", text: answer });
+              typing.take(groupThousands(answer), { kind: "amount", text: answer });
               input.current?.focus();
             }}
           />

@@ -89,7 +89,7 @@ it("says that the file of the secret is lost, and makes none in its place", asyn
 it("names every fault of a configuration", async () => {
   const { code, stdout } = await doctor([], { OFFRAMP_BASE_URL: "https://x.example", DATABASE_URL: "x" });
   expect(stdout).toMatch(
-    /^bad {3}configuration: OFFRAMP_API_KEY is missing.+\nbad {3}configuration: DATABASE_URL must be a file/,
+    /^bad {3}configuration: OFFRAMP_BASE_URL is set, so OFFRAMP_API_KEY .+ is needed\.\nbad {3}configuration: DATABASE_URL must be a file/,
   );
   expect(code).toBe(1);
 });

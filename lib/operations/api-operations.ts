@@ -24,7 +24,7 @@ const attention = {
   },
   "GET /api/attention/counts": {
     id: "countAttention",
-    text: "How much needs a person.",
+    text: "How many transfers need a person.",
     isDirect: true,
     may: "read",
     answers: { 200: { text: "The counts.", schema: answers.AttentionCounts } },
@@ -50,7 +50,7 @@ const attention = {
 const insight = {
   "GET /api/insight": {
     id: "getInsight",
-    text: "What was created in a range of days, and what became of it: amounts by token, times to paid, success by bank, the accounts that get the most, and rates.",
+    text: "The transfers created in a range of days, and what became of them: amounts by token, times until paid, success by bank, the accounts that get the most, and rates.",
     may: "read",
     query: InsightInput,
     answers: { 200: { text: "The figures.", schema: Insight } },
@@ -60,13 +60,13 @@ const insight = {
 const hold = {
   "GET /api/hold": {
     id: "getHold",
-    text: "Whether new transfers are on hold because the database may have lost some that were sent.",
+    text: "Whether new transfers are on hold, since when and why.",
     may: "read",
     answers: { 200: { text: "The hold, or null.", schema: answers.HoldState } },
   },
   "POST /api/hold/release": {
     id: "releaseHold",
-    text: "Allows new transfers again: a person compared the ledger with the service's records. `since` names the hold that they saw. Repeating the request changes nothing.",
+    text: "Allows new transfers again, after a person compared the ledger with the service's records. `since` is the start of the hold that they saw. A repeat changes nothing.",
     may: "release_hold",
     isConfirmed: true,
     body: () => ReleaseInput,
@@ -109,13 +109,13 @@ function callback(id: string): ApiOperation {
     isRaw: true,
     answers: {
       204: {
-        text: "The report is kept; or it was a HEAD or OPTIONS, which only asks whether the URL works.",
+        text: "The report is kept. A HEAD or OPTIONS only asks whether the URL works, and keeps nothing.",
       },
       400: { text: "The request was cut off, and nothing of it was kept." },
       404: { text: "No transfer has this token." },
       429: { text: "More than 60 in a minute.", headers: { "retry-after": "Seconds to wait." } },
       503: {
-        text: "It couldn't be kept, or its transfer couldn't be looked up. Send it again.",
+        text: "The report couldn't be kept now. Send it again.",
         headers: { "retry-after": "Seconds to wait." },
       },
     },

@@ -13,13 +13,13 @@ import type { ApiOperations } from "./api-operation";
 export const fundingOperations = {
   "POST /api/transfers/[id]/fundings": {
     id: "askFunding",
-    text: "Takes the licence to ask a browser wallet once for the whole amount. While it is open nobody else gets one.",
+    text: "Gives this person the right to ask a browser wallet for the whole amount, once. Nobody else gets it until this one has ended.",
     may: "fund",
     body: () => FundingInput,
     headers: { "idempotency-key": "A UUID, made once for this question; it becomes the ID of the funding." },
     answers: {
-      201: { text: "The licence: ask for exactly this, once.", schema: FundingTerms },
-      200: { text: "A repeat. It is no licence: don't ask again.", schema: FundingTerms },
+      201: { text: "The right to ask the wallet: for exactly this, once.", schema: FundingTerms },
+      200: { text: "A repeat: don't ask the wallet again.", schema: FundingTerms },
     },
     problems: [
       "not_found",
@@ -35,7 +35,7 @@ export const fundingOperations = {
   },
   "POST /api/transfers/[id]/fundings/[fid]/answer": {
     id: "answerFunding",
-    text: "Records what the wallet answered, for the person who asked it. A repeat changes nothing.",
+    text: "Records the wallet's answer. Only the person who asked the wallet may. A repeat changes nothing.",
     may: "fund",
     body: () => FundingAnswer,
     answers: { 200: { text: "The funding's state now.", schema: FundingStanding } },
@@ -43,7 +43,7 @@ export const fundingOperations = {
   },
   "POST /api/transfers/[id]/fundings/[fid]/close": {
     id: "closeFunding",
-    text: "Closes a question whose outcome a person has found out, so that the transfer can be funded again.",
+    text: "Closes a request to a wallet, after a person found out what became of it. The transfer can then be funded again.",
     may: "fund",
     isConfirmed: true,
     body: () => FundingEnd,

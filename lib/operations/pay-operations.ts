@@ -8,7 +8,7 @@ import type { ApiOperations } from "./api-operation";
 export const payOperations = {
   "POST /api/transfers/[id]/pay-link": {
     id: "makePayLink",
-    text: "Creates a link for whoever sends the crypto, and ends the one before. A transfer has one live link at most. Only while the transfer waits for its deposit.",
+    text: "Creates a link for the person who sends the crypto, and ends the earlier one. Only while the transfer waits for its deposit.",
     may: "share_payment",
     body: () => PayLinkInput,
     answers: { 201: { text: "The link.", schema: PayLink } },
@@ -18,7 +18,7 @@ export const payOperations = {
     id: "endPayLink",
     text: "Ends the transfer's live link. A repeat changes nothing.",
     may: "share_payment",
-    answers: { 200: { text: "There is none.", schema: Done } },
+    answers: { 200: { text: "The transfer has no live link.", schema: Done } },
     problems: ["not_found"],
   },
   "GET /api/pay/[token]": {

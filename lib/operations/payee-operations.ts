@@ -18,7 +18,7 @@ export const payeeOperations = {
     text: "Payees, most used first, with only the end of each account number.",
     may: "read",
     query: PayeeListInput,
-    answers: { 200: { text: "The first of them.", schema: PayeeList } },
+    answers: { 200: { text: "The first 50, and how many there are.", schema: PayeeList } },
   },
   "POST /api/payees": {
     id: "savePayee",
@@ -52,7 +52,7 @@ export const payeeOperations = {
   },
   "POST /api/payees/[id]/versions": {
     id: "changeAccount",
-    text: "Makes another account the current one. `after` is the number of the version that it follows; a repeat changes nothing.",
+    text: "Makes another account the payee's current one. `after` is the number of the version that it replaces. A repeat changes nothing.",
     may: "keep_payees",
     body: () => PayeeVersionInput,
     answers: { 200: { text: "The payee.", schema: Payee } },

@@ -33,14 +33,14 @@ const signIn = {
   },
   "POST /api/auth/two-factor/verify-totp": {
     id: "signInWithApp",
-    text: "The second step by the app's code; with a session, the first code of a new second factor.",
+    text: "The second step, with a code from the app. With a session, it confirms a new second factor instead.",
     body: () => CodeInput,
     answers: { 200: { text: "The step is done.", schema: answers.SignedIn, headers: signedIn } },
     problems: ofProof,
   },
   "POST /api/auth/two-factor/verify-backup-code": {
     id: "signInWithRecoveryCode",
-    text: "The second step by a recovery code, which works once.",
+    text: "The second step, with a recovery code. Each code works once.",
     body: () => RecoveryCodeInput,
     answers: { 200: { text: "The step is done.", schema: answers.SignedIn, headers: signedIn } },
     problems: ofProof,
@@ -77,7 +77,7 @@ const account = {
   },
   "POST /api/session": {
     id: "keepSession",
-    text: "Counts as activity, so the session doesn't end for lack of it.",
+    text: "Counts as activity: the session doesn't end for inactivity.",
     may: "keep_own_account",
     answers: { 200: { text: "The time left.", schema: answers.SessionLife } },
   },
@@ -97,7 +97,7 @@ const account = {
   },
   "GET /api/auth/list-sessions": {
     id: "listSessions",
-    text: "The person's own sessions, the newest act first, 100 at the most.",
+    text: "The person's own sessions, last used first, at most 100.",
     may: "keep_own_account",
     answers: { 200: { text: "The open sessions.", schema: answers.Sessions } },
   },
@@ -159,7 +159,7 @@ const account = {
 const people = {
   "GET /api/people": {
     id: "listPeople",
-    text: "Who can sign in, then who is disabled, and the unused links: invitations, and links for a new password.",
+    text: "The people: first those who can sign in, then those who are disabled. And the unused links: invitations, and links for a new password.",
     may: "manage_people",
     answers: {
       200: {

@@ -50,15 +50,15 @@ export const transferOperations = {
   },
   "POST /api/transfers/same-account": {
     id: "findEarlierPayouts",
-    text: "What was created for an account within 24 hours, and whether one has this asset and amount. Nothing is stored.",
+    text: "The transfers to an account in the last 24 hours, and whether one has the same asset and amount. Nothing is stored.",
     may: "create",
     quota: "read",
     body: sameAccountInput,
-    answers: { 200: { text: "The newest of them.", schema: EarlierPayouts } },
+    answers: { 200: { text: "The newest of these transfers.", schema: EarlierPayouts } },
   },
   "PUT /api/transfers/draft": {
     id: "keepDraft",
-    text: "Keeps what the form of a transfer holds, encrypted, until the session ends; one draft a person. Nothing is created.",
+    text: "Keeps what is typed into the form of a transfer, encrypted, until the session ends. Each person has one draft. No transfer is created.",
     may: "create",
     quota: "draft",
     body: () => TransferDraft,
@@ -69,7 +69,7 @@ export const transferOperations = {
     text: "Removes the session's draft. A repeat changes nothing.",
     may: "create",
     quota: "draft",
-    answers: { 200: { text: "There is none.", schema: Done } },
+    answers: { 200: { text: "The session has no draft.", schema: Done } },
   },
   "GET /api/transfers": {
     id: "listTransfers",
@@ -80,7 +80,7 @@ export const transferOperations = {
   },
   "POST /api/transfers/sums": {
     id: "sumTransfers",
-    text: "How many transfers match the filters, by state, and their sums by token; the first 10,000 are counted.",
+    text: "How many transfers match the filters, by state, and their sums by token. Only the first 10,000 are counted.",
     may: "read",
     quota: "read",
     body: () => TransferExportInput,
@@ -88,14 +88,14 @@ export const transferOperations = {
   },
   "GET /api/transfers/changes": {
     id: "findChanges",
-    text: "Which of the transfers of a page changed since a moment; `newer=yes` also counts the newer ones that match the filters, up to 25.",
+    text: "The transfers of a page that changed after a given time. `newer=yes` also counts newer transfers that match the filters, up to 25.",
     may: "read",
     query: TransferChangesInput,
-    answers: { 200: { text: "Those that changed.", schema: answers.TransferChanges } },
+    answers: { 200: { text: "The transfers that changed.", schema: answers.TransferChanges } },
   },
   "POST /api/transfers/account": {
     id: "findAccount",
-    text: "The newest transfer to an account. Use its ID as the filter `account` to list them all: no account number is then in a URL.",
+    text: "The newest transfer to an account. To list them all, use its ID as the filter `account`: then no account number is in a URL.",
     may: "read",
     quota: "read",
     body: () => AccountSearchInput,
@@ -103,7 +103,7 @@ export const transferOperations = {
   },
   "POST /api/transfers/export": {
     id: "exportTransfers",
-    text: "The same transfers as lines of CSV, sent as they are read, with full account numbers. It is logged. A file without the last line `End of the export` is incomplete.",
+    text: "The transfers that match the filters, as CSV with full account numbers. The export is logged. A file without the last line `End of the export` is incomplete.",
     may: "export",
     isConfirmed: true,
     quota: "export",
@@ -126,7 +126,7 @@ export const transferOperations = {
   },
   "GET /api/transfers/[id]/events": {
     id: "listEvents",
-    text: "What happened to a transfer, newest first and a page at a time, with the start of what the service sent.",
+    text: "A transfer's events, newest first, page by page. Each has the start of what the service sent.",
     may: "read",
     query: EventListInput,
     answers: { 200: { text: "A page of events.", schema: answers.EventPage } },
@@ -134,7 +134,7 @@ export const transferOperations = {
   },
   "GET /api/transfers/[id]/events/[seq]": {
     id: "getEvent",
-    text: "One event by its number, with all that is kept of what the service sent.",
+    text: "One event by its number, with everything kept of what the service sent.",
     may: "read",
     answers: { 200: { text: "The event.", schema: answers.TransferEvent } },
     problems: ["not_found"],
@@ -159,7 +159,7 @@ export const transferOperations = {
   },
   "POST /api/transfers/[id]/sandbox": {
     id: "driveTransfer",
-    text: "In sandbox mode: sets the transfer's status. `pay_all`, `pay_short`, `pay_over` and `pay_other_token` pay its deposit on the sandbox's chain instead, and the service doesn't report it.",
+    text: "In sandbox mode: sets the transfer's status. `pay_all`, `pay_short`, `pay_over` and `pay_other_token` pay its deposit on the sandbox's chain instead. The service doesn't report these.",
     may: "drive",
     body: () => SandboxEventInput,
     answers: { 200: { text: "The status that was set.", schema: answers.SandboxStatus } },
@@ -167,7 +167,7 @@ export const transferOperations = {
   },
   "POST /api/quote": {
     id: "getQuote",
-    text: "A quote of the service for `amount`, or for the least amount that pays out `outputAmount`. Only its rate is kept, once a minute.",
+    text: "The service's quote for `amount`, or for the smallest amount that pays out at least `outputAmount`. Only the rate is kept, once a minute.",
     isDirect: true,
     may: "quote",
     quota: "quote",
@@ -184,7 +184,7 @@ export const transferOperations = {
     query: BanksInput,
     answers: {
       200: {
-        text: "The list, or the last one that the service returned.",
+        text: "The list. While the service is away, the last one that it returned.",
         schema: answers.Banks,
         headers: {
           age: "Its age in seconds.",
@@ -202,7 +202,7 @@ export const transferOperations = {
     isDirect: true,
     may: "read",
     quota: "business",
-    answers: { 200: { text: "The service's answer of the last few seconds.", schema: answers.Business } },
+    answers: { 200: { text: "The service's answer, at most a few seconds old.", schema: answers.Business } },
     problems: ofService,
   },
 } satisfies ApiOperations;

@@ -50,44 +50,13 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
   const close = () => setPart(undefined);
 
   return (
-    <Card
-      title="Second factor"
-      action={
-        hasSecondFactor ? (
-          <Chip shape="tick" tone="ok">
-            On
-          </Chip>
-        ) : (
-          <Chip shape="barred-ring" tone="wait">
-            Off
-          </Chip>
-        )
-      }
-    >
+    <Card title="Second factor" action={<StateChip isOn={hasSecondFactor} />}>
       {done !== undefined && (
         <div ref={result} tabIndex={-1} className="mb-4 rounded-lg outline-none">
           <Notice kind="ok" title={done} isLive />
         </div>
       )}
-      {isAway && (
-        <Notice
-          kind="warn"
-          title="Couldn’t refresh this page"
-          action={
-            <Button
-              size="small"
-              aria-disabled={isPending || undefined}
-              onClick={() => !isPending && refresh()}
-            >
-              Try again
-            </Button>
-          }
-          isLive
-          className="mb-4"
-        >
-          {serverAwayText}
-        </Notice>
-      )}
+      {isAway && <RefreshTrouble isPending={isPending} onRetry={refresh} />}
       <Suspense fallback={<Skeleton className="h-48 rounded-lg" />}>
         {part === "set up" && (
           <SecondFactorSetup
@@ -110,27 +79,63 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
         )}
         {part === "codes" && <NewCodes onClose={close} />}
       </Suspense>
-      {part === undefined && (
-        <>
-          <p className="text-muted">
-            {hasSecondFactor
-              ? "Every sign-in also asks for a code from your authenticator app."
-              : "With a second factor, a stolen password won't be enough to sign in. You need an authenticator app, on your phone for example."}
-          </p>
-          <div className="mt-4 flex flex-wrap gap-2">
-            {hasSecondFactor ? (
-              <>
-                <Button onClick={() => open("codes")}>Create new recovery codes</Button>
-                <Button onClick={() => open("turn off")}>Turn off</Button>
-              </>
-            ) : (
-              <Button variant={isRequired ? "primary" : "secondary"} onClick={() => open("set up")}>
-                Set up a second factor
-              </Button>
-            )}
-          </div>
-        </>
-      )}
+      {part === undefined && <Choices isOn={hasSecondFactor} isRequired={isRequired} onOpen={open} />}
     </Card>
+  );
+}
+
+function StateChip({ isOn }: { isOn: boolean }) {
+  return isOn ? (
+    <Chip shape="tick" tone="ok">
+      On
+    </Chip>
+  ) : (
+    <Chip shape="barred-ring" tone="wait">
+      Off
+    </Chip>
+  );
+}
+
+function RefreshTrouble({ isPending, onRetry }: { isPending: boolean; onRetry: () => void }) {
+  return (
+    <Notice
+      kind="warn"
+      title="Couldn’t refresh this page"
+      action={
+        <Button size="small" aria-disabled={isPending || undefined} onClick={() => !isPending && onRetry()}>
+          Try again
+        </Button>
+      }
+      isLive
+      className="mb-4"
+    >
+      {serverAwayText}
+    </Notice>
+  );
+}
+
+type ChoicesProps = { isOn: boolean; isRequired: boolean; onOpen: (part: Part) => void };
+
+function Choices({ isOn, isRequired, onOpen }: ChoicesProps) {
+  return (
+    <>
+      <p className="text-muted">
+        {isOn
+          ? "Every sign-in also asks for a code from your authenticator app."
+          : "With a second factor, a stolen password won't be enough to sign in. You need an authenticator app, on your phone for example."}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {isOn ? (
+          <>
+            <Button onClick={() => onOpen("codes")}>Create new recovery codes</Button>
+            <Button onClick={() => onOpen("turn off")}>Turn off</Button>
+          </>
+        ) : (
+          <Button variant={isRequired ? "primary" : "secondary"} onClick={() => onOpen("set up")}>
+            Set up a second factor
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Route } from "next";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { Trouble } from "#components/notice/trouble";
 import { Button } from "#components/ui/button";
@@ -21,10 +21,12 @@ type Props = {
   onRemoved: (sentence: string) => void;
 };
 
+type Form = "edit" | "replay";
+
 export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
-  const { id, name, isOn, previousUntil } = endpoint;
+  const { id, name, previousUntil } = endpoint;
   const [asked, setAsked] = useState<AskedAct>();
-  const [form, setForm] = useState<"edit" | "replay">();
+  const [form, setForm] = useState<Form>();
   const { mutate, reset, data, error, variables, isPending, isSuccess } = useMutation(actOnEndpoint(id));
   const result = useRef<HTMLDivElement>(null);
   const isFormFault = error !== null && form === "edit";
@@ -33,7 +35,7 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
     if (isSettled) result.current?.focus();
   }, [isSettled]);
 
-  function open(next: "edit" | "replay") {
+  function open(next: Form) {
     reset();
     setForm(form === next ? undefined : next);
   }
@@ -76,36 +78,14 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
           Both secrets sign until {clock(previousUntil, { now: Date.now(), timeZone })}.
         </p>
       )}
-      <Buttons>
-        {isOn && (
-          <Button size="small" aria-disabled={isPending || undefined} onClick={() => send({ test: true })}>
-            Send a test
-          </Button>
-        )}
-        <Button size="small" aria-expanded={form === "edit"} onClick={() => open("edit")}>
-          Edit
-        </Button>
-        <Button size="small" onClick={() => ask({ renewSecret: true })}>
-          Make a new secret
-        </Button>
-        {isOn && (
-          <Button size="small" aria-expanded={form === "replay"} onClick={() => open("replay")}>
-            Send again
-          </Button>
-        )}
-        <Button
-          size="small"
-          onClick={() => (isOn ? ask({ turnOff: true }) : send({ change: { isOn: true } }))}
-        >
-          {isOn ? "Turn off" : "Turn on"}
-        </Button>
-        <Button size="small" onClick={() => ask({ remove: true })}>
-          Remove
-        </Button>
-        <ButtonLink size="small" variant="quiet" href={`/webhooks/deliveries?endpoint=${id}` as Route}>
-          Its deliveries
-        </ButtonLink>
-      </Buttons>
+      <EndpointButtons
+        endpoint={endpoint}
+        form={form}
+        isPending={isPending}
+        onOpen={open}
+        onAsk={ask}
+        onSend={send}
+      />
       {form === "edit" && (
         <EditEndpoint
           id={id}
@@ -134,6 +114,47 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
   );
 }
 
-function Buttons({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap gap-2">{children}</div>;
+type ButtonsProps = {
+  endpoint: Endpoint;
+  form: Form | undefined;
+  isPending: boolean;
+  onOpen: (form: Form) => void;
+  onAsk: (act: AskedAct) => void;
+  onSend: (act: EndpointAct) => void;
+};
+
+/** Each act, those that can't be undone after a question. */
+function EndpointButtons({ endpoint: { id, isOn }, form, isPending, ...on }: ButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isOn && (
+        <Button size="small" aria-disabled={isPending || undefined} onClick={() => on.onSend({ test: true })}>
+          Send a test
+        </Button>
+      )}
+      <Button size="small" aria-expanded={form === "edit"} onClick={() => on.onOpen("edit")}>
+        Edit
+      </Button>
+      <Button size="small" onClick={() => on.onAsk({ renewSecret: true })}>
+        Make a new secret
+      </Button>
+      {isOn && (
+        <Button size="small" aria-expanded={form === "replay"} onClick={() => on.onOpen("replay")}>
+          Send again
+        </Button>
+      )}
+      <Button
+        size="small"
+        onClick={() => (isOn ? on.onAsk({ turnOff: true }) : on.onSend({ change: { isOn: true } }))}
+      >
+        {isOn ? "Turn off" : "Turn on"}
+      </Button>
+      <Button size="small" onClick={() => on.onAsk({ remove: true })}>
+        Remove
+      </Button>
+      <ButtonLink size="small" variant="quiet" href={`/webhooks/deliveries?endpoint=${id}` as Route}>
+        Its deliveries
+      </ButtonLink>
+    </div>
+  );
 }

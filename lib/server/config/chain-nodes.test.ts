@@ -25,7 +25,7 @@ const aUrl =
 const aShape =
   'CHAIN_NODES: give each network "urls", a list of one or two, and "headers" where it needs them.';
 const aNetwork = (name: string) =>
-  `CHAIN_NODES names ${name}, of which OFFRAMP_ASSETS has no EVM or Tron asset with contract, chainId and confirmations, and no Solana asset with contract.`;
+  `CHAIN_NODES names ${name}, but OFFRAMP_ASSETS has no asset there that can be watched. An EVM or Tron asset needs contract, chainId and confirmations; a Solana asset needs contract.`;
 
 describe("CHAIN_NODES", () => {
   it("names nodes by network, from the variable or from a file", () => {
@@ -72,7 +72,7 @@ describe("CHAIN_NODES", () => {
     [
       "a header of the request's own",
       base({ urls: [good], headers: { "Content-Length": "1" } }),
-      "CHAIN_NODES: a header that the dashboard sets itself is named.",
+      "CHAIN_NODES: leave out the headers that the dashboard sets itself.",
     ],
     ["a network without an asset", JSON.stringify({ moon: { urls: [good] } }), aNetwork("the network moon")],
     ["a url in a network's place", JSON.stringify({ [good]: { urls: [good] } }), aNetwork("a network")],

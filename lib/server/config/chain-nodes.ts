@@ -29,7 +29,7 @@ const headers = z.record(
     z.regex(/^[\w-]{1,64}$/, "a header's name has letters, digits and - only"),
     z.refine(
       (name) => !ownHeaders.has(name.toLowerCase()),
-      "a header that the dashboard sets itself is named",
+      "leave out the headers that the dashboard sets itself",
     ),
   ),
   z.string().check(z.regex(/^[\x20-\x7e]{1,2048}$/, "a header's value must be visible ASCII")),
@@ -81,7 +81,7 @@ export function judgeChainNodes(nodes: ChainNodes, assets: readonly Asset[], fau
   for (const network of Object.keys(nodes))
     if (!assets.some((asset) => asset.network === network && isWatchable(asset)))
       fault(
-        `CHAIN_NODES names ${nameOf(network)}, of which OFFRAMP_ASSETS has no EVM or Tron asset with contract, chainId and confirmations, and no Solana asset with contract.`,
+        `CHAIN_NODES names ${nameOf(network)}, but OFFRAMP_ASSETS has no asset there that can be watched. An EVM or Tron asset needs contract, chainId and confirmations; a Solana asset needs contract.`,
       );
 }
 

@@ -49,7 +49,7 @@ function readConnection(text: string, fault: Fault, readFile: ReadFile): Postgre
     );
   }
   if ([...url.searchParams.keys()].some((name) => !parameters.has(name)) || url.hash !== "")
-    return fault("DATABASE_URL may have only sslmode and sslrootcert after its ?.");
+    return fault("After its ?, DATABASE_URL may have only sslmode and sslrootcert.");
   const ssl = readTls(url, fault, readFile);
   if (ssl === undefined) return undefined;
   const host = withoutBrackets(url.hostname);
@@ -67,7 +67,7 @@ function readTls(
   if (mode === "disable" && isHere) return false;
   if (!withTls.has(mode))
     return fault(
-      "DATABASE_URL must have sslmode=verify-full: the connection to another machine is encrypted and its certificate checked. Only a server on this machine may have sslmode=disable.",
+      "DATABASE_URL must have sslmode=verify-full, because the database is on another machine: the connection is then encrypted, and its certificate checked.",
     );
   const host = withoutBrackets(hostname);
   const path = searchParams.get("sslrootcert");

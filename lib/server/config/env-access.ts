@@ -19,11 +19,11 @@ export function authSecretOf(
     return looksRandom(secret)
       ? { secret }
       : fault(
-          "AUTH_SECRET must have 32 to 1024 characters, and be random: openssl rand -base64 32 makes one.",
+          "AUTH_SECRET must be random and have 32 to 1024 characters, such as what openssl rand -base64 32 prints.",
         );
   if (database?.kind === "postgres")
     return fault(
-      "AUTH_SECRET is missing (or AUTH_SECRET_FILE): every server of a PostgreSQL database needs the same one.",
+      "AUTH_SECRET or AUTH_SECRET_FILE is missing. All servers on one PostgreSQL database need the same secret.",
     );
   const file = database?.file ?? ":memory:";
   return readSecretFile(join(file === ":memory:" ? "./data" : dirname(file), "auth-secret"), fault);
@@ -34,7 +34,7 @@ function readSecretFile(file: string, fault: Fault): AuthSecret | undefined {
   const kept = readKeptSecret(file);
   if (kept === undefined || "secret" in kept) return { file };
   const remedy = kept.wrong.startsWith("can be read by")
-    ? `Nobody else may read it: chmod 600 ${file}. If somebody may have read it, replace it`
+    ? `Nobody else may read it: chmod 600 ${file}. If somebody may have read it, delete it`
     : "Restore the file from a copy. If you have none, delete it";
   return fault(
     `${file} ${kept.wrong}. It holds the secret that signs sessions and encrypts second factors. ${remedy}: the next start makes a new one, everybody signs in again, and second factors have to be set up again.`,
@@ -49,9 +49,9 @@ export function ownerOf(
 ): { email: string; password: string } | undefined {
   if (email === undefined && password === undefined) return undefined;
   if (email === undefined || !z.email().safeParse(email).success)
-    return fault("OWNER_EMAIL must be an e-mail address: OWNER_PASSWORD is set, so its owner is needed.");
+    return fault("OWNER_PASSWORD is set, so OWNER_EMAIL must be its owner's e-mail address.");
   if (password === undefined)
-    return fault("OWNER_PASSWORD is missing: OWNER_EMAIL is set (or OWNER_PASSWORD_FILE).");
+    return fault("OWNER_EMAIL is set, so OWNER_PASSWORD or OWNER_PASSWORD_FILE is needed.");
   const wrong = passwordFault(password, [email]);
   return wrong === undefined ? { email, password } : fault(`OWNER_PASSWORD cannot be used. ${wrong}`);
 }

@@ -128,11 +128,8 @@ function serviceOf(
   const hasKey = (given("OFFRAMP_API_KEY") ?? given("OFFRAMP_API_KEY_FILE")) !== undefined;
   if (!hasUrl && !hasKey) return sandboxOf(from, fault);
   if (!hasUrl)
-    return fault("OFFRAMP_BASE_URL is missing: a key is set, so the address of its service is needed.");
-  if (!hasKey)
-    return fault(
-      "OFFRAMP_API_KEY is missing: OFFRAMP_BASE_URL is set, so its key is needed (or OFFRAMP_API_KEY_FILE).",
-    );
+    return fault("OFFRAMP_API_KEY is set, so OFFRAMP_BASE_URL is needed: the address of its service.");
+  if (!hasKey) return fault("OFFRAMP_BASE_URL is set, so OFFRAMP_API_KEY or OFFRAMP_API_KEY_FILE is needed.");
   return baseUrl === undefined || apiKey === undefined ? undefined : { mode: "live", baseUrl, apiKey };
 }
 

@@ -67,14 +67,14 @@ export function mailOf(
   const hasPassword = (given("SMTP_PASSWORD") ?? given("SMTP_PASSWORD_FILE")) !== undefined;
   const hasFrom = given("MAIL_FROM") !== undefined;
   if (given("SMTP_URL") === undefined) {
-    if (hasPassword) fault("SMTP_URL is missing: SMTP_PASSWORD is set, so its server is needed.");
-    if (hasFrom) fault("SMTP_URL is missing: MAIL_FROM is set, so a server that sends is needed.");
+    if (hasPassword) fault("SMTP_PASSWORD is set, so SMTP_URL is needed: the mail server.");
+    if (hasFrom) fault("MAIL_FROM is set, so SMTP_URL is needed: the mail server.");
     return undefined;
   }
-  if (!hasFrom) fault("MAIL_FROM is missing: SMTP_URL is set, so the sender's address is needed.");
+  if (!hasFrom) fault("SMTP_URL is set, so MAIL_FROM is needed: the sender's address.");
   if (server?.user !== undefined && !hasPassword)
-    fault("SMTP_PASSWORD is missing: SMTP_URL names a user (or SMTP_PASSWORD_FILE).");
+    fault("SMTP_URL names a user, so SMTP_PASSWORD or SMTP_PASSWORD_FILE is needed.");
   if (server !== undefined && server.user === undefined && hasPassword)
-    fault("SMTP_URL names no user: SMTP_PASSWORD is set, so write smtp://USER@HOST:PORT.");
+    fault("SMTP_PASSWORD is set, so SMTP_URL must name its user: smtp://USER@HOST:PORT.");
   return server === undefined || from === undefined ? undefined : { ...server, password, from };
 }

@@ -49,7 +49,7 @@ export const variables = {
   LEDGER_ID: z.optional(
     like(
       /^[0-9a-f]{64}$/,
-      "must be what a backup and the doctor call the ledger: 64 signs from 0 to 9 and a to f.",
+      "must be the ledger's ID, as a backup and the doctor print it: 64 characters from 0-9 and a-f.",
     ),
   ),
   ANSWERS_FOLDER: z.optional(z.string()),
@@ -85,7 +85,7 @@ export const variables = {
   ),
   /** What a reader of /metrics has to show; without it there is no such page. */
   METRICS_TOKEN: z.optional(
-    like(/^[\x21-\x7e]{32,1024}$/, "must have at least 32 characters without a space, and be random."),
+    like(/^[\x21-\x7e]{32,1024}$/, "must be random, with at least 32 characters and no space."),
   ),
   /** The commit that was built. */
   APP_COMMIT: z.optional(like(/^[0-9a-f]{7,40}$/, "must be 7 to 40 hexadecimal digits.")),
@@ -108,7 +108,7 @@ export const inFiles = [
 ] as const;
 
 function receiver() {
-  return z.optional(z.url({ protocol: /^https?$/, error: "must be an address of http or https." }));
+  return z.optional(z.url({ protocol: /^https?$/, error: "must be an http or https address." }));
 }
 
 function readAppUrl(text: string, fault: Fault): string | undefined {
@@ -140,7 +140,7 @@ function readAssets(text: string, fault: Fault): readonly Asset[] | undefined {
     if (table.success) return table.data;
     for (const { path, message } of table.error.issues) fault(`OFFRAMP_ASSETS${at(path)}: ${message}`);
   } catch {
-    fault("is not valid JSON, nor a path to such a file.");
+    fault("is neither valid JSON nor the path of a file with it.");
   }
   return undefined;
 }

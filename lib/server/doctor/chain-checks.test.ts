@@ -73,10 +73,10 @@ it("says of good nodes which chain, how much they take, and that they agree", as
   const said = await check();
   expect(said).not.toMatch(/^(bad|warn)/m);
   expect(said).toContain(`base, node: on chain 8453, at block ${base.head()}.`);
-  expect(said).toMatch(/takes 500 addresses and 2000 blocks in one question; some \d+ calls an hour/);
-  expect(said).toContain(`base: both nodes say the same of block ${base.head() - 1}.`);
+  expect(said).toMatch(/one call can ask for 500 addresses and 2000 blocks\. Expect about \d+ calls an hour/);
+  expect(said).toContain(`base: both nodes have the same block ${base.head() - 1}.`);
   expect(said).toContain(`solana, node: on Solana, at block ${solana.head()}.`);
-  expect(said).toContain(`solana: both nodes say the same of block ${solana.final()}.`);
+  expect(said).toContain(`solana: both nodes have the same block ${solana.final()}.`);
 });
 
 /** By the second node alone. */
@@ -104,12 +104,12 @@ it.each<[string, () => void, RegExp]>([
   [
     "no contract",
     () => base.behave("eth_call", result("0x")),
-    /^bad base, node: No token that can be watched is at 0x/m,
+    /^bad base, node: There is no token that we can watch at 0x/m,
   ],
   [
     "other decimals",
     () => base.behave("eth_call", result(`0x${word(18)}`)),
-    /^bad base, node: USDC has 18 decimals there, and 6 here/m,
+    /^bad base, node: USDC has 18 decimals on the network, and 6 in OFFRAMP_ASSETS/m,
   ],
   [
     "short ranges",
@@ -119,12 +119,12 @@ it.each<[string, () => void, RegExp]>([
         const isLong = Number(toBlock) - Number(fromBlock) >= 10;
         (isLong ? rpcError(-32_602, "range too large") : result([]))(response, call);
       }),
-    /^warn base, node: takes 500 addresses and 7 blocks in one question.*Choose a node that takes more/m,
+    /^warn base, node: one call can ask for 500 addresses and 7 blocks.*Choose a node that takes more/m,
   ],
   [
     "few addresses",
     () => base.behave("eth_getLogs", rpcError(-32_602, "too many topics")),
-    /^bad base, node: it refuses a question about 500 addresses/m,
+    /^bad base, node: it refuses a call for 500 addresses/m,
   ],
   [
     "another fork",
@@ -150,7 +150,7 @@ it.each<[string, () => void, RegExp]>([
   [
     "a mint of another program",
     () => solana.behave("getAccountInfo", mint(6, "TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb")),
-    /^bad solana, node: No token that can be watched is at EPj/m,
+    /^bad solana, node: There is no token that we can watch at EPj/m,
   ],
   [
     "another block",

@@ -17,7 +17,7 @@ export async function* checkChains(): Findings {
   if (networks.length === 0)
     yield ok(
       topic,
-      "No network is watched: CHAIN_NODES is not set. Only the service says whether a deposit arrived.",
+      "CHAIN_NODES is not set, so no network is watched. Only the service says whether a deposit arrived.",
     );
   for (const network of networks) {
     const heads: { node: ChainNode; head: Block }[] = [];
@@ -53,7 +53,7 @@ async function* checkNode(
     yield* checkLimits(network, node, head);
     return head;
   } catch (error) {
-    const why = error instanceof NodeError ? error.message : "It cannot be checked.";
+    const why = error instanceof NodeError ? error.message : "Couldn't check this node.";
     yield bad(topic, `${who}: ${why} Deposits on this network are not seen until it answers.`);
     return undefined;
   }
@@ -65,11 +65,11 @@ async function tokenFault(
   { contract, decimals, symbol }: ChainNetwork["tokens"][number],
 ): Promise<string | undefined> {
   const token = await reader.readToken(node, contract);
-  if (token === undefined) return `No token that can be watched is at ${contract}.`;
+  if (token === undefined) return `There is no token that we can watch at ${contract}.`;
   if (token.decimals !== decimals)
-    return `${symbol} has ${token.decimals} decimals there, and ${decimals} here.`;
+    return `${symbol} has ${token.decimals} decimals on the network, and ${decimals} in OFFRAMP_ASSETS.`;
   if (token.symbol === undefined || token.symbol === symbol) return undefined;
-  return `The token is called ${token.symbol.slice(0, 20)} there, and ${symbol} here.`;
+  return `The token is called ${token.symbol.slice(0, 20)} on the network, and ${symbol} in OFFRAMP_ASSETS.`;
 }
 
 const hourMs = 3_600_000;
@@ -86,7 +86,7 @@ async function* checkLimits({ network, reader }: ChainNetwork, node: ChainNode, 
   if (blocks === 0) {
     yield bad(
       topic,
-      `${who}: it refuses a question about 500 addresses. Deposits are not seen on this network.`,
+      `${who}: it refuses a call for 500 addresses, so deposits on this network are not seen.`,
     );
     return;
   }
@@ -94,7 +94,7 @@ async function* checkLimits({ network, reader }: ChainNetwork, node: ChainNode, 
   const blockMs = older === null ? 0 : (head.timeMs - older.timeMs) / Math.max(1, head.number - older.number);
   const anHour = blockMs > 0 ? hourMs / blockMs : 0;
   const calls = steadyCalls + 60 * Math.max(1, Math.ceil(anHour / 60 / blocks));
-  const said = `${who}: takes 500 addresses and ${blocks} blocks in one question; some ${calls} calls an hour while deposits are waited for.`;
+  const said = `${who}: one call can ask for 500 addresses and ${blocks} blocks. Expect about ${calls} calls an hour while a deposit is awaited.`;
   yield blocks < anHour / 720
     ? warn(topic, `${said} Choose a node that takes more blocks.`)
     : ok(topic, said);
@@ -112,13 +112,13 @@ async function compare({ network, reader }: ChainNetwork, one: Read, other: Read
       await reader.readHash(other.node, depth),
     ];
     if (first !== null && first === second)
-      return ok(topic, `${network}: both nodes say the same of block ${depth}.`);
+      return ok(topic, `${network}: both nodes have the same block ${depth}.`);
     return bad(
       topic,
       `${network}: the two nodes differ about block ${depth}. Find out which of them is right.`,
     );
   } catch (error) {
-    const why = error instanceof NodeError ? error.message : "They cannot be asked.";
+    const why = error instanceof NodeError ? error.message : "Couldn't read from one of them.";
     return warn(topic, `${network}: the two nodes could not be compared. ${why}`);
   }
 }

@@ -125,7 +125,7 @@ async function* checkServer(ledger: Db): Findings {
   if (free < 12)
     yield warn(
       "database",
-      `PostgreSQL has ${free} connections left; a server takes 12. Raise max_connections.`,
+      `PostgreSQL has ${free} connections left, and each server of the dashboard takes 12. Raise max_connections.`,
     );
   const timing = await timingOf(ledger);
   const clock = clockFault(timing);
@@ -141,7 +141,7 @@ async function* checkLedger(setting: DatabaseSetting, ledger: Db): Findings {
   if (migration !== newestMigration()) {
     yield migration === undefined
       ? warn("ledger", "The database is empty. The first start makes a ledger in it.")
-      : warn("ledger", "It is an earlier version; the next start upgrades it. Make a backup first.");
+      : warn("ledger", "It is of an earlier version. The next start upgrades it: make a backup first.");
     return;
   }
   const writable = await writeFinding(ledger);
@@ -176,7 +176,7 @@ async function* checkHold(ledger: Db): Findings {
   else if (mayLackTransfers(server))
     yield warn(
       "transfers",
-      `The ledger is on another database server, or on a later timeline, than the dashboard has recorded. Unless every commit waited for a standby, the next start holds new transfers. ${compare}`,
+      `This is another database server, or a later timeline, than the dashboard has recorded. The next start puts new transfers on hold, unless every commit waited for a standby. ${compare}`,
     );
 }
 
@@ -190,7 +190,7 @@ async function* checkZone(ledger: Db): Findings {
   if (counting !== undefined && counting.zone !== timeZone)
     yield warn(
       "figures",
-      `They are counted by days of ${counting.zone}, and BUSINESS_TIMEZONE here is ${timeZone}. The next start with it counts them again. Give all servers the same BUSINESS_TIMEZONE.`,
+      `They are counted by days in ${counting.zone}, but BUSINESS_TIMEZONE here is ${timeZone}. The next start would count them all again. Give all servers the same BUSINESS_TIMEZONE.`,
     );
 }
 
@@ -211,7 +211,7 @@ async function* checkSecret(ledger: Db): Findings {
     () =>
       bad(
         "secret",
-        "AUTH_SECRET is not the one of this ledger: nobody with a second factor can sign in. Set the one stored with the backup.",
+        "AUTH_SECRET isn't this ledger's: nobody with a second factor can sign in. Set the one stored with the backup.",
       ),
   );
 }

@@ -93,7 +93,9 @@ it("finds nothing wrong where all is well, and leaves no trace", async () => {
 it("says that new transfers are on hold, and that the next start would hold them", async () => {
   const act = async () => void (await (await db()).deleteFrom("database_server").execute());
   const unjudged = notOk(await diagnose({}, act));
-  expect(unjudged).toEqual([expect.stringMatching(/^warn transfers: .+ the next start holds new transfers/)]);
+  expect(unjudged).toEqual([
+    expect.stringMatching(/^warn transfers: .+ The next start puts new transfers on hold/),
+  ]);
   await dashboard.close();
   const held = notOk(
     await diagnose({}, async () => {
@@ -113,7 +115,7 @@ it("names the zone that the figures are counted in where it is another one", asy
   expect(notOk(await diagnose({}, act))).toEqual([]);
   await dashboard.close();
   expect(notOk(await diagnose({ BUSINESS_TIMEZONE: "Europe/London" }, act))).toEqual([
-    expect.stringMatching(/^warn figures: They are counted by days of Africa\/Lagos, .+ is Europe\/London/),
+    expect.stringMatching(/^warn figures: They are counted by days in Africa\/Lagos, .+ is Europe\/London/),
   ]);
 });
 
@@ -190,7 +192,9 @@ describe("of an address for callbacks", () => {
 
   it("that the service cannot send to it says that none are asked for", async () => {
     const found = notOk(await diagnose({ APP_URL: "http://pay.example.com" }));
-    expect(found).toEqual([expect.stringMatching(/^warn callbacks: The service cannot send to/)]);
+    expect(found).toEqual([
+      expect.stringMatching(/^warn callbacks: The service can't send status updates to/),
+    ]);
   });
 });
 
@@ -216,9 +220,7 @@ describe("of a ledger", () => {
         .execute();
     };
     const found = await diagnose({}, () => factor("another secret of thirty-two characters"));
-    expect(notOk(found)).toEqual([
-      expect.stringMatching(/^bad secret: AUTH_SECRET is not the one of this ledger/),
-    ]);
+    expect(notOk(found)).toEqual([expect.stringMatching(/^bad secret: AUTH_SECRET isn't this ledger's/)]);
     await dashboard.close();
     expect(await diagnose({}, () => factor(testSecret))).toContainEqual(expect.stringMatching(/^ok secret/));
   });

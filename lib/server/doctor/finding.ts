@@ -21,7 +21,7 @@ export const bad = (topic: string, text: string): Finding => ({ level: "bad", to
 /** A finding for each fault of a failure. */
 export function failed(topic: string, error: unknown): Finding[] {
   if (error instanceof ConfigurationError) return error.faults.map((fault) => bad(topic, fault));
-  if (!(error instanceof Error)) return [bad(topic, "It cannot be checked.")];
+  if (!(error instanceof Error)) return [bad(topic, "Couldn't check this.")];
   const isOfService = error instanceof Problem && error.code !== "database_unavailable";
   return [bad(topic, isOfService ? titled(error) : explainFailure(error))];
 }

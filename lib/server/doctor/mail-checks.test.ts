@@ -35,11 +35,13 @@ it("says nothing where no mail is set up, unless a test was asked for", async ()
 
 it("looks at the server without sending, and sends one test to one address when asked", async () => {
   const here = mail(`smtp://127.0.0.1:${server.port}`);
-  expect(await diagnose(here)).toEqual([expect.stringMatching(/^ok: .* takes this dashboard, without TLS/)]);
+  expect(await diagnose(here)).toEqual([
+    expect.stringMatching(/^ok: .* accepts mail from this dashboard, without TLS/),
+  ]);
   expect(server.heard).toEqual([]);
   expect((await diagnose({ ...here, APP_URL: "" }))[1]).toMatch(/^warn: APP_URL is not set/);
   expect((await diagnose(here, "ada@example.com, eve@example.com"))[1]).toMatch(/^bad: No test was sent/);
-  expect((await diagnose(here, "ada@example.com"))[1]).toMatch(/^ok: .* took a test for ada@example.com/);
+  expect((await diagnose(here, "ada@example.com"))[1]).toMatch(/^ok: .* accepted a test for ada@example.com/);
   expect(server.heard.map(({ to }) => to)).toEqual([["ada@example.com"]]);
 });
 

@@ -23,14 +23,14 @@ export function checkMail(testAddress: string | undefined) {
     if (code !== undefined) {
       yield bad(
         topic,
-        `${failureWords(code)} (${where}: ${code}) E-mails wait, and are given up after a day.`,
+        `${failureWords(code)} (${where}: ${code}) E-mails wait for up to a day, and are then given up.`,
       );
       return;
     }
     const safe = mail.tls === "none" ? "without TLS, on this machine" : "with TLS";
     yield ok(
       topic,
-      `The mail server at ${where} takes this dashboard, ${safe}. E-mails are from ${mail.from}.`,
+      `The mail server at ${where} accepts mail from this dashboard, ${safe}. E-mails are from ${mail.from}.`,
     );
     if (appUrl === undefined)
       yield warn(topic, "APP_URL is not set, so e-mails have no links, and invitations are not e-mailed.");
@@ -45,7 +45,7 @@ async function sendTest(address: string) {
   return result.state === "sent"
     ? ok(
         topic,
-        `The mail server took a test for ${address}. Look whether it arrives, and not among the spam.`,
+        `The mail server accepted a test for ${address}. Check that it arrives, and not in the spam folder.`,
       )
     : bad(topic, `The test was not sent. ${failureWords(result.code)} (${result.code})`);
 }

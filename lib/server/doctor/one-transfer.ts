@@ -30,7 +30,7 @@ export async function makeOneTransfer(
   if (!(await confirm(question, `create ${amount} ${asset}`)))
     return { words: "No transfer was created.", isAccepted: false };
   if (!(await hasPeople(await db())))
-    throw new Error("No transfer was created: nobody has an account yet who could see it.");
+    throw new Error("No transfer was created: nobody has an account yet. Create the first admin first.");
   // As a server: its claims count while it lives, and are recovered when it is gone.
   await boot();
   const { transfer } = await submitTransfer(randomUUID(), checked.data, null);
@@ -38,6 +38,6 @@ export async function makeOneTransfer(
   const words =
     address === null
       ? `Transfer ${id}: ${status}. Open /transfers/${id} in the dashboard: it says why, and what to do.`
-      : `Transfer ${id}: ${status}. The service calls it ${transactionId}; its deposit address is ${address}. Send nothing to it: leave it unfunded.`;
+      : `Transfer ${id}: ${status}. The service's ID is ${transactionId}, the deposit address ${address}. Don't send anything there.`;
   return { words, isAccepted: status === "accepted" };
 }

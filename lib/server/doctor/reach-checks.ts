@@ -18,7 +18,7 @@ export async function* checkReach(): Findings {
       topic,
       appUrl === undefined
         ? "APP_URL is not set, so the service can't send status updates. Set it to the dashboard's public https address."
-        : `The service cannot send to ${appUrl}: APP_URL must be a public https address. So there are no status updates.`,
+        : `The service can't send status updates to ${appUrl}. Set APP_URL to the dashboard's public https address.`,
     );
     return;
   }

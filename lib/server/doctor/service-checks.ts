@@ -47,7 +47,7 @@ async function* checkWithoutKey(baseUrl: string): AsyncGenerator<Finding, boolea
       ? ok("service", `${baseUrl} answers, and refuses a request without a key (HTTP ${status}).`)
       : warn(
           "service",
-          `${baseUrl} answers a request without a key with HTTP ${status}; a service refuses it. Check OFFRAMP_BASE_URL.`,
+          `${baseUrl} answers a request without a key with HTTP ${status}. An offramp service would refuse it: check OFFRAMP_BASE_URL.`,
         );
     yield clockFinding("the service", headers.date);
     return true;
@@ -70,7 +70,7 @@ async function businessFinding(): Promise<Finding> {
           `The status of ${name || "the business"} is "${status}"; only "active" can create transfers. Ask the service.`,
         );
   } catch (error) {
-    return failed("business", error)[0] ?? bad("business", "It cannot be checked.");
+    return failed("business", error)[0] ?? bad("business", "Couldn't check this.");
   }
 }
 
@@ -107,6 +107,6 @@ async function quoteFinding({ asset, fromCurrency, minAmount }: Asset): Promise<
       : ok(topic, `${numbers}.`);
   } catch (error) {
     const [{ text } = bad(topic, "")] = failed(topic, error);
-    return bad(topic, `${text} If the service does not take this asset, mend OFFRAMP_ASSETS.`);
+    return bad(topic, `${text} If the service doesn't take this asset, correct OFFRAMP_ASSETS.`);
   }
 }

@@ -72,8 +72,8 @@ it("sends a test to each that is on through the server that runs, and says what 
   await set(await add("Off", `${base}/off`), { is_on: 0 });
 
   expect(await read(sendTests(0))).toEqual([
-    expect.stringMatching(/^warn webhooks: Bad .+: no server has sent the test yet\./),
-    expect.stringMatching(/^warn webhooks: Good .+: no server has sent the test yet\./),
+    expect.stringMatching(/^warn webhooks: Bad .+: the test wasn't sent yet\./),
+    expect.stringMatching(/^warn webhooks: Good .+: the test wasn't sent yet\./),
   ]);
   // Earlier tests go first.
   await (await db()).deleteFrom("deliveries").execute();

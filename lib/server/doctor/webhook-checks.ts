@@ -115,7 +115,7 @@ async function testFinding(ledger: Db, who: string, id: string, endsAt: number):
     if (performance.now() > endsAt)
       return warn(
         topic,
-        `${who}: no server has sent the test yet. It waits while the endpoint rests, and while no dashboard runs.`,
+        `${who}: the test wasn't sent yet. It waits until a dashboard runs and the endpoint's pause is over.`,
       );
     await setTimeout(lookEveryMs);
   }

@@ -19,7 +19,7 @@ const lookEveryMs = 50;
 const diskFull = "53100";
 
 const nothingWorks =
-  "No transfer can be created and no callback is kept until that is fixed. What was sent before is not sent again.";
+  "Until this is fixed, no transfer can be created and no callback is kept. Nothing that was sent is sent again.";
 
 /** Whether a row can be written now with the locks that every transfer takes. */
 export async function writeFinding(ledger: Db): Promise<Finding> {
@@ -48,7 +48,7 @@ async function proveAndWatch(connection: PostgresConnection): Promise<Finding> {
     if (watch.blockers.length === 0) throw error;
     return bad(
       topic,
-      `Nothing can be written now: a lock that every transfer needs isn't free within ${lockLimitMs} ms. ${watch.blockers.join(" ")} ${nothingWorks}`,
+      `Nothing can be written now: a lock that every transfer needs wasn't free within ${lockLimitMs} ms. ${watch.blockers.join(" ")} ${nothingWorks}`,
     );
   } finally {
     watch.isOver = true;
@@ -91,5 +91,5 @@ function describeBlocker({ pid, application_name, usename, state, since }: Block
     return "A prepared transaction holds it: find it in pg_prepared_xacts, and commit it or roll it back.";
   const application = application_name === null || application_name === "" ? "no name" : application_name;
   const time = since === null ? "a time that this user may not see" : since.toISOString();
-  return `Process ${pid} (application ${application}, user ${usename ?? "unknown"}, ${state ?? "state unknown"}) is in a transaction since ${time}. End it there, or run: select pg_terminate_backend(${pid}).`;
+  return `Process ${pid} (application ${application}, user ${usename ?? "unknown"}, ${state ?? "state unknown"}) has been in a transaction since ${time}. End it there, or run: select pg_terminate_backend(${pid}).`;
 }

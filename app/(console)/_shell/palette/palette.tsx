@@ -95,24 +95,7 @@ export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps)
         autoHighlight="always"
         keepHighlight
       >
-        <div className="flex items-center gap-3 border-b border-line px-5 small:px-4">
-          <Search aria-hidden className="size-4 shrink-0" />
-          <Autocomplete.Input
-            aria-label="Find a transfer, a payee, a page or an action"
-            placeholder="Find anything"
-            maxLength={256}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            enterKeyHint="go"
-            onKeyDown={holdEnter}
-            className="min-h-14 w-full min-w-0 bg-transparent text-base outline-none"
-          />
-          <button type="button" onClick={onClose} className="min-h-6 shrink-0 pointer-coarse:min-h-11">
-            <kbd className="rounded border border-line bg-sunken px-1 font-mono text-xs text-muted">Esc</kbd>
-            <span className="sr-only">: close</span>
-          </button>
-        </div>
+        <SearchLine onKeyDown={holdEnter} onClose={onClose} />
         {remark !== "" && !isBehind && <p className="px-5 pt-3 text-muted">{remark}</p>}
         <Options groups={groups} typed={text} timeZone={timeZone} isBehind={isBehind} onTake={take} />
         <p role="status" className="sr-only">
@@ -125,6 +108,31 @@ export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps)
       </p>
     </dialog>,
     document.body,
+  );
+}
+
+type SearchLineProps = { onKeyDown: (event: InputKeyEvent) => void; onClose: () => void };
+
+function SearchLine({ onKeyDown, onClose }: SearchLineProps) {
+  return (
+    <div className="flex items-center gap-3 border-b border-line px-5 small:px-4">
+      <Search aria-hidden className="size-4 shrink-0" />
+      <Autocomplete.Input
+        aria-label="Find a transfer, a payee, a page or an action"
+        placeholder="Find anything"
+        maxLength={256}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="go"
+        onKeyDown={onKeyDown}
+        className="min-h-14 w-full min-w-0 bg-transparent text-base outline-none"
+      />
+      <button type="button" onClick={onClose} className="min-h-6 shrink-0 pointer-coarse:min-h-11">
+        <kbd className="rounded border border-line bg-sunken px-1 font-mono text-xs text-muted">Esc</kbd>
+        <span className="sr-only">: close</span>
+      </button>
+    </div>
   );
 }
 

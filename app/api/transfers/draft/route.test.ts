@@ -6,6 +6,7 @@ import { db } from "#lib/server/database/db";
 import { readDraft } from "#lib/server/submission/drafts";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { writeSession } from "#lib/testing/sign-in/sessions";
+import { eachOwnText } from "#lib/transfer/own-texts";
 
 const path = "/api/transfers/draft";
 const draft = {
@@ -16,8 +17,7 @@ const draft = {
   bankName: "GTBank",
   accountNumber: "0123456789",
   accountName: "Ada Obi",
-  reference: "",
-  purpose: "",
+  ...eachOwnText(() => ""),
   callbackUrl: "",
   payeeId: null,
   key: null,
