@@ -110,10 +110,14 @@ async function takeFiles(): Promise<string[]> {
   return files.filter((file) => !file.startsWith("..") && !notOurs.test(file));
 }
 
-/** The token of a callback URL, which a transfer gets. */
+/** The token of a callback URL, which the newest transfer gets: a second callback alike would only be counted. */
 async function newToken(): Promise<string> {
   const token = randomBytes(32).toString("base64url");
-  const { id } = await ledger.selectFrom("transfers").select("id").executeTakeFirstOrThrow();
+  const { id } = await ledger
+    .selectFrom("transfers")
+    .select("id")
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
   await ledger
     .updateTable("transfers")
     .set({ callback_token_hash: hashToken(token) })

@@ -52,7 +52,7 @@ function knownWords(): ReadonlyMap<string, Settlement> {
 }
 
 /** Grows with each word that we learn. */
-export function countWords(): number {
+export function countKnownWords(): number {
   return knownWords().size;
 }
 

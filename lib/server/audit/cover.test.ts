@@ -11,6 +11,7 @@ import { goodTransfer } from "#lib/testing/ledger/inputs";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
 import { type FaultyService, goodAddress } from "#lib/testing/service/faulty-service";
+import { ownTexts } from "#lib/transfer/own-texts";
 import { factsHash, factsLine } from "./cover-hash";
 import { verifyAudit } from "./verify-audit";
 
@@ -46,14 +47,16 @@ it("names each fact, event or row that was changed, removed or put in", async ()
   expect(await named()).toEqual([]);
   dashboard.spoil();
   const facts = `${id}: its facts were changed after they were recorded`;
-  const tries: [name: string, act: () => Promise<unknown>, expected: string[]][] = [
+  type Try = [name: string, act: () => Promise<unknown>, expected: string[]];
+  const tries: Try[] = [
     ["account number", () => setFact(id, "account_number", "9999999999"), [facts]],
     ["amount", () => setFact(id, "amount", "1000000"), [facts]],
     ["name", () => setFact(id, "account_name", "EVE"), [facts]],
     ["bank", () => setFact(id, "bank_code", "999"), [facts]],
     ["callback URL", () => setFact(id, "callback_url", "https://eve.example"), [facts]],
-    ["reference", () => setFact(id, "reference", "INV-2"), [facts]],
-    ["purpose", () => setFact(id, "purpose", "Forged."), [facts]],
+    ...Object.values(ownTexts).map(
+      ({ label, column }): Try => [label, () => setFact(id, column, "Forged."), [facts]],
+    ),
     [
       "address",
       () => setFact(id, "address", `0x${"e".repeat(40)}`),

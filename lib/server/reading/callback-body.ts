@@ -1,6 +1,6 @@
 import "server-only";
 import { type Amount, compareAmounts } from "#lib/money/money";
-import { countWords, joinConflict } from "#lib/transfer/status-words";
+import { countKnownWords, joinConflict } from "#lib/transfer/status-words";
 import { amountIn, arrivedIn } from "./amount-in";
 import { type Part, partsOf, textOf } from "./body-names";
 import { isTransactionIdName } from "./id-names";
@@ -19,7 +19,7 @@ export type Claim = { word?: string; transactionId?: string; arrived?: Amount };
  * Stored bodies are read again once it grows. It grows with each new status word; add 1,000 for any other change in what is
  * read.
  */
-export const readingVersion = 4_000 + countWords();
+export const readingVersion = 4_000 + countKnownWords();
 
 const maxWordLength = 100;
 /** The length of an ID in section 2.2: a cut one would seem to be another transaction's. */

@@ -67,7 +67,7 @@ it("makes no formula of a part of a text, whatever the spreadsheet separates at,
       for (const separator of [",", ";", "\t", "|"])
         expect(cellsOf(line, separator).filter((cell) => /^[=+\-@＝＋－＠]/.test(cell))).toEqual([]);
       const cells = cellsOf(line, ",");
-      expect(cells).toHaveLength(30);
+      expect(cells).toHaveLength(cellsOf(writer.head(), ",").length);
       expect(cells.map(asRead)).toEqual(expect.arrayContaining([accountName, bankName]));
     }),
     { numRuns: 500 },

@@ -71,7 +71,7 @@ export function PaymentAdvice({ transfer, networkName, timeZone, isSandbox }: Pr
           <SummaryRow term="Bank and account">
             {showInvisible(bankName)} · <AccountNumber digits={transfer.accountNumber} />
           </SummaryRow>
-          <OwnTextRows transfer={transfer} />
+          <OwnTextRows transfer={transfer} isAdvice />
           <SummaryRow term="Sent">
             {formatPadded(amount)} {fromCurrency} on {networkName}
           </SummaryRow>

@@ -6,6 +6,7 @@ import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { formatExact, formatFiat, formatPadded } from "#lib/money/format";
 import { showExactly, showInvisible } from "#lib/text/visible-text";
+import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
 import { feeWords } from "#lib/words/quote-fee";
 import { updateWords } from "#lib/words/words";
 import { AccountNumber } from "./account-number";
@@ -77,14 +78,19 @@ export function TransferFacts({ transfer, networkName, timeZone }: Props) {
   );
 }
 
-/** On the details and on the payment advice. */
-export function OwnTextRows({ transfer: { reference, purpose } }: { transfer: Transfer }) {
-  return (
-    <>
-      {reference !== null && <SummaryRow term="Reference">{showInvisible(reference)}</SummaryRow>}
-      {purpose !== null && <SummaryRow term="Purpose">{showInvisible(purpose)}</SummaryRow>}
-    </>
-  );
+/** On the details, and on the payment advice what is for the payee. */
+export function OwnTextRows({ transfer, isAdvice = false }: { transfer: Transfer; isAdvice?: boolean }) {
+  return ownTextNames.map((name) => {
+    const text = transfer[name];
+    const isShown = text !== null && (!isAdvice || ownTexts[name].isOnAdvice);
+    return (
+      isShown && (
+        <SummaryRow key={name} term={ownTexts[name].label}>
+          {showInvisible(text)}
+        </SummaryRow>
+      )
+    );
+  });
 }
 
 function QuoteRows({ transfer, timeZone }: { transfer: Transfer; timeZone: string }) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { eachOwnText } from "#lib/transfer/own-texts";
 import {
   createdBy,
   dropReview,
@@ -31,8 +32,7 @@ const fields = {
   bankCode: "000013",
   accountNumber: "0123456789",
   accountName: "Ada",
-  reference: "",
-  purpose: "",
+  ...eachOwnText(() => ""),
   callbackUrl: "",
 };
 const typed = { origin: "", fields, bank: { code: "000013", name: "GTBank" }, payee: null };

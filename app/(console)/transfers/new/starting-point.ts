@@ -2,6 +2,7 @@ import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
 import type { Transfer } from "#lib/contract/api";
 import type { PayeeAccount } from "#lib/contract/payees";
+import { eachOwnText } from "#lib/transfer/own-texts";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
 import type { ChosenPayee, StartingPoint } from "./transfer-form";
 
@@ -14,6 +15,7 @@ export type EarlierTransfer =
   /** It exists; its content is only a template. */
   | { kind: "template"; id: string };
 
+const noOwnTexts = eachOwnText(() => "");
 const neverCreated: ReadonlySet<TransferStatus> = new Set(["rejected", "not_created", "cancelled"]);
 const unresolved: ReadonlySet<TransferStatus> = new Set(["unknown", "dispatching", "recorded"]);
 
@@ -31,7 +33,7 @@ export function startFrom(
 ): StartingPoint {
   if (earlier === undefined) {
     const blank = { bankCode: "", accountNumber: "", accountName: "", callbackUrl: "" };
-    return { ...address, ...blank, reference: "", purpose: "", bank: null, payee: null, replaces: undefined };
+    return { ...address, ...blank, ...noOwnTexts, bank: null, payee: null, replaces: undefined };
   }
   const { bankCode, bankName, accountNumber, accountName, callbackUrl } = earlier;
   const isReplaced = earlierOf(earlier).kind === "replaced";
@@ -46,8 +48,7 @@ export function startFrom(
     accountName,
     callbackUrl: callbackUrl ?? "",
     // A transfer that exists has used its reference.
-    reference: (isReplaced && earlier.reference) || "",
-    purpose: (isReplaced && earlier.purpose) || "",
+    ...eachOwnText((_, name) => (isReplaced && earlier[name]) || ""),
     replaces: isReplaced ? earlier.id : undefined,
   };
 }
@@ -67,5 +68,5 @@ export function startAgain(
   hasAmount: boolean,
 ): StartingPoint {
   const start = startFrom(address, earlier, assets, hasAmount);
-  return { ...start, reference: "", purpose: "", callbackUrl: "", replaces: undefined };
+  return { ...start, ...noOwnTexts, callbackUrl: "", replaces: undefined };
 }

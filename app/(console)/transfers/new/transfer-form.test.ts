@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { sandboxAssets } from "#lib/asset/asset-tables";
+import { eachOwnText } from "#lib/transfer/own-texts";
 import { type TransferForm, toTransferInput } from "./transfer-form";
 import { transferResolver } from "./transfer-resolver";
 
@@ -10,8 +11,7 @@ const filled: TransferForm = {
   bankCode: "000013",
   accountNumber: "0123456789",
   accountName: "Ada Obi",
-  reference: "",
-  purpose: "",
+  ...eachOwnText(() => ""),
   callbackUrl: "",
 };
 const judge = async (change: Partial<TransferForm>) => {

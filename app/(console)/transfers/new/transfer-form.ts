@@ -1,15 +1,14 @@
 import type { Bank, TransferInput } from "#lib/contract/api";
 import type { Payee } from "#lib/contract/payees";
+import { eachOwnText, type OwnTextName, ownTextNames } from "#lib/transfer/own-texts";
 
 /** Text throughout. */
-export type TransferForm = {
+export type TransferForm = Record<OwnTextName, string> & {
   amount: string;
   asset: string;
   bankCode: string;
   accountNumber: string;
   accountName: string;
-  reference: string;
-  purpose: string;
   callbackUrl: string;
 };
 
@@ -30,10 +29,9 @@ export const fieldIds = {
   bankCode: "field-bank",
   accountNumber: "field-account-number",
   accountName: "field-account-name",
-  reference: "field-reference",
-  purpose: "field-purpose",
+  ...eachOwnText((_, name) => `field-${name}`),
   callbackUrl: "field-callback-url",
-} as const satisfies Record<keyof TransferForm, string>;
+} satisfies Record<keyof TransferForm, string>;
 
 export const fieldNames = Object.keys(fieldIds) as (keyof TransferForm)[];
 
@@ -44,13 +42,13 @@ export function toTransferInput(
   bankName?: string | undefined,
   payee?: ChosenPayee | null,
 ): TransferInput {
-  const { callbackUrl, reference, purpose, ...rest } = values;
-  const optional = { reference, purpose, callbackUrl };
-  const filled = Object.entries(optional).flatMap(([name, text]) =>
-    text.trim() === "" ? [] : [[name, text.trim()]],
-  );
+  const { amount, asset, bankCode, accountNumber, accountName } = values;
+  const filled = ([...ownTextNames, "callbackUrl"] as const).flatMap((name) => {
+    const text = values[name].trim();
+    return text === "" ? [] : [[name, text]];
+  });
   return {
-    ...rest,
+    ...{ amount, asset, bankCode, accountNumber, accountName },
     ...(bankName !== undefined && { bankName }),
     ...Object.fromEntries(filled),
     ...(payee && { payeeId: payee.id, payeeVersion: `${payee.version}` }),

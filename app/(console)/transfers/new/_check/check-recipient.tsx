@@ -1,6 +1,7 @@
 import { Card } from "#components/ui/card";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
 import type { Bank, TransferInput } from "#lib/contract/api";
+import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
 import { PayeeChange } from "../_details/payee-choice";
 import { goToDetails } from "../steps";
 import type { ChosenPayee, TransferForm } from "../transfer-form";
@@ -35,14 +36,20 @@ export function RecipientSummary({ input, bank, payee }: Props) {
           The service does not check the name. Compare both with what the recipient gave you.
         </p>
       </Card>
-      {(input.reference ?? input.purpose) !== undefined && (
+      {ownTextNames.some((name) => input[name] !== undefined) && (
         <Card
           title="Your reference"
           action={<ChangeButton field="reference">Change the reference</ChangeButton>}
         >
           <SummaryList>
-            {input.reference !== undefined && <SummaryRow term="Reference">{input.reference}</SummaryRow>}
-            {input.purpose !== undefined && <SummaryRow term="Purpose">{input.purpose}</SummaryRow>}
+            {ownTextNames.map(
+              (name) =>
+                input[name] !== undefined && (
+                  <SummaryRow key={name} term={ownTexts[name].label}>
+                    {input[name]}
+                  </SummaryRow>
+                ),
+            )}
           </SummaryList>
         </Card>
       )}

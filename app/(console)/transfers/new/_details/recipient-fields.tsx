@@ -9,6 +9,7 @@ import { defaultCountry } from "#lib/asset/defaults";
 import { useEarlyText } from "#lib/browser/early-text";
 import type { Bank } from "#lib/contract/api";
 import { classNames } from "#lib/text/class-names";
+import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
 import { type ChosenPayee, fieldIds, type TransferForm } from "../transfer-form";
 
 type Props = {
@@ -54,24 +55,18 @@ export function RecipientFields({ form, errors, isSubmitted, bank, onBank, payee
             </Field>
           </>
         )}
-        <Field
-          id={fieldIds.reference}
-          label="Reference"
-          isOptional
-          hint="Such as an invoice number. Not sent to the service."
-          error={errors.reference?.message}
-        >
-          {(wiring) => <TextLine {...wiring} {...partOf("reference")} name="reference" />}
-        </Field>
-        <Field
-          id={fieldIds.purpose}
-          label="Purpose"
-          isOptional
-          hint="On the payment advice. Not sent to the service."
-          error={errors.purpose?.message}
-        >
-          {(wiring) => <TextLine {...wiring} {...partOf("purpose")} name="purpose" />}
-        </Field>
+        {ownTextNames.map((name) => (
+          <Field
+            key={name}
+            id={fieldIds[name]}
+            label={ownTexts[name].label}
+            isOptional
+            hint={ownTexts[name].hint}
+            error={errors[name]?.message}
+          >
+            {(wiring) => <TextLine {...wiring} {...partOf(name)} name={name} />}
+          </Field>
+        ))}
       </div>
       <Disclosure summary="Send status updates to a URL of your own" isOpen={hasOwnUrl}>
         <Field
