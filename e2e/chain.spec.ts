@@ -17,6 +17,13 @@ test("what the network shows stands beside the service’s word, closes the QR, 
   await expect(short).toBeVisible();
   await expect(main.getByRole("img", { name: /^QR code of the Base/ })).toHaveCount(0);
   await expect(main.getByRole("button", { name: "Copy address" })).toHaveCount(0);
+  const card = main.getByRole("region", { name: "On Base" });
+  await expect(card).toContainText("60.00 USDC arrived");
+  await expect(card).toContainText("40.00 USDC missing");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await card.getByRole("button", { name: "Copy message to the service" }).click();
+  await expect(card.getByText("Copied").first()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(id);
   // The chip is the service's word, which has said nothing of it.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Awaiting deposit/);
   await expect(main.getByText("Deposit confirmed by the network")).toBeVisible();
@@ -24,6 +31,16 @@ test("what the network shows stands beside the service’s word, closes the QR, 
   await expect(main.getByRole("heading", { name: /^Short on the network/ })).toBeVisible();
 
   await page.goto(`/transfers/${id}`);
+  // The service says the same: once is enough.
+  await page.getByRole("button", { name: "Short", exact: true }).click();
+  const deposit = main.getByRole("region", { name: "Deposit", exact: true });
+  await expect(deposit).toContainText("The service reported this transfer as: Deposit short.");
+  await expect(short).toHaveCount(1);
+  await main.getByRole("button", { name: "Mark as resolved" }).click();
+  await card.getByLabel("What was done").fill("The service pays out 60.");
+  await card.getByRole("button", { name: "Record as resolved" }).click();
+  await expect(card.getByText("Marked as resolved.")).toBeFocused();
+  await expect(main.getByRole("button", { name: "Mark as resolved" })).toHaveCount(0);
   await page.getByRole("button", { name: "Send another token" }).click();
   await expect(main.getByText(/USDbC arrived, and this transfer is in USDC/)).toBeVisible();
   const [tx = ""] = (

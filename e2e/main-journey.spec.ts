@@ -119,7 +119,7 @@ test("the whole way: a quote, a transfer, its wallet, the network, and paid, in 
   const { id } = await makeTransfer(page, detailsOf());
   const created = seconds();
   const button = (name: RegExp | string) => page.getByRole("button", { name });
-  await button("Send from a browser wallet").click();
+  await button("Pay from wallet").click();
   await button("Sandbox wallet").click();
   await button("Ask Sandbox wallet to send 1,250.50 USDC").click();
   await expect(page.getByText("Sandbox wallet says it sent. Don’t send again.")).toBeVisible();

@@ -101,3 +101,37 @@ test("every page: names that are unlike and can be said, titled notices, and not
   }
   expect(faults).toEqual({});
 });
+
+test("the current tab of a list stands out in forced colours", async ({ page }) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto("/transfers");
+  const tabs = page.getByRole("navigation", { name: "States" }).getByRole("link");
+  const line = (at: number) => tabs.nth(at).evaluate((node) => getComputedStyle(node).borderBottomColor);
+  const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(await line(0)).not.toBe(background);
+  expect(await line(1)).toBe(background);
+});
+
+test("on a phone the form’s button stays in sight, and never over what has the focus", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/transfers/new");
+  const button = page.getByRole("button", { name: "Check the transfer" });
+  await expect(button).toBeEnabled();
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await page
+    .getByLabel(/^You send/)
+    .first()
+    .fill("1250.5");
+  await expect(page.getByText("You send 1,250.50 USDC")).toBeInViewport({ ratio: 1 });
+  const bar = page.locator("[data-form-bar]");
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator("main :focus").last();
+    if ((await focused.count()) === 0 || (await bar.locator(":focus").count()) > 0) break;
+    const [field, edge] = [await focused.boundingBox(), await bar.boundingBox()];
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual((edge?.y ?? 0) + 1);
+  }
+  await page.getByRole("button", { name: "Summary" }).click();
+  await expect(page.getByRole("region", { name: "Summary" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Summary" })).toBeInViewport();
+});

@@ -121,6 +121,10 @@ test("filters stand in the address, go along to the next page, and what fits not
   // What another page asked for is named, and can be taken away by itself.
   await page.goto("/transfers?bank=044&from=2000-01-01");
   await expect(main.getByRole("link", { name: "Access Bank" })).toBeVisible();
+  const desk = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await page.setViewportSize(desk ?? { width: 1280, height: 900 });
   await main.getByRole("link", { name: "From 1 Jan 2000" }).click();
   await expect(page).toHaveURL(/transfers\?bank=044$/);
   await expect(main.getByRole("link", { name: "From 1 Jan 2000" })).toHaveCount(0);

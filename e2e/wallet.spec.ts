@@ -83,7 +83,7 @@ test("what stops before a licence is taken: nobody was asked", async ({ page, gr
     for (const key of Object.keys(ways)) delete ways[key as keyof Ways];
     Object.assign(ways, way);
     await page.goto(`/transfers/${transfer.id}`);
-    await button(page, "Send from a browser wallet").click();
+    await button(page, "Pay from wallet").click();
     await button(page, /^Test wallet/).click();
     await expect(page.getByText(words), name).toBeFocused();
   }
@@ -133,7 +133,7 @@ test("a tab that closed under its prompt holds off others, until a person closes
   await other.keyboard.press("Tab");
   await other.keyboard.press("Enter");
   await expect(other.getByText("The request is closed.")).toBeVisible();
-  await expect(button(other, "Send from a browser wallet")).toBeVisible();
+  await expect(button(other, "Pay from wallet")).toBeVisible();
   expect(await other.evaluate(() => document.activeElement === document.body)).toBe(false);
   await expect(other.getByText("Wallet request closed")).toBeVisible();
 });
@@ -142,7 +142,7 @@ test("without a wallet it says so, a late one is taken, and a name is text", asy
   await inject(page, ground, {}, []);
   const transfer = await createByApi(page);
   await page.goto(`/transfers/${transfer.id}`);
-  await button(page, "Send from a browser wallet").click();
+  await button(page, "Pay from wallet").click();
   await expect(page.getByText("No wallet found in this browser. Copy the address.")).toBeFocused();
   await page.evaluate(() => {
     const provider = { request: () => Promise.reject(new Error("no")) };
@@ -173,7 +173,7 @@ test("the panel and its code come with the click, and weigh 3,000 bytes at the m
   page.on("request", (request) => {
     if (request.resourceType() === "script") scripts.push(request.url());
   });
-  await button(page, "Send from a browser wallet").click();
+  await button(page, "Pay from wallet").click();
   await expect(button(page, /^Test wallet/)).toBeVisible();
   const sizes = await Promise.all(
     scripts.map(async (url) => gzipSync(await (await page.request.get(url)).body()).length),

@@ -1,11 +1,14 @@
-import { Notice } from "#components/notice/notice";
+import type { ReactNode } from "react";
+import { Outline } from "#components/chip/mark";
+import { drawings } from "#components/chip/silhouette";
 import { Card } from "#components/ui/card";
 import { ExternalLink } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
 import { explorerTxUrl } from "#lib/asset/assets";
 import type { Transfer } from "#lib/contract/api";
 import { formatDate } from "#lib/text/format-time";
-import { chainWords, lookedWords } from "#lib/words/deposit/chain-words";
+import { type ChainWords, chainWords, lookedWords } from "#lib/words/deposit/chain-words";
+import { ArrivedBar } from "./arrived-bar";
 
 /** Above so many, a bar says it better than segments. */
 const mostSegments = 12;
@@ -21,6 +24,8 @@ type Props = {
   timeZone: string;
   /** Part of the card that invites the deposit, and not one of its own. */
   isPart?: boolean;
+  /** What to do about it, where the service has to be asked. */
+  acts?: ReactNode;
 };
 
 /** What a node of the network says of the deposit address, beside the service's word and never instead of it. */
@@ -32,37 +37,68 @@ export function ChainLine({
   isNetworkWatched,
   timeZone,
   isPart = false,
+  acts,
 }: Props) {
   const networkName = asset?.networkName ?? transfer.network;
+  const { deposit } = transfer;
   const { kind, headline, sentences } = chainWords(transfer, { networkName, windowMs, isNetworkWatched });
-  const { watchEndedAt } = transfer.deposit;
+  const { watchEndedAt } = deposit;
   const endedAt = watchEndedAt === null ? undefined : formatDate(watchEndedAt, timeZone);
-  const looked = lookedWords(transfer.deposit, { readAt, endedAt });
-  const details = (
-    <>
-      {sentences.length > 0 && <p>{sentences.join(" ")}</p>}
-      <Confirmations deposit={transfer.deposit} />
-      <Transactions transfer={transfer} asset={asset} />
-    </>
+  const looked = lookedWords(deposit, { readAt, endedAt });
+  const whenLooked = looked !== undefined && (
+    <p className="text-xs text-muted">The network says this, not the service. {looked}</p>
   );
-  const line = (
-    <>
-      {kind === "quiet" ? (
-        <div className="space-y-1">
+  const advice = sentences.length > 0 && sentences.join(" ");
+  if (isPart)
+    return (
+      <div className="space-y-1">
+        {kind === "quiet" ? (
           <p>{headline}.</p>
-          <div className="text-[0.8125rem]/5 text-muted">{details}</div>
-        </div>
-      ) : (
-        <Notice kind={kind} title={`${headline}.`}>
-          {details}
-        </Notice>
-      )}
-      {looked !== undefined && (
-        <p className="mt-2 text-xs text-muted">The network says this, not the service. {looked}</p>
-      )}
-    </>
+        ) : (
+          <Headline kind={kind} label={deposit.label} words={headline} />
+        )}
+        {advice && <p className="text-[0.8125rem]/5 text-muted">{advice}</p>}
+        {whenLooked}
+      </div>
+    );
+  return (
+    <Card title={kind === "quiet" ? `On ${networkName}` : undefined} aria-label={`On ${networkName}`}>
+      <div className="space-y-3">
+        {kind === "quiet" ? (
+          <p>{headline}.</p>
+        ) : (
+          <Headline kind={kind} label={deposit.label} words={headline} />
+        )}
+        {deposit.label === "short" && deposit.amount !== null && (
+          <ArrivedBar arrived={deposit.amount} amount={transfer.amount} symbol={transfer.fromCurrency} />
+        )}
+        <Confirmations deposit={deposit} />
+        {advice && (
+          <p className={kind === "quiet" ? "text-[0.8125rem]/5 text-muted" : "font-medium"}>{advice}</p>
+        )}
+        {acts}
+        <Transactions transfer={transfer} asset={asset} />
+        {whenLooked}
+      </div>
+    </Card>
   );
-  return isPart ? <div>{line}</div> : <Card title={`On ${networkName}`}>{line}</Card>;
+}
+
+type HeadlineProps = { kind: ChainWords["kind"]; label: Transfer["deposit"]["label"]; words: string };
+
+/** The card's key sentence, with a mark that tells its kinds apart without colour. */
+function Headline({ kind, label, words }: HeadlineProps) {
+  const isWarning = kind === "warn";
+  const shape = isWarning ? "triangle" : label === "seen" ? "half-disc" : "tick";
+  return (
+    <div className="flex gap-3 [--silhouette-hole:var(--color-surface)]">
+      <span className={isWarning ? "text-warn" : "text-proc"}>
+        <Outline className="mt-0.5 size-5 shrink-0">{drawings[shape]}</Outline>
+      </span>
+      <span className="sr-only">{isWarning ? "Warning:" : "Note:"}</span>
+      <h2 className="foreign-text min-w-0 text-base/6">{words}</h2>
+    </div>
+  );
 }
 
 function Confirmations({ deposit: { confirmations } }: Pick<Transfer, "deposit">) {
@@ -73,7 +109,7 @@ function Confirmations({ deposit: { confirmations } }: Pick<Transfer, "deposit">
   const share = 100 / count;
   const places = Array.from({ length: count }, (_, at) => at * share);
   return (
-    <svg aria-hidden="true" className="mt-2 block h-2 w-full print:hidden">
+    <svg aria-hidden="true" className="block h-2 w-full text-proc print:hidden">
       {places.map((place, at) => (
         <g key={place}>
           <rect
@@ -103,7 +139,7 @@ function Confirmations({ deposit: { confirmations } }: Pick<Transfer, "deposit">
 function Transactions({ transfer: { deposit }, asset }: Pick<Props, "transfer" | "asset">) {
   if (deposit.transactions.length === 0) return null;
   return (
-    <ul className="mt-2 space-y-1">
+    <ul className="space-y-1">
       {deposit.transactions.map((tx) => {
         const url = asset === undefined ? undefined : explorerTxUrl(asset, tx);
         const short = `${tx.slice(0, 10)}…${tx.slice(-6)}`;

@@ -1,23 +1,21 @@
 import type { ReactNode } from "react";
 import { Mark } from "#components/chip/mark";
 import { Notice } from "#components/notice/notice";
-import { Card } from "#components/ui/card";
 import { CopyButton } from "#components/ui/copy-button";
-import { ExternalLink } from "#components/ui/icon";
 import { isNobodys } from "#lib/asset/address";
 import type { Asset } from "#lib/asset/asset";
-import { explorerUrl } from "#lib/asset/assets";
 import type { Transfer } from "#lib/contract/api";
 import { formatPadded } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
 import { showExactly } from "#lib/text/visible-text";
-import { arrivedWords } from "#lib/words/deposit/arrived-words";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { paymentInstructions } from "#lib/words/transfer-text";
-import { describeStatus, updateWords } from "#lib/words/words";
+import { updateWords } from "#lib/words/words";
 import { Address } from "./address";
 import { AddressQr } from "./address-qr";
 import { DepositWindow } from "./deposit-window";
+import { ExplorerLink } from "./explorer-link";
+import { PastDeposit } from "./past-deposit";
 
 export type DepositProps = {
   transfer: Transfer;
@@ -27,13 +25,17 @@ export type DepositProps = {
   window: Window;
   /** What the network says, while a deposit is invited. */
   chain?: ReactNode;
+  /** Another way to send, beside the address. */
+  wallet?: ReactNode;
+  /** What to do about a deposit that isn't what was asked for. */
+  acts?: ReactNode;
 };
 
 /** How long a deposit is invited; `until` and `now`, the server's time, are in milliseconds since 1970. */
 type Window = { minutes: number; until: number; untilText: string; now: number };
 
 /** Where to send the crypto, or why nothing may be sent now. */
-export function Deposit({ transfer, asset, isSandbox, window, chain }: DepositProps) {
+export function Deposit({ transfer, asset, isSandbox, window, acts, ...parts }: DepositProps) {
   const { address } = transfer;
   const phase = depositPhase(transfer);
   const networkName = asset?.networkName ?? transfer.network;
@@ -43,7 +45,7 @@ export function Deposit({ transfer, asset, isSandbox, window, chain }: DepositPr
   // The notice of its wallet says why, and has the address.
   if (phase === "sending") return null;
   if (phase !== "open")
-    return <PastDeposit transfer={transfer} address={address} asset={asset} phase={phase} />;
+    return <PastDeposit transfer={transfer} address={address} asset={asset} phase={phase} acts={acts} />;
   if (transfer.addressCheck === "invalid") return <BadAddress address={address} networkName={networkName} />;
   return (
     <OpenDeposit
@@ -52,7 +54,7 @@ export function Deposit({ transfer, asset, isSandbox, window, chain }: DepositPr
       networkName={networkName}
       isSandbox={isSandbox}
       window={window}
-      chain={chain}
+      {...parts}
     />
   );
 }
@@ -68,16 +70,12 @@ export function isInvited(transfer: Transfer): boolean {
   );
 }
 
-type OpenProps = {
+type OpenProps = Omit<DepositProps, "acts"> & {
   transfer: Transfer & { address: string };
-  asset: Asset | undefined;
   networkName: string;
-  isSandbox: boolean;
-  window: Window;
-  chain: ReactNode;
 };
 
-function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain }: OpenProps) {
+function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, wallet }: OpenProps) {
   const { address, amount, fromCurrency } = transfer;
   const isChecked = transfer.addressCheck === "valid";
   return (
@@ -121,9 +119,12 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain }:
                   </p>
                 )}
               </div>
-              <CopyButton text={address} variant="primary" className="max-sm:flex max-sm:items-stretch">
-                Copy address
-              </CopyButton>
+              <div className="flex flex-wrap gap-2 print:hidden">
+                <CopyButton text={address} variant="primary" className="flex-1 [&>button]:w-full">
+                  Copy address
+                </CopyButton>
+                {wallet}
+              </div>
             </div>
             {isChecked && <AddressQr networkName={networkName} address={address} />}
           </div>
@@ -196,87 +197,5 @@ function BadAddress({ address, networkName }: { address: string; networkName: st
       </p>
       <p className="foreign-text font-mono">{showExactly(address)}</p>
     </Notice>
-  );
-}
-
-type PastProps = {
-  transfer: Transfer;
-  address: string;
-  asset: Asset | undefined;
-  phase: "received" | "closed";
-};
-
-/** The address is only evidence now: nobody is invited to send again. */
-function PastDeposit({ transfer, address, asset, phase }: PastProps) {
-  const { amount, fromCurrency } = transfer;
-  const networkName = asset?.networkName ?? transfer.network;
-  const arrived = arrivedWords(transfer);
-  // The network alone says so, on a card of its own.
-  const isSeen = depositPhase({ ...transfer, deposit: undefined, funding: null }) === "open";
-  const who = `The service reported this transfer as: ${describeStatus(transfer).word}`;
-  return (
-    <Card title="Deposit">
-      <div className="space-y-4">
-        {arrived !== undefined ? (
-          <Notice kind="warn" title={`${arrived.headline}.`}>
-            {arrived.advice} {who}.
-            <ArrivedBar transfer={transfer} />
-          </Notice>
-        ) : isSeen ? null : phase === "received" ? (
-          <Notice kind="info" title="A deposit was reported. Do not send again.">
-            {who}.
-          </Notice>
-        ) : (
-          <Notice kind="warn" title="Do not send to this address now">
-            {who}.
-          </Notice>
-        )}
-        <div className="space-y-1">
-          <p className="text-muted">
-            {formatPadded(amount)} {fromCurrency} on {networkName}, deposit address
-          </p>
-          <Address address={address} className="text-[0.8125rem]/6" />
-          <ExplorerLink asset={asset} address={address} />
-        </div>
-      </div>
-    </Card>
-  );
-}
-
-/** How much of the amount arrived, beside its words. */
-function ArrivedBar({ transfer: { status, amount, arrivedAmount } }: { transfer: Transfer }) {
-  if (status !== "deposit_short" || arrivedAmount === null) return null;
-  const share = Math.min(100, Math.max(0, (Number(arrivedAmount) / Number(amount)) * 100));
-  return (
-    <svg aria-hidden="true" className="mt-2 block h-2 w-full print:hidden">
-      <rect
-        x="0.5"
-        y="0.5"
-        width="99.8%"
-        height="7"
-        rx="3"
-        fill="none"
-        stroke="currentColor"
-        strokeDasharray="3 3"
-      />
-      <rect width={`${share}%`} height="8" rx="3" fill="currentColor" />
-    </svg>
-  );
-}
-
-function ExplorerLink({ asset, address }: { asset: Asset | undefined; address: string }) {
-  const url = asset === undefined ? undefined : explorerUrl(asset, address);
-  if (url === undefined) return null;
-  return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="text-link inline-flex items-center gap-1 text-[0.8125rem]/5 print:hidden"
-    >
-      Block explorer
-      <ExternalLink aria-hidden className="size-3.5" />
-      <span className="sr-only">(opens a new tab)</span>
-    </a>
   );
 }

@@ -172,8 +172,8 @@ testRows("what the wallet answers", [
       await play(free)(its);
       Object.assign(its.ways, unseen);
       await button(its.page, "Done").click();
-      await expect(button(its.page, "Send from a browser wallet")).toBeVisible();
-      await button(its.page, "Send from a browser wallet").click();
+      await expect(button(its.page, "Pay from wallet")).toBeVisible();
+      await button(its.page, "Pay from wallet").click();
       await button(its.page, /^Test wallet/).click();
       await ask(its.page);
       await expect(its.page.getByText(sent)).toBeFocused();
@@ -336,7 +336,7 @@ testRows("what the network shows", [
       await play(sent)(its);
       await staysUnseen(its);
       await closeByHand(its.page);
-      await expect(button(its.page, "Send from a browser wallet")).toBeVisible();
+      await expect(button(its.page, "Pay from wallet")).toBeVisible();
     },
     ends: ["free", 1, "asked sent closed"],
   },
@@ -367,7 +367,7 @@ testRows("what the network shows", [
       await anvil.mine(3);
       await expect.poll(() => fundingOf(its.page, its.transfer), { timeout: 90_000 }).toBe("free");
       await button(its.page, "Done").click();
-      await expect(button(its.page, "Send from a browser wallet")).toBeVisible();
+      await expect(button(its.page, "Pay from wallet")).toBeVisible();
     },
     ends: ["free", 1, "asked sent failed"],
   },
@@ -429,7 +429,7 @@ testRows("what the network shows", [
       ).toBeVisible();
       await expect(its.page.getByText("It hasn’t answered yet.")).toBeVisible();
       await expect(its.page.getByRole("img", { name: /^QR code/ })).toHaveCount(0);
-      await expect(button(its.page, "Send from a browser wallet")).toHaveCount(0);
+      await expect(button(its.page, "Pay from wallet")).toHaveCount(0);
     },
     ends: ["asked", 1, "asked"],
   },
@@ -475,7 +475,7 @@ testRows("what the network shows", [
       await expect.poll(() => prompts.length).toBe(1);
       await own.close();
       await its.page.goto(`/transfers/${its.transfer.id}`);
-      await expect(button(its.page, "Send from a browser wallet")).toHaveCount(0);
+      await expect(button(its.page, "Pay from wallet")).toHaveCount(0);
       await its.ground.anvil.ask("eth_sendTransaction", JSON.parse(prompts[0] ?? "{}"));
       await its.ground.anvil.mine(3);
       await arrives(its);
@@ -487,7 +487,7 @@ testRows("what the network shows", [
 const noButton = async ({ page, transfer }: Its) => {
   await page.goto(`/transfers/${transfer.id}`);
   await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
-  await expect(button(page, "Send from a browser wallet")).toHaveCount(0);
+  await expect(button(page, "Pay from wallet")).toHaveCount(0);
 };
 const ended = ["deposit_received", "underpaid", "processing", "completed", "failed", "expired", "in_review"];
 testRows("when no wallet is offered", [
@@ -537,7 +537,7 @@ test("two people, one prompt; and nobody without the role", async ({ page, groun
   // Support sees that it is asked, and can neither ask nor close.
   await support.own.goto(`/transfers/${transfer.id}`);
   await expect(support.own.getByRole("heading", { name: /wallet was asked to send/ })).toBeVisible();
-  for (const name of ["Send from a browser wallet", "Close this request"])
+  for (const name of ["Pay from wallet", "Close this request"])
     await expect(button(support.own, name)).toHaveCount(0);
   const asked = await support.own.request.post(`/api/transfers/${transfer.id}/fundings`, {
     headers: { "idempotency-key": crypto.randomUUID(), origin: dashboard.url },

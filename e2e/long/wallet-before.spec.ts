@@ -173,7 +173,7 @@ testRows(
       await button(page, /^Test wallet/).click();
       await expect(page.getByText(words)).toBeFocused();
       await button(page, "Done").click();
-      await expect(button(page, "Send from a browser wallet")).toBeVisible();
+      await expect(button(page, "Pay from wallet")).toBeVisible();
     },
     ends: nothing,
   })),

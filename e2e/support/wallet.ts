@@ -163,7 +163,7 @@ type Of = Pick<TransferWithEvents, "id">;
 /** To the choice of a wallet. */
 export async function openPanel(page: Page, { id }: Of): Promise<void> {
   await page.goto(`/transfers/${id}`);
-  await button(page, "Send from a browser wallet").click();
+  await button(page, "Pay from wallet").click();
 }
 
 export async function openSheet(page: Page, transfer: Of): Promise<void> {

@@ -1,6 +1,7 @@
 /** As people say them, where dropping words alone doesn't lead there. Compared without `bank`, `plc` and their like. */
 const spoken: Record<string, string> = {
   "united for africa": "UBA",
+  "united for africa uba": "UBA",
   "guaranty trust": "GTBank",
   "first city monument": "FCMB",
   "first city monument fcmb": "FCMB",

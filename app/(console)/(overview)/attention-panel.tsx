@@ -7,10 +7,13 @@ import type { sumAttention } from "#lib/server/attention/open-money";
 import { formatWait } from "#lib/text/format-time";
 import { initials } from "#lib/text/initials";
 import { attentionTitles } from "#lib/words/attention-titles";
-import { sumWords } from "#lib/words/sum-words";
+import { shortSumWords } from "#lib/words/sum-words";
 import { RefreshOnNews } from "./refresh-on-news";
 
 type Props = { counts: AttentionCounts; sums: Awaited<ReturnType<typeof sumAttention>>; now: number };
+
+/** So many stand on one line of a desk's screen. */
+const lettersOfLine = 36;
 
 /** A row for each kind, the most urgent first. */
 export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props) {
@@ -55,7 +58,9 @@ export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props)
                       {attentionTitles[reason]}
                       {count > 1 && <span className="font-normal text-muted">{`\u00a0·\u00a0${count}`}</span>}
                     </span>
-                    <span className="foreign-text text-muted">{sum !== undefined && sumWords(sum.sums)}</span>
+                    <span className="foreign-text text-muted">
+                      {sum !== undefined && shortSumWords(sum.sums, lettersOfLine)}
+                    </span>
                   </span>
                   <span className="whitespace-nowrap tabular-nums">
                     {count > 1 ? `oldest ${wait}` : wait}

@@ -110,7 +110,7 @@ function shown({ transfer, owner }: Row, now: number): ShownRow {
     name: accountName,
     sum: formatPadded(amount),
     token: fromCurrency,
-    more: arrivedWords(transfer)?.headline ?? bank,
+    more: arrivedWords(transfer)?.brief ?? bank,
     bank: fullBank,
     changed: updatedAt,
     at: createdAt,

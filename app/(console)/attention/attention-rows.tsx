@@ -67,7 +67,7 @@ function AttentionRow({ row, reason, mayAct }: { row: ShownRow; reason: string; 
           {word}
         </span>
       </td>
-      <td className={styles.amount}>
+      <td className={row.sum.length > 12 ? `${styles.amount} ${styles.long}` : styles.amount}>
         {/* Unbreakable: a cell that is laid out as a box drops other blanks. */}
         <b>{row.sum}</b>
         {`\u00a0${token}`}

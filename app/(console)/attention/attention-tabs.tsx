@@ -2,7 +2,6 @@ import { PageLink } from "#components/ui/page-link";
 import type { AttentionPageInput } from "#lib/contract/attention";
 import type { AttentionCounts } from "#lib/contract/records";
 import { mostResolved } from "#lib/server/attention/resolved-today";
-import { classNames } from "#lib/text/class-names";
 import { attentionTitles } from "#lib/words/attention-titles";
 import { attentionHref } from "./attention-query";
 
@@ -40,10 +39,7 @@ export function AttentionTabs({ input, counts, resolved }: Props) {
               <PageLink
                 href={href}
                 aria-current={isChosen ? "page" : undefined}
-                className={classNames(
-                  "inline-flex min-h-9 items-center whitespace-nowrap gap-1.5 border-b-2 text-[0.8125rem]/5 font-medium pointer-coarse:min-h-11",
-                  isChosen ? "border-ink" : "border-transparent text-muted hover:border-line-strong",
-                )}
+                className="tab inline-flex items-center gap-1.5"
               >
                 {name} <span className="font-normal text-muted tabular-nums">{count}</span>
               </PageLink>

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, RowHead, Table } from "#components/ui/table";
+import { shortBankName } from "#lib/bank/short-bank-name";
 import type { Insight } from "#lib/contract/insight/insight";
 import { formatFiat } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
@@ -24,7 +25,9 @@ export function PayeeTable({ payees: { month, items }, hrefOf }: Props) {
             <tr>
               <ColumnHead>Recipient</ColumnHead>
               <ColumnHead className="max-sm:hidden">Account</ColumnHead>
-              <ColumnHead isAmount>Transfers</ColumnHead>
+              <ColumnHead isAmount className="max-sm:hidden">
+                Transfers
+              </ColumnHead>
               <ColumnHead isAmount>Estimate, NGN</ColumnHead>
             </tr>
           </thead>
@@ -34,14 +37,13 @@ export function PayeeTable({ payees: { month, items }, hrefOf }: Props) {
                 <RowHead className="min-w-28">
                   <span className="foreign-text font-medium">{payee.name}</span>
                   <Account of={payee} className="block sm:hidden" />
+                  <Count of={payee} href={hrefOf(payee)} className="sm:hidden" />
                 </RowHead>
                 <Cell className="max-sm:hidden">
                   <Account of={payee} />
                 </Cell>
-                <Cell isAmount>
-                  <PageLink href={hrefOf(payee)} className="text-link whitespace-nowrap">
-                    {transfersWords(payee.count)}
-                  </PageLink>
+                <Cell isAmount className="max-sm:hidden">
+                  <Count of={payee} href={hrefOf(payee)} />
                 </Cell>
                 <Cell isAmount className="whitespace-nowrap">
                   {formatFiat(payee.naira)}
@@ -55,10 +57,18 @@ export function PayeeTable({ payees: { month, items }, hrefOf }: Props) {
   );
 }
 
+function Count({ of: { count }, href, className }: { of: Payee; href: Route; className?: string }) {
+  return (
+    <PageLink href={href} className={classNames("text-link whitespace-nowrap", className)}>
+      {transfersWords(count)}
+    </PageLink>
+  );
+}
+
 function Account({ of: { bankName, accountLastFour }, className }: { of: Payee; className?: string }) {
   return (
     <span className={classNames("text-muted", className)}>
-      {showInvisible(bankName)} <span aria-hidden="true">••</span>
+      {showInvisible(shortBankName(bankName))} <span aria-hidden="true">••</span>
       <span className="sr-only">account ending in </span> <span className="font-mono">{accountLastFour}</span>
     </span>
   );

@@ -4,6 +4,7 @@ import { Drawing, percent } from "#components/insight/frame";
 import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, RowHead, Table } from "#components/ui/table";
+import { shortBankName } from "#lib/bank/short-bank-name";
 import type { Insight } from "#lib/contract/insight/insight";
 import { counted, durationWords, shortDuration, timesFinding } from "#lib/words/insight-words";
 import { ChartTable } from "./chart-table";
@@ -49,7 +50,7 @@ export function TimesCard({ times, parts, by, hrefOf }: Props) {
       </p>
       {timed.length > 0 && (
         <>
-          <TimesChart parts={timed.slice(0, mostRows)} />
+          <TimesChart parts={timed.slice(0, mostRows)} by={by} />
           <ChartTable of={`times by ${by}`}>
             <TimesTable parts={timed} by={by} />
           </ChartTable>
@@ -71,7 +72,7 @@ const marks = [
 
 const rowHeight = 26;
 
-function TimesChart({ parts }: { parts: readonly TimedPart[] }) {
+function TimesChart({ parts, by }: { parts: readonly TimedPart[]; by: TimesBy }) {
   const first = Math.min(50, ...parts.map(({ half }) => half)) / 1.2;
   const last = Math.max(4_000, ...parts.map(({ nineOfTen }) => nineOfTen)) * 1.2;
   const scale = scaleLog()
@@ -87,7 +88,7 @@ function TimesChart({ parts }: { parts: readonly TimedPart[] }) {
       {parts.map(({ name, half, nineOfTen }) => (
         <div key={name} className="contents">
           <span className="truncate" title={name}>
-            {name}
+            {by === "bank" ? shortBankName(name) : name}
           </span>
           <Drawing width="100%" height={rowHeight}>
             {shown.map(([seconds]) => (
@@ -115,8 +116,15 @@ function TimesChart({ parts }: { parts: readonly TimedPart[] }) {
         </div>
       ))}
       <Drawing className="col-start-2" width="100%" height="20">
-        {shown.map(([seconds, words]) => (
-          <text key={seconds} x={at(seconds)} y="14" textAnchor="middle">
+        {shown.map(([seconds, words], place) => (
+          <text
+            key={seconds}
+            x={at(seconds)}
+            y="14"
+            textAnchor="middle"
+            // A phone has room for the first and the last.
+            className={place > 0 && place < shown.length - 1 ? "max-sm:hidden" : undefined}
+          >
             {words}
           </text>
         ))}

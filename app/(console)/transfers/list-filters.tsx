@@ -58,7 +58,7 @@ export function ListFilters({ given, fault, bankName, assets, timeZone, actions,
       {token !== undefined && <input type="hidden" name="token" defaultValue={token} />}
       {bank !== undefined && <input type="hidden" name="bank" defaultValue={bank} />}
       {tabs}
-      <div className="mb-1.5 flex gap-2 max-sm:p-px max-sm:not-has-[details[open]]:overflow-x-auto sm:flex-wrap max-sm:has-[details[open]]:flex-wrap print:hidden">
+      <div className="relative mb-1.5 flex gap-2 max-sm:p-px max-sm:not-has-[details[open]]:overflow-x-auto sm:flex-wrap max-sm:has-[details[open]]:flex-wrap print:hidden">
         <ListPresets given={fault === undefined ? given : {}} bankName={bankName} timeZone={timeZone} />
         <MoreFilters isOpen={isOpen}>
           <div className="grid w-full grid-cols-2 items-start gap-3 lg:grid-cols-[0.95fr_1.15fr_0.95fr_1.2fr_1.2fr_auto_auto] lg:gap-x-2">

@@ -61,7 +61,7 @@ type RemovableProps = { href: ReturnType<typeof listHref>; all: string; children
 
 function Removable({ href, all, children }: RemovableProps) {
   return (
-    <PageLink href={href} scroll={false} className="pill">
+    <PageLink href={href} scroll={false} className="pill border-ink font-semibold outline outline-ink">
       {children} <span aria-hidden="true">×</span>
       <span className="sr-only">: show all {all}</span>
     </PageLink>

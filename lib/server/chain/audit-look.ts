@@ -1,5 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
+import { formatExact } from "#lib/money/format";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { log } from "#lib/server/observe/log";
@@ -84,13 +85,13 @@ async function findDisputes(
       const isAgreed = mine?.blockHash === theirs?.blockHash && mine?.units === theirs?.units;
       const token = network.tokens.find(({ contract }) => contract === deposit.contract);
       if (deposit.account !== account || isAgreed || token === undefined) return [];
-      const what = `${fromUnits(BigInt(deposit.units), token.decimals)} ${token.symbol}`;
+      const what = `${formatExact(fromUnits(BigInt(deposit.units), token.decimals))} ${token.symbol}`;
       const text =
         mine === undefined
           ? `Only the second node has ${what}`
           : theirs === undefined
             ? `The second node doesn’t have ${what}`
-            : `The second node has ${what} otherwise`;
+            : `The second node says something else about ${what}`;
       const raw = JSON.stringify({ first: mine?.raw ?? null, second: theirs?.raw ?? null });
       return [{ transferId: id, deposit, text, raw }];
     }),

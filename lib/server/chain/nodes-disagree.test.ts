@@ -125,7 +125,7 @@ it("of which the second has another amount: the first one's stands", async () =>
   tells("second", (logs) => logs.map((log) => ({ ...log, data: log.data.replace(/.$/, "7") })));
   await audit();
   const [text] = await disputes(transfer);
-  expect(text).toMatch(/^The second node has 100(\.\d+)? USDC otherwise$/);
+  expect(text).toMatch(/^The second node says something else about 100(\.\d+)? USDC$/);
   expect((await watching.find(transfer)).deposit).toMatchObject({ label: "exact", amount: "100" });
 });
 

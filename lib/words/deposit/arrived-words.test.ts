@@ -2,13 +2,16 @@ import { expect, test } from "vitest";
 import type { Amount } from "#lib/money/money";
 import { arrivedWords } from "./arrived-words";
 
+const asked = { amount: "100.00" as Amount, fromCurrency: "USDC" };
 const of = (status: "deposit_short" | "deposit_over" | "deposit_late" | "paid", arrived: string | null) =>
-  arrivedWords({
-    status,
-    amount: "100.00" as Amount,
-    arrivedAmount: arrived as Amount | null,
-    fromCurrency: "USDC",
-  })?.headline;
+  arrivedWords({ ...asked, status, arrivedAmount: arrived as Amount | null })?.headline;
+
+test("beside the amount that was asked for, it says what arrived and what differs", () => {
+  const brief = (status: "deposit_short" | "deposit_over", arrived: string) =>
+    arrivedWords({ ...asked, status, arrivedAmount: arrived as Amount })?.brief;
+  expect(brief("deposit_short", "60.5")).toBe("60.50 arrived, 39.50 missing");
+  expect(brief("deposit_over", "120")).toBe("120 arrived, 20 too much");
+});
 
 test.each([
   ["deposit_short", "60", "60 of 100 USDC arrived; 40 are missing"],

@@ -2,7 +2,8 @@ import type { Transfer } from "#lib/contract/api";
 import { formatExact } from "#lib/money/format";
 import { type Amount, addAmounts, subtractAmounts } from "#lib/money/money";
 
-export type ArrivedWords = { headline: string; advice: string };
+/** `brief` stands beside the amount that was asked for. */
+export type ArrivedWords = { headline: string; brief: string; advice: string };
 
 /** What the service says arrived of a short, over or late deposit, and what to do; `undefined` for any other status. */
 export function arrivedWords({
@@ -12,27 +13,29 @@ export function arrivedWords({
   fromCurrency,
 }: Pick<Transfer, "status" | "amount" | "arrivedAmount" | "fromCurrency">): ArrivedWords | undefined {
   const asked = `${plain(amount)} ${fromCurrency}`;
-  if (status === "deposit_short")
-    return {
-      headline:
-        arrivedAmount === null
-          ? `Less than ${asked} arrived`
-          : `${plain(arrivedAmount)} of ${asked} arrived; ${missingWords(subtractAmounts(amount, arrivedAmount))}`,
-      advice: "Ask the service before you send the rest.",
-    };
-  if (status === "deposit_over")
-    return {
-      headline:
-        arrivedAmount === null
-          ? `More than ${asked} arrived`
-          : `${plain(arrivedAmount)} ${fromCurrency} arrived; ${plain(subtractAmounts(arrivedAmount, amount))} more than ${plain(amount)}`,
-      advice: "Ask the service what happens to the rest. Don’t send again.",
-    };
-  if (status === "deposit_late")
-    return {
-      headline: "The deposit arrived late",
-      advice: "Ask the service what happens to it. Don’t send again.",
-    };
+  const known = arrivedAmount === null ? undefined : plain(arrivedAmount);
+  if (status === "deposit_short") {
+    const missing = subtractAmounts(amount, arrivedAmount ?? amount);
+    const headline =
+      known === undefined
+        ? `Less than ${asked} arrived`
+        : `${known} of ${asked} arrived; ${missingWords(missing)}`;
+    const brief = known === undefined ? headline : `${known} arrived, ${plain(missing)} missing`;
+    return { headline, brief, advice: "Ask the service before you send the rest." };
+  }
+  if (status === "deposit_over") {
+    const more = subtractAmounts(arrivedAmount ?? amount, amount);
+    const headline =
+      known === undefined
+        ? `More than ${asked} arrived`
+        : `${known} ${fromCurrency} arrived; ${plain(more)} more than ${plain(amount)}`;
+    const brief = known === undefined ? headline : `${known} arrived, ${plain(more)} too much`;
+    return { headline, brief, advice: "Ask the service what happens to the rest. Don’t send again." };
+  }
+  if (status === "deposit_late") {
+    const headline = "The deposit arrived late";
+    return { headline, brief: headline, advice: "Ask the service what happens to it. Don’t send again." };
+  }
   return undefined;
 }
 

@@ -5,8 +5,6 @@ import { cache, Fragment } from "react";
 import { Chip } from "#components/chip/chip";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
-import { ChainLine } from "#components/transfer/chain-line";
-import { Deposit, isInvited } from "#components/transfer/deposit";
 import { StatusChip } from "#components/transfer/status-chip";
 import { ChevronRight } from "#components/ui/icon";
 import { PageHeader } from "#components/ui/page-header";
@@ -19,36 +17,26 @@ import { lastFour } from "#lib/money/format";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { noteOpenPage } from "#lib/server/chain/open-pages";
 import { env } from "#lib/server/config/env";
-import { isNetworkWatched } from "#lib/server/config/watched-network";
 import { recordAccountView } from "#lib/server/ledger/account-views";
-import { lastRead } from "#lib/server/ledger/deposit-facts";
 import { findEventsBefore } from "#lib/server/ledger/transfer-events";
 import { findTransfer } from "#lib/server/ledger/transfers";
-import { formatTime } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
-import { dayOf as zoneDay } from "#lib/text/zone-day";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { ticketSummary, transferTitle, windowTitle } from "#lib/words/transfer-text";
 import { describeStatus, sourceWords } from "#lib/words/words";
-import { FundingNotice } from "./_funding/funding-notice";
 import { PayLinkPart } from "./_funding/pay-link-part";
-import { walletAsked } from "./_funding/wallet-asked";
-import { WalletFunding } from "./_funding/wallet-funding";
 import { MatchRecord } from "./_records/match-record";
 import { RecordPanel } from "./_records/record-panel";
 import { possibleRecords } from "./_records/records";
-import { Claims } from "./_resolution/claims";
 import { eventView, orderCookie } from "./_timeline/event-view";
 import { Timeline } from "./_timeline/timeline";
-import { AttentionNotices } from "./attention-notices";
 import { DeliveriesPart } from "./deliveries-part";
-import { FlagNotices } from "./flag-notices";
+import { depositDiffers } from "./deposit-differs";
 import { MoreMenu } from "./more-menu";
 import { PayeePart } from "./payee-part";
-import { PaymentAdvice } from "./payment-advice";
 import { StatusAnnouncement } from "./status-announcement";
-import { SubmissionNotice } from "./submission-notice";
 import { TransferFacts } from "./transfer-facts";
+import { TransferNews } from "./transfer-news";
 import { TransferView } from "./transfer-view";
 import { ZonedTime, zoneScope } from "./zoned-time";
 
@@ -85,30 +73,15 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   await recordAccountView(found, actor);
   noteOpenPage(found.id);
   const back = await findEventsBefore(found.id, before);
-  const { assets, timeZone, isSandbox, depositWindowMs } = env();
+  const { assets, timeZone, isSandbox } = env();
   const order = (await cookies()).get(orderCookie)?.value === "newest" ? "newest" : "oldest";
   const asset = findAsset(assets, found.asset);
-  const mayFund = may(actor.person.role, "fund");
   const networkName = asset?.networkName ?? found.network;
-  const isPaid = found.status === "paid";
-  const hasNews = !["off", "none", "blind"].includes(found.deposit.label);
-  const isPart = !hasNews && isInvited(found);
-  // What the service said last comes first where the network says the same.
-  const isFirst = hasNews && !(isPaid && found.deposit.label === "exact");
-  const chainLine = depositPhase(found) !== "none" && (
-    <ChainLine
-      transfer={found}
-      asset={asset}
-      isPart={isPart}
-      windowMs={depositWindowMs}
-      readAt={await chainReadAt(found.network, timeZone)}
-      isNetworkWatched={isNetworkWatched(found.network)}
-      timeZone={timeZone}
-    />
-  );
+  const summary = ticketSummary(found, { networkName, isSandbox });
+  const hasActs = depositDiffers(found) !== undefined;
   return (
     <div className={zoneScope}>
-      <Head transfer={found} summary={ticketSummary(found, { networkName, isSandbox })} timeZone={timeZone} />
+      <Head transfer={found} summary={summary} timeZone={timeZone} />
       <TransferView
         drawn={found}
         asset={asset}
@@ -120,39 +93,12 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
           !found.flags.includes("address_changed")
         }
         news={
-          <>
-            <AttentionNotices transfer={found} />
-            <FlagNotices transfer={found} />
-            <SubmissionNotice transfer={found} />
-            {isFirst && chainLine}
-            <FundingNotice transfer={found} asset={asset} timeZone={timeZone} />
-            {isPaid ? (
-              <PaymentAdvice
-                transfer={found}
-                networkName={networkName}
-                timeZone={timeZone}
-                isSandbox={isSandbox}
-              />
-            ) : (
-              <Deposit
-                transfer={found}
-                asset={asset}
-                isSandbox={isSandbox}
-                window={windowOf(found.createdAt, depositWindowMs, timeZone)}
-                chain={isPart && chainLine}
-              />
-            )}
-            {mayFund && (
-              <WalletFunding
-                id={found.id}
-                asked={walletAsked(found, asset)}
-                fundingId={found.funding?.id}
-                isSandbox={isSandbox}
-              />
-            )}
-            {!isFirst && !isPart && chainLine}
-            <Claims transfer={found} timeZone={timeZone} />
-          </>
+          <TransferNews
+            transfer={found}
+            asset={asset}
+            mayFund={may(actor.person.role, "fund")}
+            summary={summary}
+          />
         }
         facts={<TransferFacts transfer={found} networkName={networkName} timeZone={timeZone} />}
         aside={
@@ -168,7 +114,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
                   {found.matchedAt !== null && <MatchRecord at={found.matchedAt} timeZone={timeZone} />}
                 </>
               }
-              possible={possibleRecords(found)}
+              possible={possibleRecords(found).filter((kind) => kind !== "handled" || !hasActs)}
             />
             <DeliveriesPart id={found.id} role={actor.person.role} />
           </>
@@ -176,20 +122,6 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
       />
     </div>
   );
-}
-
-async function chainReadAt(network: string, timeZone: string): Promise<string | undefined> {
-  const at = await lastRead(network);
-  return at === undefined ? undefined : `at ${formatTime(at, timeZone, { hasSeconds: true })}`;
-}
-
-/** Counted from the creation: the service states no time. */
-function windowOf(createdAt: string, windowMs: number, timeZone: string) {
-  const until = Date.parse(createdAt) + windowMs;
-  const untilTime = formatTime(new Date(until).toISOString(), timeZone);
-  const isToday = zoneDay(until, timeZone) === zoneDay(Date.now(), timeZone);
-  const untilText = isToday ? (untilTime.split(", ")[1] ?? untilTime) : untilTime;
-  return { minutes: windowMs / 60_000, until, untilText, now: Date.now() };
 }
 
 type HeadProps = { transfer: TransferWithEvents; summary: string; timeZone: string };

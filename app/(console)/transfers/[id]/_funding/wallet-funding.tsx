@@ -1,6 +1,15 @@
 "use client";
 
-import { Suspense, useEffect, useRef, useState } from "react";
+import {
+  createContext,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { lazyPart } from "#components/ui/lazy-part";
@@ -10,51 +19,69 @@ const RealPanel = lazyPart(() => import("./wallet-panel").then(({ WalletPanel })
 const SandboxPanel = lazyPart(() => import("./sandbox-panel").then(({ SandboxPanel }) => SandboxPanel));
 const CloseFunding = lazyPart(() => import("./close-funding").then(({ CloseFunding }) => CloseFunding));
 
+type Begun = {
+  /** What was asked when it began: meanwhile the page asks for no deposit any more. */
+  begun: Asked | undefined;
+  setBegun: (asked: Asked | undefined) => void;
+  opener: RefObject<HTMLDivElement | null>;
+};
+const Ground = createContext<Begun>({
+  begun: undefined,
+  setBegun: () => undefined,
+  opener: { current: null },
+});
+
+/** Around the button, which goes with the address, and the panel, which outlives it. */
+export function WalletGround({ children }: { children: ReactNode }) {
+  const [begun, setBegun] = useState<Asked>();
+  const opener = useRef<HTMLDivElement>(null);
+  return <Ground value={{ begun, setBegun, opener }}>{children}</Ground>;
+}
+
+/** Beside the address that it sends to. */
+export function PayFromWallet({ asked }: { asked: Asked }) {
+  const { begun, setBegun, opener } = use(Ground);
+  if (begun) return null;
+  return (
+    <div ref={opener} className="flex-1 [&>button]:w-full">
+      <Button onClick={() => setBegun(asked)}>Pay from wallet</Button>
+    </div>
+  );
+}
+
 type Props = {
   id: string;
-  /** What a wallet is asked for, while a deposit is. */
-  asked: Asked | undefined;
   /** The request that lives. */
   fundingId: string | undefined;
   isSandbox: boolean;
 };
 
 /** Stays mounted while the page around it changes: a wallet that was asked still answers here. */
-export function WalletFunding({ id, asked, fundingId, isSandbox }: Props) {
-  // What was asked when it began: meanwhile the page asks for no deposit any more.
-  const [begun, setBegun] = useState<Asked>();
+export function WalletFunding({ id, fundingId, isSandbox }: Props) {
+  const { begun, setBegun, opener } = use(Ground);
   const [isClosing, setClosing] = useState(false);
-  const [said, setSaid] = useState<string>();
+  // Each time anew, so that the focus moves each time.
+  const [said, setSaid] = useState<{ sentence: string }>();
   const place = useRef<HTMLDivElement>(null);
   // What had the focus is gone.
   useEffect(() => {
-    if (said !== undefined) place.current?.focus();
-  }, [said]);
+    if (said !== undefined) (place.current ?? opener.current?.querySelector("button"))?.focus();
+  }, [said, opener]);
   const leave = (sentence = "") => {
     setBegun(undefined);
     setClosing(false);
-    setSaid(sentence);
+    setSaid({ sentence });
   };
-  if (!asked && !fundingId && !begun && !said) return null;
+  if (!fundingId && !begun && !said?.sentence) return null;
   const Panel = isSandbox ? SandboxPanel : RealPanel;
   return (
     <Card title="Browser wallet" className="print:hidden">
       <div ref={place} tabIndex={-1} className="space-y-3 outline-none">
-        {said && <p role="status">{said}</p>}
+        {said?.sentence && !begun && <p role="status">{said.sentence}</p>}
         <Suspense>
           {begun && <Panel {...begun} onLeave={() => leave()} />}
           {isClosing && fundingId && <CloseFunding id={id} fundingId={fundingId} onLeave={leave} />}
         </Suspense>
-        {asked && !begun && (
-          <Button
-            onClick={() => {
-              setSaid(undefined);
-              setBegun(asked);
-            }}
-          >
-            Send from a browser wallet
-          </Button>
-        )}
         {fundingId && !isClosing && (
           <Button
             size="small"

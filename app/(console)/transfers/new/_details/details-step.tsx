@@ -18,6 +18,7 @@ import { businessQuery } from "#lib/calls/queries";
 import type { Bank } from "#lib/contract/api";
 import type { PayeeAccount, PayeeList } from "#lib/contract/payees";
 import type { Amount } from "#lib/money/money";
+import { classNames } from "#lib/text/class-names";
 import { businessBlock } from "../business-block";
 import { preloadChecks } from "../load-checks";
 import type { RecentRecipient, Recipient } from "../recent-recipients";
@@ -71,6 +72,10 @@ export function DetailsStep(props: Props) {
   const wait = waitReason(live);
   const isAlive = useIsAlive();
   const isRefused = amount !== "" && amountMessage(amount, findAsset(props.assets, asset)) !== undefined;
+  const stop =
+    (block && "The business can’t create transfers now.") ??
+    wait ??
+    (isRefused ? "Correct the amount to continue." : undefined);
   const set = (name: "amount" | "asset") => (value: string) =>
     form.setValue(name, value, { shouldDirty: true, shouldValidate: isSubmitted });
   return (
@@ -96,7 +101,7 @@ export function DetailsStep(props: Props) {
         onSubmit={props.onSubmit}
         onFocus={preload}
         onPointerEnter={preload}
-        className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem]"
+        className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:items-start"
       >
         <div className="min-w-0 space-y-6">
           <Card>
@@ -148,18 +153,21 @@ export function DetailsStep(props: Props) {
           <BusyButton
             type="submit"
             variant="primary"
-            className="mt-4 w-full"
+            className="w-full"
             disabled={!isAlive}
             isOff={block !== undefined || wait !== undefined}
             aria-describedby="continue-hint"
           >
             Check the transfer
           </BusyButton>
-          <p id="continue-hint" className="mt-2 text-[0.8125rem]/5 text-muted">
-            {(block && "The business can’t create transfers now.") ??
-              wait ??
-              (isRefused ? "Correct the amount to continue." : undefined) ??
-              "Nothing is created yet. You check everything first."}
+          <p
+            id="continue-hint"
+            className={classNames(
+              "mt-2 text-[0.8125rem]/5 text-muted",
+              stop === undefined && "max-lg:hidden",
+            )}
+          >
+            {stop ?? "Nothing is created yet. You check everything first."}
           </p>
         </TransferAside>
       </form>

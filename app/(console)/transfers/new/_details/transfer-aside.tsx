@@ -21,35 +21,65 @@ type Props = {
   children: ReactNode;
 };
 
+/** On a phone the summary is far below; its bar leads there. */
+const summaryId = "summary";
+
 const none = <span className="font-normal text-muted">Not entered</span>;
 
 export function TransferAside({ control, amount, asset, bank, assets, live, children }: Props) {
   const { shown, isCurrent, isDead } = live;
   const token = findAsset(assets, asset);
-  const isPlain = /^\d+(\.\d+)?$/.test(amount);
+  const sent = /^\d+(\.\d+)?$/.test(amount)
+    ? `${formatExact(amount as Amount)} ${token?.fromCurrency}`
+    : undefined;
   return (
-    <Card title="Summary" className="lg:sticky lg:top-6">
-      <SummaryList>
-        <SummaryRow term="You send">
-          {isPlain ? `${formatExact(amount as Amount)} ${token?.fromCurrency}` : none}
-        </SummaryRow>
-        <SummaryRow term="Network">{token?.networkName}</SummaryRow>
-        <SummaryRow term="Recipient gets (est.)">
-          {shown === undefined ? (
-            <span className="font-normal text-muted">Not known yet</span>
-          ) : (
-            <span className={classNames((!isCurrent || isDead) && "text-subtle line-through")}>
-              {formatFiat(shown.outputAmount)} {shown.currency}
-            </span>
-          )}
-        </SummaryRow>
-        <SummaryRow term="To">
-          {bank === null ? none : bank.name}
-          <AccountEnd control={control} />
-        </SummaryRow>
-      </SummaryList>
-      {children}
-    </Card>
+    // One card beside the fields; on a phone a card after them, and a bar that stays at the bottom.
+    <div className="max-lg:contents lg:sticky lg:top-6 lg:rounded-xl lg:border lg:border-line lg:bg-surface">
+      <Card
+        id={summaryId}
+        tabIndex={-1}
+        title="Summary"
+        className="outline-none lg:border-0 lg:bg-transparent"
+      >
+        <SummaryList>
+          <SummaryRow term="You send">{sent ?? none}</SummaryRow>
+          <SummaryRow term="Network">{token?.networkName}</SummaryRow>
+          <SummaryRow term="Recipient gets (est.)">
+            {shown === undefined ? (
+              <span className="font-normal text-muted">Not known yet</span>
+            ) : (
+              <span className={classNames((!isCurrent || isDead) && "text-subtle line-through")}>
+                {formatFiat(shown.outputAmount)} {shown.currency}
+              </span>
+            )}
+          </SummaryRow>
+          <SummaryRow term="To">
+            {bank === null ? none : bank.name}
+            <AccountEnd control={control} />
+          </SummaryRow>
+        </SummaryList>
+      </Card>
+      <div
+        data-form-bar
+        className="px-5 pb-5 max-lg:z-10 max-lg:-mx-4 max-lg:border-t max-lg:border-line max-lg:bg-surface max-lg:px-4 max-lg:py-3 md:max-lg:-mx-8 md:max-lg:px-8 max-lg:[@media(min-height:40rem)]:sticky max-lg:[@media(min-height:40rem)]:bottom-0"
+      >
+        {sent !== undefined && (
+          <div className="mb-2 flex items-baseline justify-between gap-x-4 text-[0.8125rem]/5 lg:hidden">
+            <p className="foreign-text min-w-0 truncate text-muted">
+              You send <b className="font-medium text-ink">{sent}</b>
+            </p>
+            <button
+              type="button"
+              className="text-link relative shrink-0 after:absolute after:-inset-3"
+              onClick={() => document.getElementById(summaryId)?.focus()}
+            >
+              Summary
+            </button>
+          </div>
+        )}
+        {children}
+      </div>
+    </div>
   );
 }
 

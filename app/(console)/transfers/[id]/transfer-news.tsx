@@ -1,0 +1,111 @@
+import { ChainLine } from "#components/transfer/chain-line";
+import { Deposit, isInvited } from "#components/transfer/deposit";
+import { CopyButton } from "#components/ui/copy-button";
+import type { Asset } from "#lib/asset/asset";
+import type { TransferWithEvents } from "#lib/contract/api";
+import { env } from "#lib/server/config/env";
+import { isNetworkWatched } from "#lib/server/config/watched-network";
+import { lastRead } from "#lib/server/ledger/deposit-facts";
+import { formatTime } from "#lib/text/format-time";
+import { dayOf as zoneDay } from "#lib/text/zone-day";
+import { depositPhase } from "#lib/words/deposit/deposit-phase";
+import { FundingNotice } from "./_funding/funding-notice";
+import { walletAsked } from "./_funding/wallet-asked";
+import { PayFromWallet, WalletFunding, WalletGround } from "./_funding/wallet-funding";
+import { RecordActs } from "./_records/record-acts";
+import { possibleRecords } from "./_records/records";
+import { Claims } from "./_resolution/claims";
+import { AttentionNotices } from "./attention-notices";
+import { depositDiffers } from "./deposit-differs";
+import { FlagNotices } from "./flag-notices";
+import { PaymentAdvice } from "./payment-advice";
+import { SubmissionNotice } from "./submission-notice";
+
+type Props = {
+  transfer: TransferWithEvents;
+  /** `undefined` when the operator has removed it since. */
+  asset: Asset | undefined;
+  mayFund: boolean;
+  /** For the service, as in the menu. */
+  summary: string;
+};
+
+/** What became of the transfer, and what to do next. */
+export async function TransferNews({ transfer, asset, mayFund, summary }: Props) {
+  const { timeZone, isSandbox, depositWindowMs } = env();
+  const networkName = asset?.networkName ?? transfer.network;
+  const isPaid = transfer.status === "paid";
+  const hasNews = !["off", "none", "blind"].includes(transfer.deposit.label);
+  const isPart = !hasNews && isInvited(transfer);
+  // What the service said last comes first where the network says the same.
+  const isFirst = hasNews && !(isPaid && transfer.deposit.label === "exact");
+  const differs = depositDiffers(transfer);
+  const acts = (
+    <RecordActs
+      id={transfer.id}
+      possible={possibleRecords(transfer).filter((kind) => kind === "handled")}
+      className="print:hidden"
+    >
+      <CopyButton text={summary} variant="primary" size="small">
+        Copy message to the service
+      </CopyButton>
+    </RecordActs>
+  );
+  const chainLine = depositPhase(transfer) !== "none" && (
+    <ChainLine
+      transfer={transfer}
+      asset={asset}
+      isPart={isPart}
+      windowMs={depositWindowMs}
+      readAt={await chainReadAt(transfer.network, timeZone)}
+      isNetworkWatched={isNetworkWatched(transfer.network)}
+      timeZone={timeZone}
+      acts={differs === "network" && acts}
+    />
+  );
+  const asked = mayFund ? walletAsked(transfer, asset) : undefined;
+  return (
+    <WalletGround>
+      <AttentionNotices transfer={transfer} />
+      <FlagNotices transfer={transfer} />
+      <SubmissionNotice transfer={transfer} />
+      {isFirst && chainLine}
+      <FundingNotice transfer={transfer} asset={asset} timeZone={timeZone} />
+      {isPaid ? (
+        <PaymentAdvice
+          transfer={transfer}
+          networkName={networkName}
+          timeZone={timeZone}
+          isSandbox={isSandbox}
+        />
+      ) : (
+        <Deposit
+          transfer={transfer}
+          asset={asset}
+          isSandbox={isSandbox}
+          window={windowOf(transfer.createdAt, depositWindowMs, timeZone)}
+          chain={isPart && chainLine}
+          wallet={asked && <PayFromWallet asked={asked} />}
+          acts={differs === "service" && acts}
+        />
+      )}
+      {mayFund && <WalletFunding id={transfer.id} fundingId={transfer.funding?.id} isSandbox={isSandbox} />}
+      {!isFirst && !isPart && chainLine}
+      <Claims transfer={transfer} timeZone={timeZone} />
+    </WalletGround>
+  );
+}
+
+async function chainReadAt(network: string, timeZone: string): Promise<string | undefined> {
+  const at = await lastRead(network);
+  return at === undefined ? undefined : `at ${formatTime(at, timeZone, { hasSeconds: true })}`;
+}
+
+/** Counted from the creation: the service states no time. */
+function windowOf(createdAt: string, windowMs: number, timeZone: string) {
+  const until = Date.parse(createdAt) + windowMs;
+  const untilTime = formatTime(new Date(until).toISOString(), timeZone);
+  const isToday = zoneDay(until, timeZone) === zoneDay(Date.now(), timeZone);
+  const untilText = isToday ? (untilTime.split(", ")[1] ?? untilTime) : untilTime;
+  return { minutes: windowMs / 60_000, until, untilText, now: Date.now() };
+}

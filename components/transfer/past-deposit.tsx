@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { Notice } from "#components/notice/notice";
+import { Card } from "#components/ui/card";
+import type { Asset } from "#lib/asset/asset";
+import type { Transfer } from "#lib/contract/api";
+import { formatPadded } from "#lib/money/format";
+import { compareAmounts } from "#lib/money/money";
+import { arrivedWords } from "#lib/words/deposit/arrived-words";
+import { depositPhase } from "#lib/words/deposit/deposit-phase";
+import { describeStatus } from "#lib/words/words";
+import { Address } from "./address";
+import { ArrivedBar } from "./arrived-bar";
+import { ExplorerLink } from "./explorer-link";
+
+type Props = {
+  transfer: Transfer;
+  address: string;
+  asset: Asset | undefined;
+  phase: "received" | "closed";
+  /** What to do about a deposit that isn't what was asked for. */
+  acts?: ReactNode;
+};
+
+/** The address is only evidence now: nobody is invited to send again. */
+export function PastDeposit({ transfer, address, asset, phase, acts }: Props) {
+  const { amount, fromCurrency } = transfer;
+  const networkName = asset?.networkName ?? transfer.network;
+  return (
+    <Card title="Deposit">
+      <div className="space-y-4">
+        <Reported transfer={transfer} phase={phase} acts={acts} />
+        <div className="space-y-1">
+          <p className="text-muted">
+            {formatPadded(amount)} {fromCurrency} on {networkName}, deposit address
+          </p>
+          <Address address={address} className="text-[0.8125rem]/6" />
+          <ExplorerLink asset={asset} address={address} />
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Reported({ transfer, phase, acts }: Pick<Props, "transfer" | "phase" | "acts">) {
+  const { status, amount, arrivedAmount, fromCurrency } = transfer;
+  const arrived = arrivedWords(transfer);
+  const who = `The service reported this transfer as: ${describeStatus(transfer).word}`;
+  // The network's card says the same, and what to do.
+  if (isSeenToo(transfer)) return <p>{who}.</p>;
+  if (arrived !== undefined)
+    return (
+      <div className="space-y-3">
+        <Notice kind="warn" title={`${arrived.headline}.`}>
+          {arrived.advice} {who}.
+        </Notice>
+        {status === "deposit_short" && arrivedAmount !== null && (
+          <ArrivedBar arrived={arrivedAmount} amount={amount} symbol={fromCurrency} />
+        )}
+        {acts}
+      </div>
+    );
+  // The network alone says so, on a card of its own.
+  if (depositPhase({ ...transfer, deposit: undefined, funding: null }) === "open") return null;
+  if (phase === "received")
+    return (
+      <Notice kind="info" title="A deposit was reported. Do not send again.">
+        {who}.
+      </Notice>
+    );
+  return (
+    <Notice kind="warn" title="Do not send to this address now">
+      {who}.
+    </Notice>
+  );
+}
+
+/** Whether the network shows what the service reported, to the unit. */
+function isSeenToo({ status, arrivedAmount, deposit: { label, amount } }: Transfer): boolean {
+  return (
+    status === `deposit_${label}` &&
+    arrivedAmount !== null &&
+    amount !== null &&
+    compareAmounts(arrivedAmount, amount) === 0
+  );
+}
