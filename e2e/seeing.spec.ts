@@ -102,7 +102,8 @@ test("every page: names that are unlike and can be said, titled notices, and not
   expect(faults).toEqual({});
 });
 
-test("the current tab of a list stands out in forced colours", async ({ page }) => {
+test("the current tab of a list stands out in forced colours", async ({ page, service }) => {
+  await createUnknown(page, service);
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/transfers");
   const tabs = page.getByRole("navigation", { name: "States" }).getByRole("link");
