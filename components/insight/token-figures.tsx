@@ -24,7 +24,7 @@ export function TokenFigures({
       {states.map((state) => (
         <div
           key={state}
-          className="flex min-w-0 flex-wrap content-start items-baseline justify-between gap-x-1 border-line px-5 py-3 even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l"
+          className="flex min-w-0 flex-wrap content-start items-baseline justify-between gap-x-1 border-line px-5 py-3 lg:px-4 lg:first:pl-5 even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l"
         >
           <dt className="text-xs text-muted">{stateWords[state]}</dt>
           <dd className="text-xs text-muted tabular-nums max-sm:w-full">

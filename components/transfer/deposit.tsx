@@ -128,16 +128,16 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
             </div>
             {isChecked && <AddressQr networkName={networkName} address={address} />}
           </div>
-        </DepositWindow>
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line pt-3 text-[0.8125rem]/5 text-muted print:hidden">
-          <p>Send once. {updateWords[transfer.updatesGoTo]}</p>
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <CopyButton text={paymentInstructions(transfer, { networkName, isSandbox })} size="small">
-              Copy payment instructions
-            </CopyButton>
-            <ExplorerLink asset={asset} address={address} />
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 mt-4 border-t border-line pt-3 text-[0.8125rem]/5 text-muted print:hidden">
+            <p>Send once. {updateWords[transfer.updatesGoTo]}</p>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+              <CopyButton text={paymentInstructions(transfer, { networkName, isSandbox })} size="small">
+                Copy payment instructions
+              </CopyButton>
+              <ExplorerLink asset={asset} address={address} />
+            </div>
           </div>
-        </div>
+        </DepositWindow>
         {chain && <div className="border-t border-line pt-3">{chain}</div>}
       </div>
     </section>

@@ -47,7 +47,7 @@ testRows("the licence", [
         const given = await route.fetch();
         await route.fulfill({ response: given, json: { ...(await given.json()), units: "1" } });
       });
-      await play(/^This transfer has changed, so nobody was asked\./)(its);
+      await play(/^This transfer has changed, so the wallet was not asked\./)(its);
       await its.page.unroute(claims);
     },
     ends: ["free", 0, "asked not_sent"],
@@ -451,7 +451,7 @@ testRows("what the network shows", [
       // The page is open when the time is over.
       await expect(
         its.page.getByText(
-          "No answer. The wallet may still hold the question: refuse it there, then close the request.",
+          "No answer. The wallet may still show the request: refuse it there, then close the request.",
         ),
       ).toBeVisible({ timeout: 40_000 });
       await its.page.goto("/attention");

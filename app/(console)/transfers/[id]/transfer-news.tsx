@@ -46,7 +46,8 @@ export async function TransferNews({ transfer, asset, mayFund, summary }: Props)
       possible={possibleRecords(transfer).filter((kind) => kind === "handled")}
       className="print:hidden"
     >
-      <CopyButton text={summary} variant="primary" size="small">
+      {/* One act of a page is the first: while a deposit is invited, that of its address. */}
+      <CopyButton text={summary} variant={isInvited(transfer) ? "secondary" : "primary"} size="small">
         Copy message to the service
       </CopyButton>
     </RecordActs>
