@@ -34,7 +34,7 @@ const bodies: Record<AttentionReason, string> = {
   chain_gone:
     "A deposit that was seen is no longer on the network, so it may not have happened. Ask the service before you send again.",
   nodes_disagree:
-    "Check the deposit in the block explorer before you send again. Tell the person who runs this dashboard which node is wrong.",
+    "Check the deposit in the block explorer, and tell the person who runs this dashboard which node is wrong.",
   chain_unreported:
     "The whole amount has been on the network for 15 minutes or more, and the service hasn’t reported it. Give the service the transaction. Don’t send again.",
   chain_missing:

@@ -44,7 +44,7 @@ async function forget(statement: string, end = "rollback"): Promise<() => Promis
 }
 
 const reports =
-  /Process \d+ \(application reports, user postgres, idle in transaction\) is in a transaction since \d{4}-/;
+  /Process \d+ \(application reports, user postgres, idle in transaction\) has been in a transaction since \d{4}-/;
 const head = "update audit_head set seq = seq";
 
 it.each<[string, () => Promise<() => Promise<void>>, RegExp]>([
