@@ -1,3 +1,4 @@
+import { oneProcess } from "./playwright.config";
 import {
   loadTable,
   measurePage,
@@ -10,6 +11,11 @@ import { createByApi, linkByApi } from "./support/transfers";
 
 // Every page, each in a browser that has loaded nothing before, on a machine that may be busy.
 test.describe.configure({ timeout: 180_000 });
+// So many contexts in one process of the browser were stuck in one run of seven.
+test.use({
+  launchOptions: ({ launchOptions }, use) =>
+    use({ ...launchOptions, args: (launchOptions.args ?? []).filter((arg) => arg !== oneProcess) }),
+});
 
 const screens = [
   { name: "a desk", viewport: { width: 1280, height: 900 } },

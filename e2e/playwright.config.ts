@@ -23,7 +23,7 @@ const offByPlaywright = [
 /** The list below the address bar is two pages of the browser's own for each context: half of all the time it takes. */
 const addressBar = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 /** Else an empty page and the first page after it each start a process of their own: a fifth of a short test. */
-const oneProcess = "--renderer-process-limit=1";
+export const oneProcess = "--renderer-process-limit=1";
 const args = [
   oneProcess,
   `--disable-features=${[...offByPlaywright, ...addressBar].join()}`,

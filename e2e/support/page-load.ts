@@ -84,7 +84,8 @@ async function gzippedSize(context: BrowserContext, url: string): Promise<number
 /** A page rests when it has asked for nothing for half a second, twice, with the processor free in between. */
 async function rest(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  // Without a limit, a page that stands still is now and then never called back.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })));
   await page.waitForLoadState("networkidle");
 }
 
