@@ -56,8 +56,8 @@ export type AmountRow = Pick<AmountChange, "period" | "token" | "status" | "coun
 type Span = Pick<Range, "from" | "to" | "step">;
 
 /**
- * Of all tokens, or of one; what is not counted yet stands beside it. PostgreSQL adds decimals; SQLite can't, so it hands
- * over those of a group together: each row costs more than its sum.
+ * Of all tokens, or of one. What is not counted yet comes after what is. PostgreSQL adds the amounts of a group; SQLite
+ * can't add decimals, and hands them over in one text, since a row for each would cost more than its sum.
  */
 export async function readAmounts(
   trx: Trx,

@@ -2,7 +2,7 @@ import type { Transfer } from "#lib/contract/api";
 import { formatExact } from "#lib/money/format";
 import { type Amount, addAmounts, subtractAmounts } from "#lib/money/money";
 
-/** `brief` stands beside the amount that was asked for. */
+/** `brief` is for a place that has the amount asked for already. */
 export type ArrivedWords = { headline: string; brief: string; advice: string };
 
 /** What the service says arrived of a short, over or late deposit, and what to do; `undefined` for any other status. */

@@ -60,7 +60,7 @@ type Props = {
 export function WalletFunding({ id, fundingId, isSandbox }: Props) {
   const { begun, setBegun, opener } = use(Ground);
   const [isClosing, setClosing] = useState(false);
-  // Each time anew, so that the focus moves each time.
+  // An object, and not its text: the focus moves again for the same sentence.
   const [said, setSaid] = useState<{ sentence: string }>();
   const place = useRef<HTMLDivElement>(null);
   // What had the focus is gone.
