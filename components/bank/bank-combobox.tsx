@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import {
   type ComponentProps,
   type KeyboardEvent,
+  type ReactNode,
   useDeferredValue,
   useEffect,
   useMemo,
@@ -124,32 +125,40 @@ export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: P
         {bank === null ? <span className="text-subtle">Choose a bank</span> : <BankRow bank={bank} />}
         <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
       </Combobox.Trigger>
-      <Combobox.Portal>
-        <Combobox.Backdrop className="fixed inset-0 z-40 small:bg-black/30" />
-        <Combobox.Positioner
-          align="start"
-          sideOffset={4}
-          // Always below and of one height, so that it never covers the amount or jumps while somebody types.
-          collisionAvoidance={{ side: "none" }}
-          className="z-50 outline-none small:fixed! small:inset-0! small:transform-none! small:translate-none!"
-        >
-          <Combobox.Popup
-            aria-label="Banks"
-            className="flex h-[min(26rem,var(--available-height))] w-(--anchor-width) flex-col overflow-hidden rounded-lg border border-line-strong bg-surface text-ink shadow-lg shadow-black/10 small:h-dvh small:w-screen small:rounded-none small:border-0"
-          >
-            <SearchLine ref={search} onKeyDown={holdEnter} onClose={() => setIsOpen(false)} />
-            <BankListState
-              query={query}
-              found={found.length}
-              shown={rows.length}
-              typed={searched}
-              onRetry={retry}
-            />
-            <BankRows rows={rows} isBehind={searched !== typed} />
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
+      <BankPopup>
+        <SearchLine ref={search} onKeyDown={holdEnter} onClose={() => setIsOpen(false)} />
+        <BankListState
+          query={query}
+          found={found.length}
+          shown={rows.length}
+          typed={searched}
+          onRetry={retry}
+        />
+        <BankRows rows={rows} isBehind={searched !== typed} />
+      </BankPopup>
     </Combobox.Root>
+  );
+}
+
+/** Always below the field and of one height, so that it never covers the amount or jumps while somebody types. */
+function BankPopup({ children }: { children: ReactNode }) {
+  return (
+    <Combobox.Portal>
+      <Combobox.Backdrop className="fixed inset-0 z-40 small:bg-black/30" />
+      <Combobox.Positioner
+        align="start"
+        sideOffset={4}
+        collisionAvoidance={{ side: "none" }}
+        className="z-50 outline-none small:fixed! small:inset-0! small:transform-none! small:translate-none!"
+      >
+        <Combobox.Popup
+          aria-label="Banks"
+          className="flex h-[min(26rem,var(--available-height))] w-(--anchor-width) flex-col overflow-hidden rounded-lg border border-line-strong bg-surface text-ink shadow-lg shadow-black/10 small:h-dvh small:w-screen small:rounded-none small:border-0"
+        >
+          {children}
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
   );
 }
 

@@ -6,6 +6,9 @@ const folders = ["app", "components", "lib", "e2e"];
 const isSource = /\.(ts|tsx|mjs)$/;
 const aliases = { "#lib/": "lib/", "#components/": "components/" };
 
+const functionTypes = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
+const hasWords = (line) => line.trim() !== "";
+
 /** Every source file of a project, by its path below the project's folder. */
 export function sourcesOf(root) {
   const inside = folders
@@ -43,6 +46,17 @@ export function parse(root, file) {
 export function* nodesOf(node) {
   if (typeof node?.type === "string") yield node;
   for (const child of Object.values(node ?? {})) if (typeof child === "object") yield* nodesOf(child);
+}
+
+/** Every function of a file: its name where it has one, and its lines as one reads them, blank ones left out. */
+export function functionsOf(root, file) {
+  const text = readFileSync(join(root, file), "utf8");
+  return [...nodesOf(parse(root, file).program)]
+    .filter(({ type }) => functionTypes.has(type))
+    .map(({ start, end, id }) => ({
+      name: id?.name,
+      lines: text.slice(start, end).split("\n").filter(hasWords).length,
+    }));
 }
 
 /** Each circle in a graph of files and what they import, found from its first file. */

@@ -1,14 +1,17 @@
 import { basename, dirname } from "node:path";
-import { circlesOf, importsOf, sourcesOf } from "./imports.mjs";
+import { circlesOf, functionsOf, importsOf, sourcesOf } from "./imports.mjs";
 import { mayImport, pureRooms, roomOf, sandboxImports } from "./rooms.mjs";
 
 const mostFiles = 20;
+const mostLines = 80;
+/** Tests and what runs them read from top to bottom. */
+const mayBeLong = /\.(test|proof|spec)\.tsx?$|^(e2e|lib\/testing)\//;
 const isTest = /\.(test|proof)\.tsx?$/;
 const ofTheMachine = /^(node:|react$|react[-/]|next$|next\/)/;
 
 /**
  * What breaks the table of `rooms.mjs` in a copy of the project: every import that it does not allow, every file in no room,
- * every room that is too full, and every circle of imports, types included. Gives a sentence for each.
+ * every room that is too full, every function that is too long, and every circle of imports, types included. Gives a sentence for each.
  *
  * @param {string} root
  * @returns {{ files: number, faults: string[] }}
@@ -17,7 +20,9 @@ export function roomFaults(root) {
   const graph = new Map(sourcesOf(root).map((file) => [file, importsOf(root, file)]));
   const circles = circlesOf(graph).map((circle) => `${circle.join(" -> ")}: imports run in a circle.`);
   const faults = [...graph].flatMap(([file, imports]) => faultsOf(file, imports));
-  return { files: graph.size, faults: [...faults, ...crowded([...graph.keys()]), ...circles] };
+  const files = [...graph.keys()];
+  const long = files.filter((file) => !mayBeLong.test(file)).flatMap((file) => longFunctions(root, file));
+  return { files: files.length, faults: [...faults, ...crowded(files), ...long, ...circles] };
 }
 
 function faultsOf(file, imports) {
@@ -45,6 +50,15 @@ function ofFile(file, room, specifier, target) {
   if (specifier.startsWith("../") && file.endsWith(".ts"))
     return "another room is named by its address, #lib/...";
   return undefined;
+}
+
+/** Counted here and not by the linter alone, which leaves out the lines between the tags of a screen. */
+function longFunctions(root, file) {
+  const long = functionsOf(root, file).filter(({ lines }) => lines > mostLines);
+  return long.map(
+    ({ name, lines }) =>
+      `${file}: ${name ?? "a function"} has ${lines} lines, above ${mostLines}. Cut it where its meaning changes.`,
+  );
 }
 
 /** A folder that cannot be taken in at a glance. What a page alone uses lives with it, however much that is. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root as own } from "./ensure-installed.mjs";
-import { circlesOf, importsOf, nodesOf, parse, sourcesOf } from "./imports.mjs";
+import { circlesOf, functionsOf, importsOf, nodesOf, parse, sourcesOf } from "./imports.mjs";
 
 /**
  * `npm run structure`: the figures of the house. Product lines leave out tests, proofs, benches and journeys; data and
@@ -12,7 +12,6 @@ const isTest = /\.(test|proof|spec)\.tsx?$/;
 const besideProduct = /^(e2e|lib\/(testing|proof|bench))\//;
 const mustBeThere =
   /(^|\/)(page|layout|error|not-found|route|global-error|loading|template)\.tsx?$|^[^/]+$|^app\/[^/]+$/;
-const functions = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
 
 const sources = sourcesOf(root).map((file) => {
   const text = readFileSync(join(root, file), "utf8");
@@ -30,9 +29,7 @@ const loose = product.filter(
   ({ file }) =>
     ["lib", "components", "app", "app/(console)"].includes(dirname(file)) && !mustBeThere.test(file),
 );
-const functionLines = product.flatMap(({ text, nodes }) =>
-  nodes.filter(({ type }) => functions.has(type)).map((node) => linesOf(text, node)),
-);
+const functionLines = product.flatMap(({ file }) => functionsOf(root, file).map(({ lines }) => lines));
 const casts = product.flatMap(({ file, text, nodes }) =>
   nodes
     .filter(({ type }) => type === "TSAsExpression")
@@ -56,10 +53,6 @@ if (process.argv.includes("--casts"))
   for (const { file, text } of casts) console.log(`  ${file}: ${text.slice(0, 120)}`);
 if (process.argv.includes("--rooms"))
   for (const [folder, size] of rooms.sort()) console.log(`  ${size} ${folder}`);
-
-function linesOf(text, { start, end }) {
-  return text.slice(start, end).split("\n").length;
-}
 
 function spread(numbers) {
   const sorted = [...numbers].sort((a, b) => a - b);

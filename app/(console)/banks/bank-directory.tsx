@@ -87,32 +87,38 @@ export function BankDirectory({ list, fetchedAt }: Props) {
             No name, code or common short name matches “{search.trim()}”.
           </EmptyState>
         ) : (
-          <Table caption="Banks">
-            <thead>
-              <tr>
-                <ColumnHead>Name</ColumnHead>
-                <ColumnHead>Code</ColumnHead>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ place, name, code, others }) => (
-                <tr key={place}>
-                  <Cell className="foreign-text">
-                    {showInvisible(name)}
-                    {others.length > 0 && (
-                      <span className="block text-xs text-muted">
-                        Same code: {showInvisible(others.join(", "))}
-                      </span>
-                    )}
-                  </Cell>
-                  <Cell className="w-40 font-mono text-[0.8125rem]">{code}</Cell>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+          <BankTable rows={shown} />
         )}
       </Card>
     </div>
+  );
+}
+
+type BankEntry = { place: number; name: string; code: string; others: readonly string[] };
+
+function BankTable({ rows }: { rows: readonly BankEntry[] }) {
+  return (
+    <Table caption="Banks">
+      <thead>
+        <tr>
+          <ColumnHead>Name</ColumnHead>
+          <ColumnHead>Code</ColumnHead>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ place, name, code, others }) => (
+          <tr key={place}>
+            <Cell className="foreign-text">
+              {showInvisible(name)}
+              {others.length > 0 && (
+                <span className="block text-xs text-muted">Same code: {showInvisible(others.join(", "))}</span>
+              )}
+            </Cell>
+            <Cell className="w-40 font-mono text-[0.8125rem]">{code}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

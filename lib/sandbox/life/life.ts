@@ -32,36 +32,6 @@ export function openLife(store: Store, times: LifeTimes, payer: Payer): Life {
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  function takeStep(transfer: StoredTransfer): void {
-    const [status, ...rest] = JSON.parse(transfer.plan) as string[];
-    const stepsTaken = transfer.steps_taken + 1;
-    const nowMs = times.now();
-    const delayMs = stepDelay(times.stepDelaysMs, stepsTaken);
-    // Who names a scenario waits for what it plays, and not for time to look at the address.
-    const isNamed = findScenario(transfer.account_name)?.kind === "plan";
-    const due = rest.length === 0 ? null : nowMs + (isNamed ? Math.min(delayMs, namedStepMs) : delayMs);
-    store.transaction(() => {
-      // Compared with what was read, so that a second process on this file can't take the step again.
-      const taken = store
-        .prepare(
-          `update transfers set status = coalesce(?, status), plan = ?, steps_taken = ?, step_due_ms = ?
-           where transaction_id = ? and steps_taken = ? and step_due_ms is not null`,
-        )
-        .run(
-          status ?? null,
-          JSON.stringify(rest),
-          stepsTaken,
-          due,
-          transfer.transaction_id,
-          transfer.steps_taken,
-        );
-      if (taken.changes !== 1) return;
-      const [next] = rest;
-      if (next !== undefined && due !== null) payer.plan(transfer, next, { nowMs, dueMs: due });
-      if (status !== undefined) queueCallback(store, transfer, status, { nowMs, mayCall: times.mayCall });
-    })();
-  }
-
   function setStatus(transfer: StoredTransfer, status: string): { isQueued: boolean } {
     let isQueued = false;
     store.transaction(() => {
@@ -92,7 +62,7 @@ export function openLife(store: Store, times: LifeTimes, payer: Payer): Life {
       .all(times.now()) as { transaction_id: string }[];
     for (const { transaction_id } of due) {
       const transfer = findTransfer(store, transaction_id);
-      if (transfer !== undefined) takeStep(transfer);
+      if (transfer !== undefined) takeStep({ store, times, payer }, transfer);
     }
     queue.sendDue();
   }
@@ -123,6 +93,39 @@ export function openLife(store: Store, times: LifeTimes, payer: Payer): Life {
       queue.close();
     },
   };
+}
+
+type Parts = { store: Store; times: LifeTimes; payer: Payer };
+
+/** The next status of a plan, its callback and what the payer does next, as one. */
+function takeStep({ store, times, payer }: Parts, transfer: StoredTransfer): void {
+  const [status, ...rest] = JSON.parse(transfer.plan) as string[];
+  const stepsTaken = transfer.steps_taken + 1;
+  const nowMs = times.now();
+  const delayMs = stepDelay(times.stepDelaysMs, stepsTaken);
+  // Who names a scenario waits for what it plays, and not for time to look at the address.
+  const isNamed = findScenario(transfer.account_name)?.kind === "plan";
+  const due = rest.length === 0 ? null : nowMs + (isNamed ? Math.min(delayMs, namedStepMs) : delayMs);
+  store.transaction(() => {
+    // Compared with what was read, so that a second process on this file can't take the step again.
+    const taken = store
+      .prepare(
+        `update transfers set status = coalesce(?, status), plan = ?, steps_taken = ?, step_due_ms = ?
+         where transaction_id = ? and steps_taken = ? and step_due_ms is not null`,
+      )
+      .run(
+        status ?? null,
+        JSON.stringify(rest),
+        stepsTaken,
+        due,
+        transfer.transaction_id,
+        transfer.steps_taken,
+      );
+    if (taken.changes !== 1) return;
+    const [next] = rest;
+    if (next !== undefined && due !== null) payer.plan(transfer, next, { nowMs, dueMs: due });
+    if (status !== undefined) queueCallback(store, transfer, status, { nowMs, mayCall: times.mayCall });
+  })();
 }
 
 /** Past the end of the list its last entry repeats. */

@@ -91,6 +91,20 @@ function secondFactors() {
   });
 }
 
+/** Ours, of a session that begins with this request. */
+function newSessionFields() {
+  const at = new Date().toISOString();
+  const request = authRequest.getStore();
+  return {
+    lastSeenAt: at,
+    confirmedAt: at,
+    ipAddress: request?.from.address ?? null,
+    userAgent: request?.from.userAgent ?? null,
+    signInVersion: request?.judged?.version,
+    hasSecondFactor: request?.judged?.factor === undefined ? 0 : 1,
+  };
+}
+
 function makeAuth(ledger: Db) {
   const cookies = cookieRules();
   const { attributes } = cookies;
@@ -152,20 +166,7 @@ function makeAuth(ledger: Db) {
     databaseHooks: {
       session: {
         create: {
-          before: async () => {
-            const at = new Date().toISOString();
-            const request = authRequest.getStore();
-            return {
-              data: {
-                lastSeenAt: at,
-                confirmedAt: at,
-                ipAddress: request?.from.address ?? null,
-                userAgent: request?.from.userAgent ?? null,
-                signInVersion: request?.judged?.version,
-                hasSecondFactor: request?.judged?.factor === undefined ? 0 : 1,
-              },
-            };
-          },
+          before: async () => ({ data: newSessionFields() }),
         },
       },
     },

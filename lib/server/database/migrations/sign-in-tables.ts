@@ -79,6 +79,10 @@ export async function createSignInTables(db: Kysely<unknown>): Promise<void> {
     .addColumn("created_at", "text", (column) => column.notNull())
     .addColumn("expires_at", "text", (column) => column.notNull())
     .execute();
+  await createAttempts(db);
+}
+
+async function createAttempts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("attempts")
     .addColumn("key", "text", (column) => column.primaryKey())
