@@ -5,15 +5,7 @@ import { compressStaticFiles } from "../front/static-files.mjs";
 import { root, run } from "./ensure-installed.mjs";
 
 const stamp = join(root, ".next/built-from");
-const sources = [
-  "app",
-  "components",
-  "lib",
-  "public",
-  "instrumentation.ts",
-  "instrumentation-client.ts",
-  "proxy.ts",
-];
+const sources = ["app", "components", "lib", "public", "instrumentation.ts", "instrumentation-client.ts"];
 const settings = ["next.config.ts", "tsconfig.json", "package.json", "package-lock.json"];
 const isNotBuilt = /(\.(test|spec)\.tsx?|[\\/]lib[\\/](testing|proof|bench)[\\/].*)$/;
 

@@ -22,9 +22,7 @@ if (refused !== undefined) {
 ensureInstalled({ isForServing: !isDev });
 if (!isDev) ensureBuilt();
 
-const args = isDev
-  ? [join(root, "node_modules/next/dist/bin/next"), "dev", "-H", host, "-p", port]
-  : [...memoryLimits, join(root, "lib/front/serve.mjs")];
+const args = [...(isDev ? [] : memoryLimits), join(root, "lib/front/serve.mjs")];
 const env = {
   ...process.env,
   PORT: port,

@@ -1,5 +1,5 @@
 // @ts-check
-/** On every answer; the policy of a page, with its nonce, is set in proxy.ts. */
+/** On every answer; the policy of a page, with its nonce, is set in lib/server/http/page-guard.ts. */
 export const answerHeaders = {
   // A file is what its type says: no guessing text into script.
   "x-content-type-options": "nosniff",

@@ -37,9 +37,16 @@ const forwarded = ["x-forwarded-host", "x-forwarded-proto", "x-forwarded-port", 
  *   hops?: number,
  *   given?: typeof limits,
  *   methodsOf?: (url: string) => readonly string[] | undefined,
- * }} options `hops`: how many proxies of one's own stand in front; `methodsOf`: what a path of our API offers
+ *   isDevelopment?: boolean,
+ * }} options `hops`: how many proxies of one's own stand in front; `methodsOf`: what a path of our API offers;
+ *   `isDevelopment`: the framework's tools ask too, by methods and a socket of their own
  */
-export function makeServer(answer, { hops = 0, given = limits, methodsOf = () => undefined } = {}) {
+export function makeServer(
+  answer,
+  { hops = 0, given = limits, methodsOf = () => undefined, isDevelopment = false } = {},
+) {
+  /** @param {string} url */
+  const isOfPrograms = (url) => isDevelopment || /^\/(api|sandbox)(\/|\?|$)/.test(url);
   const server = createServer(given, (request, response) => {
     const { method = "", url = "/" } = request;
     connections.begin(request, response);
@@ -50,7 +57,7 @@ export function makeServer(answer, { hops = 0, given = limits, methodsOf = () =>
       response.writeHead(refusal, { ...guards, connection: "close" }).end();
       return;
     }
-    const offered = methodsOf(url) ?? (/^\/(api|sandbox)(\/|\?|$)/.test(url) ? ofPrograms : ofPages);
+    const offered = methodsOf(url) ?? (isOfPrograms(url) ? ofPrograms : ofPages);
     if (!offered.includes(method)) {
       response.writeHead(405, { ...guards, allow: offered.join(", ") }).end();
       return;
@@ -66,7 +73,7 @@ export function makeServer(answer, { hops = 0, given = limits, methodsOf = () =>
   const connections = limitConnections(server, given, { isBehindProxy: hops > 0 });
   // The framework puts a listener there which leaves open what it does not know. Without one, Node goes on with HTTP/1.1.
   server.on("newListener", (event, listener) => {
-    if (event === "upgrade") queueMicrotask(() => server.removeListener(event, listener));
+    if (event === "upgrade" && !isDevelopment) queueMicrotask(() => server.removeListener(event, listener));
   });
   server.on("connect", (_request, socket) =>
     answerAndEnd(

@@ -7,16 +7,19 @@ import { inFairShares } from "./fair-shares.mjs";
 import { makeServer } from "./http-server.mjs";
 import { makeStaticAnswer } from "./static-files.mjs";
 
-/** The server of the production build: one process, which a supervisor starts and stops. */
+/** The server of the production build, and of the sources with NODE_ENV=development: one process, which a supervisor stops. */
 const stopLookMs = 100;
+const dev = process.env.NODE_ENV === "development";
 
 // As the framework's own standalone server does it: the settings are those of the build, whose sources need not be here.
-const built = JSON.parse(readFileSync(join(root, ".next/required-server-files.json"), "utf8"));
-process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(built.config);
+if (!dev) {
+  const built = JSON.parse(readFileSync(join(root, ".next/required-server-files.json"), "utf8"));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(built.config);
+}
 
 // Quiet: the framework would write a fault with its message, which can hold anything; instrumentation.ts logs it.
 const [port, hostname] = [Number(process.env.PORT || 3000), process.env.HOST || "localhost"];
-const app = next({ dev: false, quiet: true, dir: root, hostname, port });
+const app = next({ dev, quiet: !dev, dir: root, hostname, port });
 /** @type {Promise<import("../server/config/offered").FrontSettings>} */
 const judged = new Promise((resolve) => {
   globalThis.offrampOffered = { begin: resolve };
@@ -31,14 +34,15 @@ const answerFile = makeStaticAnswer(join(root, ".next/static"));
 const answerPage = app.getRequestHandler();
 const answerRest = inFairShares(
   (request, response, /** @type {Record<string, string>} */ guards) =>
-    offered()?.answerDirectly?.(request, response, guards) || answerPage(request, response),
+    offered()?.answerDirectly?.(request, response, guards) ||
+    (offered()?.guardPage?.(request, response, guards) && answerPage(request, response)),
   { nameSession: (cookie) => offered()?.nameSession?.(cookie) },
 );
 /** @param {string} url */
 const methodsOf = (url) => offered()?.methodsOf?.(url);
 const server = makeServer(
   (request, response, guards) => answerFile(request, response) || answerRest(request, response, guards),
-  { hops: proxyHops, methodsOf },
+  { hops: proxyHops, methodsOf, isDevelopment: dev },
 );
 server.listen(address);
 

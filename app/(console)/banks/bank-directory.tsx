@@ -111,7 +111,9 @@ function BankTable({ rows }: { rows: readonly BankEntry[] }) {
             <Cell className="foreign-text">
               {showInvisible(name)}
               {others.length > 0 && (
-                <span className="block text-xs text-muted">Same code: {showInvisible(others.join(", "))}</span>
+                <span className="block text-xs text-muted">
+                  Same code: {showInvisible(others.join(", "))}
+                </span>
               )}
             </Cell>
             <Cell className="w-40 font-mono text-[0.8125rem]">{code}</Cell>

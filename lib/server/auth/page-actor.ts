@@ -4,12 +4,10 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { type Act, may } from "#lib/contract/roles";
+import { pathHeader } from "#lib/server/http/page-guard";
 import type { Actor } from "./actor";
 import { needsSecondFactor } from "./require-actor";
 import { readActor } from "./session";
-
-/** The header in which proxy.ts writes a page's path, for the way back after signing in. */
-const pathHeader = "x-path";
 
 /** `undefined` when nobody is signed in. Asks the database once a request. */
 export const currentActor = cache(async (): Promise<Actor | undefined> => {

@@ -92,6 +92,8 @@ export function readEnv(from: Variables) {
       read: read.READS_PER_MINUTE,
       write: read.WRITES_PER_MINUTE,
     },
+    /** `npm run dev`, which serves the sources. */
+    isDevelopment: from.NODE_ENV === "development",
     port: read.PORT,
     host: read.HOST,
     proxyHops: read.PROXY_HOPS,

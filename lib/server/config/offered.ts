@@ -14,6 +14,12 @@ export type Offered = {
     outgoing: ServerResponse,
     guards: Record<string, string>,
   ) => boolean;
+  /** Makes a request ready for a page of the framework; false where it is refused, and answered. */
+  guardPage?: (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    guards: Record<string, string>,
+  ) => boolean;
   /** The methods that a path of our API offers; `undefined` for every other address. */
   methodsOf?: (address: string) => readonly string[] | undefined;
   /** The session of a cookie header that was signed here. */

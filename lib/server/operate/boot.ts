@@ -22,6 +22,7 @@ import { isHoldSettled } from "#lib/server/hold/hold-release";
 import { judgeServer } from "#lib/server/hold/transfer-hold";
 import { callIntentsUnknown } from "#lib/server/hold/unsure-intents";
 import { answerDirectly } from "#lib/server/http/direct";
+import { guardPage } from "#lib/server/http/page-guard";
 import { watchRequests } from "#lib/server/http/request-watch";
 import { methodsOf } from "#lib/server/http/route-names";
 import { coverOldTransfers } from "#lib/server/ledger/cover-old";
@@ -58,7 +59,7 @@ export async function boot(): Promise<void> {
   const nameSession = (cookies = "") => sessionTokenOf(cookies);
   const { host, port, proxyHops, serviceTimeoutMs } = env();
   const stopLimitMs = serviceTimeoutMs + answerHeldMs;
-  offer({ finish, methodsOf, nameSession });
+  offer({ finish, guardPage, methodsOf, nameSession });
   globalThis.offrampOffered?.begin?.({ host, port, proxyHops, stopLimitMs });
   // The framework makes the spans of traced requests.
   if (env().isTraced) (await import("#lib/server/observe/tracing")).startTracing(env().version);

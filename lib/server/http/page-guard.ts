@@ -1,0 +1,67 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { env } from "#lib/server/config/env";
+import type { Offered } from "#lib/server/config/offered";
+import { isOwnHost } from "#lib/text/own-host";
+
+/** The header in which a page finds its own path, for the way back after signing in. */
+export const pathHeader = "x-path";
+/** They set their own headers, or have no markup. */
+const isData = /^\/((api|sandbox|_next\/static)\/|(healthz|readyz|metrics)$)/;
+/** What the framework's router adds to the address of a page. */
+const ofRouter = "_rsc";
+
+/**
+ * Sets a page's content policy with its own nonce: only our scripts run, and nothing is loaded from, sent to, or framed by
+ * another origin. Refuses foreign hosts (DNS rebinding). Returns false where it has answered.
+ */
+export const guardPage: NonNullable<Offered["guardPage"]> = (incoming, outgoing, guards) => {
+  const { url = "/", headers } = incoming;
+  // Of a client it would be taken for ours.
+  delete headers[pathHeader];
+  // As the framework reads it: /api/../login is a page.
+  const { pathname, searchParams } = new URL(`http://dashboard.internal${url}`);
+  if (isData.test(pathname)) return true;
+  if (!isOwnHost(headers.host ?? null, env().appUrl)) {
+    outgoing
+      .writeHead(403, { ...guards, "content-type": "text/plain; charset=utf-8" })
+      .end("This is not the dashboard's host. Set APP_URL to the address that browsers use.\n");
+    return false;
+  }
+  const policy = policyOf(randomBytes(18).toString("base64"));
+  // The framework reads the nonce from the request.
+  headers["content-security-policy"] = policy;
+  headers[pathHeader] = pathOf(pathname, searchParams);
+  outgoing.setHeader("content-security-policy", policy);
+  return true;
+};
+
+/** A payer's link is a secret, and leads to no sign-in. */
+function pathOf(path: string, search: URLSearchParams): string {
+  if (path.startsWith("/pay/")) return "/";
+  search.delete(ofRouter);
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+function policyOf(nonce: string): string {
+  const { isDevelopment } = env();
+  const directives = {
+    "default-src": "'none'",
+    // The framework's development tools evaluate text; the production build does not.
+    "script-src": `'nonce-${nonce}' 'strict-dynamic'${isDevelopment ? " 'unsafe-eval'" : ""}`,
+    "style-src": isDevelopment ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`,
+    "img-src": "'self' data:",
+    "font-src": "'self'",
+    "connect-src": "'self'",
+    "manifest-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+    ...(isDevelopment
+      ? {}
+      : { "require-trusted-types-for": "'script'", "trusted-types": "default nextjs nextjs#bundler" }),
+  };
+  return Object.entries(directives)
+    .map(([name, value]) => `${name} ${value}`)
+    .join("; ");
+}
