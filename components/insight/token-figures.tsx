@@ -55,7 +55,7 @@ export function TokenFigures({
                 <span className={at === 0 ? sumLook(isLong) : "font-medium"}>
                   {formatSum(figures[state].amount)}
                 </span>{" "}
-                <span className="text-[0.8125rem]/5 text-muted">{token}</span>
+                <span className="text-[0.8125rem]/5 text-muted max-sm:text-xs">{token}</span>
               </PageLink>
             </dd>
           ))}
