@@ -80,6 +80,21 @@ test("several transfers of one kind get an owner and are resolved at once", asyn
   const group = page.getByRole("region", { name: "Deposit short" });
   await expect(group.getByText("36 arrived, 24 missing")).toBeVisible();
   await expect(group).toContainText("Ask the service before you send the rest.");
+  // The chip would only repeat the group's title.
+  await expect(group.getByRole("row").nth(1)).not.toContainText("Deposit short");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tabs = page.getByRole("navigation", { name: "Reasons" });
+  expect((await tabs.boundingBox())?.height).toBeLessThan(60);
+  await tabs.getByRole("button", { name: /^More/ }).focus();
+  await page.keyboard.press("Enter");
+  await tabs.getByRole("list", { name: "More reasons" }).getByRole("link", { name: "Failed 1" }).focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/attention?reason=failed");
+  await expect(tabs.getByRole("link", { name: "Failed 1" })).toHaveAttribute("aria-current", "page");
+  await expect(tabs.getByRole("list", { name: "More reasons" })).toBeHidden();
+  await expectAccessible(page, "one reason, the others behind a button");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await tabs.getByRole("link", { name: /^All/ }).click();
   await page
     .getByRole("navigation", { name: "Reasons" })
     .getByRole("link", { name: "Deposit short 2" })

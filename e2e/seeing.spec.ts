@@ -3,7 +3,7 @@ import { repeatedNames, unspeakable, untitledNotices } from "./support/hearing";
 import { openPersonMenu } from "./support/keyboard";
 import { emptyBrowser, makeAccount, owner, signIn } from "./support/people";
 import { cutOffWhenSpaced, edgeContrast, tooSmallWhenLarge } from "./support/seeing";
-import { createUnknown } from "./support/transfers";
+import { createByApi, createUnknown } from "./support/transfers";
 
 test.use({ ownDashboard: "seeing" });
 
@@ -100,6 +100,25 @@ test("every page: names that are unlike and can be said, titled notices, and not
     if (found.length > 0) faults[path] = found;
   }
   expect(faults).toEqual({});
+});
+
+test("a name with dots, tones and hooks is drawn in one font at first sight, composed or not", async ({
+  page,
+}) => {
+  const name = "Ṣadé Adébáyọ̀-Ògúnlẹ́yẹ Ụ̀zọ Ɗanƙasa";
+  for (const form of ["NFC", "NFD"]) await createByApi(page, { accountName: name.normalize(form) });
+  await page.goto("/transfers");
+  const cdp = await page.context().newCDPSession(page);
+  for (const method of ["DOM.enable", "CSS.enable"] as const) await cdp.send(method);
+  const { root } = await cdp.send("DOM.getDocument");
+  const { nodeIds } = await cdp.send("DOM.querySelectorAll", {
+    nodeId: root.nodeId,
+    selector: "tbody th a",
+  });
+  for (const nodeId of nodeIds.slice(0, 2)) {
+    const { fonts } = await cdp.send("CSS.getPlatformFontsForNode", { nodeId });
+    expect(fonts.map(({ familyName, isCustomFont }) => [familyName, isCustomFont])).toHaveLength(1);
+  }
 });
 
 test("the current tab of a list stands out in forced colours", async ({ page, service }) => {

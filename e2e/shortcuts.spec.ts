@@ -105,6 +105,24 @@ test("the search opens the menu where it hides the box", async ({ page }) => {
   await expect(searchBox(page)).toBeFocused();
 });
 
+test("the header of a phone names the business and searches", async ({ page }) => {
+  await createByApi(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/");
+  await expectAlive(page);
+  const header = page.getByRole("banner");
+  await expect(header).toContainText("Sandbox Trading Limited");
+  const find = header.getByRole("button", { name: "Find anything" });
+  await find.click();
+  await expect(searchBox(page)).toBeFocused();
+  await press(page, "Escape");
+  await expect(find).toBeFocused();
+  // The list has a box of its own in sight.
+  await press(page, "g", "t");
+  await expectAt(page, "/transfers", "Transfers");
+  await expect(find).toBeHidden();
+});
+
 test("from the sign-in to a transfer that is found, noted and closed, by the keyboard alone", async ({
   page: admin,
   browser,

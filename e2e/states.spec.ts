@@ -118,7 +118,7 @@ test("the menu of a phone, the list of keys, and an amount that could be two", a
   await expect(page.getByText("1.250 can be read in two ways. Which amount do you mean?")).toBeVisible();
   await expectAccessible(page, "a quote that asks");
   await page.setViewportSize({ width: 390, height: 900 });
-  await page.getByText("Menu").click();
+  await page.locator("summary", { hasText: "Menu" }).click();
   await expect(page.getByRole("navigation", { name: "Pages" })).toBeVisible();
   await expectAccessible(page, "the menu");
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -5,6 +5,8 @@ import { Menu, X } from "#components/ui/icon";
 import { currentActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { readTheme, themeCookie } from "#lib/text/theme";
+import { BusinessTitle } from "./_shell/business-badge";
+import { FindButton } from "./_shell/find-button";
 import { KeyboardHelp } from "./_shell/keyboard-help";
 import { pagesOf } from "./_shell/nav-pages";
 import { PageLinks } from "./_shell/page-links";
@@ -38,14 +40,17 @@ export default async function ConsoleLayout({ children }: LayoutProps<"/">) {
       <div className="flex-1 md:grid md:grid-cols-[14rem_minmax(0,1fr)] print:block">
         <PhoneMenu
           summary={
-            <summary className="flex min-h-12 items-center justify-between gap-3 px-4 font-semibold -outline-offset-2 select-none [&::-webkit-details-marker]:hidden">
-              <span>Offramp Dashboard</span>
-              <span className="flex items-center gap-2">
-                Menu
-                <Menu aria-hidden className="size-5 group-open/menu:hidden" />
-                <X aria-hidden className="hidden size-5 group-open/menu:block" />
-              </span>
+            <summary className="ml-0.5 grid size-12 place-items-center -outline-offset-2 select-none [&::-webkit-details-marker]:hidden">
+              <span className="sr-only">Menu</span>
+              <Menu aria-hidden className="size-5 group-open/menu:hidden" />
+              <X aria-hidden className="hidden size-5 group-open/menu:block" />
             </summary>
+          }
+          beside={
+            <>
+              <BusinessTitle />
+              <FindButton />
+            </>
           }
         >
           <aside className="sticky top-12 z-20 hidden max-h-[calc(100dvh-3rem)] flex-col overflow-y-auto border-b border-line bg-sunken in-[:has(#phone-menu[open])]:flex md:static md:flex md:max-h-none md:overflow-y-visible md:border-r md:border-b-0 print:hidden">

@@ -3,12 +3,14 @@ import { PageLink } from "#components/ui/page-link";
 import type { Insight } from "#lib/contract/insight/insight";
 import { formatExact } from "#lib/money/format";
 import { formatSum } from "#lib/money/format-sum";
+import type { Amount } from "#lib/money/money";
 import { type ListState, stateWords } from "#lib/transfer/transfer-states";
-import { successWords, transfersWords } from "#lib/words/insight-words";
+import { shareWords, transfersWords } from "#lib/words/insight-words";
 
 type Tokens = Insight["tokens"];
 const states = ["created", "paid", "open", "failed"] as const satisfies ListState[];
 type State = (typeof states)[number];
+const zero = "0" as Amount;
 
 /** What was created in a range and what became of it: one line a token, never added together. Each figure leads to its list. */
 export function TokenFigures({
@@ -18,23 +20,29 @@ export function TokenFigures({
   tokens: Tokens;
   hrefOf: (filters: { state: State; token?: string }) => Route;
 }) {
+  // A digit on a line of its own could be missed: where one sum is long, all of its line are drawn smaller.
+  const isLong = states.some((state) => formatSum(tokens[0]?.[state].amount ?? zero).length > 13);
   const countOf = (state: State) => tokens.reduce((sum, figures) => sum + figures[state].count, 0);
   return (
     <dl className="grid grid-cols-2 border-line border-y lg:grid-cols-4">
       {states.map((state) => (
         <div
           key={state}
-          className="flex min-w-0 flex-wrap content-start items-baseline justify-between gap-x-1 border-line px-5 py-3 lg:px-4 lg:first:pl-5 even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l"
+          className="flex min-w-0 flex-wrap content-start items-baseline justify-between gap-x-1 border-line px-5 py-3 max-sm:px-3 lg:px-4 lg:first:pl-5 even:border-l max-lg:nth-[n+3]:border-t lg:not-first:border-l"
         >
           <dt className="text-xs text-muted">{stateWords[state]}</dt>
-          <dd className="text-xs text-muted tabular-nums max-sm:w-full">
+          <dd className="text-xs text-muted tabular-nums">
             <PageLink
               href={hrefOf({ state })}
               className="inline-block min-h-6 leading-6 hover:underline pointer-coarse:min-h-9"
             >
-              {state === "paid"
-                ? successWords(countOf("paid"), countOf("failed"))
-                : transfersWords(countOf(state))}
+              <Count
+                words={
+                  state === "paid"
+                    ? shareWords(countOf("paid"), countOf("failed"))
+                    : transfersWords(countOf(state))
+                }
+              />
             </PageLink>
           </dd>
           {tokens.map(({ token, ...figures }, at) => (
@@ -44,10 +52,10 @@ export function TokenFigures({
                 title={titleOf(figures[state], token)}
                 className="foreign-text inline-block min-h-6 leading-6 tabular-nums hover:underline pointer-coarse:min-h-9"
               >
-                <span className={at === 0 ? sumLook(formatSum(figures[state].amount)) : "font-medium"}>
+                <span className={at === 0 ? sumLook(isLong) : "font-medium"}>
                   {formatSum(figures[state].amount)}
                 </span>{" "}
-                <span className="text-[0.8125rem]/5 text-muted">{token}</span>
+                <span className="text-[0.8125rem]/5 text-muted max-sm:text-xs">{token}</span>
               </PageLink>
             </dd>
           ))}
@@ -57,9 +65,19 @@ export function TokenFigures({
   );
 }
 
-/** A digit on a line of its own could be missed: a long sum is drawn smaller. */
-function sumLook(sum: string): string {
-  return sum.length > 13 ? "font-semibold max-sm:text-xs" : "font-semibold max-sm:text-base sm:text-lg/6.5";
+/** A phone has room for the number; the rest is heard. */
+function Count({ words }: { words: string }) {
+  const [number, ...rest] = words.split(/(?=,? )/);
+  return (
+    <>
+      {number}
+      <span className="max-sm:sr-only">{rest.join("")}</span>
+    </>
+  );
+}
+
+function sumLook(isLong: boolean): string {
+  return isLong ? "font-semibold max-sm:text-xs" : "font-semibold max-sm:text-base sm:text-lg/6.5";
 }
 
 function titleOf({ amount, count }: Tokens[number]["created"], token: string): string {

@@ -1,4 +1,5 @@
-import { Mark } from "#components/chip/mark";
+import { Mark, Outline } from "#components/chip/mark";
+import { drawings } from "#components/chip/silhouette";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 
 /** Where nothing may be sent at all. */
@@ -8,8 +9,10 @@ const forbidden: ReadonlySet<AttentionReason> = new Set([
   "address_invalid",
 ]);
 
-/** An octagon forbids, a triangle warns. Put the reason's title beside it. */
+/** An octagon forbids, a triangle warns, a ring only waits. Put the reason's title beside it. */
 export function AttentionMark({ reason, className = "" }: { reason: AttentionReason; className?: string }) {
+  if (reason === "no_deposit")
+    return <Outline className={`size-4 shrink-0 text-muted ${className}`}>{drawings["dashed-ring"]}</Outline>;
   return forbidden.has(reason) ? (
     <Mark
       shape="octagon"

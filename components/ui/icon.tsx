@@ -80,6 +80,13 @@ export function CircleAlert(props: IconProps) {
     </Drawing>
   );
 }
+export function Download(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M12 4v11M7 10l5 5 5-5M5 20h14" />
+    </Drawing>
+  );
+}
 export function ExternalLink(props: IconProps) {
   return (
     <Drawing {...props}>

@@ -13,8 +13,8 @@ type Props = {
 /** The only `h1` of a page. */
 export function PageHeader({ title, beside, lead, actions, isMenu = false }: Props) {
   return (
-    <header className="mb-4 flex print:mb-3 flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className={classNames("min-w-0 sm:flex-[1_1_22rem]", isMenu && "max-sm:flex-[1_1_12rem]")}>
+    <header className="mb-4 flex print:mb-3 flex-wrap items-start justify-between gap-x-6 gap-y-3 max-sm:gap-x-3">
+      <div className={classNames("min-w-0 sm:flex-[1_1_22rem]", isMenu && "max-sm:flex-[1_1_8rem]")}>
         <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="foreign-text">{title}</h1>
           {beside}

@@ -35,7 +35,9 @@ function goTo(keys: string, isForPalette = false): boolean {
   const found = [...document.querySelectorAll<HTMLElement>("[data-keys]")].filter(
     ({ dataset }) => dataset.keys === keys,
   );
-  const target = found.find((element) => element.offsetParent !== null) ?? found[0];
+  const seen = found.filter((element) => element.offsetParent !== null);
+  // The list's own search box comes before the one of the frame.
+  const target = seen.find(({ dataset }) => dataset.ownSearch !== undefined) ?? seen[0] ?? found[0];
   if (!(target instanceof HTMLInputElement)) {
     target?.click();
     return target !== undefined;

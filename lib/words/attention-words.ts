@@ -5,7 +5,7 @@ import { arrivedWords } from "./deposit/arrived-words";
 /** What it means for the money, and what to do. True of each transfer with the reason, whatever its status. */
 const bodies: Record<AttentionReason, string> = {
   unknown_outcome:
-    "We don’t know whether the service created this transfer. Ask the service and record what it says before you create it again.",
+    "We don’t know whether the service created this transfer. Ask it, and record what it says before you create it again.",
   late_callback:
     "We recorded this transfer as not created, but the service has sent a status update for it. Ask for its transaction ID and address. If you created another in its place, send to only one.",
   conflicting_reports:
@@ -21,13 +21,13 @@ const bodies: Record<AttentionReason, string> = {
   address_missing:
     "The transfer exists at the service, but we have no address for it. Send nothing. Ask the service for the address, then add it on the transfer’s page.",
   paid_without_address:
-    "The service reports a payout, but we have no valid deposit address for this transfer. Ask the service which deposit it paid out.",
+    "The service reports a payout, but this transfer has no valid deposit address. Ask which deposit it paid out.",
   seen_twice:
     "Another transfer has the same address or transaction ID, so a deposit may count for the wrong one. Ask the service which of them it belongs to.",
   deposit_short: "Less than the amount arrived. Ask the service before you send the rest.",
   deposit_over: "More than the amount arrived. Ask the service what happens to the rest. Don’t send again.",
   chain_wrong_token:
-    "Another token arrived at the deposit address, and it may be lost. Give the service the transaction, and ask before you send again.",
+    "Another token arrived, and it may be lost. Give the service the transaction, and ask before you send again.",
   chain_short: "The network shows less than the amount. Ask the service before you send the rest.",
   chain_over:
     "The network shows more than the amount. Ask the service what happens to the rest. Don’t send again.",
@@ -38,7 +38,7 @@ const bodies: Record<AttentionReason, string> = {
   chain_unreported:
     "The whole amount has been on the network for 15 minutes or more, and the service hasn’t reported it. Give the service the transaction. Don’t send again.",
   chain_missing:
-    "The service reports a deposit that the network doesn’t show at this address. Ask the service which transaction it means.",
+    "The service reports a deposit that the network doesn’t show at this address. Ask which transaction it means.",
   wallet_unsure:
     "A browser wallet was asked to send, and we don’t know whether it did. Look in that wallet. Don’t send from anywhere else until you know, then close the request on the transfer’s page.",
   wallet_unseen:
@@ -60,7 +60,7 @@ const bodies: Record<AttentionReason, string> = {
   cancelled_by_service:
     "The service closed the transfer. Already sent? Contact the service before doing anything else.",
   no_deposit:
-    "The time for the deposit has passed. Ask the service whether it arrived, and whether the address is still valid, before you send.",
+    "The time for the deposit has passed. Ask the service whether it arrived and the address is still valid before you send.",
   callbacks_dropped:
     "The service sent more updates than we keep for one transfer. We kept every new status and only counted the rest. Ask the service why it sends so many.",
 };

@@ -5,6 +5,7 @@ import {
   paidFinding,
   partWords,
   rateFinding,
+  shareWords,
   shortDuration,
   spanWords,
   successWords,
@@ -41,6 +42,7 @@ it.each([
   [10, 0, "10 of 10, 100%"],
 ])("says a success with both counts: %i paid, %i failed", (paid, failed, words) => {
   expect(successWords(paid, failed)).toBe(words);
+  expect(shareWords(paid, failed)).toBe(words.replace("Too few to say: ", ""));
 });
 
 it.each([

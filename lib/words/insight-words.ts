@@ -46,12 +46,18 @@ export function paidFinding(token: string, paid: Amount, created: Amount): strin
 /** Under so many, one more or less would say something else. */
 const fewest = 10;
 
-/** Always with both counts. `of` is what was paid, failed or refunded. */
-export function successWords(paid: number, failed: number): string {
+/** Always with both counts, and a percentage from ten on: `603 of 635, 95%`, `6 of 7`. */
+export function shareWords(paid: number, failed: number): string {
   const of = paid + failed;
   if (of === 0) return "None is finished";
   const counts = `${counted(paid)} of ${counted(of)}`;
-  return of < fewest ? `Too few to say: ${counts}` : `${counts}, ${percentOf(paid, of)}%`;
+  return of < fewest ? counts : `${counts}, ${percentOf(paid, of)}%`;
+}
+
+/** The same where nothing around it says what it is. What is counted was paid, failed or refunded. */
+export function successWords(paid: number, failed: number): string {
+  const share = shareWords(paid, failed);
+  return paid + failed > 0 && paid + failed < fewest ? `Too few to say: ${share}` : share;
 }
 
 /** All or none is said only where it is so. */

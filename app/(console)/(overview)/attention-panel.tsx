@@ -1,22 +1,32 @@
 import type { Route } from "next";
 import { AttentionMark } from "#components/transfer/attention-mark";
 import { Card } from "#components/ui/card";
+import { ChevronRight } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
 import type { AttentionCounts } from "#lib/contract/records";
 import type { sumAttention } from "#lib/server/attention/open-money";
 import { formatWait } from "#lib/text/format-time";
 import { initials } from "#lib/text/initials";
 import { attentionTitles } from "#lib/words/attention-titles";
+import { transfersWords } from "#lib/words/insight-words";
 import { shortSumWords } from "#lib/words/sum-words";
 import { RefreshOnNews } from "./refresh-on-news";
 
 type Props = { counts: AttentionCounts; sums: Awaited<ReturnType<typeof sumAttention>>; now: number };
 
+const row =
+  "flex min-h-9 items-center gap-x-3 px-5 py-1 text-[0.8125rem]/5 -outline-offset-2 hover:bg-sunken in-[li:last-child]:rounded-b-xl pointer-coarse:min-h-11";
+
 /** So many stand on one line of a desk's screen. */
 const lettersOfLine = 36;
 
-/** A row for each kind, the most urgent first. */
+/** More would push the money below the first screen. */
+const mostKinds = 6;
+
+/** A row for each kind, the most urgent first. One kind that would be left over has its row. */
 export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props) {
+  const shown = reasons.slice(0, reasons.length === mostKinds + 1 ? reasons.length : mostKinds);
+  const others = reasons.slice(shown.length);
   return (
     <Card
       isFlush
@@ -25,7 +35,8 @@ export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props)
           Needs attention{" "}
           {total > 0 && (
             <span className="ml-1 text-[0.8125rem]/5 font-normal text-muted">
-              {total === 1 ? "1 transfer" : `${total} transfers`}
+              {total}
+              <span className="max-sm:sr-only">{total === 1 ? " transfer" : " transfers"}</span>
             </span>
           )}
         </>
@@ -43,17 +54,14 @@ export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props)
         <p className="px-5 pb-4 text-muted">No transfer needs attention.</p>
       ) : (
         <ul className="border-t border-line">
-          {reasons.map(({ reason, count, oldest }) => {
+          {shown.map(({ reason, count, oldest }) => {
             const sum = sums.get(reason);
             const wait = formatWait(oldest, now);
             return (
               <li key={reason} className="border-line not-first:border-t">
-                <PageLink
-                  href={`/attention?reason=${reason}` as Route}
-                  className="flex min-h-9 items-center gap-x-3 px-5 py-1 text-[0.8125rem]/5 -outline-offset-2 last:rounded-b-xl hover:bg-sunken pointer-coarse:min-h-11"
-                >
+                <PageLink href={`/attention?reason=${reason}` as Route} className={row}>
                   <AttentionMark reason={reason} />
-                  <span className="flex min-w-0 flex-1 flex-wrap gap-x-3 sm:grid sm:grid-cols-[13rem_minmax(0,1fr)]">
+                  <span className="grid min-w-0 flex-1 gap-x-3 sm:grid-cols-[13rem_minmax(0,1fr)]">
                     <span className="font-semibold">
                       {attentionTitles[reason]}
                       {count > 1 && <span className="font-normal text-muted">{`\u00a0·\u00a0${count}`}</span>}
@@ -66,10 +74,22 @@ export function AttentionPanel({ counts: { total, reasons }, sums, now }: Props)
                     {count > 1 ? `oldest ${wait}` : wait}
                   </span>
                   <Owners names={sum?.owners ?? []} />
+                  <ChevronRight className="size-4 shrink-0" />
                 </PageLink>
               </li>
             );
           })}
+          {others.length > 0 && (
+            <li className="border-t border-line">
+              <PageLink href="/attention" className={`${row} text-muted`}>
+                <span className="grow pl-7">
+                  <span className="font-medium text-ink">{`${others.length} more kinds`}</span>
+                  {` \u00a0${transfersWords(others.reduce((sum, { count }) => sum + count, 0))}`}
+                </span>
+                <ChevronRight className="size-4 shrink-0 text-ink" />
+              </PageLink>
+            </li>
+          )}
         </ul>
       )}
     </Card>
@@ -83,7 +103,7 @@ function Owners({ names }: { names: readonly string[] }) {
   const words = isMissing ? "not all have an owner" : others.length > 0 ? "several owners" : only;
   if (names.length === 0) return null;
   return (
-    <span title={words} className="shrink-0">
+    <span title={words} className="shrink-0 max-sm:sr-only">
       <span
         aria-hidden="true"
         className={

@@ -6,7 +6,7 @@ import { Mark } from "#components/chip/mark";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Skeleton } from "#components/ui/skeleton";
-import { Time } from "#components/ui/time";
+import { Ago, Time } from "#components/ui/time";
 import { businessQuery } from "#lib/calls/queries";
 import type { Business } from "#lib/contract/api";
 import { prepareZone } from "#lib/text/format-time";
@@ -23,26 +23,26 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
     return () => clearTimeout(timer);
   }, [timeZone]);
   return (
-    <section aria-label="Business" className="-mt-4 mb-3 space-y-3 text-[0.8125rem]/5">
+    <section aria-label="Business" className="-mt-4 mb-3 space-y-3 text-[0.8125rem]/5 sm:-mt-6">
       <div className="flex items-start gap-1.5">
         {data === undefined && error === null && (
-          <p role="status" className="flex min-h-8 items-center max-sm:min-h-14">
+          <p role="status" className="flex min-h-8 items-center pointer-coarse:min-h-11">
             <span className="sr-only">Loading the business</span>
             <Skeleton className="h-4 w-64 max-sm:w-40" />
           </p>
         )}
         {data !== undefined && (
           <details className="min-w-0 open:flex-1">
-            <summary className="flex min-h-8 flex-wrap content-start items-center gap-x-1.5 text-muted max-sm:min-h-14 [&::-webkit-details-marker]:hidden">
+            <summary className="flex min-h-8 flex-wrap items-center gap-x-1.5 text-muted pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
               {error === null && <State business={data} />}
-              {/* One line, whatever its name: nothing below moves when it comes. */}
-              <span className="foreign-text line-clamp-1 min-w-0" title={data.name}>
+              {/* One line, whatever its name: nothing below moves when it comes. A phone has the name in its header. */}
+              <span className="foreign-text line-clamp-1 min-w-0 max-sm:hidden" title={data.name}>
                 {error === null ? "· " : "Last answer: "}
                 {stated(data.name)}
-                <span className="max-sm:hidden">
-                  {" "}
-                  · checked <Time at={data.checkedAt} timeZone={timeZone} hasSeconds />
-                </span>
+              </span>
+              <span className="whitespace-nowrap">
+                <span className={error === null ? undefined : "max-sm:hidden"}>· </span>
+                checked <Ago at={data.checkedAt} now={Math.max(Date.now(), Date.parse(data.checkedAt))} />
               </span>
               <span className="font-medium text-ink underline decoration-1 underline-offset-3">
                 Details<span className="sr-only"> of the business</span>
@@ -54,7 +54,7 @@ export function BusinessPanel({ timeZone }: { timeZone: string }) {
         <Button
           size="small"
           variant="quiet"
-          className="-mt-1.5 min-w-22 shrink-0 px-2! pointer-coarse:-mt-3 text-[0.8125rem]/5 font-medium! underline decoration-1 underline-offset-3"
+          className="min-w-22 shrink-0 px-2! text-[0.8125rem]/5 font-medium! underline decoration-1 underline-offset-3"
           aria-disabled={isFetching || undefined}
           onClick={() => {
             setAsked(true);

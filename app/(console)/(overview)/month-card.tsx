@@ -58,7 +58,7 @@ function Bars({ days: { token, tokens, periods, step } }: Pick<Month, "days">) {
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <figcaption>
           <h3 className="inline">{paidFinding(token, figures.paid.amount, figures.created.amount)}</h3>{" "}
-          <span className="ml-1 text-[0.8125rem]/5 text-muted">30 days</span>
+          <span className="ml-1 text-[0.8125rem]/5 whitespace-nowrap text-muted">30 days</span>
         </figcaption>
         <BarKey />
       </div>

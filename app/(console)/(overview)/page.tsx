@@ -4,6 +4,7 @@ import { RefreshButton } from "#components/notice/refresh-button";
 import { TransferTable } from "#components/transfer/transfer-table";
 import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
+import { Calculator, Plus } from "#components/ui/icon";
 import { PageHeader } from "#components/ui/page-header";
 import { PageLink } from "#components/ui/page-link";
 import { may } from "#lib/contract/roles";
@@ -38,12 +39,16 @@ export default async function OverviewPage() {
     <>
       <PageHeader
         title="Overview"
+        isMenu
         actions={
           <>
-            <ButtonLink size="small" href="/quote">
+            {/* On a phone it is in the menu. */}
+            <ButtonLink size="small" href="/quote" className="max-sm:hidden">
+              <Calculator className="size-4" />
               Quote
             </ButtonLink>
             <CreateLink variant="primary" size="small" href="/transfers/new">
+              <Plus className="size-4" />
               New transfer
             </CreateLink>
           </>
@@ -59,7 +64,7 @@ export default async function OverviewPage() {
           />
         )}
         {!isFirstRun && attention !== undefined && (
-          <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19.5rem]">
+          <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_19.5rem]">
             <AttentionPanel counts={attention[0]} sums={attention[1]} now={now} />
             <OpenMoneyCard money={attention[2]} now={now} />
           </div>

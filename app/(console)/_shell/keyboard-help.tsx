@@ -35,27 +35,30 @@ export function KeyboardHelp({ pages, timeZone }: Props) {
   );
 }
 
-/** A press on the menu's box, typing in it, or the key: until the palette is here, the box is a form that searches. */
+/** A press on the search box or its button, typing in it, or the key. Until the palette is here, the box is a form that searches. */
 function usePalette(pages: Props["pages"], timeZone: string, show: (shown: ReactNode) => void) {
   useEffect(() => {
     let isOpen = false;
     const open = (event: Event) => {
       const { type, target } = event;
-      if (!(target instanceof HTMLInputElement) || isOpen) return;
-      if (type !== "find" && target.dataset.find === undefined) return;
+      const isButton = target instanceof Element && target.closest("button[data-find]") !== null;
+      const box = isButton ? document.getElementById("find") : target;
+      if (!(box instanceof HTMLInputElement) || isOpen) return;
+      if (type !== "find" && box.dataset.find === undefined) return;
+      if (isButton) event.preventDefault();
       isOpen = true;
-      const before = type === "input" ? "" : target.value;
+      const before = type === "input" ? "" : box.value;
       const onClose = () => {
         isOpen = false;
         show(undefined);
         // The key was pressed elsewhere: back to it, once the box has the focus again.
         const was: unknown = event instanceof CustomEvent && event.detail;
         setTimeout(() => {
-          if (was instanceof HTMLElement && document.activeElement === target) was.focus();
+          if (was instanceof HTMLElement && document.activeElement === box) was.focus();
         });
       };
       import("./palette/palette").then(
-        ({ Palette }) => isOpen && show(<Palette {...{ pages, timeZone, box: target, before, onClose }} />),
+        ({ Palette }) => isOpen && show(<Palette {...{ pages, timeZone, box, before, onClose }} />),
         onClose,
       );
     };

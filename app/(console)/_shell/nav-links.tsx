@@ -11,17 +11,18 @@ export type NavPage = {
   name: string;
   icon: ReactNode;
   keys: string;
-  /** What is set up once, below the rest. */
-  isSetup: boolean;
+  /** What is set up once is below the rest; an act has its key and is not shown. */
+  part: "place" | "setup" | "act";
 };
 
 export function NavLinks({ pages }: { pages: readonly NavPage[] }) {
   const path = usePathname();
-  const open = openPage(pages, path);
+  const places = pages.filter(({ part }) => part !== "act");
+  const open = openPage(places, path);
   const setupId = useId();
-  const drawn = (isSetup: boolean) =>
-    pages
-      .filter((page) => page.isSetup === isSetup)
+  const drawn = (part: NavPage["part"]) =>
+    places
+      .filter((page) => page.part === part)
       .map(({ href, name, icon, keys }) => (
         <li key={href}>
           <PageLink
@@ -39,18 +40,23 @@ export function NavLinks({ pages }: { pages: readonly NavPage[] }) {
       ));
   return (
     <nav aria-label="Pages">
-      <ul className="space-y-0.5">{drawn(false)}</ul>
+      <ul className="space-y-0.5">{drawn("place")}</ul>
       <p id={setupId} className="mt-4 mb-1 px-2 text-xs text-muted">
         Setup
       </p>
       <ul aria-labelledby={setupId} className="space-y-0.5">
-        {drawn(true)}
+        {drawn("setup")}
       </ul>
+      {pages
+        .filter(({ part }) => part === "act")
+        .map(({ href, keys }) => (
+          <PageLink key={href} href={href as Route} data-keys={keys} hidden />
+        ))}
     </nav>
   );
 }
 
-/** A transfer's own page belongs to the list. */
+/** A transfer's own page and the form of a new one belong to the list. */
 function openPage(pages: readonly NavPage[], path: string): string | undefined {
   const matches = pages.filter(({ href }) => path === href || (href !== "/" && path.startsWith(`${href}/`)));
   return matches.sort((a, b) => b.href.length - a.href.length)[0]?.href;

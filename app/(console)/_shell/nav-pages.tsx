@@ -28,6 +28,8 @@ const pages = [
   { href: "/audit", name: "Audit log", icon: ScrollText, act: "read_audit", keys: "g l" },
 ] as const satisfies { href: string; name: string; icon: unknown; act: Act; keys: string }[];
 
+/** An act and no place: the buttons of the pages, its key and the palette lead there. */
+const act = "/transfers/new";
 const setup: readonly string[] = ["/banks", "/people", "/webhooks", "/audit"];
 
 /** Drawn by the server, so that the browser loads neither the roles nor the icons. */
@@ -38,7 +40,7 @@ export function pagesOf(role: Role): NavPage[] {
       href,
       name,
       keys,
-      isSetup: setup.includes(href),
+      part: href === act ? "act" : setup.includes(href) ? "setup" : "place",
       icon: <Icon className="size-4 shrink-0" />,
     }));
 }

@@ -4,12 +4,13 @@ import { Keys } from "#components/ui/keys";
 import { noAccountPattern, noAccountTitle } from "#lib/bank/account-number";
 import { SearchForm } from "./search-form";
 
+/** keyboard-help.tsx finds the box by it. */
 const id = "find";
 
 /** Works without script. lib/browser/shortcuts.ts listens to its keys. */
 export function SearchBox() {
   return (
-    <search className="in-[:has([data-own-search])]:hidden">
+    <search className="max-md:in-[:has([data-own-search])]:hidden">
       <SearchForm>
         <label htmlFor={id} className="sr-only">
           Find a transfer by ID, address, name, amount or last four digits of the account
@@ -37,7 +38,10 @@ export function SearchBox() {
             data-find
             className="pl-8.5"
           />
-          <Keys keys="/" className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2" />
+          <Keys
+            keys="/"
+            className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 in-[:has([data-own-search])]:hidden"
+          />
         </div>
       </SearchForm>
     </search>

@@ -22,7 +22,6 @@ export function Sidebar({ person, pages, theme, release }: Props) {
     <div className="flex flex-1 flex-col gap-4 p-3 md:sticky md:top-0 md:max-h-[calc(100dvh-var(--bar,0px))] md:overflow-y-auto">
       <BusinessBadge
         marks={{
-          active: <Mark shape="tick" />,
           doubtful: <Mark shape="triangle" />,
           rejected: <Mark shape="octagon" />,
         }}

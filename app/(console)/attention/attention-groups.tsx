@@ -2,21 +2,24 @@ import { AttentionMark } from "#components/transfer/attention-mark";
 import { TableMarks } from "#components/transfer/table-marks";
 import { shortBankName } from "#lib/bank/short-bank-name";
 import type { AttentionCounts } from "#lib/contract/records";
+import { may, type Role } from "#lib/contract/roles";
 import { formatPadded, lastFour } from "#lib/money/format";
 import { countFor, type AttentionRow as Row } from "#lib/server/attention/attention";
 import { formatUtc, formatWait } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
+import { attentionTitles } from "#lib/words/attention-titles";
 import { attentionWords } from "#lib/words/attention-words";
 import { arrivedWords } from "#lib/words/deposit/arrived-words";
 import { describeStatus } from "#lib/words/words";
 import styles from "./attention-groups.module.css";
 import { AttentionRows, type ShownRow } from "./attention-rows";
+import { stepOnPage } from "./next-step";
 
-type Props = { rows: readonly Row[]; counts: AttentionCounts; now: number; mayAct: boolean };
+type Props = { rows: readonly Row[]; counts: AttentionCounts; now: number; role: Role };
 
 /** Drawn by the server: selection.tsx reads what is ticked from the page. */
-export function AttentionGroups({ rows, counts, now, mayAct }: Props) {
+export function AttentionGroups({ rows, counts, now, role }: Props) {
   const reasons = [...new Set(rows.map(({ reason }) => reason))];
   return (
     <div className="@container overflow-hidden rounded-xl border border-line bg-surface">
@@ -27,9 +30,8 @@ export function AttentionGroups({ rows, counts, now, mayAct }: Props) {
           reason={reason}
           rows={rows.filter((row) => row.reason === reason)}
           count={countFor(counts, reason)}
-          oldest={counts.reasons.find((each) => each.reason === reason)?.oldest}
           now={now}
-          mayAct={mayAct}
+          role={role}
         />
       ))}
     </div>
@@ -40,13 +42,15 @@ type GroupProps = {
   reason: AttentionReason;
   rows: readonly Row[];
   count: number;
-  oldest: string | undefined;
   now: number;
-  mayAct: boolean;
+  role: Role;
 };
 
-function Group({ reason, rows, count, oldest, now, mayAct }: GroupProps) {
+function Group({ reason, rows, count, now, role }: GroupProps) {
   const { title, body } = attentionWords[reason];
+  const mayAct = may(role, "note");
+  const shownRows = rows.map((row) => shown(row, now));
+  const hasStatus = shownRows.some(({ hasNews }) => hasNews);
   return (
     <section id={reason} aria-labelledby={`${reason}-title`} className="border-line not-first:border-t">
       <div className="flex items-start gap-3 bg-page px-4 py-2.5">
@@ -63,49 +67,55 @@ function Group({ reason, rows, count, oldest, now, mayAct }: GroupProps) {
           <h2 id={`${reason}-title`} className="text-[0.8125rem]/5">
             {title}
           </h2>
-          <span className="text-muted tabular-nums">
-            {count}
-            {count > 1 && oldest !== undefined && `, oldest ${formatWait(oldest, now)}`}
-          </span>
-          <p className="text-muted">{body}</p>
+          <span className="text-muted tabular-nums">{count}</span>
+          <p className="min-w-0 flex-[1_1_24rem] text-muted">{body}</p>
         </div>
       </div>
-      <table className={styles.table}>
+      <table className={styles.table} data-plain={hasStatus ? undefined : ""}>
         <caption className="sr-only">{title}</caption>
         <colgroup>
           {mayAct && <col className={styles.tick} />}
           <col />
-          <col className={styles.status} />
+          {hasStatus && <col className={styles.status} />}
           <col className={styles.amount} />
           <col className={styles.age} />
           <col className={styles.owner} />
-          <col className={styles.copy} />
+          <col className={styles.step} />
         </colgroup>
         <thead className="sr-only">
           <tr>
             {mayAct && <th scope="col">Select</th>}
             <th scope="col">Recipient</th>
-            <th scope="col">Status</th>
+            {hasStatus && <th scope="col">Status</th>}
             <th scope="col">Amount</th>
             <th scope="col">Age</th>
             <th scope="col">Owner</th>
-            <th scope="col">Message</th>
+            <th scope="col">Next step</th>
           </tr>
         </thead>
         <tbody>
-          <AttentionRows rows={rows.map((row) => shown(row, now))} reason={reason} mayAct={mayAct} />
+          <AttentionRows
+            rows={shownRows}
+            reason={reason}
+            mayAct={mayAct}
+            hasStatus={hasStatus}
+            step={stepOnPage(reason, role)}
+          />
         </tbody>
       </table>
     </section>
   );
 }
 
-function shown({ transfer, owner }: Row, now: number): ShownRow {
+function shown({ transfer, reason, owner }: Row, now: number): ShownRow {
   const { id, accountName, bankName, accountNumber, amount, fromCurrency, createdAt, updatedAt } = transfer;
   const fullBank = showInvisible(bankName);
   const bank = `${shortBankName(fullBank)} •• ${lastFour(accountNumber)}`;
+  const status = describeStatus(transfer);
+  const isExpected = reason === "no_deposit" && transfer.status === "awaiting_deposit";
   return {
-    ...describeStatus(transfer),
+    ...status,
+    hasNews: !isExpected && !attentionTitles[reason].startsWith(status.word),
     id,
     name: accountName,
     sum: formatPadded(amount),

@@ -21,15 +21,24 @@ export type ShownRow = StatusWords & {
   time: string;
   age: string;
   owner: { name: string } | null;
+  /** Whether its status says more than its group does. */
+  hasNews: boolean;
 };
 
-type Props = { rows: readonly ShownRow[]; reason: string; mayAct: boolean };
+type OfGroup = {
+  reason: string;
+  mayAct: boolean;
+  /** Whether any row has one. */
+  hasStatus: boolean;
+  /** What the link to the transfer says, where the next step is on its page. */
+  step: string | undefined;
+};
 
-export function AttentionRows({ rows, reason, mayAct }: Props) {
-  return rows.map((row) => <AttentionRow key={row.id} row={row} reason={reason} mayAct={mayAct} />);
+export function AttentionRows({ rows, ...group }: OfGroup & { rows: readonly ShownRow[] }) {
+  return rows.map((row) => <AttentionRow key={row.id} row={row} {...group} />);
 }
 
-function AttentionRow({ row, reason, mayAct }: { row: ShownRow; reason: string; mayAct: boolean }) {
+function AttentionRow({ row, reason, mayAct, hasStatus, step }: OfGroup & { row: ShownRow }) {
   const { id, name, token, word, group, at, time, age, owner } = row;
   const sum = `${row.sum} ${token}`;
   const { shape, tone } = statusLooks[group];
@@ -59,14 +68,18 @@ function AttentionRow({ row, reason, mayAct }: { row: ShownRow; reason: string; 
           <span title={row.bank}>{row.more}</span>
         </div>
       </th>
-      <td className={styles.status}>
-        <span className="tone tt-chip" data-tone={tone}>
-          <svg aria-hidden="true">
-            <use href={`#m-${shape}`} />
-          </svg>
-          {word}
-        </span>
-      </td>
+      {hasStatus && (
+        <td className={styles.status}>
+          {row.hasNews && (
+            <span className="tone tt-chip" data-tone={tone}>
+              <svg aria-hidden="true">
+                <use href={`#m-${shape}`} />
+              </svg>
+              {word}
+            </span>
+          )}
+        </td>
+      )}
       <td className={row.sum.length > 12 ? `${styles.amount} ${styles.long}` : styles.amount}>
         {/* Unbreakable: a cell that is laid out as a box drops other blanks. */}
         <b>{row.sum}</b>
@@ -80,10 +93,16 @@ function AttentionRow({ row, reason, mayAct }: { row: ShownRow; reason: string; 
       <td className={styles.owner}>
         <OwnerMark id={id} of={`${name}, ${sum}`} owner={owner} mayAct={mayAct} />
       </td>
-      <td className={styles.copy}>
-        <button type="button" name="copy" value={id} aria-label={`Copy message about ${name}, ${sum}`}>
-          Copy message
-        </button>
+      <td className={styles.step}>
+        {step === undefined ? (
+          <button type="button" name="copy" value={id} aria-label={`Copy message about ${name}, ${sum}`}>
+            Copy message
+          </button>
+        ) : (
+          <PageLink href={`/transfers/${id}`} aria-label={`${step} ${name}, ${sum}`}>
+            {step}
+          </PageLink>
+        )}
       </td>
     </tr>
   );

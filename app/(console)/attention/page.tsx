@@ -5,6 +5,7 @@ import { RefreshButton } from "#components/notice/refresh-button";
 import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
+import { Users } from "#components/ui/icon";
 import { PageHeader } from "#components/ui/page-header";
 import type { AttentionPageInput } from "#lib/contract/attention";
 import { may } from "#lib/contract/roles";
@@ -74,6 +75,7 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
               ...(input.owner === undefined && { owner: "me" }),
             })}
           >
+            <Users className="size-4 max-sm:hidden" />
             {input.owner === undefined ? "Show mine only" : "Show everyone’s"}
           </ButtonLink>
         }
@@ -94,12 +96,7 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
           {found.rows.length === 0 ? (
             <Nothing isFiltered={found.counts.total > 0} />
           ) : (
-            <AttentionGroups
-              rows={found.rows}
-              counts={found.own}
-              now={now}
-              mayAct={may(person.role, "note")}
-            />
+            <AttentionGroups rows={found.rows} counts={found.own} now={now} role={person.role} />
           )}
           <Pages input={input} page={found.page} pages={found.pages} />
         </Selection>

@@ -2,6 +2,7 @@
 
 import { Suspense, useState } from "react";
 import { Button } from "#components/ui/button";
+import { Download } from "#components/ui/icon";
 import { lazyPart } from "#components/ui/lazy-part";
 import type { TransferFilters } from "#lib/contract/transfer-list";
 
@@ -12,7 +13,8 @@ export function ExportButton({ filters }: { filters: TransferFilters }) {
   return (
     <>
       <Button size="small" data-keys="e" onClick={() => setIsOpen(true)}>
-        Export
+        <Download className="size-4" />
+        <span className="max-sm:sr-only">Export</span>
       </Button>
       {isOpen && (
         <Suspense>

@@ -3,6 +3,7 @@ import { DayFields } from "#components/form/day-fields";
 import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
+import { Search } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
 import { noAccountPattern, noAccountTitle } from "#lib/bank/account-number";
 import { writeDay } from "#lib/text/day-text";
@@ -31,12 +32,14 @@ export function ListFilters({ given, fault, bankName, assets, timeZone, actions,
   const mayGoByAmount = asset !== undefined && q === undefined;
   return (
     <FilterForm given={{ ...given, from: writeDay(from ?? ""), to: writeDay(to ?? "") }}>
-      <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
         <h1 className="grow lg:grow-0">Transfers</h1>
-        <search className="print:hidden max-lg:order-last max-lg:w-full lg:flex-1">
+        <search className="relative print:hidden max-lg:order-last max-lg:w-full lg:flex-1">
+          <Search className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted" />
           <Input
             name="q"
             type="search"
+            className="pl-9"
             data-keys="/"
             data-own-search
             aria-keyshortcuts="/"

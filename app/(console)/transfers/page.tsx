@@ -7,6 +7,7 @@ import { TransferTable } from "#components/transfer/transfer-table";
 import { ButtonLink } from "#components/ui/button-link";
 import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
+import { Plus } from "#components/ui/icon";
 import { PageHeader } from "#components/ui/page-header";
 import { Time } from "#components/ui/time";
 import { typedAccountNumber } from "#lib/bank/account-number";
@@ -112,6 +113,7 @@ function Acts({ mayExport, input }: { mayExport: boolean; input: TransferListInp
     <div className="flex gap-2 print:hidden">
       {mayExport && <ExportButton filters={filtersOf(input)} />}
       <CreateLink variant="primary" size="small" href="/transfers/new">
+        <Plus className="size-4" />
         New transfer
       </CreateLink>
     </div>

@@ -84,6 +84,16 @@ it("counts in every range what the lists of its figures count, also what just ha
   }
 });
 
+it("keeps each digit of what an account gets, beyond what a JS number holds", async () => {
+  const ledger = await db();
+  const row = randomTransfer(randomFrom(5), new Date().toISOString());
+  await insertTransfers(ledger, [{ ...row, currency: "NGN", quote_output: "987654321098765.43" }]);
+  while (await followUp(ledger, timeZone));
+  const { payees } = await insight("?range=month");
+  expect(payees.items.map(({ naira }) => naira)).toEqual(["987654321098765.43"]);
+  expect(await verifyTotals(ledger)).toEqual([]);
+});
+
 it("gives the overview the same month, and the days of the token that is used most", async () => {
   await fillLedger();
   const { month, days } = await findMonth();

@@ -99,6 +99,9 @@ function rowOf({ amount, naira, asset, ...change }: AmountChange): AmountRow {
 
 const payeesShown = 10;
 
+/** SQLite's driver gives a column of integers as JS numbers, which lose the last digits of 16. */
+export const wholeKobo = sql<string>`cast(payee_months.kobo as text)`.as("whole_kobo");
+
 /** Adds banks, times and payees to what is not counted yet: banks and times as of the first day of the span. */
 export async function addParts(trx: Trx, { hasTotals, changes }: CountedSoFar, span: Span): Promise<void> {
   if (!hasTotals) return;
@@ -123,12 +126,13 @@ export async function addParts(trx: Trx, { hasTotals, changes }: CountedSoFar, s
   const payees = await trx
     .selectFrom("payee_months")
     .selectAll()
+    .select(wholeKobo)
     .where("period", "=", span.to.slice(0, 7))
-    .orderBy("kobo", "desc")
+    .orderBy("payee_months.kobo", "desc")
     // What is not counted yet can take some of them down.
     .limit(payeesShown * 2)
     .execute();
-  for (const row of payees) changes.addPayee({ ...row, kobo: BigInt(row.kobo) });
+  for (const row of payees) changes.addPayee({ ...row, kobo: BigInt(row.whole_kobo) });
 }
 
 export type ShownPayee = {

@@ -12,6 +12,7 @@ import {
   readHappenings,
 } from "#lib/server/insight/counting";
 import { firstWholeDay, rateDay } from "#lib/server/insight/rates";
+import { wholeKobo } from "#lib/server/insight/read-totals";
 import type { CountingRow } from "#lib/server/tables/insight-rows";
 import type { Db } from "#lib/server/tables/schema";
 
@@ -96,8 +97,13 @@ async function readTotals(ledger: Db, month: string, { zone }: CountingRow): Pro
     changes.addBank(row);
   for (const row of await ledger.selectFrom("paid_times").selectAll().where(within).execute())
     changes.addTime(row);
-  for (const row of await ledger.selectFrom("payee_months").selectAll().where(within).execute())
-    changes.addPayee({ ...row, kobo: BigInt(row.kobo) });
+  for (const row of await ledger
+    .selectFrom("payee_months")
+    .selectAll()
+    .select(wholeKobo)
+    .where(within)
+    .execute())
+    changes.addPayee({ ...row, kobo: BigInt(row.whole_kobo) });
   return changes;
 }
 

@@ -48,7 +48,7 @@ function TransferRow({ transfer, mark, timeZone }: { transfer: Transfer; mark: M
       <span className="foreign-text min-w-0 truncate">{underlined(row.name, row.nameParts)}</span>
       <span className="min-w-0 shrink-0 text-[0.8125rem] text-muted max-sm:hidden">
         {underlined(row.bank, row.bankParts)} <span className="sr-only">account ending in </span>
-        <span aria-hidden="true">·· </span>
+        <span aria-hidden="true">••{"\u2009"}</span>
         {row.end}
       </span>
       <span className="sr-only">, {row.word.toLowerCase()},</span>
@@ -74,7 +74,7 @@ function PayeeRow({ payee: { name, bankName, accountLastFour, change }, isPaid, 
         </span>
         <span className="min-w-0 shrink-0 text-[0.8125rem] text-muted" title={bankName}>
           {shortBankName(bankName)} <span className="sr-only">account ending in </span>
-          <span aria-hidden="true">·· </span>
+          <span aria-hidden="true">••{"\u2009"}</span>
           {accountLastFour}
         </span>
         {change !== null && (

@@ -23,6 +23,8 @@ export type PaletteProps = {
 
 type InputKeyEvent = Parameters<NonNullable<ComponentProps<typeof Autocomplete.Input>["onKeyDown"]>>[0];
 
+/** These keys work in any case, single keys on or off. */
+const cap = "rounded border border-line bg-surface px-1 font-mono text-xs text-muted";
 const pauseMs = 150;
 const exportButton = '[data-keys="e"]';
 
@@ -102,8 +104,14 @@ export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps)
           {said}
         </p>
       </Autocomplete.Root>
-      <p className="flex justify-between gap-4 border-t border-line bg-sunken px-5 py-2.5 text-xs text-muted">
-        <span className="whitespace-nowrap pointer-coarse:hidden">↑ ↓ Move · ↵ Open</span>
+      <p className="flex justify-between gap-4 items-center border-t border-line bg-sunken px-5 py-2.5 text-xs text-muted">
+        <span className="flex items-center gap-1 whitespace-nowrap pointer-coarse:hidden">
+          <kbd className={cap}>↑</kbd>
+          <kbd className={cap}>↓</kbd>
+          <span className="mr-2">Move</span>
+          <kbd className={cap}>↵</kbd>
+          Open
+        </span>
         Paste an ID, an address or an amount
       </p>
     </dialog>,
@@ -129,7 +137,7 @@ function SearchLine({ onKeyDown, onClose }: SearchLineProps) {
         className="min-h-14 w-full min-w-0 bg-transparent text-base outline-none"
       />
       <button type="button" onClick={onClose} className="min-h-6 shrink-0 pointer-coarse:min-h-11">
-        <kbd className="rounded border border-line bg-sunken px-1 font-mono text-xs text-muted">Esc</kbd>
+        <kbd className={cap}>Esc</kbd>
         <span className="sr-only">: close</span>
       </button>
     </div>
