@@ -17,7 +17,7 @@ test("what the network shows stands beside the service’s word, closes the QR, 
   await expect(short).toBeVisible();
   await expect(main.getByRole("img", { name: /^QR code of the Base/ })).toHaveCount(0);
   await expect(main.getByRole("button", { name: "Copy address" })).toHaveCount(0);
-  const card = main.getByRole("region", { name: "On Base" });
+  const card = main.getByRole("region", { name: "On Base", exact: true });
   await expect(card).toContainText("60.00 USDC arrived");
   await expect(card).toContainText("40.00 USDC missing");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -26,14 +26,15 @@ test("what the network shows stands beside the service’s word, closes the QR, 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(id);
   // The chip is the service's word, which has said nothing of it.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Awaiting deposit/);
-  await expect(main.getByText("Deposit confirmed by the network")).toBeVisible();
+  await expect(main.getByText("Confirmed on Base: 60.00 USDC")).toBeVisible();
   await page.goto("/attention");
   await expect(main.getByRole("heading", { name: /^Short on the network/ })).toBeVisible();
 
   await page.goto(`/transfers/${id}`);
   // The service says the same: once is enough.
   await page.getByRole("button", { name: "Short", exact: true }).click();
-  const deposit = main.getByRole("region", { name: "Deposit", exact: true });
+  const deposit = main.getByRole("region", { name: "Deposits on Base", exact: true });
+  await expect(deposit.getByRole("listitem")).toContainText(/60\.00 USDC\s*from 0x/);
   await expect(deposit).toContainText("The service reported this transfer as: Deposit short.");
   await expect(short).toHaveCount(1);
   await main.getByRole("button", { name: "Mark as resolved" }).click();

@@ -125,10 +125,12 @@ test("the whole way: a quote, a transfer, its wallet, the network, and paid, in 
   await expect(page.getByText("Sandbox wallet says it sent. Don’t send again.")).toBeVisible();
   await expect(page.getByRole("img", { name: /QR code/ })).toHaveCount(0);
   const funded = seconds();
-  await expect(page.getByText("Deposit confirmed by the network")).toBeVisible();
+  await expect(page.getByText("Confirmed on Base: 1,250.50 USDC")).toBeVisible();
   const confirmed = seconds();
   await expect(page.getByText(/Status from the service’s update/)).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByRole("region", { name: "Deposit" }).getByText("Do not send again")).toBeVisible({
+  await expect(
+    page.getByRole("region", { name: "Deposits on Base" }).getByText("Do not send again"),
+  ).toBeVisible({
     timeout: 90_000,
   });
   await expect(page.getByText("Paid", { exact: true }).first()).toBeVisible({ timeout: 90_000 });

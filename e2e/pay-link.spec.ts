@@ -23,8 +23,9 @@ test("a link is made and copied once, opens without an account and without scrip
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { id, address } = await createByApi(page, { accountName: "SANDBOX WAITS" });
   await page.goto(`/transfers/${id}`);
-  const card = page.getByRole("region", { name: "Somebody else pays" });
-  await card.getByRole("button", { name: "Create a link" }).click();
+  const share = page.getByRole("button", { name: "Share with payer" });
+  await share.click();
+  const card = page.getByRole("dialog", { name: "Share with payer" });
   await card.getByLabel("The link works for").selectOption("2 hours");
   await card.getByLabel("Reference for the payer").fill("Invoice 7");
   await card.getByLabel(/^Show the bank/).check();
@@ -68,7 +69,7 @@ test("a link is made and copied once, opens without an account and without scrip
   // What had the focus is gone.
   await expect(other.getByRole("heading", { level: 1 })).toBeFocused();
   await page.reload();
-  await expect(card.getByRole("button", { name: "Create a link" })).toBeVisible();
+  await expect(share).toBeVisible();
   await expect(page.getByText(tokenOf(link))).toHaveCount(0);
   expect(findSecret(tokenOf(link), { "the output of the server": dashboard.output() })).toEqual([]);
   await Promise.all([other.context().close(), plain.context().close()]);

@@ -18,6 +18,7 @@ test("a recipient is saved from a transfer, changes its account, and is paid aga
   watch.allowFailures(/\/versions$/);
   const { id } = await createByApi(page, { accountNumber: "0987651234", accountName: "Ngozi Eze" });
   await page.goto(`/transfers/${id}`);
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("button", { name: "Save as payee" }).click();
   await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
   await page.getByLabel("Name", { exact: true }).fill("Ngozi, rent");
@@ -85,8 +86,9 @@ test("a recipient is saved from a transfer, changes its account, and is paid aga
   await createButton(page).click();
   const paid = await createdTransfer(page);
   expect(paid).toMatchObject({ payeeId, payeeVersion: 2, accountNumber: "0123987654" });
-  await expect(page.getByRole("link", { name: "Ngozi, rent" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Ngozi, rent", exact: true })).toBeVisible();
 
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("link", { name: "Pay again" }).click();
   await expect(page.getByRole("heading", { name: "Paying again" })).toBeVisible();
   await expect(page.getByLabel("You send")).toHaveValue("10");

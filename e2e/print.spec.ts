@@ -27,6 +27,9 @@ test("a transfer prints on one sheet: with its QR code while the deposit is awai
   await expect(qr(page)).toBeVisible();
   await expect(page.getByRole("navigation", { name: "Pages" })).toBeHidden();
   await expect(page.getByRole("button")).toHaveCount(0);
+  // When it was created is exact there.
+  await expect(page.getByText(/^\d+ \w{3} \d{4}, \d\d:\d\d:\d\d$/).first()).toBeVisible();
+  await expect(page.getByText(/ ago$/)).toBeHidden();
   await page.emulateMedia({ media: null });
 
   for (const status of ["deposit_received", "processing", "completed"])

@@ -29,14 +29,15 @@ test("a note, a match and its undoing stand in the timeline as a person's, witho
   );
 
   await expect(page.getByText("Matched", { exact: true })).toHaveCount(0);
-  await records.getByRole("button", { name: "Matched with our bank statement" }).click();
-  await records.getByRole("button", { name: "Record the match" }).click();
+  const match = page.getByRole("region", { name: "Match with your bank statement" });
+  await match.getByRole("button", { name: "Mark as matched" }).click();
+  await match.getByRole("button", { name: "Record the match" }).click();
   await expect(page.getByText("Matched", { exact: true })).toBeVisible();
-  await expect(records.getByText(/^By a person/)).toBeVisible();
+  await expect(match.getByText(/^By a person/)).toBeVisible();
   await expectAccessible(page, "matched");
-  await records.getByRole("button", { name: "Undo the match" }).click();
-  await records.getByLabel("Why it isn’t a match").fill("It was another payout.");
-  await records.getByRole("button", { name: "Undo the match" }).last().click();
+  await match.getByRole("button", { name: "Undo the match" }).click();
+  await match.getByLabel("Why it isn’t a match").fill("It was another payout.");
+  await match.getByRole("button", { name: "Undo the match" }).last().click();
   await expect(page.getByText("Matched", { exact: true })).toHaveCount(0);
   await expect(timeline.getByRole("listitem").last()).toContainText("It was another payout.");
 

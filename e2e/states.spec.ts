@@ -78,8 +78,11 @@ test("long names and huge amounts: the form, a transfer, the list and the overvi
   await page.goto(`/transfers/${paid.id}`);
   const created = page.getByRole("region", { name: "Timeline" }).getByRole("listitem").first();
   const local = await created.innerText();
+  const view = page.getByRole("button", { name: /Change the zone or the order$/ });
+  await view.click();
   await page.getByLabel("Times in UTC").check();
   expect(await created.innerText()).not.toBe(local);
+  await expect(view).toContainText("UTC");
   await page.getByRole("button", { name: "Newest first" }).click();
   await expect(created).toContainText("Paid");
   await expectAccessible(page, "a transfer that is paid");

@@ -198,6 +198,7 @@ test("what was sent is listed with its tries, and is sent again with the same ID
   );
   expect(again?.body).toBe(failed?.body);
   await page.goto(`/transfers/${transfer.id}`);
+  await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("link", { name: "Deliveries of this transfer" }).click();
   await expect(page.getByText("For one transfer")).toBeVisible();
   await expect(page.getByText("Delivered: 200").first()).toBeVisible();

@@ -1,86 +1,100 @@
 import type { ReactNode } from "react";
 import { Outline } from "#components/chip/mark";
-import { drawings } from "#components/chip/silhouette";
+import { drawings, Silhouette } from "#components/chip/silhouette";
 import { Card } from "#components/ui/card";
-import { ExternalLink } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
-import { explorerTxUrl } from "#lib/asset/assets";
 import type { Transfer } from "#lib/contract/api";
-import { formatDate } from "#lib/text/format-time";
-import { type ChainWords, chainWords, lookedWords } from "#lib/words/deposit/chain-words";
-import { ArrivedBar } from "./arrived-bar";
+import { formatExact, formatPadded } from "#lib/money/format";
+import { formatDate, formatTime } from "#lib/text/format-time";
+import { type ChainWords, chainWords, comparedWords, lastLook } from "#lib/words/deposit/chain-words";
+import { depositPhase } from "#lib/words/deposit/deposit-phase";
+import { ArrivedBar, Confirmations } from "./deposit-bars";
+import { Looked } from "./looked";
 
-/** Above so many, a bar says it better than segments. */
-const mostSegments = 12;
+/** When a network was last read, up to which block, and the server's time now. */
+export type Reading = { at: string; block: number | null; now: number };
 
 type Props = {
   transfer: Transfer;
   /** `undefined` when the operator has removed it since. */
   asset: Asset | undefined;
   windowMs: number;
-  /** When the network was last read, as people read it; `undefined` where it is not. */
-  readAt: string | undefined;
+  /** `undefined` where the network is not read. */
+  reading: Reading | undefined;
   isNetworkWatched: boolean;
   timeZone: string;
   /** Part of the card that invites the deposit, and not one of its own. */
   isPart?: boolean;
+  /** What came, where no card of its own lists it. */
+  list?: ReactNode;
   /** What to do about it, where the service has to be asked. */
   acts?: ReactNode;
 };
 
 /** What a node of the network says of the deposit address, beside the service's word and never instead of it. */
-export function ChainLine({
-  transfer,
-  asset,
-  windowMs,
-  readAt,
-  isNetworkWatched,
-  timeZone,
-  isPart = false,
-  acts,
-}: Props) {
+export function ChainLine({ transfer, asset, windowMs, isNetworkWatched, isPart = false, ...rest }: Props) {
+  const { reading, timeZone, list, acts } = rest;
   const networkName = asset?.networkName ?? transfer.network;
   const { deposit } = transfer;
   const { kind, headline, sentences } = chainWords(transfer, { networkName, windowMs, isNetworkWatched });
-  const { watchEndedAt } = deposit;
-  const endedAt = watchEndedAt === null ? undefined : formatDate(watchEndedAt, timeZone);
-  const looked = lookedWords(deposit, { readAt, endedAt });
-  const whenLooked = looked !== undefined && (
-    <p className="text-xs text-muted">The network says this, not the service. {looked}</p>
-  );
   const advice = sentences.length > 0 && sentences.join(" ");
-  if (isPart)
-    return (
-      <div className="space-y-1">
-        {kind === "quiet" ? (
-          <p>{headline}.</p>
-        ) : (
-          <Headline kind={kind} label={deposit.label} words={headline} />
-        )}
-        {advice && <p className="text-[0.8125rem]/5 text-muted">{advice}</p>}
-        {whenLooked}
-      </div>
+  const looked = <WhenLooked transfer={transfer} reading={reading} timeZone={timeZone} />;
+  if (isPart || kind === "quiet") {
+    const line = (
+      <Line kind={kind} headline={headline}>
+        {advice && `${advice} `}
+        {looked}
+      </Line>
     );
+    return isPart ? line : <Card aria-label={`On ${networkName}`}>{line}</Card>;
+  }
   return (
-    <Card title={kind === "quiet" ? `On ${networkName}` : undefined} aria-label={`On ${networkName}`}>
-      <div className="space-y-3">
-        {kind === "quiet" ? (
-          <p>{headline}.</p>
-        ) : (
+    <Card aria-label={`On ${networkName}`}>
+      <div className="space-y-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
           <Headline kind={kind} label={deposit.label} words={headline} />
-        )}
+          <p className="pt-0.5 text-xs/5 text-muted">
+            <WhenLooked
+              {...{ transfer, timeZone }}
+              // The line of an open deposit says up to which block.
+              reading={reading && { ...reading, block: null }}
+              place={headline.includes(networkName) ? undefined : networkName}
+            />
+          </p>
+        </div>
+        {deposit.label === "seen" && <SeenAmount transfer={transfer} />}
         {deposit.label === "short" && deposit.amount !== null && (
           <ArrivedBar arrived={deposit.amount} amount={transfer.amount} symbol={transfer.fromCurrency} />
         )}
         <Confirmations deposit={deposit} />
         {advice && (
-          <p className={kind === "quiet" ? "text-[0.8125rem]/5 text-muted" : "font-medium"}>{advice}</p>
+          <p className="text-[0.8125rem]/5">
+            <span className="text-sm font-semibold">{advice}</span>
+            <Why transfer={transfer} />
+          </p>
         )}
+        {list}
         {acts}
-        <Transactions transfer={transfer} asset={asset} />
-        {whenLooked}
       </div>
     </Card>
+  );
+}
+
+type LineProps = { kind: ChainWords["kind"]; headline: string; children: ReactNode };
+
+/** Where nothing has come: one line. */
+function Line({ kind, headline, children }: LineProps) {
+  const isWarning = kind === "warn";
+  return (
+    <p className="flex gap-3 text-[0.8125rem]/5 text-muted [--silhouette-hole:var(--color-surface)]">
+      <span className={`grid size-5 shrink-0 place-items-center ${isWarning ? "text-warn" : ""}`}>
+        <Silhouette shape={isWarning ? "triangle" : "dashed-ring"} />
+      </span>
+      <span>
+        {isWarning && <span className="sr-only">Warning: </span>}
+        <strong className="font-semibold text-ink">{headline}.</strong> {children}
+      </span>
+    </p>
   );
 }
 
@@ -91,7 +105,7 @@ function Headline({ kind, label, words }: HeadlineProps) {
   const isWarning = kind === "warn";
   const shape = isWarning ? "triangle" : label === "seen" ? "half-disc" : "tick";
   return (
-    <div className="flex gap-3 [--silhouette-hole:var(--color-surface)]">
+    <div className="flex min-w-0 gap-3 [--silhouette-hole:var(--color-surface)]">
       <span className={isWarning ? "text-warn" : "text-proc"}>
         <Outline className="mt-0.5 size-5 shrink-0">{drawings[shape]}</Outline>
       </span>
@@ -101,68 +115,47 @@ function Headline({ kind, label, words }: HeadlineProps) {
   );
 }
 
-function Confirmations({ deposit: { confirmations } }: Pick<Transfer, "deposit">) {
-  if (confirmations === null) return null;
-  const { has, needs } = confirmations;
-  const isBar = needs > mostSegments;
-  const count = isBar ? 1 : needs;
-  const share = 100 / count;
-  const places = Array.from({ length: count }, (_, at) => at * share);
+function SeenAmount({ transfer }: { transfer: Transfer }) {
+  const shown = formatPadded(transfer.deposit.amount ?? transfer.amount);
   return (
-    <svg aria-hidden="true" className="block h-2 w-full text-proc print:hidden">
-      {places.map((place, at) => (
-        <g key={place}>
-          <rect
-            x={`${place + 0.5}%`}
-            y="0.5"
-            width={`${share - 1}%`}
-            height="7"
-            rx="3"
-            fill="none"
-            stroke="currentColor"
-          />
-          {(isBar || at < has) && (
-            <rect
-              x={`${place + 0.5}%`}
-              width={`${(share - 1) * (isBar ? has / needs : 1)}%`}
-              height="8"
-              rx="3"
-              fill="currentColor"
-            />
-          )}
-        </g>
-      ))}
-    </svg>
+    <p className="flex flex-wrap items-baseline gap-x-2 font-semibold tracking-tight tabular-nums">
+      <span className={shown.length > 12 ? "text-xl" : "text-4xl/11 max-sm:text-3xl/11"}>{shown}</span>
+      <span className="text-xl">{transfer.fromCurrency}</span>
+      <span className="text-[0.8125rem]/5 font-normal tracking-normal text-muted">
+        {comparedWords(transfer)}
+      </span>
+    </p>
   );
 }
 
-function Transactions({ transfer: { deposit }, asset }: Pick<Props, "transfer" | "asset">) {
-  if (deposit.transactions.length === 0) return null;
+/** Behind the advice, where it may surprise. */
+function Why({ transfer }: { transfer: Transfer }) {
+  const { deposit, address } = transfer;
+  const isClosedByIt =
+    deposit.label === "seen" &&
+    address !== null &&
+    depositPhase({ ...transfer, deposit: undefined, funding: null }) === "open";
+  if (!isClosedByIt) return null;
   return (
-    <ul className="space-y-1">
-      {deposit.transactions.map((tx) => {
-        const url = asset === undefined ? undefined : explorerTxUrl(asset, tx);
-        const short = `${tx.slice(0, 10)}…${tx.slice(-6)}`;
-        return (
-          <li key={tx} className="text-[0.8125rem]/5">
-            <span className="sr-only">Transaction </span>
-            {url === undefined ? (
-              <span className="font-mono">{short}</span>
-            ) : (
-              <a
-                href={url}
-                target="_blank"
-                rel="noopener noreferrer"
-                className="text-link inline-flex items-center gap-1"
-              >
-                <span className="font-mono">{short}</span>
-                <ExternalLink aria-hidden className="size-3.5" />
-                <span className="sr-only">in the block explorer (opens a new tab)</span>
-              </a>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <span className="text-muted"> The address and the QR code are closed because a deposit was seen.</span>
+  );
+}
+
+type LookedProps = Pick<Props, "transfer" | "reading" | "timeZone"> & { place?: string | undefined };
+
+/** When the address was looked at last. */
+function WhenLooked({ transfer: { deposit }, reading, timeZone, place }: LookedProps) {
+  const look = lastLook(deposit, reading);
+  if (look === undefined) return null;
+  if ("endedAt" in look) return `Not looked at since ${formatDate(look.endedAt, timeZone)}.`;
+  const { at, block, now } = look.reading;
+  return (
+    <Looked
+      at={at}
+      drawnAt={now}
+      exactly={formatTime(at, timeZone, { hasSeconds: true })}
+      block={block === null ? undefined : formatExact(`${block}` as Transfer["amount"])}
+      {...(place !== undefined && { place })}
+    />
   );
 }

@@ -1,28 +1,27 @@
 "use client";
 
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { timeLeft } from "#lib/text/time-left";
+import { useServerNow } from "./server-now";
 
 type Props = {
   /** Milliseconds since 1970: the end of the deposit window, and the server's time when it drew the page. */
   until: number;
   drawnAt: number;
+  /** How long the window is. */
+  windowMs: number;
   /** The same moment as people read it. */
   untilText: string;
   /** Shown when the window has ended. */
   late: ReactNode;
+  /** At the end of the line that counts down, and folded with the address. */
+  links: ReactNode;
   children: ReactNode;
 };
 
 /** Counts down beside the address, and folds it when the time is over. Without scripts the server's judgement stays. */
-export function DepositWindow({ until, drawnAt, untilText, late, children }: Props) {
-  const [now, setNow] = useState(drawnAt);
-  useEffect(() => {
-    const tick = () => setNow(Date.now());
-    tick();
-    const timer = setInterval(tick, 1_000);
-    return () => clearInterval(timer);
-  }, []);
+export function DepositWindow({ until, drawnAt, windowMs, untilText, late, links, children }: Props) {
+  const now = useServerNow(drawnAt, 1_000);
   const isLate = now >= until;
   return (
     <>
@@ -36,17 +35,34 @@ export function DepositWindow({ until, drawnAt, untilText, late, children }: Pro
           Show the address anyway
         </summary>
         {children}
+        <div className="mt-5 flex flex-wrap items-center gap-x-4 border-t border-line pt-1 text-[0.8125rem]/5 print:mt-2">
+          {!isLate && (
+            <p className="mr-auto flex items-center gap-3 py-1.5 text-muted">
+              <svg
+                aria-hidden="true"
+                viewBox="0 0 20 20"
+                className="size-5 shrink-0 -rotate-90 fill-none stroke-current stroke-[2.5] text-ink print:hidden"
+              >
+                <circle
+                  cx="10"
+                  cy="10"
+                  r="8"
+                  pathLength="1"
+                  strokeDasharray={`${(until - now) / windowMs} 1`}
+                />
+              </svg>
+              <span>
+                {/* Not announced each second: the end is said once. */}
+                <span aria-hidden="true" className="print:hidden">
+                  <b className="font-semibold text-ink tabular-nums">{timeLeft(until - now)}</b> left to send,{" "}
+                </span>
+                <span className="sr-only print:not-sr-only">Send it </span>until {untilText}
+              </span>
+            </p>
+          )}
+          {links}
+        </div>
       </details>
-      {!isLate && (
-        <p className="text-[0.8125rem]/5 text-muted">
-          {/* Not announced each second: the end is said once. */}
-          <span aria-hidden="true" className="font-semibold text-ink tabular-nums">
-            {timeLeft(until - now)}{" "}
-          </span>
-          <span aria-hidden="true">left to send, </span>
-          <span className="sr-only">Send it </span>until {untilText}
-        </p>
-      )}
     </>
   );
 }

@@ -10,7 +10,6 @@ import { classNames } from "#lib/text/class-names";
 import { showExactly } from "#lib/text/visible-text";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { paymentInstructions } from "#lib/words/transfer-text";
-import { updateWords } from "#lib/words/words";
 import { Address } from "./address";
 import { AddressQr } from "./address-qr";
 import { DepositWindow } from "./deposit-window";
@@ -27,6 +26,8 @@ export type DepositProps = {
   chain?: ReactNode;
   /** Another way to send, beside the address. */
   wallet?: ReactNode;
+  /** What came, as the network shows it. */
+  list?: ReactNode;
   /** What to do about a deposit that isn't what was asked for. */
   acts?: ReactNode;
 };
@@ -35,7 +36,7 @@ export type DepositProps = {
 type Window = { minutes: number; until: number; untilText: string; now: number };
 
 /** Where to send the crypto, or why nothing may be sent now. */
-export function Deposit({ transfer, asset, isSandbox, window, acts, ...parts }: DepositProps) {
+export function Deposit({ transfer, asset, isSandbox, window, list, acts, ...parts }: DepositProps) {
   const { address } = transfer;
   const phase = depositPhase(transfer);
   const networkName = asset?.networkName ?? transfer.network;
@@ -44,8 +45,7 @@ export function Deposit({ transfer, asset, isSandbox, window, acts, ...parts }: 
   if (phase === "missing" || address === null) return <MissingAddress />;
   // The notice of its wallet says why, and has the address.
   if (phase === "sending") return null;
-  if (phase !== "open")
-    return <PastDeposit transfer={transfer} address={address} asset={asset} phase={phase} acts={acts} />;
+  if (phase !== "open") return <PastDeposit {...{ transfer, address, asset, phase, list, acts }} />;
   if (transfer.addressCheck === "invalid") return <BadAddress address={address} networkName={networkName} />;
   return (
     <OpenDeposit
@@ -59,6 +59,14 @@ export function Deposit({ transfer, asset, isSandbox, window, acts, ...parts }: 
   );
 }
 
+/** Whether the address is only evidence, on a card with what came to it. */
+export function isPast(transfer: Transfer): boolean {
+  const { status, address, flags } = transfer;
+  const phase = depositPhase(transfer);
+  const isEvidence = phase === "received" || phase === "closed";
+  return isEvidence && status !== "paid" && address !== null && !flags.includes("address_changed");
+}
+
 /** Whether the page says where to send. */
 export function isInvited(transfer: Transfer): boolean {
   const { address, addressCheck, flags } = transfer;
@@ -70,7 +78,7 @@ export function isInvited(transfer: Transfer): boolean {
   );
 }
 
-type OpenProps = Omit<DepositProps, "acts"> & {
+type OpenProps = Omit<DepositProps, "list" | "acts"> & {
   transfer: Transfer & { address: string };
   networkName: string;
 };
@@ -94,16 +102,25 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
           <p className="inline">Another token or network may be lost.</p>
         </div>
       </div>
-      <div className="space-y-4 p-5 print:space-y-2 print:py-3">
+      <div className="space-y-2 p-5 pb-3.5 print:space-y-2 print:py-3">
         <DepositWindow
           until={window.until}
           drawnAt={window.now}
+          windowMs={window.minutes * 60_000}
           untilText={window.untilText}
           late={
             <Notice kind="warn" title="The time to send has passed. Ask the service before you send.">
               This dashboard allows {window.minutes} minutes for a deposit, and the service doesn’t say how
               long the address is valid. Already sent? Contact the service before doing anything else.
             </Notice>
+          }
+          links={
+            <>
+              <CopyButton variant="link" text={paymentInstructions(transfer, { networkName, isSandbox })}>
+                Copy payment instructions
+              </CopyButton>
+              <ExplorerLink asset={asset} address={address} />
+            </>
           }
         >
           <div className="flex flex-wrap gap-x-6 gap-y-5">
@@ -120,7 +137,11 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
                 )}
               </div>
               <div className="flex flex-wrap gap-2 print:hidden">
-                <CopyButton text={address} variant="primary" className="flex-1 [&>button]:w-full">
+                <CopyButton
+                  text={address}
+                  variant="primary"
+                  className="flex-1 [&>button]:w-full [&>button]:px-3 [&>button]:whitespace-nowrap"
+                >
                   Copy address
                 </CopyButton>
                 {wallet}
@@ -128,17 +149,8 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
             </div>
             {isChecked && <AddressQr networkName={networkName} address={address} />}
           </div>
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 mt-4 border-t border-line pt-3 text-[0.8125rem]/5 text-muted print:hidden">
-            <p>Send once. {updateWords[transfer.updatesGoTo]}</p>
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <CopyButton text={paymentInstructions(transfer, { networkName, isSandbox })} size="small">
-                Copy payment instructions
-              </CopyButton>
-              <ExplorerLink asset={asset} address={address} />
-            </div>
-          </div>
         </DepositWindow>
-        {chain && <div className="border-t border-line pt-3">{chain}</div>}
+        {chain && <div className="border-t border-line pt-3.5 print:pt-2">{chain}</div>}
       </div>
     </section>
   );
@@ -148,7 +160,7 @@ function Amount({ amount, symbol }: { amount: Transfer["amount"]; symbol: string
   const shown = formatPadded(amount);
   return (
     <div>
-      <p className="text-[0.8125rem]/5 text-muted">Send exactly</p>
+      <p className="text-[0.8125rem]/5 text-muted">Send exactly, and only once</p>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         {/* A digit on a line of its own could be missed: a long amount is drawn smaller, never broken. */}
         <p

@@ -6,15 +6,10 @@ export function ExplorerLink({ asset, address }: { asset: Asset | undefined; add
   const url = asset === undefined ? undefined : explorerUrl(asset, address);
   if (url === undefined) return null;
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="text-link inline-flex items-center gap-1 text-[0.8125rem]/5 print:hidden"
-    >
+    <a href={url} target="_blank" rel="noopener noreferrer" className="link-button print:hidden">
       Block explorer
       <ExternalLink aria-hidden className="size-3.5" />
-      <span className="sr-only">(opens a new tab)</span>
+      <span className="sr-only"> (opens a new tab)</span>
     </a>
   );
 }

@@ -9,7 +9,7 @@ import { arrivedWords } from "#lib/words/deposit/arrived-words";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { describeStatus } from "#lib/words/words";
 import { Address } from "./address";
-import { ArrivedBar } from "./arrived-bar";
+import { ArrivedBar } from "./deposit-bars";
 import { ExplorerLink } from "./explorer-link";
 
 type Props = {
@@ -17,26 +17,35 @@ type Props = {
   address: string;
   asset: Asset | undefined;
   phase: "received" | "closed";
+  /** What came, as the network shows it. */
+  list?: ReactNode;
   /** What to do about a deposit that isn't what was asked for. */
   acts?: ReactNode;
 };
 
 /** The address is only evidence now: nobody is invited to send again. */
-export function PastDeposit({ transfer, address, asset, phase, acts }: Props) {
+export function PastDeposit({ transfer, address, asset, phase, list, acts }: Props) {
   const { amount, fromCurrency } = transfer;
   const networkName = asset?.networkName ?? transfer.network;
   return (
-    <Card title="Deposit">
-      <div className="space-y-4">
+    <Card title={list ? `Deposits on ${networkName}` : "Deposit"} className="relative">
+      <div className="space-y-3 empty:hidden">
         <Reported transfer={transfer} phase={phase} acts={acts} />
-        <div className="space-y-1">
+        {list}
+      </div>
+      <details className="on-paper group/address [&:not([open])]:-mb-1">
+        <summary className="link-button in-card-head">
+          <span className="group-open/address:hidden">Show the address</span>
+          <span className="hidden group-open/address:inline">Hide the address</span>
+        </summary>
+        <div className="mt-3 space-y-1 border-t border-line pt-3 text-[0.8125rem]/5">
           <p className="text-muted">
             {formatPadded(amount)} {fromCurrency} on {networkName}, deposit address
           </p>
           <Address address={address} className="text-[0.8125rem]/6" />
           <ExplorerLink asset={asset} address={address} />
         </div>
-      </div>
+      </details>
     </Card>
   );
 }

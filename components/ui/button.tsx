@@ -3,16 +3,19 @@ import { classNames } from "#lib/text/class-names";
 import { PressButton } from "./press-button";
 
 export type ButtonLook = {
-  /** `primary` is the one act of a page; `quiet` has no border. */
-  variant?: "primary" | "secondary" | "quiet" | undefined;
+  /** `primary` is the one act of a page; `quiet` has no border. The others have one size. */
+  variant?: "primary" | "secondary" | "quiet" | keyof typeof bare | undefined;
   size?: "small" | "medium" | undefined;
 };
 
 const variants = { primary: "btn-primary", secondary: "btn-secondary", quiet: "btn-quiet" };
+/** Within a line, a mark, and within a menu. */
+const bare = { link: "link-button", icon: "icon-button", menu: "menu-act" };
 const sizes = { small: "btn-small", medium: "btn-medium" };
 
 /** Returns the classes of a button, for a link that looks like one. */
 export function buttonClasses({ variant = "secondary", size = "medium" }: ButtonLook = {}): string {
+  if (variant === "link" || variant === "icon" || variant === "menu") return bare[variant];
   return classNames("btn", variants[variant], sizes[size]);
 }
 

@@ -3,15 +3,21 @@
 import type { ReactNode } from "react";
 import { useEffect, useState } from "react";
 import { classNames } from "#lib/text/class-names";
-import { Button } from "./button";
+import { Button, type ButtonLook } from "./button";
 
-type Props = {
+type Props = ButtonLook & {
   /** A function is called at the click. */
   text: string | (() => string);
+  /** Heard and not seen where the button is an icon. */
   children: ReactNode;
-  variant?: "primary" | "secondary" | "quiet";
-  size?: "small" | "medium";
   className?: string;
+};
+
+/** Drawn here: a script that takes one drawing of `icon.tsx` loads those of all scripts. */
+const drawings = {
+  copy: "M8 10a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2zM4 16a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2",
+  copied: "M20 6 9 17l-5-5",
+  failed: "M18 6 6 18M6 6l12 12",
 };
 
 const shownMs = 2_500;
@@ -37,18 +43,33 @@ export function CopyButton({ text, children, variant, size, className }: Props) 
     }
   }
 
-  const layer = "col-start-1 row-start-1 transition-opacity";
-  const hidden = "opacity-0";
+  const isIcon = variant === "icon";
+  const words = (icon: keyof typeof drawings, said: ReactNode) => (
+    <>
+      {variant !== "link" && (
+        <svg aria-hidden="true" viewBox="0 0 24 24" className="icon size-4 shrink-0">
+          <path d={drawings[icon]} />
+        </svg>
+      )}
+      {isIcon ? <span className="sr-only">{said}</span> : <span>{said}</span>}
+    </>
+  );
+  const layer = (isShown: boolean) =>
+    classNames(
+      "col-start-1 row-start-1 flex items-center gap-2 transition-opacity",
+      variant !== "menu" && "justify-center",
+      !isShown && "opacity-0",
+    );
   return (
     <span className={classNames("inline-flex flex-col items-start print:hidden", className)}>
       <Button onClick={copy} {...(variant && { variant })} {...(size && { size })}>
         <span className="grid">
-          <span className={classNames(layer, result !== undefined && hidden)}>{children}</span>
-          <span aria-hidden="true" className={classNames(layer, result !== "copied" && hidden)}>
-            Copied
+          <span className={layer(result === undefined)}>{words("copy", children)}</span>
+          <span aria-hidden="true" className={layer(result === "copied")}>
+            {words("copied", "Copied")}
           </span>
-          <span aria-hidden="true" className={classNames(layer, result !== "failed" && hidden)}>
-            Copy failed
+          <span aria-hidden="true" className={layer(result === "failed")}>
+            {words("failed", "Failed")}
           </span>
         </span>
       </Button>

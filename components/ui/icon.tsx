@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 
 /**
  * Drawings of Lucide (https://lucide.dev, ISC licence), without its library, because every page loads them. They have the
- * colour of the text, and there is always a word beside one.
+ * colour of the text, and there is always a word beside one, seen or heard.
  */
 type IconProps = ComponentProps<"svg">;
 
@@ -179,7 +179,9 @@ export function FileText(props: IconProps) {
 export function Ellipsis(props: IconProps) {
   return (
     <Drawing {...props}>
-      <path d="M12 12h.01M19 12h.01M5 12h.01" />
+      <circle cx="12" cy="12" r="1" />
+      <circle cx="19" cy="12" r="1" />
+      <circle cx="5" cy="12" r="1" />
     </Drawing>
   );
 }
@@ -187,6 +189,28 @@ export function Webhook(props: IconProps) {
   return (
     <Drawing {...props}>
       <path d="M18 16.98h-5.99c-1.1 0-1.95.94-2.48 1.9A4 4 0 0 1 2 17c.01-.7.2-1.4.57-2M6 17l3.13-5.78c.53-.97.1-2.18-.5-3.1a4 4 0 1 1 6.89-4.06M12 6l3.13 5.73C15.66 12.7 16.9 13 18 13a4 4 0 0 1 0 8" />
+    </Drawing>
+  );
+}
+export function Printer(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M6 18H4a2 2 0 0 1-2-2v-5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2v5a2 2 0 0 1-2 2h-2M6 9V3a1 1 0 0 1 1-1h10a1 1 0 0 1 1 1v6" />
+      <rect width="12" height="8" x="6" y="14" rx="1" />
+    </Drawing>
+  );
+}
+export function Wallet(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M19 7V4a1 1 0 0 0-1-1H5a2 2 0 0 0 0 4h15a1 1 0 0 1 1 1v4h-3a2 2 0 0 0 0 4h3a1 1 0 0 0 1-1v-2a1 1 0 0 0-1-1M3 5v14a2 2 0 0 0 2 2h15a1 1 0 0 0 1-1v-4" />
+    </Drawing>
+  );
+}
+export function Share(props: IconProps) {
+  return (
+    <Drawing {...props}>
+      <path d="M12 2v13M16 6l-4-4-4 4M4 12v8a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-8" />
     </Drawing>
   );
 }

@@ -13,14 +13,16 @@ type RowProps = {
   action?: ReactNode;
   /** The value is under its term: for long ones. */
   isStacked?: boolean;
+  /** The value is beside its term on a narrow screen too: for short ones. */
+  isBeside?: boolean;
 };
 
-export function SummaryRow({ term, children, action, isStacked = false }: RowProps) {
+export function SummaryRow({ term, children, action, isStacked = false, isBeside = false }: RowProps) {
   return (
     <div
       className={classNames(
         "flex gap-x-4 gap-y-1 py-2.5 first:pt-0 last:pb-0 print:break-inside-avoid print:gap-y-0 print:py-1.5",
-        "flex-col",
+        isBeside ? "items-baseline" : "flex-col",
         !isStacked && "sm:flex-row sm:flex-wrap sm:items-baseline sm:justify-between",
       )}
     >
@@ -29,6 +31,7 @@ export function SummaryRow({ term, children, action, isStacked = false }: RowPro
         className={classNames(
           "foreign-text flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1 font-medium",
           isStacked ? "justify-between" : "sm:ml-auto sm:justify-end sm:text-right",
+          isBeside && "ml-auto justify-end text-right",
         )}
       >
         <span className="min-w-0">{children}</span>

@@ -2,6 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { isSameAddress } from "#lib/asset/address";
 import type { Transfer } from "#lib/contract/api";
+import type { Amount } from "#lib/money/money";
 import { confirmationsOn, isNetworkWatched } from "#lib/server/config/watched-network";
 import { db } from "#lib/server/database/db";
 import type { ChainCursorRow, DepositRow } from "#lib/server/tables/deposit-rows";
@@ -175,13 +176,38 @@ function confirmationsOf(
   return { has: Math.min(needs, Math.max(1, cursor.head - youngest + 1)), needs };
 }
 
-/** When a network was last read; `undefined` while it is not. */
-export async function lastRead(network: string): Promise<string | undefined> {
+/** When a network was last read, and up to which block; `undefined` while it is not. */
+export async function lastRead(network: string): Promise<{ at: string; block: number | null } | undefined> {
   if (!isNetworkWatched(network)) return undefined;
   const cursor = await (await db())
     .selectFrom("chain_cursors")
-    .select("read_at")
+    .select(["read_at", "head"])
     .where("network", "=", network)
     .executeTakeFirst();
-  return cursor?.read_at ?? undefined;
+  return cursor?.read_at == null ? undefined : { at: cursor.read_at, block: cursor.head };
+}
+
+/** One that a page lists. */
+export type ListedDeposit = { tx: string; amount: Amount; symbol: string; from: string; at: string };
+
+/** What is on the network at a transfer's address, the first one first. */
+export async function listDeposits(
+  transfer: Pick<Transfer, "id" | "address" | "createdAt">,
+): Promise<ListedDeposit[]> {
+  const all = await (await db())
+    .selectFrom("deposits")
+    .selectAll()
+    .where("transfer_id", "=", transfer.id)
+    .where("state", "!=", "gone")
+    .orderBy("block")
+    .orderBy("tx")
+    .orderBy("ordinal")
+    .limit(mostTransactions)
+    .execute();
+  return atAddress(all, transfer.address)
+    .filter(({ block_time: blockTime }) => isInTime({ blockTime }, transfer.createdAt))
+    .map(({ tx, units, decimals, symbol, from_address, block_time }) => ({
+      ...{ tx, symbol, from: from_address, at: block_time },
+      amount: fromUnits(BigInt(units), decimals),
+    }));
 }

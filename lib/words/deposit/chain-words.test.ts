@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Transfer } from "#lib/contract/api";
 import type { Amount } from "#lib/money/money";
-import { type ChainWords, chainWords, lookedWords } from "./chain-words";
+import { type ChainWords, chainWords, comparedWords, lastLook } from "./chain-words";
 
 type Deposit = Transfer["deposit"];
 const amount = (text: string) => text as Amount;
@@ -41,13 +41,13 @@ test.each<[Partial<Deposit>, ChainWords["kind"], string, string]>([
   [
     { label: "seen", amount: amount("100"), confirmations: { has: 1, needs: 2 } },
     "info",
-    "Seen on Base: 100 USDC, 1 of 2 confirmations",
+    "Seen on Base: 1 of 2 confirmations",
     "Don’t send again.",
   ],
   [
     { label: "seen", amount: amount("60"), isShort: true },
     "info",
-    "Seen on Base: 60 of 100 USDC, not final yet",
+    "Seen on Base: not final yet",
     "Don’t send again.",
   ],
   [{ label: "exact", amount: amount("100") }, "info", "100 USDC arrived on Base, the exact amount", wait],
@@ -110,11 +110,19 @@ test("one amount that is missing is one", () => {
   );
 });
 
+test.each<[Partial<Deposit>, string]>([
+  [{ amount: amount("100"), difference: amount("0.000000") }, "the exact amount"],
+  [{ amount: amount("60"), difference: amount("40"), isShort: true }, "of 100 USDC"],
+  [{ amount: amount("120.5"), difference: amount("20.5") }, "20.50 more than asked"],
+])("what was seen is compared with what was asked: %j", (deposit, words) => {
+  const asked = { amount: amount("100"), fromCurrency: "USDC" } as const;
+  expect(comparedWords({ ...asked, deposit: { ...nothing, label: "seen", ...deposit } })).toBe(words);
+});
+
 test("what is not looked at any more is not said to be read", () => {
-  const [readAt, endedAt] = ["at 20 Nov 2026, 14:02:05", "3 Mar 2026"];
   for (const label of ["none", "exact", "gone"] as const)
-    expect(lookedWords({ label }, { readAt, endedAt })).toBe("Not looked at since 3 Mar 2026.");
-  expect(lookedWords({ label: "none" }, { readAt, endedAt: undefined })).toBe(`Last read ${readAt}.`);
-  expect(lookedWords({ label: "off" }, { readAt, endedAt: undefined })).toBeUndefined();
-  expect(lookedWords({ label: "exact" }, { readAt: undefined, endedAt: undefined })).toBeUndefined();
+    expect(lastLook({ label, watchEndedAt: madeAt }, "now")).toEqual({ endedAt: madeAt });
+  expect(lastLook({ label: "none", watchEndedAt: null }, "now")).toEqual({ reading: "now" });
+  expect(lastLook({ label: "off", watchEndedAt: null }, "now")).toBeUndefined();
+  expect(lastLook({ label: "exact", watchEndedAt: null }, undefined)).toBeUndefined();
 });

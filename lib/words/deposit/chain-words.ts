@@ -1,5 +1,6 @@
 import type { Transfer } from "#lib/contract/api";
 import { formatExact } from "#lib/money/format";
+import { type Amount, compareAmounts } from "#lib/money/money";
 import { missingWords } from "./arrived-words";
 
 /** `kind` is the look of a notice; `quiet` needs none. */
@@ -40,15 +41,8 @@ export function chainWords(transfer: Seen, { networkName, windowMs, isNetworkWat
         `${networkName} couldn’t be read recently`,
         "Check the block explorer before you send again.",
       );
-    case "seen": {
-      const share = deposit.isShort ? ` of ${formatExact(transfer.amount)}` : "";
-      const amount = `${formatExact(deposit.amount ?? transfer.amount)}${share} ${symbol}`;
-      return words(
-        "info",
-        `Seen on ${networkName}: ${amount}, ${confirmationWords(deposit)}`,
-        "Don’t send again.",
-      );
-    }
+    case "seen":
+      return words("info", `Seen on ${networkName}: ${confirmationWords(deposit)}`, "Don’t send again.");
     case "exact":
       return words(
         "info",
@@ -84,14 +78,27 @@ export function confirmationWords({ confirmations }: Pick<Seen["deposit"], "conf
   return `${confirmations.has} of ${confirmations.needs} confirmations`;
 }
 
-/** When the address was looked at last; `readAt` and `endedAt` as people read them. Nothing for one that never was. */
-export function lookedWords(
-  { label }: Pick<Seen["deposit"], "label">,
-  { readAt, endedAt }: { readAt: string | undefined; endedAt: string | undefined },
-): string | undefined {
+/** Until when an address was looked at, or the last reading of its network; neither of one that never was. */
+export function lastLook<Reading>(
+  { label, watchEndedAt }: Pick<Seen["deposit"], "label" | "watchEndedAt">,
+  reading: Reading | undefined,
+): { endedAt: string } | { reading: Reading } | undefined {
   if (label === "off") return undefined;
-  if (endedAt !== undefined) return `Not looked at since ${endedAt}.`;
-  return readAt === undefined ? undefined : `Last read ${readAt}.`;
+  if (watchEndedAt !== null) return { endedAt: watchEndedAt };
+  return reading === undefined ? undefined : { reading };
+}
+
+/** Beside the amount that was seen, before it is confirmed. */
+export function comparedWords({
+  deposit,
+  amount,
+  fromCurrency,
+}: Pick<Seen, "deposit" | "amount" | "fromCurrency">): string {
+  if (deposit.isShort) return `of ${formatExact(amount)} ${fromCurrency}`;
+  const more = deposit.difference ?? ("0" as Amount);
+  return compareAmounts(more, "0" as Amount) === 0
+    ? "the exact amount"
+    : `${formatExact(more)} more than asked`;
 }
 
 function partsOf({ deposit: { parts }, fromCurrency }: Seen): string[] {

@@ -1,44 +1,40 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { notFound, redirect } from "next/navigation";
-import { cache, Fragment } from "react";
-import { Chip } from "#components/chip/chip";
+import { cache } from "react";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
-import { StatusChip } from "#components/transfer/status-chip";
-import { ChevronRight } from "#components/ui/icon";
 import { PageHeader } from "#components/ui/page-header";
-import { PageLink } from "#components/ui/page-link";
 import { findAsset } from "#lib/asset/assets";
-import { shortBankName } from "#lib/bank/short-bank-name";
-import type { TransferWithEvents } from "#lib/contract/api";
+import type { Transfer } from "#lib/contract/api";
 import { may } from "#lib/contract/roles";
-import { lastFour } from "#lib/money/format";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { noteOpenPage } from "#lib/server/chain/open-pages";
 import { env } from "#lib/server/config/env";
+import { db } from "#lib/server/database/db";
 import { recordAccountView } from "#lib/server/ledger/account-views";
 import { findEventsBefore } from "#lib/server/ledger/transfer-events";
 import { findTransfer } from "#lib/server/ledger/transfers";
-import { showInvisible } from "#lib/text/visible-text";
+import { findPayee, payeeOfAccount } from "#lib/server/payees/payees";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
-import { ticketSummary, transferTitle, windowTitle } from "#lib/words/transfer-text";
-import { describeStatus, sourceWords } from "#lib/words/words";
+import { ticketSummary, windowTitle } from "#lib/words/transfer-text";
+import { FoldedChain, isFolded } from "./_deposit/folded-chain";
+import { TransferFacts } from "./_facts/transfer-facts";
 import { PayLinkPart } from "./_funding/pay-link-part";
-import { MatchRecord } from "./_records/match-record";
+import { Head } from "./_head/head";
+import { MoreMenu } from "./_head/more-menu";
+import { PayAgain } from "./_head/pay-again";
+import { MatchCard } from "./_records/match-card";
 import { RecordPanel } from "./_records/record-panel";
 import { possibleRecords } from "./_records/records";
+import { SandboxCard } from "./_sandbox/sandbox-card";
 import { eventView, orderCookie } from "./_timeline/event-view";
+import { nextStep } from "./_timeline/next-step";
 import { Timeline } from "./_timeline/timeline";
-import { DeliveriesPart } from "./deliveries-part";
 import { depositDiffers } from "./deposit-differs";
-import { MoreMenu } from "./more-menu";
-import { PayeePart } from "./payee-part";
-import { StatusAnnouncement } from "./status-announcement";
-import { TransferFacts } from "./transfer-facts";
 import { TransferNews } from "./transfer-news";
 import { TransferView } from "./transfer-view";
-import { ZonedTime, zoneScope } from "./zoned-time";
+import { zoneScope } from "./zoned-time";
 
 // The title and the page ask for the same transfer: once a request is enough.
 const find = cache(async (encodedId: string) => {
@@ -79,16 +75,28 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   const networkName = asset?.networkName ?? found.network;
   const summary = ticketSummary(found, { networkName, isSandbox });
   const hasActs = depositDiffers(found) !== undefined;
+  const { role } = actor.person;
+  const payee = await payeeOf(found);
+  const canPay = may(role, "create");
   return (
     <div className={zoneScope}>
-      <Head transfer={found} summary={summary} timeZone={timeZone} />
+      <Head
+        transfer={found}
+        networkName={networkName}
+        timeZone={timeZone}
+        actions={
+          <>
+            <PayLinkPart transfer={found} role={role} timeZone={timeZone} />
+            <MoreMenu transfer={found} role={role} summary={summary} payee={payee} />
+          </>
+        }
+      />
       <TransferView
         drawn={found}
         asset={asset}
         timeZone={timeZone}
-        hasSandboxControls={isSandbox && may(actor.person.role, "drive")}
         needsResolution={
-          may(actor.person.role, "resolve") &&
+          may(role, "resolve") &&
           (found.status === "unknown" || ["missing", "disputed"].includes(depositPhase(found))) &&
           !found.flags.includes("address_changed")
         }
@@ -96,27 +104,46 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
           <TransferNews
             transfer={found}
             asset={asset}
-            mayFund={may(actor.person.role, "fund")}
+            mayFund={may(role, "fund")}
             summary={summary}
+            after={canPay && <PayAgain transfer={found} payee={payee} />}
           />
         }
-        facts={<TransferFacts transfer={found} networkName={networkName} timeZone={timeZone} />}
+        facts={
+          <>
+            {(found.status === "paid" || found.matchedAt !== null) && (
+              <MatchCard transfer={found} timeZone={timeZone} />
+            )}
+            <TransferFacts
+              transfer={found}
+              networkName={networkName}
+              timeZone={timeZone}
+              payee={payee}
+              chain={
+                isFolded(found) && (
+                  <FoldedChain transfer={found} networkName={networkName} timeZone={timeZone} />
+                )
+              }
+            />
+          </>
+        }
         aside={
           <>
-            <Timeline id={found.id} view={eventView(found, back)} order={order} timeZone={timeZone} />
-            <PayLinkPart transfer={found} role={actor.person.role} timeZone={timeZone} />
-            <PayeePart transfer={found} role={actor.person.role} />
-            <RecordPanel
+            <Timeline
               id={found.id}
-              match={
-                <>
-                  {found.owner !== null && <p className="foreign-text mb-3">Owner: {found.owner.name}</p>}
-                  {found.matchedAt !== null && <MatchRecord at={found.matchedAt} timeZone={timeZone} />}
-                </>
-              }
-              possible={possibleRecords(found).filter((kind) => kind !== "handled" || !hasActs)}
+              view={eventView(found, back)}
+              order={order}
+              timeZone={timeZone}
+              networkName={networkName}
+              next={nextStep(found)}
             />
-            <DeliveriesPart id={found.id} role={actor.person.role} />
+            <RecordPanel
+              transfer={found}
+              possible={possibleRecords(found).filter(
+                (kind) => kind === "note" || (kind === "handled" && !hasActs),
+              )}
+            />
+            {isSandbox && may(role, "drive") && <SandboxCard transfer={found} />}
           </>
         }
       />
@@ -124,73 +151,11 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   );
 }
 
-type HeadProps = { transfer: TransferWithEvents; summary: string; timeZone: string };
-
-function Head({ transfer, summary, timeZone }: HeadProps) {
-  const creator = transfer.evidence.find(({ kind }) => kind === "requested")?.person;
-  const source = sourceWords[transfer.statusSource];
-  return (
-    // The payment advice has a title of its own on paper.
-    <div className={transfer.status === "paid" ? "print:hidden" : undefined}>
-      <PageLink
-        href="/transfers"
-        className="-mt-2 inline-flex min-h-7 items-center gap-1 text-[0.8125rem]/5 text-muted hover:text-ink hover:underline pointer-coarse:min-h-11 print:hidden"
-      >
-        <ChevronRight aria-hidden className="size-4 rotate-180" />
-        Transfers
-      </PageLink>
-      <PageHeader
-        title={
-          <>
-            {/* Heard first after a creation; the eye has the chip. */}
-            <span className="sr-only select-none">{describeStatus(transfer).word}: </span>
-            <TitleInHalves text={transferTitle(transfer)} />
-            {transfer.quote !== null && <span className="text-sm font-normal text-muted"> estimate</span>}
-          </>
-        }
-        beside={
-          <>
-            <StatusChip transfer={transfer} />
-            {transfer.matchedAt !== null && (
-              <Chip shape="tick" tone="ok">
-                Matched
-              </Chip>
-            )}
-          </>
-        }
-        lead={
-          <>
-            To {transfer.accountName}, {shortBankName(showInvisible(transfer.bankName))}{" "}
-            <span className="sr-only">account ending in</span>
-            <span aria-hidden="true">••</span> {lastFour(transfer.accountNumber)}. Created{" "}
-            <ZonedTime at={transfer.createdAt} timeZone={timeZone} />
-            {creator != null && ` by ${creator}`}
-            {/* One text: a word in two is read as two. */}
-            {`. Status from ${source.charAt(0).toLowerCase()}${source.slice(1)}.`}
-          </>
-        }
-        actions={<MoreMenu id={transfer.id} summary={summary} />}
-        isMenu
-      />
-      <StatusAnnouncement word={describeStatus(transfer).word} source={source} />
-    </div>
-  );
-}
-
-/** Breaks between the two amounts before it breaks inside one. */
-function TitleInHalves({ text }: { text: string }) {
-  const [sent = "", ...rest] = text.split(" \u2192 ");
-  return [
-    <span key="sent" className="inline-block">
-      {sent}
-    </span>,
-    ...rest.map((received) => (
-      <Fragment key="received">
-        {" \u2192 "}
-        <span className="inline-block">{received}</span>
-      </Fragment>
-    )),
-  ];
+/** Of this account, where somebody has saved it since. */
+async function payeeOf(transfer: Transfer) {
+  const ledger = await db();
+  const id = transfer.payeeId ?? (await payeeOfAccount(ledger, transfer));
+  return id === undefined ? undefined : findPayee(ledger, id);
 }
 
 function decode(id: string): string {

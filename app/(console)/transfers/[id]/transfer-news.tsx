@@ -1,14 +1,19 @@
+import type { ReactNode } from "react";
 import { ChainLine } from "#components/transfer/chain-line";
-import { Deposit, isInvited } from "#components/transfer/deposit";
+import { Deposit, isInvited, isPast } from "#components/transfer/deposit";
 import { CopyButton } from "#components/ui/copy-button";
+import { Wallet } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { env } from "#lib/server/config/env";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
-import { lastRead } from "#lib/server/ledger/deposit-facts";
+import { listDeposits } from "#lib/server/ledger/deposit-facts";
 import { formatTime } from "#lib/text/format-time";
 import { dayOf as zoneDay } from "#lib/text/zone-day";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
+import { DepositList } from "./_deposit/deposit-list";
+import { isFolded, readingOf } from "./_deposit/folded-chain";
+import { PaymentAdvice } from "./_facts/payment-advice";
 import { FundingNotice } from "./_funding/funding-notice";
 import { walletAsked } from "./_funding/wallet-asked";
 import { PayFromWallet, WalletFunding, WalletGround } from "./_funding/wallet-funding";
@@ -18,7 +23,6 @@ import { Claims } from "./_resolution/claims";
 import { AttentionNotices } from "./attention-notices";
 import { depositDiffers } from "./deposit-differs";
 import { FlagNotices } from "./flag-notices";
-import { PaymentAdvice } from "./payment-advice";
 import { SubmissionNotice } from "./submission-notice";
 
 type Props = {
@@ -28,10 +32,12 @@ type Props = {
   mayFund: boolean;
   /** For the service, as in the menu. */
   summary: string;
+  /** Beside the buttons of the payment advice. */
+  after: ReactNode;
 };
 
 /** What became of the transfer, and what to do next. */
-export async function TransferNews({ transfer, asset, mayFund, summary }: Props) {
+export async function TransferNews({ transfer, asset, mayFund, summary, after }: Props) {
   const { timeZone, isSandbox, depositWindowMs } = env();
   const networkName = asset?.networkName ?? transfer.network;
   const isPaid = transfer.status === "paid";
@@ -52,15 +58,18 @@ export async function TransferNews({ transfer, asset, mayFund, summary }: Props)
       </CopyButton>
     </RecordActs>
   );
-  const chainLine = depositPhase(transfer) !== "none" && (
+  const deposits = hasNews ? await listDeposits(transfer) : [];
+  const list = deposits.length > 0 && <DepositList {...{ deposits, asset, timeZone }} />;
+  const chainLine = depositPhase(transfer) !== "none" && !isFolded(transfer) && (
     <ChainLine
       transfer={transfer}
       asset={asset}
       isPart={isPart}
       windowMs={depositWindowMs}
-      readAt={await chainReadAt(transfer.network, timeZone)}
+      reading={await readingOf(transfer.network)}
       isNetworkWatched={isNetworkWatched(transfer.network)}
       timeZone={timeZone}
+      list={!isPast(transfer) && list}
       acts={differs === "network" && acts}
     />
   );
@@ -75,9 +84,11 @@ export async function TransferNews({ transfer, asset, mayFund, summary }: Props)
       {isPaid ? (
         <PaymentAdvice
           transfer={transfer}
+          asset={asset}
           networkName={networkName}
           timeZone={timeZone}
           isSandbox={isSandbox}
+          after={after}
         />
       ) : (
         <Deposit
@@ -86,7 +97,15 @@ export async function TransferNews({ transfer, asset, mayFund, summary }: Props)
           isSandbox={isSandbox}
           window={windowOf(transfer.createdAt, depositWindowMs, timeZone)}
           chain={isPart && chainLine}
-          wallet={asked && <PayFromWallet asked={asked} />}
+          wallet={
+            asked && (
+              <PayFromWallet asked={asked}>
+                <Wallet className="size-4" />
+                Pay from wallet
+              </PayFromWallet>
+            )
+          }
+          list={list}
           acts={differs === "service" && acts}
         />
       )}
@@ -95,11 +114,6 @@ export async function TransferNews({ transfer, asset, mayFund, summary }: Props)
       <Claims transfer={transfer} timeZone={timeZone} />
     </WalletGround>
   );
-}
-
-async function chainReadAt(network: string, timeZone: string): Promise<string | undefined> {
-  const at = await lastRead(network);
-  return at === undefined ? undefined : `at ${formatTime(at, timeZone, { hasSeconds: true })}`;
 }
 
 /** Counted from the creation: the service states no time. */

@@ -15,16 +15,12 @@ import { ActResult } from "./act-result";
 const ResolutionPanel = lazyPart(() =>
   import("./_resolution/resolution-panel").then(({ ResolutionPanel }) => ResolutionPanel),
 );
-const SandboxControls = lazyPart(() =>
-  import("./sandbox-controls").then(({ SandboxControls }) => SandboxControls),
-);
 const askAgainMs = 5_000;
 
 type Props = {
   drawn: TransferWithEvents;
   asset: Asset | undefined;
   timeZone: string;
-  hasSandboxControls: boolean;
   /** Only the service knows whether it exists, or where to send. */
   needsResolution: boolean;
   /** Drawn by the server: notices and deposit, details, and the side column. */
@@ -34,20 +30,13 @@ type Props = {
 };
 
 /** Fetched again while it can still change and somebody looks; after a change the server draws its parts again. */
-export function TransferView({
-  drawn,
-  asset,
-  timeZone,
-  hasSandboxControls,
-  needsResolution,
-  ...parts
-}: Props) {
+export function TransferView({ drawn, asset, timeZone, needsResolution, ...parts }: Props) {
   const { transfer, error, isAway, dataUpdatedAt } = useLiveTransfer(drawn);
   const [recorded, setRecorded] = useState<string>();
   useFocusKept(drawn);
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem] print:block print:space-y-4">
-      <div className="min-w-0 space-y-6 print:space-y-4">
+    <div className="grid items-start gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,1fr)_21.5rem] print:block print:space-y-2">
+      <div className="min-w-0 space-y-4">
         {(error !== null || isAway) && (
           <Notice kind="warn" title="Couldn’t refresh this page" isLive>
             {error === null
@@ -65,13 +54,10 @@ export function TransferView({
         {parts.facts}
       </div>
       {/* The payment advice goes to others: who did what here stays here. */}
-      <div className={`min-w-0 space-y-6 ${transfer.status === "paid" ? "print:hidden" : ""}`}>
+      <div
+        className={`min-w-0 space-y-4 print:space-y-2 ${transfer.status === "paid" ? "print:hidden" : ""}`}
+      >
         {parts.aside}
-        {hasSandboxControls && (
-          <Suspense>
-            <SandboxControls transfer={transfer} />
-          </Suspense>
-        )}
       </div>
     </div>
   );

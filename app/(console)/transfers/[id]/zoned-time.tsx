@@ -10,14 +10,15 @@ type Props = {
   isUnderDay?: boolean;
 };
 
-const inUtc = "hidden group-has-[#in-utc:checked]/zone:inline";
-const inLocal = "group-has-[#in-utc:checked]/zone:hidden";
+/** The classes of what is shown in each of the two. */
+export const inUtc = "hidden group-has-[#in-utc:checked]/zone:inline";
+export const inLocal = "group-has-[#in-utc:checked]/zone:hidden";
 
 export const zoneScope = "group/zone";
 
 export function ZoneBox() {
   return (
-    <label className="flex min-h-8 items-center gap-1.5 text-[0.8125rem]/5 text-muted pointer-coarse:min-h-11 print:hidden">
+    <label className="menu-act">
       <input id="in-utc" type="checkbox" className="size-4 accent-primary" />
       Times in UTC
     </label>
@@ -32,6 +33,12 @@ export function ZonedTime({ at, timeZone, className, isUnderDay = false }: Props
       <span className={inUtc}>{formatTime(at, "UTC", { hasSeconds: true })}</span>
     </time>
   );
+}
+
+/** `Lagos time`, `UTC`. */
+export function zoneWords(timeZone: string): string {
+  const city = timeZone.split("/").at(-1) ?? timeZone;
+  return /^[^/]+$|^Etc\//.test(timeZone) ? city : `${city.replaceAll("_", " ")} time`;
 }
 
 /** `23 Nov 2026`, in an IANA time zone. */

@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { CopyButton } from "#components/ui/copy-button";
+import { Dialog } from "#components/ui/dialog";
 import { endPayLink } from "#lib/calls/pay-calls";
 import type { PayLink } from "#lib/contract/pay/pay-links";
 import { GenuineCheck } from "./genuine-check";
@@ -16,16 +17,33 @@ export type PayLinkProps = {
   hasLink: boolean;
 };
 
+type DialogProps = PayLinkProps & { children: ReactNode; onClose: () => void };
+
+export function PayLinkDialog({ children, onClose, ...props }: DialogProps) {
+  return (
+    <Dialog title="Share with payer" onClose={onClose}>
+      <div className="text-[0.8125rem]/5 text-muted">{children}</div>
+      <PayLinkPanel {...props} />
+      <div className="flex justify-end border-t border-line pt-4">
+        <Button size="small" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
 /** Makes a link, shows it once, ends it, and checks by telephone what the payer sees. */
-export function PayLinkPanel({ id, address, hasLink }: PayLinkProps) {
+function PayLinkPanel({ id, address, hasLink }: PayLinkProps) {
   const router = useRouter();
   const [made, setMade] = useState<PayLink>();
   const [sentence, setSentence] = useState<string>();
   const ending = useMutation(endPayLink(id));
   const top = useRef<HTMLDivElement>(null);
   // What had the focus is gone after an act, and what it came to is read here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also when the panel comes.
-  useEffect(() => top.current?.focus(), [made, sentence]);
+  useEffect(() => {
+    if (made !== undefined || sentence !== undefined) top.current?.focus();
+  }, [made, sentence]);
 
   function finish(link: PayLink | undefined, said: string | undefined) {
     setMade(link);
@@ -39,7 +57,7 @@ export function PayLinkPanel({ id, address, hasLink }: PayLinkProps) {
   }
 
   return (
-    <div className="space-y-4 border-t border-line pt-4">
+    <div className="space-y-4">
       <div ref={top} tabIndex={-1} className="space-y-3 outline-none empty:hidden">
         {ending.error !== null && (
           <Notice kind="fail" title="The link still works" isLive>

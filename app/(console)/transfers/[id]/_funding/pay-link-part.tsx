@@ -1,4 +1,4 @@
-import { Card } from "#components/ui/card";
+import { Share } from "#components/ui/icon";
 import type { Transfer } from "#lib/contract/api";
 import { may, type Role } from "#lib/contract/roles";
 import { env } from "#lib/server/config/env";
@@ -17,25 +17,21 @@ export async function PayLinkPart({ transfer, role, timeZone }: Props) {
   const live = await findLivePayLink(transfer.id);
   if (!isOpen && live === undefined) return null;
   return (
-    <Card title="Somebody else pays" className="print:hidden">
-      <div className="space-y-3">
-        {live === undefined ? (
-          <p className="text-muted">
-            A link shows the payer the amount, the address and the QR code. They need no account.
-          </p>
-        ) : (
-          <p className="foreign-text">
-            A link by {showInvisible(live.madeBy)} is open until{" "}
-            <ZonedTime at={live.expiresAt} timeZone={timeZone} />. It shows the address only while there is
-            time to send.
-          </p>
-        )}
-        <PayLinkOpener
-          id={transfer.id}
-          address={isOpen ? transfer.address : null}
-          hasLink={live !== undefined}
-        />
-      </div>
-    </Card>
+    <PayLinkOpener
+      id={transfer.id}
+      address={isOpen ? transfer.address : null}
+      hasLink={live !== undefined}
+      icon={<Share className="size-4" />}
+    >
+      {live === undefined ? (
+        <p>A link shows the payer the amount, the address and the QR code. They need no account.</p>
+      ) : (
+        <p className="foreign-text">
+          A link by {showInvisible(live.madeBy)} is open until{" "}
+          <ZonedTime at={live.expiresAt} timeZone={timeZone} />. It shows the address only while there is time
+          to send.
+        </p>
+      )}
+    </PayLinkOpener>
   );
 }

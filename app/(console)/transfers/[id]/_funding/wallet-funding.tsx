@@ -11,7 +11,6 @@ import {
   useState,
 } from "react";
 import { Button } from "#components/ui/button";
-import { Card } from "#components/ui/card";
 import { lazyPart } from "#components/ui/lazy-part";
 import type { Asked } from "./use-wallet";
 
@@ -39,12 +38,12 @@ export function WalletGround({ children }: { children: ReactNode }) {
 }
 
 /** Beside the address that it sends to. */
-export function PayFromWallet({ asked }: { asked: Asked }) {
+export function PayFromWallet({ asked, children }: { asked: Asked; children: ReactNode }) {
   const { begun, setBegun, opener } = use(Ground);
   if (begun) return null;
   return (
-    <div ref={opener} className="flex-1 [&>button]:w-full">
-      <Button onClick={() => setBegun(asked)}>Pay from wallet</Button>
+    <div ref={opener} className="flex-1 [&>button]:w-full [&>button]:px-3 [&>button]:whitespace-nowrap">
+      <Button onClick={() => setBegun(asked)}>{children}</Button>
     </div>
   );
 }
@@ -75,7 +74,11 @@ export function WalletFunding({ id, fundingId, isSandbox }: Props) {
   if (!fundingId && !begun && !said?.sentence) return null;
   const Panel = isSandbox ? SandboxPanel : RealPanel;
   return (
-    <Card title="Browser wallet" className="print:hidden">
+    <section
+      aria-label="Browser wallet"
+      className="rounded-xl border border-line bg-surface px-5 pt-4 pb-5 print:hidden"
+    >
+      <h2 className="mb-3">Browser wallet</h2>
       <div ref={place} tabIndex={-1} className="space-y-3 outline-none">
         {said?.sentence && !begun && <p role="status">{said.sentence}</p>}
         <Suspense>
@@ -94,6 +97,6 @@ export function WalletFunding({ id, fundingId, isSandbox }: Props) {
           </Button>
         )}
       </div>
-    </Card>
+    </section>
   );
 }

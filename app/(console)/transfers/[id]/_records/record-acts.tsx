@@ -1,16 +1,17 @@
 "use client";
 
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import type { NoteInput } from "#lib/contract/records";
+import { classNames } from "#lib/text/class-names";
 
 const RecordForm = lazyPart(() => import("./record-form").then(({ RecordForm }) => RecordForm));
 
 const buttons: Record<NoteInput["kind"], string> = {
   note: "Add a note",
-  matched: "Matched with our bank statement",
+  matched: "Mark as matched",
   unmatched: "Undo the match",
   handled: "Mark as resolved",
 };
@@ -20,11 +21,17 @@ type Props = {
   possible: readonly NoteInput["kind"][];
   /** Stands before the buttons. */
   children?: ReactNode;
+  /** A note is a link at the card's head, as what is done least. */
+  isNoteInHead?: boolean;
+  /** The children take what the buttons leave. */
+  isBeside?: boolean;
+  /** Of the button that records a match. */
+  icon?: ReactNode;
   className?: string;
 };
 
 /** A button for each record, the form that it opens, and what was done. */
-export function RecordActs({ id, possible, children, className }: Props) {
+export function RecordActs({ id, possible, children, isNoteInHead, isBeside, icon, className }: Props) {
   const [kind, setKind] = useState<NoteInput["kind"]>();
   const [done, setDone] = useState<string>();
   const result = useRef<HTMLParagraphElement>(null);
@@ -32,30 +39,48 @@ export function RecordActs({ id, possible, children, className }: Props) {
     if (done !== undefined) result.current?.focus();
   }, [done]);
   const open = kind !== undefined && possible.includes(kind) ? kind : undefined;
+  const button = (name: NoteInput["kind"], look: ComponentProps<typeof Button>) => (
+    <Button
+      key={name}
+      aria-expanded={open === name}
+      onClick={() => {
+        setDone(undefined);
+        setKind(open === name ? undefined : name);
+      }}
+      {...look}
+    >
+      {name === "matched" && icon}
+      {buttons[name]}
+    </Button>
+  );
+  const listed = possible.filter((name) => !isNoteInHead || name !== "note");
   return (
     <div className={className}>
+      {isNoteInHead &&
+        possible.includes("note") &&
+        button("note", { variant: "link", className: "in-card-head" })}
       {done !== undefined && open === undefined && (
-        <p ref={result} tabIndex={-1} role="status" className="mb-3 text-[0.8125rem]/5 outline-none">
+        <p ref={result} tabIndex={-1} role="status" className="my-2 text-[0.8125rem]/5 outline-none">
           {done}
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
-        {children}
-        {possible.map((name) => (
-          <Button
-            key={name}
-            size="small"
-            aria-expanded={open === name}
-            onClick={() => {
-              setDone(undefined);
-              setKind(open === name ? undefined : name);
-            }}
-            className="aria-expanded:border-accent aria-expanded:bg-accent-soft"
-          >
-            {buttons[name]}
-          </Button>
-        ))}
-      </div>
+      {(listed.length > 0 || children !== undefined) && (
+        <div
+          className={classNames(
+            "flex flex-wrap gap-2",
+            isBeside && "items-center gap-x-6",
+            isNoteInHead && "pt-3",
+          )}
+        >
+          {children}
+          {listed.map((name) =>
+            button(name, {
+              size: "small",
+              className: "aria-expanded:border-accent aria-expanded:bg-accent-soft",
+            }),
+          )}
+        </div>
+      )}
       {open !== undefined && (
         <Suspense fallback={<Skeleton className="mt-4 h-40 rounded-lg" />}>
           <RecordForm

@@ -4,26 +4,36 @@ import { Card } from "#components/ui/card";
 import { FileText } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
 import type { TransferEvent } from "#lib/contract/api";
-import { formatExact, formatPadded } from "#lib/money/format";
-import type { Amount } from "#lib/money/money";
+import { formatExact } from "#lib/money/format";
 import { formatTime } from "#lib/text/format-time";
 import { showBody, showInvisible } from "#lib/text/visible-text";
 import { statusLooks } from "#lib/words/status-looks";
 import { sourceWords } from "#lib/words/words";
-import { dayOf, ZoneBox, ZonedTime } from "../zoned-time";
+import { dayOf, ZonedTime } from "../zoned-time";
 import { CutBody } from "./cut-body";
 import { newsOf } from "./event-news";
 import { bodySummary, remarksOn } from "./event-remarks";
 import type { EventView, TimelineOrder } from "./event-view";
 import { bodyClasses, bodyRows } from "./raw-body";
-import { TimelineOrderButton } from "./timeline-order";
+import { shownEntries } from "./shown-entries";
+import { ViewMenu } from "./view-menu";
 
-type Props = { id: string; view: EventView; order: TimelineOrder; timeZone: string };
+type Props = {
+  id: string;
+  view: EventView;
+  order: TimelineOrder;
+  timeZone: string;
+  networkName: string;
+  /** What comes next without anybody's doing. */
+  next: string | undefined;
+};
 
-export function Timeline({ id, view, order, timeZone }: Props) {
-  const { older, left, page, nextCursor, isNewest, total } = view;
-  const isPaged = total > page.length;
-  const shown = order === "newest" ? [...older, ...page].toReversed() : [...older, ...page];
+export function Timeline({ id, view, order, timeZone, networkName, next }: Props) {
+  const { left, nextCursor, isNewest, total } = view;
+  const isPaged = total > view.page.length;
+  const all = shownEntries([...view.older, ...view.page]);
+  const older = all.filter(({ seq }) => seq < (view.page[0]?.seq ?? 0));
+  const shown = order === "newest" ? all.toReversed() : all;
   const earlier = nextCursor !== null && (
     <li key="earlier" className="pb-3 pl-8 text-[0.8125rem]/5">
       {left > 0 && <p className="text-muted">{left === 1 ? "1 event" : `${left} events`} not shown here</p>}
@@ -31,8 +41,10 @@ export function Timeline({ id, view, order, timeZone }: Props) {
     </li>
   );
   // The step back is between the two groups, whichever of them is first.
-  const stepAt = order === "newest" ? page.length : older.length;
-  const days = shown.map(({ at }) => dayOf(at, timeZone));
+  const stepAt = order === "newest" ? all.length - older.length : older.length;
+  const today = dayOf(new Date().toISOString(), timeZone);
+  const days = shown.map(({ at }) => dayOf(at, timeZone)).map((day) => (day === today ? "Today" : day));
+  const isOneDay = new Set(days).size === 1;
   const entries = shown.flatMap((event, place) => [
     place === stepAt && earlier,
     <Entry
@@ -40,27 +52,30 @@ export function Timeline({ id, view, order, timeZone }: Props) {
       id={id}
       event={event}
       timeZone={timeZone}
-      day={days[place] === days[place - 1] ? undefined : days[place]}
+      networkName={networkName}
+      day={isOneDay || days[place] === days[place - 1] ? undefined : days[place]}
     />,
   ]);
   return (
     <Card
       title="Timeline"
-      action={<TimelineOrderButton order={order} />}
+      action={<ViewMenu day={isOneDay ? days[0] : undefined} order={order} timeZone={timeZone} />}
       id="timeline"
       className="scroll-mt-4"
     >
       <p role="status" className={isPaged ? "mb-3 text-[0.8125rem]/5 text-muted" : "sr-only"}>
-        {isPaged && rangeOf(page, total)}
+        {isPaged && rangeOf(view.page, total)}
       </p>
       <ol className="print:space-y-1">
         {entries}
         {stepAt === shown.length && earlier}
       </ol>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-2 print:hidden">
-        <ZoneBox />
-        {!isNewest && <Step href={`/transfers/${id}#timeline`}>Show the newest</Step>}
-      </div>
+      {!isNewest && <Step href={`/transfers/${id}#timeline`}>Show the newest</Step>}
+      {isNewest && next !== undefined && (
+        <p className="mt-4 border-t border-line pt-3 text-[0.8125rem]/5 text-muted print:hidden">
+          <span className="font-semibold text-ink">Next:</span> {next}
+        </p>
+      )}
     </Card>
   );
 }
@@ -90,13 +105,14 @@ type EntryProps = {
   id: string;
   event: TransferEvent;
   timeZone: string;
+  networkName: string;
   /** Where it differs from the day of the entry above. */
   day: string | undefined;
 };
 
-function Entry({ id, event, timeZone, day }: EntryProps) {
-  const { at, source, kind, text, raw } = event;
-  const { title, look } = newsOf(event);
+function Entry({ id, event, timeZone, networkName, day }: EntryProps) {
+  const { at, source, kind, raw } = event;
+  const { title, look, text } = newsOf(event, networkName);
   const { shape, tone } = statusLooks[look];
   // Each entry's mark has a ground of its own.
   const ground = tone === "done" ? "ok" : tone;
@@ -127,7 +143,7 @@ function Entry({ id, event, timeZone, day }: EntryProps) {
             {kind === "callback" ? (
               <span className="text-muted">Said “{showInvisible(text)}”</span>
             ) : (
-              showInvisible(amountIn(text))
+              showInvisible(text)
             )}
           </p>
         )}
@@ -152,12 +168,6 @@ function Entry({ id, event, timeZone, day }: EntryProps) {
   );
 }
 
-/** What the network shows is stored as `1250 USDC`. */
-function amountIn(text: string): string {
-  const [, amount, symbol] = /^(\d+(?:\.\d+)?) (\S+)$/.exec(text) ?? [];
-  return amount === undefined ? text : `${formatPadded(amount as Amount)} ${symbol}`;
-}
-
 /** `awaiting_deposit` is no more than its title says. */
 function isSameWord(word: string, title: string): boolean {
   return word.replace(/[_-]+/g, " ").toLowerCase() === title.toLowerCase();
@@ -172,11 +182,7 @@ function Body({ id, event, raw, name }: BodyProps) {
   const shown = showBody(raw);
   return (
     <details className="print:hidden">
-      <summary
-        aria-label={label}
-        title={summary}
-        className="absolute -top-1 right-0 grid size-8 place-items-center rounded-md text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11 [&::-webkit-details-marker]:hidden"
-      >
+      <summary aria-label={label} title={summary} className="icon-button absolute -top-1 -right-2">
         <FileText aria-hidden className="size-4" />
       </summary>
       <div className="space-y-1 pt-1">

@@ -1,5 +1,9 @@
+import type { Transfer } from "#lib/contract/api";
 import { formatPadded } from "#lib/money/format";
 import { type Amount, subtractAmounts } from "#lib/money/money";
+
+/** Above so many, a bar says it better than segments. */
+const mostSegments = 12;
 
 type Props = { arrived: Amount; amount: Amount; symbol: string };
 
@@ -36,5 +40,41 @@ export function ArrivedBar({ arrived, amount, symbol }: Props) {
         </span>
       </p>
     </div>
+  );
+}
+
+/** How many blocks have confirmed what was seen, for the eye: the number stands in words beside it. */
+export function Confirmations({ deposit: { confirmations } }: Pick<Transfer, "deposit">) {
+  if (confirmations === null) return null;
+  const { has, needs } = confirmations;
+  const isBar = needs > mostSegments;
+  const count = isBar ? 1 : needs;
+  const share = 100 / count;
+  const places = Array.from({ length: count }, (_, at) => at * share);
+  return (
+    <svg aria-hidden="true" className="block h-2 w-full text-proc print:hidden">
+      {places.map((place, at) => (
+        <g key={place}>
+          <rect
+            x={`${place + (at === 0 ? 0.1 : 0.4)}%`}
+            y="0.5"
+            width={`${share - 0.5}%`}
+            height="7"
+            rx="3"
+            fill="none"
+            stroke="currentColor"
+          />
+          {(isBar || at < has) && (
+            <rect
+              x={`${place + (at === 0 ? 0.1 : 0.4)}%`}
+              width={`${(share - 0.5) * (isBar ? has / needs : 1)}%`}
+              height="8"
+              rx="3"
+              fill="currentColor"
+            />
+          )}
+        </g>
+      ))}
+    </svg>
   );
 }

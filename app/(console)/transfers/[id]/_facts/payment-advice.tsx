@@ -1,25 +1,37 @@
 import type { ReactNode } from "react";
 import { Mark } from "#components/chip/mark";
 import { CopyButton } from "#components/ui/copy-button";
+import { Printer } from "#components/ui/icon";
 import { SummaryList, SummaryRow } from "#components/ui/summary-list";
+import type { Asset } from "#lib/asset/asset";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { formatExact, formatFiat, formatPadded } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
+import { formatTime, formatUtc, formatWait } from "#lib/text/format-time";
 import { showExactly, showInvisible } from "#lib/text/visible-text";
 import { canonicalSettlement } from "#lib/transfer/status-words";
-import { feeWords } from "#lib/words/quote-fee";
+import { feeUnit, feeWords } from "#lib/words/quote-fee";
 import { adviceText } from "#lib/words/transfer-text";
 import { sourceWords } from "#lib/words/words";
+import { Transaction } from "../_deposit/deposit-list";
+import { PrintButton } from "../_head/print-button";
+import { dayOf, ZonedTime } from "../zoned-time";
 import { AccountNumber } from "./account-number";
 import { BusinessName } from "./business-name";
-import { PrintButton } from "./share-buttons";
 import { OwnTextRows } from "./transfer-facts";
-import { dayOf, ZonedTime } from "./zoned-time";
 
-type Props = { transfer: TransferWithEvents; networkName: string; timeZone: string; isSandbox: boolean };
+type Props = {
+  transfer: TransferWithEvents;
+  asset: Asset | undefined;
+  networkName: string;
+  timeZone: string;
+  isSandbox: boolean;
+  /** Beside the buttons: what comes after a payment. */
+  after: ReactNode;
+};
 
 /** What finance sends to the recipient: one printed page, and the same as text. */
-export function PaymentAdvice({ transfer, networkName, timeZone, isSandbox }: Props) {
+export function PaymentAdvice({ transfer, asset, networkName, timeZone, isSandbox, after }: Props) {
   const { id, transactionId, amount, fromCurrency, accountName, bankName, quote, currency } = transfer;
   const report = paidReport(transfer);
   const fee = feeWords(transfer);
@@ -32,7 +44,7 @@ export function PaymentAdvice({ transfer, networkName, timeZone, isSandbox }: Pr
         </h2>
         {report !== undefined && (
           <p className="text-[0.8125rem]/5 text-muted">
-            <ZonedTime at={report.at} timeZone={timeZone} />
+            <ReportedAt at={report.at} createdAt={transfer.createdAt} timeZone={timeZone} />
           </p>
         )}
       </div>
@@ -75,21 +87,11 @@ export function PaymentAdvice({ transfer, networkName, timeZone, isSandbox }: Pr
           <SummaryRow term="Sent">
             {formatPadded(amount)} {fromCurrency} on {networkName}
           </SummaryRow>
-          {transfer.deposit.amount !== null && (
-            <SummaryRow term="Deposit">
-              {formatPadded(transfer.deposit.amount)} {fromCurrency} seen on {networkName}
-              <Muted>
-                Transaction{" "}
-                <span className="font-mono wrap-anywhere">{transfer.deposit.transactions[0]}</span>
-                {transfer.deposit.transactions.length > 1 &&
-                  ` and ${transfer.deposit.transactions.length - 1} more`}
-              </Muted>
-            </SummaryRow>
-          )}
+          <DepositRow transfer={transfer} asset={asset} networkName={networkName} />
           {quote !== null && fee !== null && (
             <SummaryRow term="Fee and rate (quoted)">
               {fee.fee} · {formatExact(quote.rate)} {currency} for 1 {fromCurrency}
-              <Muted>Fee: {fee.basis}</Muted>
+              {feeUnit(transfer) === null && <Muted>Fee: {fee.basis}</Muted>}
             </SummaryRow>
           )}
           <SummaryRow term="Reported paid by">
@@ -108,19 +110,23 @@ export function PaymentAdvice({ transfer, networkName, timeZone, isSandbox }: Pr
           )}
           {transactionId !== null && (
             <SummaryRow term="Transaction ID">
-              <Mono>{showExactly(transactionId)}</Mono>
+              <Copied text={transactionId} of="transaction" />
             </SummaryRow>
           )}
           <SummaryRow term="Transfer ID">
-            <Mono>{id}</Mono>
+            <Copied text={id} of="transfer" />
           </SummaryRow>
         </SummaryList>
       </div>
-      <div className="flex flex-wrap gap-2 border-t border-line px-5 py-4 print:hidden">
-        <PrintButton variant="primary">Print or save as PDF</PrintButton>
+      <div className="flex flex-wrap items-center gap-2 border-t border-line px-5 py-3.5 print:hidden">
+        <PrintButton variant="primary">
+          <Printer className="size-4" />
+          Print or save as PDF
+        </PrintButton>
         <CopyButton text={adviceText(transfer, { networkName, isSandbox })} size="small">
           Copy as text
         </CopyButton>
+        {after}
       </div>
     </section>
   );
@@ -134,8 +140,50 @@ function paidReport({ evidence }: TransferWithEvents) {
   );
 }
 
-function Mono({ children }: { children: ReactNode }) {
-  return <span className="foreign-text font-mono text-xs font-normal">{children}</span>;
+/** `17:12, 9 min after creation`; the day too, where it is another. */
+function ReportedAt({ at, createdAt, timeZone }: { at: string; createdAt: string; timeZone: string }) {
+  const isSameDay = dayOf(at, timeZone) === dayOf(createdAt, timeZone);
+  const [, clock] = formatTime(at, timeZone).split(", ");
+  const seconds = Math.max(1, Math.round((Date.parse(at) - Date.parse(createdAt)) / 1_000));
+  return (
+    <>
+      <time dateTime={at} title={formatUtc(at)}>
+        {isSameDay ? clock : formatTime(at, timeZone)}
+      </time>
+      , {seconds < 60 ? `${seconds} s` : formatWait(createdAt, Date.parse(at))} after creation
+    </>
+  );
+}
+
+type DepositRowProps = Pick<Props, "transfer" | "asset" | "networkName">;
+
+/** What the network shows. Its amount is said where it isn't the one that was sent. */
+function DepositRow({ transfer: { deposit, fromCurrency }, asset, networkName }: DepositRowProps) {
+  const [tx] = deposit.transactions;
+  if (deposit.amount === null || tx === undefined) return null;
+  const others = deposit.transactions.length - 1;
+  return (
+    <SummaryRow term="Deposit transaction">
+      <Transaction tx={tx} asset={asset} />
+      {others > 0 && ` and ${others} more`}
+      {deposit.label !== "exact" && (
+        <Muted>
+          {formatPadded(deposit.amount)} {fromCurrency} seen on {networkName}
+        </Muted>
+      )}
+    </SummaryRow>
+  );
+}
+
+function Copied({ text, of }: { text: string; of: string }) {
+  return (
+    <span className="inline-flex max-w-full items-center gap-1">
+      <span className="foreign-text min-w-0 font-mono text-xs font-normal">{showExactly(text)}</span>
+      <CopyButton variant="icon" text={text} className="-my-1.5 -mr-2">
+        Copy {of} ID
+      </CopyButton>
+    </span>
+  );
 }
 
 function Muted({ children }: { children: ReactNode }) {

@@ -1,0 +1,60 @@
+import { CopyButton } from "#components/ui/copy-button";
+import { ExternalLink } from "#components/ui/icon";
+import { Time } from "#components/ui/time";
+import type { Asset } from "#lib/asset/asset";
+import { explorerTxUrl } from "#lib/asset/assets";
+import { formatPadded } from "#lib/money/format";
+import type { ListedDeposit } from "#lib/server/ledger/deposit-facts";
+
+type Props = { deposits: readonly ListedDeposit[]; asset: Asset | undefined; timeZone: string };
+
+/** What came to the address, one a row. */
+export function DepositList({ deposits, asset, timeZone }: Props) {
+  return (
+    <ul className="divide-y divide-line text-[0.8125rem]/5">
+      {deposits.map(({ tx, amount, symbol, from, at }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: one transaction may pay twice, and the list is drawn whole.
+        <li key={place} className="flex flex-wrap items-center gap-x-5 gap-y-2 py-2.5 first:pt-1 last:pb-1">
+          <span className="font-semibold tabular-nums">
+            {formatPadded(amount)} {symbol}
+          </span>
+          <span className="text-muted">
+            from <span className="font-mono">{`${from.slice(0, 6)}…${from.slice(-4)}`}</span>
+          </span>
+          <span className="flex items-center gap-1 text-muted sm:ml-auto">
+            in <Transaction tx={tx} asset={asset} />
+          </span>
+          <Time at={at} timeZone={timeZone} className="text-muted" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Short for the eye; whole in the explorer, on paper and when it is copied. */
+export function Transaction({ tx, asset }: { tx: string; asset: Asset | undefined }) {
+  const url = asset === undefined ? undefined : explorerTxUrl(asset, tx);
+  const text = (
+    <>
+      <span className="font-mono print:hidden">{`${tx.slice(0, 6)}…${tx.slice(-4)}`}</span>
+      <span className="hidden font-mono wrap-anywhere print:inline">{tx}</span>
+    </>
+  );
+  return (
+    <span className="-my-1.5 -mr-2 inline-flex items-center gap-1">
+      <span className="sr-only">Transaction </span>
+      {url === undefined ? (
+        text
+      ) : (
+        <a href={url} target="_blank" rel="noopener noreferrer" className="link-button">
+          {text}
+          <ExternalLink aria-hidden className="size-3.5 print:hidden" />
+          <span className="sr-only">in the block explorer (opens a new tab)</span>
+        </a>
+      )}
+      <CopyButton variant="icon" text={tx}>
+        Copy transaction hash
+      </CopyButton>
+    </span>
+  );
+}

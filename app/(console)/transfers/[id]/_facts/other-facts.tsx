@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import { PageLink } from "#components/ui/page-link";
+import { SummaryList, SummaryRow } from "#components/ui/summary-list";
+import type { TransferWithEvents } from "#lib/contract/api";
+import { formatExact, formatFiat } from "#lib/money/format";
+import { classNames } from "#lib/text/class-names";
+import { showExactly, showInvisible } from "#lib/text/visible-text";
+import { feeWords } from "#lib/words/quote-fee";
+import { updateWords } from "#lib/words/words";
+import { ZonedOffset, ZonedTime } from "../zoned-time";
+
+type Props = { transfer: TransferWithEvents; timeZone: string; children: ReactNode };
+
+/** What is asked for least: behind a native disclosure at the card's head, which a search of the page and paper open. */
+export function OtherFacts({ transfer, timeZone, children }: Props) {
+  const { callbackUrl, status } = transfer;
+  return (
+    <details className={classNames("on-paper group/others", status === "paid" && "[&:not([open])]:-mb-4")}>
+      <summary className="link-button in-card-head">
+        <span className="group-open/others:hidden">
+          Show all<span className="sr-only"> details</span>
+        </span>
+        <span className="hidden group-open/others:inline">
+          Show fewer<span className="sr-only"> details</span>
+        </span>
+      </summary>
+      <SummaryList
+        className={classNames(
+          "text-[0.8125rem]/5",
+          status !== "paid" && "mt-2.5 border-t border-line pt-2.5 print:mt-1.5 print:pt-1.5",
+        )}
+      >
+        {children}
+        <SummaryRow term="Bank, in full">
+          {showInvisible(transfer.bankName)} <Mono>{showExactly(transfer.bankCode)}</Mono>
+        </SummaryRow>
+        <QuoteRows transfer={transfer} timeZone={timeZone} />
+        <SummaryRow term="Created">
+          <ZonedTime at={transfer.createdAt} timeZone={timeZone} />{" "}
+          <ZonedOffset at={transfer.createdAt} timeZone={timeZone} className="font-normal text-muted" />
+        </SummaryRow>
+        {status === "paid" && <LineageRows transfer={transfer} />}
+        {status !== "rejected" && (
+          <SummaryRow term="Status updates" isStacked>
+            {callbackUrl !== null && <Mono>{callbackUrl}</Mono>}
+            <Muted>{updateWords[transfer.updatesGoTo]}</Muted>
+          </SummaryRow>
+        )}
+      </SummaryList>
+    </details>
+  );
+}
+
+/** The transfers that were made for the same payout. */
+export function LineageRows({ transfer: { replaces, replacedBy } }: Pick<Props, "transfer">) {
+  return (
+    <>
+      {replaces !== null && (
+        <SummaryRow term="Replaces">
+          <TransferLink id={replaces} />
+        </SummaryRow>
+      )}
+      {replacedBy !== null && (
+        <SummaryRow term="Replaced by">
+          <TransferLink id={replacedBy} />
+        </SummaryRow>
+      )}
+    </>
+  );
+}
+
+function QuoteRows({ transfer, timeZone }: Omit<Props, "children">) {
+  const { quote, currency } = transfer;
+  const fee = feeWords(transfer);
+  if (quote === null) return null;
+  const estimate = formatExact(quote.outputAmount);
+  return (
+    <>
+      <SummaryRow term="Quoted">
+        <ZonedTime at={quote.quotedAt} timeZone={timeZone} />
+        <Muted>The rate isn’t locked: the recipient may get more or less.</Muted>
+      </SummaryRow>
+      {estimate !== formatFiat(quote.outputAmount) && (
+        <SummaryRow term="Estimate, not rounded">
+          {estimate} {currency}
+        </SummaryRow>
+      )}
+      {fee !== null && (
+        <SummaryRow term="Fee’s currency">
+          <span className="font-normal text-muted">{sentenceOf(fee.basis)}</span>
+        </SummaryRow>
+      )}
+    </>
+  );
+}
+
+/** `currency worked out from the quote` beside "Fee’s currency". */
+function sentenceOf(basis: string): string {
+  const rest = basis.replace(/^currency /, "");
+  return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`;
+}
+
+function TransferLink({ id }: { id: string }) {
+  return (
+    <PageLink href={`/transfers/${id}`} className="text-link font-mono">
+      {id}
+    </PageLink>
+  );
+}
+
+function Mono({ children }: { children: ReactNode }) {
+  return <span className="foreign-text font-mono font-normal">{children}</span>;
+}
+
+function Muted({ children }: { children: ReactNode }) {
+  return <span className="block font-normal text-muted">{children}</span>;
+}

@@ -1,0 +1,29 @@
+import { Chip } from "#components/chip/chip";
+import type { Transfer } from "#lib/contract/api";
+import { depositPhase } from "#lib/words/deposit/deposit-phase";
+
+const looks = {
+  seen: { shape: "half-disc", tone: "proc", word: "Seen" },
+  exact: { shape: "tick", tone: "ok", word: "Arrived" },
+  short: { shape: "triangle", tone: "warn", word: "Short" },
+  over: { shape: "triangle", tone: "warn", word: "Over" },
+  wrong_token: { shape: "triangle", tone: "warn", word: "Wrong token" },
+  gone: { shape: "triangle", tone: "warn", word: "Gone" },
+} as const;
+
+type Props = { transfer: Transfer; networkName: string };
+
+/** What the network shows, beside the service's word, while the two don't say the same. */
+export function DepositChip({ transfer, networkName }: Props) {
+  const { label } = transfer.deposit;
+  if (label === "off" || label === "none" || label === "blind") return null;
+  const isOpen = depositPhase({ ...transfer, deposit: undefined, funding: null }) === "open";
+  if (!isOpen && (label === "exact" || label === "seen" || transfer.status === `deposit_${label}`))
+    return null;
+  const { shape, tone, word } = looks[label];
+  return (
+    <Chip shape={shape} tone={tone}>
+      {word} on {networkName}
+    </Chip>
+  );
+}

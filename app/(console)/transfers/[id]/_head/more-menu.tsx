@@ -1,0 +1,79 @@
+import type { Route } from "next";
+import type { ReactNode } from "react";
+import { BookUser, Check, Ellipsis, Printer, RefreshCw, Webhook } from "#components/ui/icon";
+import { PageLink } from "#components/ui/page-link";
+import type { Transfer } from "#lib/contract/api";
+import type { Payee } from "#lib/contract/payees";
+import { may, type Role } from "#lib/contract/roles";
+import { hasDeliveries } from "#lib/server/webhooks/delivery-list";
+import { showInvisible } from "#lib/text/visible-text";
+import { possibleRecords } from "../_records/records";
+import { TransferMenu } from "./transfer-menu";
+
+type Props = {
+  transfer: Parameters<typeof possibleRecords>[0];
+  role: Role;
+  summary: string;
+  /** Who has this account, where it is known. */
+  payee: Payee | undefined;
+};
+
+/** What can be done with any transfer, whatever its state asks for. */
+export async function MoreMenu({ transfer, role, summary, payee }: Props) {
+  const { id, bankCode, bankName, accountNumber, accountName } = transfer;
+  const canPay = may(role, "create");
+  const wasSent = may(role, "manage_webhooks") && (await hasDeliveries(id));
+  const start = { name: accountName, bank: { code: bankCode, name: bankName }, accountNumber, accountName };
+  return (
+    <TransferMenu
+      id={id}
+      summary={summary}
+      {...(canPay && payee === undefined && { payee: start })}
+      // A paid one has a card for it.
+      isMatchable={transfer.status !== "paid" && possibleRecords(transfer).includes("matched")}
+      icons={{
+        more: <Ellipsis className="size-4" />,
+        print: <Printer className="size-4" />,
+        payee: <BookUser className="size-4" />,
+        match: <Check className="size-4" />,
+      }}
+      links={
+        <>
+          {canPay && (
+            <MenuLink href={payAgainPath(transfer)} icon={<RefreshCw className="size-4" />}>
+              Pay again
+            </MenuLink>
+          )}
+          {payee !== undefined && (
+            <MenuLink href={`/payees/${payee.id}` as Route} icon={<BookUser className="size-4" />}>
+              Open payee {showInvisible(payee.name)}
+            </MenuLink>
+          )}
+          {wasSent && (
+            <MenuLink
+              href={`/webhooks/deliveries?transfer=${id}` as Route}
+              icon={<Webhook className="size-4" />}
+            >
+              Deliveries of this transfer
+            </MenuLink>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+export function payAgainPath({ id }: Pick<Transfer, "id">): Route {
+  return `/transfers/new?again=${id}` as Route;
+}
+
+type LinkProps = { href: Route; icon: ReactNode; children: ReactNode };
+
+function MenuLink({ href, icon, children }: LinkProps) {
+  return (
+    <PageLink href={href} className="menu-act">
+      {icon}
+      <span className="foreign-text min-w-0">{children}</span>
+    </PageLink>
+  );
+}

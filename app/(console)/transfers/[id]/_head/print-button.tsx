@@ -1,0 +1,19 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Button, type ButtonLook } from "#components/ui/button";
+
+/** Closes the menu, where it stands in it. */
+export function PrintButton({ variant, children }: Pick<ButtonLook, "variant"> & { children: ReactNode }) {
+  return (
+    <Button
+      variant={variant}
+      size="small"
+      popoverTarget="more"
+      popoverTargetAction="hide"
+      onClick={() => window.print()}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,132 @@
+import { expectAccessible } from "./support/accessible";
+import { readTransfer } from "./support/journey";
+import { isFocused, tabTo } from "./support/keyboard";
+import { emptyBrowser, makeAccount, signIn } from "./support/people";
+import { expect, test } from "./support/test";
+import { createByApi, payByApi } from "./support/transfers";
+
+test.describe.configure({ timeout: 180_000 });
+
+const waits = "SANDBOX WAITS";
+
+test("the details that are asked for least open by keyboard, without scripts, and on paper", async ({
+  page,
+  browser,
+  dashboard,
+}) => {
+  const { id, transactionId } = await createByApi(page, { accountName: waits, reference: "INV-2041" });
+  await page.goto(`/transfers/${id}`);
+  const details = page.getByRole("region", { name: "Details" });
+  const locked = details.getByText("The rate isn’t locked: the recipient may get more or less.");
+  await expect(details).toContainText("INV-2041");
+  await expect(locked).toBeHidden();
+  // Short for the eye alone: a search of the page and a screen reader have it whole.
+  const short = details.getByText(id, { exact: true });
+  const width = async () => (await short.boundingBox())?.width ?? 0;
+  expect(await width()).toBeLessThan(90);
+  const all = details.locator("summary");
+  await expect(all).toHaveText(/Show all details/);
+  await tabTo(page, all, 60);
+  await page.keyboard.press("Enter");
+  await expect(locked).toBeVisible();
+  await expect(details.getByText("Bank, in full")).toBeVisible();
+  expect(await width()).toBeGreaterThan(150);
+  await expectAccessible(page, "a transfer with all its details");
+
+  await page.keyboard.press("Enter");
+  await expect(locked).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(locked).toBeVisible();
+  await expect(details.getByText(transactionId ?? "")).toBeVisible();
+  await page.emulateMedia({ media: null });
+
+  const { storageState } = dashboard;
+  const plain = await browser.newContext({ javaScriptEnabled: false, storageState, baseURL: dashboard.url });
+  const withoutScript = await plain.newPage();
+  await withoutScript.goto(`/transfers/${id}`);
+  await withoutScript.getByText("Show all details").click();
+  await expect(withoutScript.getByText("The rate isn’t locked")).toBeVisible();
+  await withoutScript.getByRole("button", { name: "More actions" }).click();
+  await expect(withoutScript.getByRole("link", { name: "Pay again" })).toBeVisible();
+  // What needs a script is no offer.
+  await expect(withoutScript.getByRole("button", { name: "Save as payee" })).toBeHidden();
+  await plain.close();
+});
+
+test("the menu offers each role what it may do, and gives the focus back", async ({
+  page,
+  browser,
+  dashboard,
+}) => {
+  const { id } = await createByApi(page, { accountName: waits });
+  const support = await makeAccount(page, "support");
+  const other = await emptyBrowser(browser);
+  await signIn(other, dashboard.url, support);
+  await other.goto(`${dashboard.url}/transfers/${id}`);
+  await expect(other.getByRole("button", { name: "Share with payer" })).toHaveCount(0);
+  await other.getByRole("button", { name: "More actions" }).click();
+  const offers = ["Copy link", "Copy summary for a ticket", "Print", "Mark as matched"];
+  const menu = (whose: typeof page) => whose.locator("#more").locator("button:visible, a:visible");
+  await expect(menu(other)).toContainText(offers);
+  await expect(menu(other)).toHaveCount(offers.length);
+  await other.context().close();
+
+  await page.goto(`/transfers/${id}`);
+  const more = page.getByRole("button", { name: "More actions" });
+  await tabTo(page, more, 60);
+  await page.keyboard.press("Enter");
+  await expect(menu(page).filter({ hasText: /^(Pay again|Save as payee)$/ })).toHaveCount(2);
+  await expectAccessible(page, "the menu of a transfer");
+  await tabTo(page, page.getByRole("button", { name: "Save as payee" }));
+  await page.keyboard.press("Enter");
+  const payee = page.getByRole("dialog", { name: "Save as payee" });
+  await expect(payee.getByLabel("Name", { exact: true })).toBeFocused();
+  await expectAccessible(page, "a payee to save from a transfer");
+  await page.keyboard.press("Escape");
+  await expect(payee).toHaveCount(0);
+  expect(await isFocused(more)).toBe(true);
+
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.getByRole("button", { name: "Mark as matched" }));
+  await page.keyboard.press("Enter");
+  const match = page.getByRole("dialog", { name: "Match with your bank statement" });
+  await match.getByLabel("What you saw").fill("Line 7 of today");
+  await match.getByRole("button", { name: "Record the match" }).click();
+  await expect(match).toHaveCount(0);
+  expect(await isFocused(more)).toBe(true);
+  await expect(page.getByText("Recorded as matched with the bank statement.")).toBeAttached();
+  await expect(page.getByRole("button", { name: "Undo the match" })).toBeVisible();
+});
+
+test("a paid transfer says nothing twice: the network’s part is in its advice and its details", async ({
+  page,
+}) => {
+  const { id, transactionId } = await createByApi(page, { accountName: waits });
+  const drive = (status: string) => page.request.post(`/api/transfers/${id}/sandbox`, { data: { status } });
+  await drive("pay_all");
+  await expect
+    .poll(async () => (await readTransfer(page, id)).deposit.label, { timeout: 30_000 })
+    .toBe("exact");
+  for (const status of ["deposit_received", "processing", "completed"]) await drive(status);
+  await expect.poll(async () => (await readTransfer(page, id)).status).toBe("paid");
+  await page.goto(`/transfers/${id}`);
+  const advice = page.getByRole("region", { name: "Payment advice" });
+  const details = page.getByRole("region", { name: "Details" });
+  await expect(advice.getByText(/^\d\d:\d\d, \d+ (s|min) after creation$/)).toBeVisible();
+  await expect(advice.getByRole("link", { name: "Pay again" })).toBeVisible();
+  await expect(advice.getByRole("button", { name: "Copy transaction hash" })).toBeVisible();
+  await expect(advice.getByText(transactionId ?? "")).toHaveCount(1);
+  await expect(details.getByText(transactionId ?? "")).toHaveCount(0);
+  await expect(details.getByText(waits)).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "On Base", exact: true })).toHaveCount(0);
+  await details.getByText("Show all").click();
+  await expect(details.getByText(/^Last read /)).toBeVisible();
+  await expectAccessible(page, "a paid transfer with all its details");
+
+  // A deposit that was never seen is news.
+  const unseen = await payByApi(page, { accountName: "SANDBOX CHAIN SILENT" });
+  await page.goto(`/transfers/${unseen.id}`);
+  await expect(page.getByRole("region", { name: "On Base", exact: true })).toContainText(
+    "No USDC seen on Base yet.",
+  );
+});
