@@ -21,9 +21,12 @@ export function DraftKeeper({ control, origin, bank, payee }: Props) {
 
   useEffect(() => {
     const leave = () => document.visibilityState === "hidden" && flushDraft();
+    // Before a reload asks for the page, which shows what was kept.
+    window.addEventListener("beforeunload", flushDraft);
     window.addEventListener("pagehide", flushDraft);
     document.addEventListener("visibilitychange", leave);
     return () => {
+      window.removeEventListener("beforeunload", flushDraft);
       window.removeEventListener("pagehide", flushDraft);
       document.removeEventListener("visibilitychange", leave);
       flushDraft();
