@@ -29,7 +29,7 @@ type Props = {
   onText: (text: string) => void;
   /** Of the token or the currency; a pasted text may name it. */
   symbol: string | undefined;
-  /** Stands beside the amount; on a phone below it where it is long. */
+  /** Stands beside the amount; below it on a phone where it is long, and on any where the screen is narrow. */
   unit: ReactNode;
   isUnitLong?: boolean;
   error?: string | undefined;
@@ -115,7 +115,7 @@ export function AmountField(props: Props) {
       <div
         className={classNames(
           "mt-1 flex rounded-xl border bg-surface has-[input:read-only]:bg-sunken",
-          isUnitLong && "max-sm:flex-col",
+          isUnitLong ? "max-sm:flex-col" : "max-[24rem]:flex-col",
           "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-ring",
           message === undefined ? "border-line-strong" : "border-fail",
         )}
@@ -166,5 +166,6 @@ export function AmountField(props: Props) {
 export function largeText(text: string): string {
   if (text.length <= 13) return "text-[1.875rem]/9";
   if (text.length <= 16) return "text-2xl/9 sm:text-[1.875rem]/9";
-  return text.length <= 22 ? "text-lg/9 sm:text-[1.625rem]/9" : "text-sm/9 sm:text-xl/9";
+  if (text.length <= 22) return "text-lg/9 sm:text-[1.625rem]/9";
+  return "text-xs/9 min-[24rem]:text-sm/9 sm:text-xl/9";
 }

@@ -78,7 +78,11 @@ export function PayoutAmount({ typed, onTyped, asset, live, amount, onAmount, on
         text={text}
         onText={change}
         symbol={payout.currency}
-        unit={<span className="flex items-center px-4 font-semibold">{payout.currency}</span>}
+        unit={
+          <span className="flex items-center pr-4 font-semibold max-[24rem]:min-h-11 max-[24rem]:border-t max-[24rem]:border-line max-[24rem]:pl-4">
+            {payout.currency}
+          </span>
+        }
         error={message}
       />
       {problem !== undefined && problem.errors.length === 0 && (
