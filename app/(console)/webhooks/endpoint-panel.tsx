@@ -70,13 +70,13 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
         )}
         {data?.secret !== undefined && (
           <SecretNotice title={`The new secret of ${name}`} secret={data.secret} onClose={reset}>
-            The old one works for 24 hours more.
+            The old secret works for another 24 hours.
           </SecretNotice>
         )}
       </div>
       {previousUntil !== null && data?.secret === undefined && (
         <p className="text-[0.8125rem]/5 text-muted">
-          Both secrets sign until {clock(previousUntil, { now: Date.now(), timeZone })}.
+          Messages are signed with both secrets until {clock(previousUntil, { now: Date.now(), timeZone })}.
         </p>
       )}
       <EndpointButtons
