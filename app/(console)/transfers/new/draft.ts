@@ -19,7 +19,7 @@ type Review = {
   /** Earlier content was sent and no answer came. */
   hasStray: boolean;
 };
-const pauseMs = 3_000;
+const pauseMs = 1_000;
 /** What this tab has typed; `null` once that was created or removed, so that no earlier copy of it comes back. */
 let draft: Draft | null | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
