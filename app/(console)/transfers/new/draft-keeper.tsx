@@ -21,12 +21,9 @@ export function DraftKeeper({ control, origin, bank, payee }: Props) {
 
   useEffect(() => {
     const leave = () => document.visibilityState === "hidden" && flushDraft();
-    // A reload asks for the page, which shows what was kept, before it hides the page.
-    window.addEventListener("beforeunload", flushDraft);
     window.addEventListener("pagehide", flushDraft);
     document.addEventListener("visibilitychange", leave);
     return () => {
-      window.removeEventListener("beforeunload", flushDraft);
       window.removeEventListener("pagehide", flushDraft);
       document.removeEventListener("visibilitychange", leave);
       flushDraft();
