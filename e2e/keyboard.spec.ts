@@ -50,6 +50,20 @@ test("a transfer from the overview to the copied address, by the keyboard alone"
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
 
+for (const [path, opener, close] of [
+  ["/payees", "Add a payee", "Cancel"],
+  ["/webhooks", "Add an endpoint", "Go back"],
+  ["/account", "Change the password", "Go back"],
+  ["/account", "Set up a second factor", "Go back"],
+] as const)
+  test(`who leaves a form is back at what opened it: ${opener}`, async ({ page }) => {
+    await page.goto(path);
+    await page.getByRole("button", { name: opener }).press("Enter");
+    await expect(page.getByRole("main").locator("input:focus")).toHaveCount(1);
+    await page.getByRole("button", { name: close }).press("Enter");
+    await expect(page.getByRole("button", { name: opener })).toBeFocused();
+  });
+
 test("the list of banks is moved through by the keyboard, and Escape leaves it as it was", async ({
   page,
 }) => {
@@ -156,6 +170,30 @@ test("an amount is given from the naira side: what to send follows, and a new on
   const amount = await send.inputValue();
   await page.getByRole("button", { name: "Enter USDC instead" }).press("Enter");
   await expect(page.getByLabel("You send", { exact: true })).toHaveValue(amount);
+});
+
+test("another token asks for another amount, and until that is found there is none to send", async ({
+  page,
+}) => {
+  await page.goto("/transfers/new");
+  await page.getByRole("button", { name: "Enter NGN instead" }).press("Enter");
+  await expect(page.getByLabel("Recipient gets")).toBeFocused();
+  await page.keyboard.type("5000000");
+  const send = page.getByLabel("You send (calculated)");
+  await expect(send).toHaveValue(/^3,\d{3}(\.\d\d?)?$/);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/quote", async (route) => {
+    if (route.request().postData()?.includes("outputAmount")) await held;
+    await route.continue();
+  });
+  await page.getByLabel("Token and network").selectOption("tron:usdt");
+  await expect(send).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Check the transfer" })).toBeDisabled();
+  release();
+  await expect(send).not.toHaveValue("");
+  await expect(page.getByRole("button", { name: "Check the transfer" })).toBeEnabled();
+  await page.unrouteAll({ behavior: "wait" });
 });
 
 test("Enter that is ahead of the list of banks chooses none, and the next one chooses what is highlighted", async ({

@@ -78,6 +78,21 @@ test("a reload during the submission is asked about first, and creates one trans
   await expect(page.getByText(details.accountNumber)).toBeVisible();
 });
 
+test("Back while the transfer is being created leads to it once it is there", async ({ page, service }) => {
+  service.behave("initiate", slowly(1_500));
+  const details = detailsOf();
+  await openCheck(page, details);
+  await createButton(page).click();
+  await expect(page.getByRole("button", { name: "Creating the transfer" })).toBeDisabled();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "New transfer" })).toBeVisible();
+  const created = await createdTransfer(page);
+  expect(created.accountNumber).toBe(details.accountNumber);
+  expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(1);
+  await page.goto("/transfers/new");
+  await expect(page.getByLabel("Account number")).toHaveValue("");
+});
+
 test("Back after a creation and the same again is asked about, and creates nothing by itself", async ({
   page,
   service,

@@ -52,7 +52,7 @@ test("a link is made and copied once, opens without an account and without scrip
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(/asks you to send$/);
   await expect(other.getByText("Invoice 7")).toBeVisible();
   await expect(other.getByRole("img", { name: /^QR code of the Base/ })).toBeVisible();
-  await expect(other.getByText(`Check the host: ${new URL(link).host}.`)).toBeVisible();
+  await expect(other.getByText(`Check that this page is on ${new URL(link).host}.`)).toBeVisible();
   await expectAccessible(other, "the payer's page");
   const plain = await payer(browser, false);
   await plain.goto(link);
@@ -113,7 +113,7 @@ test("a payer’s page tells nothing but what a payer needs, in any state, in th
     }
   }
   expect(seen).toEqual(["open", "expired", "received", "over", "short", "finished"]);
-  expect(await read()).toContain("Finished. Do not send.");
+  expect(await read()).toContain("Closed. Do not send.");
 
   // What is unknown, malformed or cut is one and the same page.
   const token = tokenOf(link);

@@ -108,7 +108,7 @@ test("an invitation is made by the keyboard alone", async ({ page }) => {
   await page.keyboard.type("Fin");
   await tabTo(page, inviteButton(page));
   await page.keyboard.press("Enter");
-  await expect(page.locator(":focus")).toContainText(`The link for ${email}, as Finance`);
+  await expect(page.locator(":focus")).toContainText(`Invitation link for ${email}, as Finance`);
   await tabTo(page, page.getByRole("button", { name: "Done" }));
   await page.keyboard.press("Enter");
   await expect(shownLink(page)).toHaveCount(0);
@@ -125,7 +125,7 @@ test("an invitation that is taken back works no more, and an address that has an
   await page.goto("/people");
   await invite(page, email, "support");
   const link = (await shownLink(page).textContent()) ?? "";
-  await page.getByRole("button", { name: `Revoke the invitation of ${email}` }).click();
+  await page.getByRole("button", { name: `Revoke the invitation for ${email}` }).click();
   const dialog = page.getByRole("dialog");
   await expectAccessible(page, "taking an invitation back");
   await dialog.getByRole("button", { name: "Revoke" }).click();
@@ -155,8 +155,8 @@ test("a role holds from the next request on, and who is disabled is out at once,
   await row.getByLabel("Role").selectOption("finance");
   await row.getByRole("button", { name: "Change the role" }).click();
   await page.getByRole("button", { name: "Change to Finance" }).click();
-  await expect(row.getByText("The role is Finance now.")).toBeVisible();
-  await expect(row.locator(":focus")).toContainText("The role is Finance now.");
+  await expect(row.getByText("The role is now Finance.")).toBeVisible();
+  await expect(row.locator(":focus")).toContainText("The role is now Finance.");
   await other.goto(`${dashboard.url}/transfers/new`);
   await expect(other.getByLabel("You send")).toBeVisible();
 
@@ -214,7 +214,7 @@ test("a link sets a new password and ends the sessions; an admin ends them witho
   const row = await openPerson(page, who.email);
   await row.getByRole("button", { name: "Create a link for a new password" }).click();
   await page.getByRole("button", { name: "Create the link" }).click();
-  const takingBack = page.getByRole("button", { name: `Revoke the password link of ${who.email}` });
+  const takingBack = page.getByRole("button", { name: `Revoke the password link for ${who.email}` });
   await takingBack.click();
   await expectAccessible(page, "taking a password link back");
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();

@@ -100,11 +100,11 @@ test("an endpoint is added, tested, given a new secret, turned off, and removed"
   await panelButton(page, "Make a new secret").click();
   await expectAccessible(page, "webhooks, the question before a new secret");
   await dialogButton(page, "Make a new secret").click();
-  await expect(page.getByText("The old one works for 24 hours more.")).toBeVisible();
+  await expect(page.getByText("The old secret works for another 24 hours.")).toBeVisible();
   const second = (await shownSecret(page).textContent()) ?? "";
   expect(second).not.toBe(first);
   await panelButton(page, "Done").click();
-  await expect(page.getByText(/^Both secrets sign until /)).toBeVisible();
+  await expect(page.getByText(/^Messages are signed with both secrets until /)).toBeVisible();
 
   const { id } = await createByApi(page);
   await expect.poll(() => receiver.received.map(({ type }) => type)).toContain("transfer.created");
@@ -126,7 +126,7 @@ test("an endpoint is added, tested, given a new secret, turned off, and removed"
   await expect(panelButton(page, "Send a test")).toHaveCount(0);
   receiver.state.status = 204;
   await panelButton(page, "Turn on").click();
-  await expect(page.getByText("It is on. What waits is sent now.")).toBeVisible();
+  await expect(page.getByText("It is on. Waiting messages are sent now.")).toBeVisible();
 
   await panelButton(page, "Edit").click();
   await expect(page.getByLabel("Address", { exact: true })).toHaveValue(receiver.url);
@@ -175,7 +175,7 @@ test("what was sent is listed with its tries, and is sent again with the same ID
   receiver.state.status = 200;
   await change(page, longest);
   await panelButton(page, "Turn on").click();
-  await expect(page.getByText("It is on. What waits is sent now.")).toBeVisible();
+  await expect(page.getByText("It is on. Waiting messages are sent now.")).toBeVisible();
   await page.getByRole("link", { name: "Its deliveries" }).click();
   await page.getByRole("link", { name: "Given up" }).click();
   const row = page.getByRole("row").filter({ hasText: "Given up: 410" });

@@ -88,7 +88,7 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
       {changes !== undefined && (
         <Field
           label="How did you check it?"
-          hint="Such as a call to a number you knew before. It can’t be removed."
+          hint="For example: called the number we already had. This note can’t be removed."
           error={faults.get("howChecked")}
         >
           {(wiring) => (

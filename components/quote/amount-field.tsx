@@ -11,14 +11,11 @@ import {
 } from "react";
 import { FieldError } from "#components/form/field-error";
 import { lazyPart } from "#components/ui/lazy-part";
-import type { Asset } from "#lib/asset/asset";
-import { findAsset } from "#lib/asset/assets";
 import { useEarlyText } from "#lib/browser/early-text";
 import { type AmountReading, groupThousands, readAmountText } from "#lib/money/amount-text";
 import { editAmount } from "#lib/money/amount-typing";
 import { classNames } from "#lib/text/class-names";
 import type { TextAndCaret } from "#lib/text/grouped-text";
-import { AssetChoice } from "./asset-choice";
 
 const AmountQuestion = lazyPart(() =>
   import("./amount-question").then(({ AmountQuestion }) => AmountQuestion),
@@ -30,12 +27,14 @@ type Props = {
   /** Decimal text. What can't be read stays as typed, so that the schema refuses it. */
   text: string;
   onText: (text: string) => void;
-  asset: string;
-  onAsset: (asset: string) => void;
-  assets: readonly Asset[];
+  /** Of the token or the currency; a pasted text may name it. */
+  symbol: string | undefined;
+  /** Stands beside the amount; below it on a phone where it is long, and on any where the screen is narrow. */
+  unit: ReactNode;
+  isUnitLong?: boolean;
   error?: string | undefined;
   /** It follows from the other side, so nobody types here. */
-  isCalculated: boolean;
+  isCalculated?: boolean;
 };
 
 type Own = { text: string; shown: string; reading: AmountReading };
@@ -48,7 +47,7 @@ function valueFor(reading: AmountReading, shown: string): string {
   return reading.kind === "unreadable" ? shown : "";
 }
 
-type Typing = { text: string; onText: (text: string) => void; symbol: string | undefined };
+type Typing = Pick<Props, "text" | "onText" | "symbol">;
 
 /** What is shown and how it is read, and the caret's place after each edit. */
 function useAmountTyping(input: RefObject<HTMLInputElement | null>, { text, onText, symbol }: Typing) {
@@ -96,9 +95,9 @@ function useAmountTyping(input: RefObject<HTMLInputElement | null>, { text, onTe
 }
 
 export function AmountField(props: Props) {
-  const { id, label, text, onText, asset, onAsset, assets, error, isCalculated } = props;
+  const { id, label, unit, isUnitLong, error, isCalculated } = props;
   const input = useRef<HTMLInputElement>(null);
-  const typing = useAmountTyping(input, { text, onText, symbol: findAsset(assets, asset)?.fromCurrency });
+  const typing = useAmountTyping(input, props);
   const { reading, shown } = typing;
   const message =
     reading.kind === "unreadable" ? reading.message : reading.kind === "ask" ? undefined : error;
@@ -115,7 +114,8 @@ export function AmountField(props: Props) {
       </label>
       <div
         className={classNames(
-          "mt-1 flex flex-col rounded-xl border bg-surface has-[input:read-only]:bg-sunken sm:flex-row sm:items-stretch",
+          "mt-1 flex rounded-xl border bg-surface has-[input:read-only]:bg-sunken",
+          isUnitLong ? "max-sm:flex-col" : "max-[24rem]:flex-col",
           "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-ring",
           message === undefined ? "border-line-strong" : "border-fail",
         )}
@@ -138,7 +138,7 @@ export function AmountField(props: Props) {
             largeText(shown),
           )}
         />
-        <AssetChoice assets={assets} asset={asset} onAsset={onAsset} />
+        {unit}
       </div>
       {reading.kind === "ask" && (
         <Suspense>
@@ -166,5 +166,6 @@ export function AmountField(props: Props) {
 export function largeText(text: string): string {
   if (text.length <= 13) return "text-[1.875rem]/9";
   if (text.length <= 16) return "text-2xl/9 sm:text-[1.875rem]/9";
-  return text.length <= 22 ? "text-lg/9 sm:text-[1.625rem]/9" : "text-sm/9 sm:text-xl/9";
+  if (text.length <= 22) return "text-lg/9 sm:text-[1.625rem]/9";
+  return "text-xs/9 min-[24rem]:text-sm/9 sm:text-xl/9";
 }

@@ -1,122 +1,113 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ChangeEvent, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { FieldError } from "#components/form/field-error";
+import { useEffect, useId } from "react";
 import { type LiveQuote, useSettled } from "#lib/browser/live-quote";
 import { quoteQuery } from "#lib/calls/queries";
 import { payouts } from "#lib/contract/payouts";
 import { Problem } from "#lib/contract/problem";
 import { compareAmounts, parseAmount } from "#lib/money/amount";
-import { type AmountReading, groupThousands } from "#lib/money/amount-text";
-import { editAmount } from "#lib/money/amount-typing";
 import { formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
-import { classNames } from "#lib/text/class-names";
-import { largeText } from "./amount-field";
+import { AmountField } from "./amount-field";
 
 type Props = {
+  /** What was typed; before that the field shows what the amount to send pays out. */
+  typed: string | undefined;
+  onTyped: (text: string) => void;
   asset: string;
   live: LiveQuote;
-  /** Gets an empty text while there is none for what is typed. */
+  /** To send. It is found again whenever it is empty. */
+  amount: string;
   onAmount: (amount: string) => void;
+  /** Why there is no amount to send yet, although one is asked for. */
+  onWait: ((why: string | undefined) => void) | undefined;
 };
 
 const [payout] = payouts;
 
 /** What the recipient is to get; what to send follows from the service's quotes. */
-export function PayoutAmount({ asset, live, onAmount }: Props) {
+export function PayoutAmount({ typed, onTyped, asset, live, amount, onAmount, onWait }: Props) {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<number | null>(null);
-  const [shown, setShown] = useState("");
-  const [reading, setReading] = useState<AmountReading>({ kind: "amount", text: "" });
-  const typed = reading.kind === "amount" ? reading.text : "";
-  const settled = useSettled(`${typed} ${asset}`);
-  const judged = parseAmount(typed, payout.minorDigits);
-  const isReady = judged.ok && settled === `${typed} ${asset}`;
-  const { placeholderData: _kept, ...query } = quoteQuery({ outputAmount: typed, asset });
-  const found = useQuery({
+  const estimate = live.isCurrent && live.shown ? formatFiat(live.shown.outputAmount) : "";
+  const text = typed ?? estimate.replaceAll(",", "");
+  const judged = parseAmount(text, payout.minorDigits);
+  const isSought = typed !== undefined && judged.ok && amount === "";
+  const isSettled = useSettled(`${text} ${asset}`) === `${text} ${asset}`;
+  const { placeholderData: _kept, ...query } = quoteQuery({ outputAmount: text, asset });
+  const { data, error, isFetching, refetch } = useQuery({
     ...query,
-    enabled: isReady,
-    // The quote of the amount that was found renews itself.
+    enabled: isSought && isSettled,
+    // The quote of the amount that was found renews itself; an amount found before is of an old rate.
     refetchInterval: false,
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
-  const amount = isReady ? (found.data?.amount ?? "") : "";
+  const found = isSought && isSettled && !isFetching ? data?.amount : undefined;
+  const problem = isSought && isSettled && !isFetching && error instanceof Problem ? error : undefined;
 
-  useEffect(() => input.current?.focus(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new amount is news.
   useEffect(() => {
-    if (amount !== "") onAmount(amount);
-  }, [amount]);
-  useLayoutEffect(() => {
-    if (caret.current !== null) input.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
+    const input = document.getElementById(id) as HTMLInputElement | null;
+    input?.focus();
+    input?.select();
+  }, [id]);
+  useEffect(() => {
+    if (found !== undefined) onAmount(found);
   });
+  const wait = isSought ? waitWords(problem) : undefined;
+  useEffect(() => {
+    onWait?.(wait);
+    return () => onWait?.(undefined);
+  }, [wait, onWait]);
 
-  function change({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-    const { inputType, data } = nativeEvent as Partial<InputEvent>;
-    const edited = editAmount({
-      before: shown,
-      after: { text: target.value, caret: target.selectionStart ?? target.value.length },
-      inputType: inputType || "insertFromPaste",
-      data: data ?? null,
-      symbol: payout.currency,
-    });
-    caret.current = edited.shown.caret;
-    setShown(edited.shown.text);
-    setReading(edited.reading);
+  function change(next: string) {
+    onTyped(next);
     // What was found is for another output.
     onAmount("");
   }
 
-  const message = faultOf();
-  function faultOf(): string | undefined {
-    if (reading.kind === "ask" || reading.kind === "unreadable") return reading.message;
-    if (!isReady) return typed !== "" && !judged.ok && !/^[0.]*$/.test(typed) ? judged.message : undefined;
-    if (!(found.error instanceof Problem)) return undefined;
-    return found.error.errors[0]?.message ?? found.error.detail;
-  }
-
+  const isRefused = !(judged.ok || /^[0.]*$/.test(text));
+  const message = isRefused ? judged.message : problem && (problem.errors[0]?.message ?? problem.detail);
   return (
     <div>
-      <label htmlFor={id} className="block text-[0.8125rem]/5 font-semibold">
-        Recipient gets <span className="font-normal text-muted">(estimate)</span>
-      </label>
-      <div
-        className={classNames(
-          "mt-1 flex items-center rounded-xl border bg-surface",
-          "has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-ring",
-          message === undefined ? "border-line-strong" : "border-fail",
-        )}
-      >
-        <input
-          ref={input}
-          id={id}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0.00"
-          value={shown}
-          onChange={change}
-          onBlur={() => reading.kind === "amount" && setShown(groupThousands(reading.text))}
-          aria-invalid={message === undefined ? undefined : true}
-          aria-describedby={message === undefined ? undefined : `${id}-error`}
-          className={classNames(
-            "min-h-15 w-full min-w-0 flex-1 bg-transparent px-4 font-semibold tracking-tight outline-none",
-            largeText(shown),
-          )}
-        />
-        <span className="px-4 font-semibold">{payout.currency}</span>
-      </div>
-      {message !== undefined && <FieldError id={`${id}-error`}>{message}</FieldError>}
-      <p className="mt-1 text-[0.8125rem]/5 text-muted">{wordsOf(found.isFetching, amount, live, typed)}</p>
+      <AmountField
+        id={id}
+        label={
+          <>
+            Recipient gets <span className="font-normal text-muted">(estimate)</span>
+          </>
+        }
+        text={text}
+        onText={change}
+        symbol={payout.currency}
+        unit={
+          <span className="flex items-center pr-4 font-semibold max-[24rem]:min-h-11 max-[24rem]:border-t max-[24rem]:border-line max-[24rem]:pl-4">
+            {payout.currency}
+          </span>
+        }
+        error={message}
+      />
+      {problem !== undefined && problem.errors.length === 0 && (
+        <button
+          type="button"
+          onClick={() => void refetch()}
+          className="text-link mt-1 min-h-8 text-[0.8125rem]/5"
+        >
+          Try again
+        </button>
+      )}
+      <p className="mt-1 text-[0.8125rem]/5 text-muted">
+        {wait === undefined ? resultWords(amount, live, text) : problem === undefined && wait}
+      </p>
     </div>
   );
 }
 
-function wordsOf(isFetching: boolean, amount: string, { usable }: LiveQuote, typed: string): string {
-  if (isFetching) return "Finding the amount to send";
+function waitWords(problem: Problem | undefined): string {
+  return problem === undefined ? "Finding the amount to send." : "There’s no amount to send yet.";
+}
+
+function resultWords(amount: string, { usable }: LiveQuote, text: string): string {
   if (amount === "" || usable === undefined) return "The amount to send is rounded up to the cent.";
-  const hasFallen = compareAmounts(usable.outputAmount, typed as Amount) < 0;
+  const hasFallen = compareAmounts(usable.outputAmount, text as Amount) < 0;
   const why = hasFallen ? "The rate has changed" : "Rounded up to the cent";
   return `${why}: pays out about ${formatFiat(usable.outputAmount)} ${usable.currency}.`;
 }

@@ -138,7 +138,7 @@ export function QuoteAmount({ live: { isCurrent, isDead }, quote }: Pick<Props, 
     <span
       title={`${quote.outputAmount} ${quote.currency}`}
       className={classNames(
-        "foreign-text min-w-0 font-semibold tracking-tight transition-colors",
+        "font-semibold tracking-tight whitespace-nowrap transition-colors",
         largeText(text),
         (!isCurrent || isDead) && "text-subtle line-through decoration-2",
       )}

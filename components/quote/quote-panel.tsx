@@ -9,6 +9,7 @@ import { type LiveQuote, useSettled } from "#lib/browser/live-quote";
 import { payouts } from "#lib/contract/payouts";
 import type { Amount } from "#lib/money/money";
 import { AmountField } from "./amount-field";
+import { AssetChoice } from "./asset-choice";
 import { QuoteOutput } from "./quote-output";
 import { QuoteProblem } from "./quote-problem";
 import { QuoteRail } from "./quote-rail";
@@ -29,6 +30,8 @@ type Props = {
   driftPercent: Amount;
   /** Given when an error summary links to the field. */
   fieldId?: string;
+  /** Why there is no amount yet, although the payout is entered. */
+  onWait?: (why: string | undefined) => void;
   children?: ReactNode;
 };
 
@@ -46,11 +49,24 @@ export function QuotePanel({
 }: Props) {
   const ownId = useId();
   const [isByPayout, setIsByPayout] = useState(false);
+  const [payoutText, setPayoutText] = useState<string>();
   const token = findAsset(assets, asset);
   const settled = useSettled(amount);
   // A first digit is not yet a wrong amount: judged when typing pauses, and zero only when the form is sent.
   const isJudged = settled === amount && !/^[0.]*$/.test(amount);
   const [payout] = payouts;
+
+  function chooseAsset(chosen: string) {
+    // What was found is for another token.
+    if (payoutText !== undefined) on.onAmount("");
+    on.onAsset(chosen);
+  }
+
+  function swap() {
+    setIsByPayout(!isByPayout);
+    setPayoutText(undefined);
+  }
+
   return (
     <div>
       <AmountField
@@ -59,23 +75,31 @@ export function QuotePanel({
         isCalculated={isByPayout}
         text={amount}
         onText={on.onAmount}
-        asset={asset}
-        onAsset={on.onAsset}
-        assets={assets}
+        symbol={token?.fromCurrency}
+        unit={<AssetChoice assets={assets} asset={asset} onAsset={chooseAsset} />}
+        isUnitLong
         error={(isJudged ? amountMessage(amount, token) : undefined) ?? error}
       />
       <QuoteRail live={live} assets={assets} minorDigits={payout.minorDigits} driftPercent={driftPercent} />
       <div className="relative">
         {isByPayout ? (
           <Suspense fallback={<QuoteOutput live={live} currency={payout.currency} />}>
-            <PayoutAmount asset={asset} live={live} onAmount={on.onAmount} />
+            <PayoutAmount
+              typed={payoutText}
+              onTyped={setPayoutText}
+              asset={asset}
+              live={live}
+              amount={amount}
+              onAmount={on.onAmount}
+              onWait={on.onWait}
+            />
           </Suspense>
         ) : (
           <QuoteOutput live={live} currency={payout.currency} />
         )}
         <button
           type="button"
-          onClick={() => setIsByPayout(!isByPayout)}
+          onClick={swap}
           className="text-link min-h-11 text-[0.8125rem]/5 sm:pointer-fine:absolute sm:pointer-fine:-top-0.5 sm:pointer-fine:right-0 sm:pointer-fine:min-h-6"
         >
           Enter {isByPayout ? token?.fromCurrency : payout.currency} instead

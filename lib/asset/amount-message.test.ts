@@ -27,7 +27,7 @@ describe("an amount of a token with limits", () => {
     ["2000.000001", most],
     ["10000", most],
     ["", "Enter an amount."],
-    ["11.1234567", "Use at most 6 decimals: this token has no smaller unit."],
+    ["11.1234567", "Use at most 6 decimals: there is no smaller unit."],
   ])("%j: %s", (text, message) => {
     expect(amountMessage(text, token)).toBe(message);
   });
@@ -46,6 +46,6 @@ test("an amount without a token has eighteen decimals and no limits", () => {
   expect(amountMessage("0.000000000000000001", undefined)).toBeUndefined();
   expect(amountMessage("999999999999999", undefined)).toBeUndefined();
   expect(amountMessage("0.0000000000000000001", undefined)).toBe(
-    "Use at most 18 decimals: this token has no smaller unit.",
+    "Use at most 18 decimals: there is no smaller unit.",
   );
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 /** What has the focus can go with a change, such as the button that copies the address: then the heading takes it. */
 export function useFocusKept(drawn: unknown): void {
@@ -18,4 +18,16 @@ export function useFocusKept(drawn: unknown): void {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
   }, [drawn]);
+}
+
+/** For what opens a part of a page, or the place where that was: has the focus again once the part closes with it. */
+export function useReturnedFocus<Opener extends HTMLElement>(isOpen: boolean): RefObject<Opener | null> {
+  const opener = useRef<Opener>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const isLost = wasOpen.current && !isOpen && document.activeElement === document.body;
+    wasOpen.current = isOpen;
+    if (isLost) (opener.current?.querySelector("button") ?? opener.current)?.focus();
+  }, [isOpen]);
+  return opener;
 }

@@ -192,6 +192,15 @@ describe("a unit beside the amount", () => {
     });
   });
 
+  test.each(["NGN 5,000,000", "\u20a65,000,000.00", "N5,000,000", "5 000 000 naira", "5.000.000,00 ngn"])(
+    "may be naira's own, as people write it: %j",
+    (text) => {
+      const { text: read } = readAmountText(text, { symbol: "NGN", isPasted: true }) as { text: string };
+      expect(read.replace(".00", "")).toBe("5000000");
+      expect(pasted(text).kind).toBe("unreadable");
+    },
+  );
+
   test("of any other kind is not read before a token is chosen", () => {
     for (const text of ["USDC 5", "\u20a65", "5 EUR"]) expect(readAmountText(text)).toEqual(notAnAmount);
     expect(readAmountText("-5")).toEqual({ kind: "unreadable", message: withSign });

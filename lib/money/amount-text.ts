@@ -43,10 +43,11 @@ export function readAmountText(
   return wrong ?? readDigits(digits, isPasted);
 }
 
-/** A dollar token also takes a dollar sign; any other unit must be the token's. */
+/** Naira also takes its own sign, and a dollar token a dollar sign; any other unit must be the token's. */
 function wrongUnit(unit: string | undefined, symbol: string | undefined): AmountReading | undefined {
   if (unit === undefined) return undefined;
   if (symbol !== undefined && unit.toUpperCase() === symbol.toUpperCase()) return undefined;
+  if (/^(\u20a6|n|naira)$/i.test(unit) && symbol?.toUpperCase() === "NGN") return undefined;
   if (unit === "$" && (symbol === undefined || symbol.toUpperCase().includes("USD"))) return undefined;
   if (/^[-+\u2212\u2013]$/.test(unit))
     return { kind: "unreadable", message: "Enter an amount above zero, without a sign." };

@@ -27,7 +27,7 @@ export function parseAmount(text: string, decimals: number): ParsedAmount {
 
 function tooManyDecimals(decimals: number): string {
   if (decimals === 0) return "Use a whole number: this token has no decimals.";
-  return `Use at most ${decimals} decimals: this token has no smaller unit.`;
+  return `Use at most ${decimals} decimals: there is no smaller unit.`;
 }
 
 /** By value: -1, 0 or 1. */

@@ -92,7 +92,7 @@ describe("an amount that is typed", () => {
     ["0.00", 6, "Enter an amount above zero."],
     ["1,5", 6, "Enter the amount in digits, such as 1250.50."],
     ["7.1", 0, "Use a whole number: this token has no decimals."],
-    ["1.234", 2, "Use at most 2 decimals: this token has no smaller unit."],
+    ["1.234", 2, "Use at most 2 decimals: there is no smaller unit."],
     ["1234567890123456", 6, "Use at most 15 digits: more cannot be sent exactly."],
     ["9".repeat(64), 6, "Use at most 15 digits: more cannot be sent exactly."],
     ["9".repeat(65), 6, "The amount is too long."],

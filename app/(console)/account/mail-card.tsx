@@ -42,14 +42,14 @@ export function MailCard({ initial }: { initial: MailChoices }) {
         {shown.needsYou !== null && (
           <Choice
             name="Transfers that need you"
-            text="When an outcome is unknown, a payout failed, or something else needs a person. At most one e-mail in 10 minutes."
+            text="When an outcome is unknown, a payout failed, or something else needs a person. At most one e-mail every 10 minutes."
             isOn={shown.needsYou}
             onChange={(needsYou) => choose({ needsYou })}
           />
         )}
         <Choice
           name="The day’s summary"
-          text="Created, reported paid and open transfers of the day before. At 08:00 on weekdays, unless there were none."
+          text="The transfers that were created, reported paid or still open the day before. Sent at 08:00 on weekdays, if there were any."
           isOn={shown.daySummary}
           onChange={(daySummary) => choose({ daySummary })}
         />

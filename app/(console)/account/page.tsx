@@ -61,7 +61,7 @@ export default async function AccountPage() {
         )}
         <p className="text-[0.8125rem]/5 text-muted">
           This dashboard follows WCAG 2.2, level AA. If something doesn’t work for you, tell the person who
-          runs it. docs/accessibility.md of this release lists the known problems.
+          runs it. The known problems are listed in docs/accessibility.md.
         </p>
       </div>
     </>

@@ -5,6 +5,7 @@ import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Skeleton } from "#components/ui/skeleton";
+import { useReturnedFocus } from "#lib/browser/focus-kept";
 
 const PasswordForm = lazy(() =>
   import("./password-form").then(({ PasswordForm }) => ({ default: PasswordForm })),
@@ -12,6 +13,7 @@ const PasswordForm = lazy(() =>
 
 export function PasswordCard({ name, email }: { name: string; email: string }) {
   const [state, setState] = useState<"closed" | "open" | "changed">("closed");
+  const opener = useReturnedFocus<HTMLButtonElement>(state === "open");
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (state === "changed") result.current?.focus();
@@ -39,7 +41,7 @@ export function PasswordCard({ name, email }: { name: string; email: string }) {
           <p className="text-muted">
             A new password signs out all your other browsers, and anyone who used the old one.
           </p>
-          <Button className="mt-4" onClick={() => setState("open")}>
+          <Button ref={opener} className="mt-4" onClick={() => setState("open")}>
             Change the password
           </Button>
         </>

@@ -7,6 +7,7 @@ import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { Skeleton } from "#components/ui/skeleton";
+import { useReturnedFocus } from "#lib/browser/focus-kept";
 import { useRefresh } from "#lib/browser/refresh-page";
 import { sessionsQuery } from "#lib/calls/account-calls";
 import { serverAwayText } from "#lib/contract/server-away";
@@ -31,6 +32,7 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
   const client = useQueryClient();
   const [part, setPart] = useState<Part>();
   const [done, setDone] = useState<string>();
+  const choices = useReturnedFocus<HTMLDivElement>(part !== undefined);
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (done !== undefined) result.current?.focus();
@@ -79,7 +81,9 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
         )}
         {part === "codes" && <NewCodes onClose={close} />}
       </Suspense>
-      {part === undefined && <Choices isOn={hasSecondFactor} isRequired={isRequired} onOpen={open} />}
+      <div ref={choices}>
+        {part === undefined && <Choices isOn={hasSecondFactor} isRequired={isRequired} onOpen={open} />}
+      </div>
     </Card>
   );
 }
@@ -122,7 +126,7 @@ function Choices({ isOn, isRequired, onOpen }: ChoicesProps) {
       <p className="text-muted">
         {isOn
           ? "Every sign-in also asks for a code from your authenticator app."
-          : "With a second factor, a stolen password won't be enough to sign in. You need an authenticator app, on your phone for example."}
+          : "With a second factor, a stolen password won’t be enough to sign in. You need an authenticator app, on your phone for example."}
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         {isOn ? (

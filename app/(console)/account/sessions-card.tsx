@@ -41,13 +41,18 @@ export function SessionsCard({ initial, readAt, timeZone }: Props) {
     onSuccess: () => window.location.assign("/login"),
   });
   const trouble = ending.error ?? leaving.error ?? (isSignedOut(error) ? null : error);
+  const failed = ending.isError
+    ? "The session was not ended"
+    : leaving.isError
+      ? "You were not signed out"
+      : "Couldn’t refresh your sessions";
   return (
     <Card title="Sessions">
       <p className="mb-4 text-muted">
         A session ends 12 hours after sign-in, or after 30 minutes without activity.
       </p>
       {trouble !== null && (
-        <Notice kind="warn" title="Couldn’t refresh your sessions" isLive className="mb-4">
+        <Notice kind="warn" title={failed} isLive className="mb-4">
           {trouble.message}
         </Notice>
       )}

@@ -6,15 +6,17 @@ import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
+import { useReturnedFocus } from "#lib/browser/focus-kept";
 
 const PayeeForm = lazyPart(() => import("#components/payee/payee-form").then(({ PayeeForm }) => PayeeForm));
 
 export function AddPayee() {
   const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
+  const opener = useReturnedFocus<HTMLButtonElement>(isOpen);
   if (!isOpen)
     return (
-      <Button variant="primary" onClick={() => setIsOpen(true)}>
+      <Button ref={opener} variant="primary" onClick={() => setIsOpen(true)}>
         Add a payee
       </Button>
     );

@@ -101,6 +101,6 @@ function List({ payees, q, isArchived }: { payees: readonly Payee[]; q: string; 
 }
 
 function usesWords(uses: number): string {
-  if (uses === 0) return "Not paid in 90 days";
+  if (uses === 0) return "No transfers in 90 days";
   return `${uses === 50 ? "50 or more" : uses} transfer${uses === 1 ? "" : "s"} in 90 days`;
 }

@@ -11,7 +11,7 @@ export function Invitations({ invitations, timeZone }: Props) {
       title="Open invitations"
       none="None. Invitations are listed here until they are used or expire."
       links={invitations}
-      what="the invitation of"
+      what="the invitation for"
       gives={({ role }) => `${roleWords[role].name}.`}
       takingBack={takeInvitationBack}
       timeZone={timeZone}

@@ -49,7 +49,7 @@ export function InviteForm({ timeZone, isMailed }: Props) {
       <div ref={shown} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
         {link !== undefined && variables !== undefined && (
           <LinkNotice
-            title={`The link for ${variables.email}, as ${roleWords[variables.role].name}`}
+            title={`Invitation link for ${variables.email}, as ${roleWords[variables.role].name}`}
             link={link}
             timeZone={timeZone}
             onClose={() => {

@@ -16,7 +16,7 @@ type Props<Link extends OpenLink> = {
   title: string;
   none: string;
   links: readonly Link[];
-  /** Comes before the e-mail, such as "the invitation of". */
+  /** Comes before the e-mail, such as "the invitation for". */
   what: string;
   /** A sentence that says what the link does, unless the title says it. */
   gives?: (link: Link) => string;

@@ -10,7 +10,7 @@ export function PasswordLinks({ passwordLinks, timeZone }: Props) {
       title="Open password links"
       none="None. Links for a new password are listed here until they are used or expire."
       links={passwordLinks}
-      what="the password link of"
+      what="the password link for"
       takingBack={takePasswordLinkBack}
       timeZone={timeZone}
     >

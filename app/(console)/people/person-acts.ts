@@ -12,11 +12,11 @@ export function wordsOf(act: PersonAct, { name, email, role }: PersonEntry, isOw
     return {
       title: `Change the role of ${who} to ${to}?`,
       meaning: isOwn
-        ? `You are ${roleWords[role].name} now. With the role ${to} you can’t open this page, and can’t undo this yourself.`
-        : `${roleWords[role].name} becomes ${to}: ${lowerFirst(can)}. It holds from their next request on; nobody is signed out.`,
+        ? `You are ${roleWords[role].name} now. As ${to} you can’t open this page, so you can’t change your role back.`
+        : `${roleWords[role].name} becomes ${to}: ${lowerFirst(can)}. The change applies immediately, and they stay signed in.`,
       act: `Change to ${to}`,
       pending: "Changing",
-      done: `The role is ${to} now.`,
+      done: `The role is now ${to}.`,
     };
   }
   if ("isDisabled" in act) {
@@ -53,13 +53,13 @@ export function wordsOf(act: PersonAct, { name, email, role }: PersonEntry, isOw
       title: `Sign ${isOwn ? "yourself" : who} out everywhere?`,
       meaning: isOwn
         ? "All your sessions end except this one."
-        : "All their sessions end immediately. They lose what they typed and didn’t send, and can sign in again.",
+        : "All their sessions end immediately. What they typed but didn’t send is lost. They can sign in again.",
       act: "Sign out everywhere",
       pending: "Signing out",
       done: isOwn ? "All other sessions have ended." : "All sessions have ended.",
     };
   return {
-    title: `Create a link for a new password of ${who}?`,
+    title: `Create a new-password link for ${who}?`,
     meaning: isOwn
       ? "Anyone who opens the link can set your password. Earlier links of this kind stop working. Your password and sessions stay until it is used."
       : "Anyone who opens the link can set their password, so make sure that they asked for it. Earlier links of this kind stop working. Their password and sessions stay until it is used.",

@@ -57,7 +57,7 @@ export function PersonPanel({ person, isOwn, timeZone, isMailed }: Props) {
         {done !== "" && <Notice kind="ok" title={done} isLive />}
         {link !== undefined && (
           <LinkNotice
-            title={`The link for a new password of ${person.email}`}
+            title={`New-password link for ${person.email}`}
             link={link}
             timeZone={timeZone}
             onClose={reset}

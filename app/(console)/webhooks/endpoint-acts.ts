@@ -10,7 +10,7 @@ export function wordsOf(act: AskedAct, { name, waiting, previousUntil }: Endpoin
     return {
       title: `Turn ${name} off?`,
       meaning:
-        "Nothing is sent to it, and what happens in that time is never sent later. What waits now is sent when you turn it on again.",
+        "While it is off, nothing is sent, and what happens then is never sent later. Messages that wait now are sent when you turn it on again.",
       act: "Turn off",
       pending: "Turning off",
     };
@@ -25,8 +25,8 @@ export function wordsOf(act: AskedAct, { name, waiting, previousUntil }: Endpoin
     title: `Make a new secret for ${name}?`,
     meaning:
       previousUntil === null
-        ? "Messages are signed with both secrets for 24 hours, so you have that long to change it there."
-        : "The secret was renewed less than a day ago. The one before it stops working now, and the current one in 24 hours.",
+        ? "Messages are signed with both secrets for 24 hours, so you have 24 hours to change it in your system."
+        : "You already made a new secret in the last 24 hours. The one before it stops working now. The current one stops in 24 hours.",
     act: "Make a new secret",
     pending: "Making a secret",
   };
@@ -42,7 +42,7 @@ function withdrawnWords(waiting: number): string {
 /** What is said when an act is done. */
 export function doneWords(act: EndpointAct, count: number | undefined): string | undefined {
   if ("replayHours" in act) {
-    if (count === 0) return "There is nothing to send again in that time.";
+    if (count === 0) return "There are no messages to send again in that time.";
     return count === 1
       ? "1 message is sent again."
       : `${count?.toLocaleString("en")} messages are sent again.`;
@@ -50,5 +50,5 @@ export function doneWords(act: EndpointAct, count: number | undefined): string |
   if (!("change" in act)) return undefined;
   const { isOn } = act.change;
   if (isOn === undefined) return "Saved.";
-  return isOn ? "It is on. What waits is sent now." : "It is off.";
+  return isOn ? "It is on. Waiting messages are sent now." : "It is off.";
 }

@@ -70,7 +70,7 @@ export function EndpointForm(props: Props) {
         )}
       </Field>
       <fieldset aria-describedby={kindsFault === undefined ? undefined : kindsErrorId}>
-        <legend className="text-[0.8125rem]/5 font-semibold">Tell it when</legend>
+        <legend className="text-[0.8125rem]/5 font-semibold">Send a message when</legend>
         <div className="mt-1">
           {chosenKinds.map((kind) => (
             <label key={kind} className="flex min-h-8 gap-2 py-1 text-[0.8125rem]/5 pointer-coarse:min-h-11">

@@ -6,6 +6,7 @@ import { Trouble } from "#components/notice/trouble";
 import { Button } from "#components/ui/button";
 import { ButtonLink } from "#components/ui/button-link";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
+import { useReturnedFocus } from "#lib/browser/focus-kept";
 import { actOnEndpoint, type EndpointAct } from "#lib/calls/webhook-calls";
 import type { Endpoint } from "#lib/contract/webhooks/webhooks";
 import { clock } from "#lib/words/webhooks/endpoint-state";
@@ -69,13 +70,13 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
         )}
         {data?.secret !== undefined && (
           <SecretNotice title={`The new secret of ${name}`} secret={data.secret} onClose={reset}>
-            The old one works for 24 hours more.
+            The old secret works for another 24 hours.
           </SecretNotice>
         )}
       </div>
       {previousUntil !== null && data?.secret === undefined && (
         <p className="text-[0.8125rem]/5 text-muted">
-          Both secrets sign until {clock(previousUntil, { now: Date.now(), timeZone })}.
+          Messages are signed with both secrets until {clock(previousUntil, { now: Date.now(), timeZone })}.
         </p>
       )}
       <EndpointButtons
@@ -125,6 +126,7 @@ type ButtonsProps = {
 
 /** Each act, those that can't be undone after a question. */
 function EndpointButtons({ endpoint: { id, isOn }, form, isPending, ...on }: ButtonsProps) {
+  const editor = useReturnedFocus<HTMLButtonElement>(form === "edit");
   return (
     <div className="flex flex-wrap gap-2">
       {isOn && (
@@ -132,7 +134,7 @@ function EndpointButtons({ endpoint: { id, isOn }, form, isPending, ...on }: But
           Send a test
         </Button>
       )}
-      <Button size="small" aria-expanded={form === "edit"} onClick={() => on.onOpen("edit")}>
+      <Button ref={editor} size="small" aria-expanded={form === "edit"} onClick={() => on.onOpen("edit")}>
         Edit
       </Button>
       <Button size="small" onClick={() => on.onAsk({ renewSecret: true })}>

@@ -8,6 +8,7 @@ import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
+import { useReturnedFocus } from "#lib/browser/focus-kept";
 import { endpointsQuery } from "#lib/calls/webhook-calls";
 import { isSignedOut } from "#lib/contract/problem";
 import type { Endpoint } from "#lib/contract/webhooks/webhooks";
@@ -29,6 +30,7 @@ export function EndpointsView({ initial, readAt, timeZone }: Props) {
     initialDataUpdatedAt: readAt,
   });
   const [isAdding, setIsAdding] = useState(false);
+  const opener = useReturnedFocus<HTMLButtonElement>(isAdding);
   const [removed, setRemoved] = useState<string>();
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -52,7 +54,7 @@ export function EndpointsView({ initial, readAt, timeZone }: Props) {
           </Suspense>
         </Card>
       ) : (
-        <Button variant="primary" onClick={() => setIsAdding(true)}>
+        <Button ref={opener} variant="primary" onClick={() => setIsAdding(true)}>
           Add an endpoint
         </Button>
       )}

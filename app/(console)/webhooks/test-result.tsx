@@ -37,7 +37,7 @@ export function TestResult({ id, timeZone, onClose }: Props) {
     );
   if (data === undefined || !hasEnded(data))
     return (
-      <Notice kind="info" title={isLate ? "The test still waits" : "Sending the test"} isLive>
+      <Notice kind="info" title={isLate ? "The test is still waiting" : "Sending the test"} isLive>
         {isLate && "This endpoint is paused because messages failed. To try at once, turn it off and on."}
       </Notice>
     );

@@ -34,9 +34,9 @@ export function PayerScreen({ view }: { view: PayerView }) {
       </div>
       {request !== null && <Request view={view} request={request} />}
       <p className="border-t border-line pt-3 text-[0.8125rem]/5 text-muted">
-        Check the host: <strong className="foreign-text text-ink">{host}</strong>. The deposit address of a
-        payment never changes; anyone who says it did is lying. We ask for one payment, never for a signature,
-        an approval or recovery words.
+        Check that this page is on <strong className="foreign-text text-ink">{host}</strong>. The deposit
+        address never changes. Anyone who says it did is lying. We only ask for one payment, never for a
+        signature, an approval or recovery words.
       </p>
       <KeepFresh state={state} />
       <noscript>

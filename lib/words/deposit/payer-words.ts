@@ -27,7 +27,7 @@ export function payerWords({ state, request }: PayerView): PayerWords | undefine
       return words(
         "warn",
         "More than the amount arrived. Do not send again.",
-        `Ask ${payee} about the rest.`,
+        `Ask ${payee} what happens to the extra amount.`,
       );
     case "late":
       return words("warn", "The time to send has passed. Do not send.", alreadySent);
@@ -38,7 +38,7 @@ export function payerWords({ state, request }: PayerView): PayerWords | undefine
     case "stopped":
       return words("warn", "Do not send now.", `Ask ${payee} first. ${alreadySent}`);
     case "finished":
-      return words("info", "Finished. Do not send.", "");
+      return words("info", "Closed. Do not send.", "");
     case "ended":
       return words(
         "warn",
@@ -61,7 +61,7 @@ export function seenWords(state: PayerView["state"], request: PaymentRequest): s
   switch (deposit.label) {
     case "off":
       return state === "open"
-        ? `This page can’t see ${networkName}. Ask ${payee} whether your payment arrived.`
+        ? `This page can’t check ${networkName}. Ask ${payee} whether your payment arrived.`
         : undefined;
     case "none":
       return state === "open" ? `No ${token} seen on ${networkName} yet.` : undefined;

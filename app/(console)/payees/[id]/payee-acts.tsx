@@ -6,6 +6,7 @@ import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
+import { useReturnedFocus } from "#lib/browser/focus-kept";
 import { useRefresh } from "#lib/browser/refresh-page";
 import { changePayee, openPayee } from "#lib/calls/payee-calls";
 import { accountGroups } from "#lib/money/format";
@@ -103,8 +104,9 @@ export function PayeeActs({ id, name, version, isArchived, canKeep }: Props) {
 }
 
 function Opener({ isOpen, onOpen, children }: { isOpen: boolean; onOpen: () => void; children: ReactNode }) {
+  const opener = useReturnedFocus<HTMLButtonElement>(isOpen);
   return (
-    <Button size="small" aria-expanded={isOpen} onClick={onOpen}>
+    <Button ref={opener} size="small" aria-expanded={isOpen} onClick={onOpen}>
       {children}
     </Button>
   );

@@ -54,23 +54,26 @@ test("changed content has a new key, and so has the first content after it", () 
 
 test("a lost answer keeps its key for the same content, and is warned of once the content is another", () => {
   const { key } = reviewOf("a");
-  markUncertain(true);
+  markUncertain(key, true);
   expect(reviewOf("a")).toMatchObject({ key, hasStray: false });
   expect(reviewOf("b").hasStray).toBe(true);
   expect(reviewOf("c").hasStray).toBe(true);
 });
 
 test("an answer takes the doubt away", () => {
-  reviewOf("a");
-  markUncertain(true);
-  markUncertain(false);
+  const { key } = reviewOf("a");
+  markUncertain(key, true);
+  markUncertain(key, false);
   expect(reviewOf("b").hasStray).toBe(false);
+  // Too late for the other content, which it says nothing of.
+  markUncertain(key, true);
+  expect(reviewOf("c").hasStray).toBe(false);
 });
 
-test("what is typed is written once in three seconds, and at once when the page is left", async () => {
+test("what is typed is written once a second, and at once when the page is left", async () => {
   for (const accountName of ["A", "Ad", "Ada"]) keepDraft({ ...typed, fields: { ...fields, accountName } });
   expect(sent).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(3_000);
+  await vi.advanceTimersByTimeAsync(1_000);
   expect(written()).toMatchObject([{ method: "PUT", accountName: "Ada", bankName: "GTBank", key: null }]);
   flushDraft();
   expect(sent).toHaveBeenCalledTimes(1);
@@ -90,12 +93,22 @@ test("a payee's account is not in the draft, and a review's key is", () => {
 test("a created transfer leaves nothing behind but which it was", async () => {
   keepDraft(typed);
   const { key } = reviewOf("a");
-  noteCreated("t1");
+  expect(noteCreated("t1", key)).toBe(true);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(written().map(({ method }) => method)).toEqual(["DELETE"]);
   expect(keptDraft()).toBeNull();
   expect([createdBy(key), createdBy("other")]).toEqual(["t1", undefined]);
   expect(reviewOf("a").key).not.toBe(key);
+});
+
+test("a transfer that was created after its content was changed takes nothing of the new content", async () => {
+  const { key } = reviewOf("a");
+  keepDraft(typed);
+  const next = reviewOf("b").key;
+  expect(noteCreated("t1", key)).toBe(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(written().map(({ method }) => method)).toEqual(["PUT"]);
+  expect([createdBy(key), reviewOf("b").key]).toEqual(["t1", next]);
 });
 
 test("a key that was used for other content is not used again", () => {

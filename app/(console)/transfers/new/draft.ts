@@ -14,12 +14,12 @@ export type Draft = {
 type Review = {
   content: string;
   key: string;
-  /** It was sent and no answer came. */
+  /** It was sent, and no answer came yet. */
   isUncertain: boolean;
   /** Earlier content was sent and no answer came. */
   hasStray: boolean;
 };
-const pauseMs = 3_000;
+const pauseMs = 1_000;
 /** What this tab has typed; `null` once that was created or removed, so that no earlier copy of it comes back. */
 let draft: Draft | null | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -83,11 +83,13 @@ export function forgetDraft(): void {
   carriedKey = undefined;
 }
 
-/** What a review became: Back to it says so. */
-export function noteCreated(id: string): void {
-  if (review !== undefined) created = { id, key: review.key };
+/** What a review became: Back to it says so. Returns whether this tab has gone on to no other content since. */
+export function noteCreated(id: string, key: string): boolean {
+  created = { id, key };
+  if (review?.key !== key) return false;
   // Where this fails, the server sees by the draft's key that it is over.
   void removeDraft().catch(() => undefined);
+  return true;
 }
 
 /** The transfer that the review under this key became in this tab. */
@@ -109,8 +111,8 @@ export function carryKey(key: string | null): void {
   if (review === undefined && isKey(key)) carriedKey = key ?? undefined;
 }
 
-export function markUncertain(isUncertain: boolean): void {
-  if (review !== undefined) review.isUncertain = isUncertain;
+export function markUncertain(key: string, isUncertain: boolean): void {
+  if (review?.key === key) review.isUncertain = isUncertain;
 }
 
 /** Drops the key of a review because it was used for other content. */

@@ -75,7 +75,7 @@ async function List({ input, timeZone }: { input: DeliveryListInput; timeZone: s
   if ("code" in page) {
     return (
       <ProblemNotice trouble={page} action={<RefreshButton />}>
-        We can’t show the deliveries right now. Sending goes on.
+        We can’t show the deliveries right now. Messages are still being sent.
       </ProblemNotice>
     );
   }
@@ -89,7 +89,7 @@ async function List({ input, timeZone }: { input: DeliveryListInput; timeZone: s
             No delivery in the last 30 days matches these filters.
           </EmptyState>
         ) : (
-          <EmptyState title="Nothing sent yet.">
+          <EmptyState title="Nothing sent yet">
             Deliveries appear here when something happens to a transfer while an endpoint is on.
           </EmptyState>
         )}

@@ -33,7 +33,8 @@ export function RecipientSummary({ input, bank, payee }: Props) {
           <SummaryRow term="Account name">{input.accountName}</SummaryRow>
         </SummaryList>
         <p className="mt-3 border-t border-line pt-3 text-[0.8125rem]/5 text-muted">
-          The service does not check the name. Compare both with what the recipient gave you.
+          The service does not check the name. Compare the number and the name with what the recipient gave
+          you.
         </p>
       </Card>
       {ownTextNames.some((name) => input[name] !== undefined) && (

@@ -113,7 +113,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
             </BusyButton>
             <p id={hintId} role="status" className="mt-2 text-[0.8125rem]/5 text-muted">
               {submit.isPending
-                ? "Sending it to the service. Wait for the answer: the same transfer is never sent twice."
+                ? "Wait for the service’s answer. The same transfer is never sent twice."
                 : "No money moves yet. You send the crypto in the next step."}
             </p>
             <BusyButton

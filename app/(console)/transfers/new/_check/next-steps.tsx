@@ -14,7 +14,7 @@ export function NextSteps({
     [`You send ${amount} ${symbol} on ${networkName}.`, "Another token or another network may be lost."],
     [
       "The service pays the bank account.",
-      "It uses its rate at that time, so the amount above is an estimate.",
+      "It uses the rate at that time, so what the recipient gets is an estimate.",
     ],
   ];
   return (

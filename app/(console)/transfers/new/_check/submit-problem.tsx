@@ -66,7 +66,7 @@ function Definite({ problem }: { problem: Problem }) {
   return (
     <Notice kind={kind} title={title} isLive>
       <p>{detail}</p>
-      {!/Nothing was (created|sent)/.test(detail) && <p>Nothing was created and no money has moved.</p>}
+      {!/Nothing was (created|sent|done)/.test(detail) && <p>Nothing was created and no money has moved.</p>}
       {problem.errors.map(({ path, message }) => (
         <p key={path}>
           {path}: {message}

@@ -91,26 +91,26 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
       acceptedQuote: { outputAmount, quotedAt },
       ...confirmed,
     };
-    mutation.mutate(
-      { idempotencyKey: review.key, input: body },
-      {
-        onSuccess: ({ id }) => finish(id),
-        onError: (error) => fail(toProblem(error)),
-        onSettled: () => {
-          isBusy.current = false;
-        },
-      },
-    );
+    markUncertain(review.key, true);
+    // A promise goes on where Back has taken this step away.
+    mutation
+      .mutateAsync({ idempotencyKey: review.key, input: body })
+      .then(
+        ({ id }) => finish(id),
+        (error) => fail(toProblem(error)),
+      )
+      .finally(() => {
+        isBusy.current = false;
+      });
   }
 
   function finish(id: string) {
-    noteCreated(id);
-    on.onCreated(id);
+    if (noteCreated(id, review.key) && window.location.pathname === "/transfers/new") on.onCreated(id);
   }
 
   function fail(failure: Problem | null) {
     if (failure === null) return;
-    markUncertain(isOutcomeUnknown(failure));
+    markUncertain(review.key, isOutcomeUnknown(failure));
     const { code, extra, errors } = failure;
     if (code === "transfer_in_progress" && typeof extra.transferId === "string") finish(extra.transferId);
     if (askedBy[code] !== undefined) void duplicates.refetch();

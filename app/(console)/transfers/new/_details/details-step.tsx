@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, Suspense } from "react";
+import { type FormEvent, type ReactNode, Suspense, useState } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
 import { preloadBankSearch } from "#components/bank/bank-field";
 import { QuotePanel } from "#components/quote/quote-panel";
@@ -69,7 +69,8 @@ export function DetailsStep(props: Props) {
   const { form, amount, asset, errors, isSubmitted, bank, live, tryCount } = props;
   const block = businessBlock(useQuery(businessQuery));
   usePageTitle("New transfer");
-  const wait = waitReason(live);
+  const [payoutWait, setPayoutWait] = useState<string>();
+  const wait = payoutWait ?? waitReason(live);
   const isAlive = useIsAlive();
   const isRefused = amount !== "" && amountMessage(amount, findAsset(props.assets, asset)) !== undefined;
   const stop =
@@ -116,6 +117,7 @@ export function DetailsStep(props: Props) {
               timeZone={props.timeZone}
               driftPercent={props.driftPercent}
               fieldId={fieldIds.amount}
+              onWait={setPayoutWait}
             />
           </Card>
           <Card title="Recipient">

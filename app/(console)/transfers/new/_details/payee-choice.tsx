@@ -21,19 +21,24 @@ type Props = {
 
 /** Offers the payees, and shows the account of the chosen one. */
 export function PayeeChoice({ list, chosen, account, onChoose, onLeave }: Props) {
-  const leave = useRef<HTMLButtonElement>(null);
+  const shown = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const moves = useRef(false);
-  // What was pressed is gone after either change.
+  // What was pressed is gone after either change. No button takes the focus: a second Enter would press it.
   useEffect(() => {
-    if (moves.current) (chosen === null ? search : leave).current?.focus();
+    if (moves.current) (chosen === null ? search : shown).current?.focus();
     moves.current = true;
   }, [chosen]);
   if (chosen === null) return <PayeeOffer list={list} onChoose={onChoose} searchRef={search} />;
   const { bank, accountNumber, accountName } = account;
   const bankName = bank?.name ?? "";
   return (
-    <section aria-labelledby="payee-title" className="mb-5 space-y-4 border-b border-line pb-5">
+    <section
+      ref={shown}
+      tabIndex={-1}
+      aria-labelledby="payee-title payee-name"
+      className="mb-5 space-y-4 border-b border-line pb-5 outline-none"
+    >
       <div>
         <h3 id="payee-title" className="text-[0.8125rem]/5 font-semibold">
           Payee
@@ -41,12 +46,14 @@ export function PayeeChoice({ list, chosen, account, onChoose, onLeave }: Props)
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong px-3 py-1.5">
           <Initials name={chosen.name} />
           <div className="min-w-0 flex-[1_1_10rem]">
-            <p className="foreign-text font-medium">{showInvisible(chosen.name)}</p>
+            <p id="payee-name" className="foreign-text font-medium">
+              {showInvisible(chosen.name)}
+            </p>
             <p className="foreign-text text-[0.8125rem]/5 text-muted">
               <AccountEnd bankName={bankName} accountLastFour={accountNumber.slice(-4)} />
             </p>
           </div>
-          <Button ref={leave} size="small" onClick={onLeave}>
+          <Button size="small" onClick={onLeave}>
             Pay another account
           </Button>
         </div>
