@@ -25,18 +25,12 @@ const blank: Start = { name: "", bank: null, accountNumber: "", accountName: "" 
 /** Adds a payee, or changes one's account. The server judges each field. */
 export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
   const [values, setValues] = useState({ ...start, howChecked: "" });
-  const form = useRef<HTMLFormElement>(null);
   const { mutate, error, isPending } = useMutation({ mutationFn: () => send(values, changes) });
   const faults = new Map(
     error instanceof Problem ? error.errors.map(({ path, message }) => [path, message]) : [],
   );
   const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>("input, button")?.focus();
-  }, []);
-  useEffect(() => {
-    if (error !== null) form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert]")?.focus();
-  }, [error]);
+  const form = useFormFocus(error);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -86,20 +80,11 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
         )}
       </Field>
       {changes !== undefined && (
-        <Field
-          label="How did you check it?"
-          hint="For example: called the number we already had. This note can’t be removed."
+        <HowChecked
+          value={values.howChecked}
           error={faults.get("howChecked")}
-        >
-          {(wiring) => (
-            <TextArea
-              {...wiring}
-              value={values.howChecked}
-              maxLength={500}
-              onChange={({ target }) => set({ howChecked: target.value })}
-            />
-          )}
-        </Field>
+          onChange={(howChecked) => set({ howChecked })}
+        />
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" aria-disabled={isPending || undefined}>
@@ -110,6 +95,39 @@ export function PayeeForm({ start = blank, changes, onDone, onClose }: Props) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The focus begins at the first field, and goes to the first fault. */
+function useFormFocus(error: Error | null) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, []);
+  useEffect(() => {
+    if (error !== null) form.current?.querySelector<HTMLElement>("[aria-invalid], [role=alert]")?.focus();
+  }, [error]);
+  return form;
+}
+
+type HowCheckedProps = { value: string; error: string | undefined; onChange: (text: string) => void };
+
+function HowChecked({ value, error, onChange }: HowCheckedProps) {
+  return (
+    <Field
+      label="How did you check it?"
+      hint="For example: called the number we already had. This note can’t be removed."
+      error={error}
+    >
+      {(wiring) => (
+        <TextArea
+          {...wiring}
+          value={value}
+          maxLength={500}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
   );
 }
 

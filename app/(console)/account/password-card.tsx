@@ -1,6 +1,7 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
@@ -14,18 +15,14 @@ const PasswordForm = lazy(() =>
 export function PasswordCard({ name, email }: { name: string; email: string }) {
   const [state, setState] = useState<"closed" | "open" | "changed">("closed");
   const opener = useReturnedFocus<HTMLButtonElement>(state === "open");
-  const result = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (state === "changed") result.current?.focus();
-  }, [state]);
   return (
     <Card title="Password">
       {state === "changed" && (
-        <div ref={result} tabIndex={-1} className="mb-4 rounded-lg outline-none">
+        <ActOutcome of={state} className="mb-4">
           <Notice kind="ok" title="Password changed" isLive>
             Your other sessions have ended.
           </Notice>
-        </div>
+        </ActOutcome>
       )}
       {state === "open" ? (
         <Suspense fallback={<Skeleton className="h-56 rounded-lg" />}>

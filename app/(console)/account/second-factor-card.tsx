@@ -1,8 +1,9 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Chip } from "#components/chip/chip";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
@@ -33,10 +34,6 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
   const [part, setPart] = useState<Part>();
   const [done, setDone] = useState<string>();
   const choices = useReturnedFocus<HTMLDivElement>(part !== undefined);
-  const result = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (done !== undefined) result.current?.focus();
-  }, [done]);
 
   function open(next: Part) {
     setDone(undefined);
@@ -54,9 +51,9 @@ export function SecondFactorCard({ hasSecondFactor, isRequired }: Props) {
   return (
     <Card title="Second factor" action={<StateChip isOn={hasSecondFactor} />}>
       {done !== undefined && (
-        <div ref={result} tabIndex={-1} className="mb-4 rounded-lg outline-none">
+        <ActOutcome of={done} className="mb-4">
           <Notice kind="ok" title={done} isLive />
-        </div>
+        </ActOutcome>
       )}
       {isAway && <RefreshTrouble isPending={isPending} onRetry={refresh} />}
       <Suspense fallback={<Skeleton className="h-48 rounded-lg" />}>

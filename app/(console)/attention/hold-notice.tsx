@@ -1,7 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
 import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { Button } from "#components/ui/button";
@@ -19,17 +20,12 @@ type Props = { hold: TransferHold | null; mayRelease: boolean; timeZone: string 
 export function HoldNotice({ hold, mayRelease, timeZone }: Props) {
   const { mutate, error, isPending, isSuccess } = useMutation(releaseHold);
   const [asked, setAsked] = useState<TransferHold>();
-  const result = useRef<HTMLDivElement>(null);
-  const isSettled = isSuccess || error !== null;
-  useEffect(() => {
-    if (isSettled) result.current?.focus();
-  }, [isSettled]);
   return (
     <div className="mb-6 space-y-4 empty:hidden">
-      <div ref={result} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
+      <ActOutcome of={isSuccess || error !== null}>
         {error !== null && <ProblemNotice trouble={asTrouble(error)} isLive />}
         {isSuccess && hold === null && <Notice kind="ok" title="New transfers are allowed again" isLive />}
-      </div>
+      </ActOutcome>
       {hold !== null && (
         <Notice
           kind="fail"

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
 import { lazyPart } from "#components/ui/lazy-part";
 import { useRefresh } from "#lib/browser/refresh-page";
@@ -24,31 +25,12 @@ type Asked = { act: "assign" | "resolve"; rows: Picked[] };
 
 /** The rows are the server's; this knows which of them are ticked, and acts on those. */
 export function Selection({ people, personId, context, children }: Props) {
-  const area = useRef<HTMLDivElement>(null);
-  const result = useRef<HTMLDivElement>(null);
-  const [picked, setPicked] = useState<Picked[]>([]);
+  const { area, picked, look, clear } = useTicked();
   const [asked, setAsked] = useState<Asked>();
   const [said, setSaid] = useState<ActResult>();
   const { refresh } = useRefresh();
   const client = useQueryClient();
   const { copied, copy } = useCopy();
-
-  function look() {
-    if (area.current === null) return;
-    showGroups(area.current);
-    const now = pickedIn(area.current);
-    setPicked((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
-  }
-  function clear() {
-    if (area.current !== null) untick(area.current);
-    look();
-  }
-  // Each time: a row that was drawn again may be gone, or have changed.
-  useEffect(look);
-  useEffect(() => (area.current === null ? undefined : serveKeys(area.current)), []);
-  useEffect(() => {
-    if (said !== undefined) result.current?.focus();
-  }, [said]);
 
   function finish(outcome: ActResult) {
     setAsked(undefined);
@@ -60,13 +42,13 @@ export function Selection({ people, personId, context, children }: Props) {
   }
   return (
     <>
-      <div ref={result} tabIndex={-1} className="mb-4 rounded-lg outline-none empty:hidden">
+      <ActOutcome of={said} className="mb-4">
         {said !== undefined && (
           <Notice kind={said.kind} title={said.title} isLive>
             {said.left.length > 0 && said.left.map((line) => <p key={line}>{line}</p>)}
           </Notice>
         )}
-      </div>
+      </ActOutcome>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: boxes and buttons inside are the controls. */}
       <div
         ref={area}
@@ -116,6 +98,26 @@ export function Selection({ people, personId, context, children }: Props) {
       )}
     </>
   );
+}
+
+/** The rows inside `area` that are ticked. */
+function useTicked() {
+  const area = useRef<HTMLDivElement>(null);
+  const [picked, setPicked] = useState<Picked[]>([]);
+  function look() {
+    if (area.current === null) return;
+    showGroups(area.current);
+    const now = pickedIn(area.current);
+    setPicked((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
+  }
+  function clear() {
+    if (area.current !== null) untick(area.current);
+    look();
+  }
+  // Each time: a row that was drawn again may be gone, or have changed.
+  useEffect(look);
+  useEffect(() => (area.current === null ? undefined : serveKeys(area.current)), []);
+  return { area, picked, look, clear };
 }
 
 type Copied = { words: string; button: HTMLButtonElement | undefined };

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
 import { Trouble } from "#components/notice/trouble";
 import { Button } from "#components/ui/button";
@@ -24,12 +25,6 @@ export function PersonPanel({ person, isOwn, timeZone, isMailed }: Props) {
     isPending,
     isSuccess,
   } = useMutation(actOnPerson(person.id));
-  const result = useRef<HTMLDivElement>(null);
-  const isSettled = isSuccess || error !== null;
-  useEffect(() => {
-    if (isSettled) result.current?.focus();
-  }, [isSettled]);
-  const { isDisabled, hasSecondFactor, sessionCount } = person;
 
   function ask(act: PersonAct) {
     reset();
@@ -52,7 +47,7 @@ export function PersonPanel({ person, isOwn, timeZone, isMailed }: Props) {
   const done = isSuccess && variables !== undefined ? wordsOf(variables, person, isOwn).done : "";
   return (
     <div className="space-y-4 rounded-lg bg-sunken p-4">
-      <div ref={result} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
+      <ActOutcome of={isSuccess || error !== null}>
         {error !== null && !isRoleFault && <Trouble error={error} />}
         {done !== "" && <Notice kind="ok" title={done} isLive />}
         {link !== undefined && (
@@ -63,31 +58,14 @@ export function PersonPanel({ person, isOwn, timeZone, isMailed }: Props) {
             onClose={reset}
           />
         )}
-      </div>
+      </ActOutcome>
       <RoleForm
         key={person.role}
         role={person.role}
         error={isRoleFault ? error : null}
         onRole={(role) => ask({ role })}
       />
-      <div className="flex flex-wrap gap-2 border-t border-line pt-4">
-        <Button size="small" onClick={() => ask({ passwordLink: true })}>
-          Create a link for a new password
-        </Button>
-        {sessionCount > (isOwn ? 1 : 0) && (
-          <Button size="small" onClick={() => ask({ signOut: true })}>
-            Sign out everywhere
-          </Button>
-        )}
-        {hasSecondFactor && (
-          <Button size="small" onClick={() => ask({ secondFactor: "reset" })}>
-            Reset the second factor
-          </Button>
-        )}
-        <Button size="small" onClick={() => ask({ isDisabled: !isDisabled })}>
-          {isDisabled ? "Enable the account" : "Disable the account"}
-        </Button>
-      </div>
+      <PersonButtons person={person} isOwn={isOwn} onAsk={ask} />
       {asked !== undefined && words !== undefined && (
         <ConfirmDialog
           title={words.title}
@@ -101,6 +79,33 @@ export function PersonPanel({ person, isOwn, timeZone, isMailed }: Props) {
           {"passwordLink" in asked && isMailed && <p>We e-mail the link to {showInvisible(person.email)}.</p>}
         </ConfirmDialog>
       )}
+    </div>
+  );
+}
+
+type ButtonsProps = Pick<Props, "person" | "isOwn"> & { onAsk: (act: PersonAct) => void };
+
+/** The acts that are asked about first. */
+function PersonButtons({ person, isOwn, onAsk }: ButtonsProps) {
+  const { isDisabled, hasSecondFactor, sessionCount } = person;
+  return (
+    <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+      <Button size="small" onClick={() => onAsk({ passwordLink: true })}>
+        Create a link for a new password
+      </Button>
+      {sessionCount > (isOwn ? 1 : 0) && (
+        <Button size="small" onClick={() => onAsk({ signOut: true })}>
+          Sign out everywhere
+        </Button>
+      )}
+      {hasSecondFactor && (
+        <Button size="small" onClick={() => onAsk({ secondFactor: "reset" })}>
+          Reset the second factor
+        </Button>
+      )}
+      <Button size="small" onClick={() => onAsk({ isDisabled: !isDisabled })}>
+        {isDisabled ? "Enable the account" : "Disable the account"}
+      </Button>
     </div>
   );
 }

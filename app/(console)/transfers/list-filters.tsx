@@ -29,7 +29,6 @@ type Props = {
 export function ListFilters({ given, fault, bankName, assets, timeZone, actions, tabs }: Props) {
   const { q, state, status, asset, account, token, bank, from, to, attention, sort } = given;
   const isOpen = fault !== undefined || [status, asset, attention, sort].some((value) => value !== undefined);
-  const mayGoByAmount = asset !== undefined && q === undefined;
   return (
     <FilterForm given={{ ...given, from: writeDay(from ?? ""), to: writeDay(to ?? "") }}>
       <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
@@ -64,59 +63,68 @@ export function ListFilters({ given, fault, bankName, assets, timeZone, actions,
       <div className="relative mb-1.5 flex gap-2 max-sm:p-px max-sm:not-has-[details[open]]:overflow-x-auto sm:flex-wrap max-sm:has-[details[open]]:flex-wrap print:hidden">
         <ListPresets given={fault === undefined ? given : {}} bankName={bankName} timeZone={timeZone} />
         <MoreFilters isOpen={isOpen}>
-          <div className="grid w-full grid-cols-2 items-start gap-3 lg:grid-cols-[0.95fr_1.15fr_0.95fr_1.2fr_1.2fr_auto_auto] lg:gap-x-2">
-            <Field label="Status">
-              {(wiring) => (
-                <Select {...wiring} name="status" defaultValue={status ?? ""}>
-                  <Options
-                    of={[all, ...transferStatuses.map((each) => [each, statusWords[each].word] as const)]}
-                  />
-                </Select>
-              )}
-            </Field>
-            <Field label="Token">
-              {(wiring) => (
-                <Select {...wiring} name="asset" defaultValue={asset ?? ""}>
-                  <Options of={[all, ...assetOptions(assets, asset)]} />
-                </Select>
-              )}
-            </Field>
-            <Field label="Order">
-              {(wiring) => (
-                <Select {...wiring} name="sort" defaultValue={sort ?? ""}>
-                  <option value="">Newest first</option>
-                  <option value="oldest">Oldest first</option>
-                  <optgroup
-                    label={mayGoByAmount ? "By amount" : "By amount (choose one token and clear the search)"}
-                  >
-                    <option value="largest" disabled={!mayGoByAmount}>
-                      Largest first
-                    </option>
-                    <option value="smallest" disabled={!mayGoByAmount}>
-                      Smallest first
-                    </option>
-                  </optgroup>
-                </Select>
-              )}
-            </Field>
-            <DayFields from={from} to={to} fault={fault} />
-            <label className="flex min-h-10 items-center gap-2 lg:mt-6 pointer-coarse:min-h-11">
-              <input
-                type="checkbox"
-                name="attention"
-                value="yes"
-                defaultChecked={attention === "yes"}
-                className="size-4 accent-accent"
-              />
-              Needs attention
-            </label>
-            <Button type="submit" className="lg:mt-6">
-              Apply
-            </Button>
-          </div>
+          <OtherFilters given={given} fault={fault} assets={assets} />
         </MoreFilters>
       </div>
     </FilterForm>
+  );
+}
+
+type OtherFiltersProps = Pick<Props, "given" | "assets"> & { fault: FilterFault | undefined };
+
+/** Those that take more than a press. */
+function OtherFilters({ given, fault, assets }: OtherFiltersProps) {
+  const { q, status, asset, from, to, attention, sort } = given;
+  const mayGoByAmount = asset !== undefined && q === undefined;
+  return (
+    <div className="grid w-full grid-cols-2 items-start gap-3 lg:grid-cols-[0.95fr_1.15fr_0.95fr_1.2fr_1.2fr_auto_auto] lg:gap-x-2">
+      <Field label="Status">
+        {(wiring) => (
+          <Select {...wiring} name="status" defaultValue={status ?? ""}>
+            <Options of={[all, ...transferStatuses.map((each) => [each, statusWords[each].word] as const)]} />
+          </Select>
+        )}
+      </Field>
+      <Field label="Token">
+        {(wiring) => (
+          <Select {...wiring} name="asset" defaultValue={asset ?? ""}>
+            <Options of={[all, ...assetOptions(assets, asset)]} />
+          </Select>
+        )}
+      </Field>
+      <Field label="Order">
+        {(wiring) => (
+          <Select {...wiring} name="sort" defaultValue={sort ?? ""}>
+            <option value="">Newest first</option>
+            <option value="oldest">Oldest first</option>
+            <optgroup
+              label={mayGoByAmount ? "By amount" : "By amount (choose one token and clear the search)"}
+            >
+              <option value="largest" disabled={!mayGoByAmount}>
+                Largest first
+              </option>
+              <option value="smallest" disabled={!mayGoByAmount}>
+                Smallest first
+              </option>
+            </optgroup>
+          </Select>
+        )}
+      </Field>
+      <DayFields from={from} to={to} fault={fault} />
+      <label className="flex min-h-10 items-center gap-2 lg:mt-6 pointer-coarse:min-h-11">
+        <input
+          type="checkbox"
+          name="attention"
+          value="yes"
+          defaultChecked={attention === "yes"}
+          className="size-4 accent-accent"
+        />
+        Needs attention
+      </label>
+      <Button type="submit" className="lg:mt-6">
+        Apply
+      </Button>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { Route } from "next";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
 import { Trouble } from "#components/notice/trouble";
 import { Button } from "#components/ui/button";
@@ -29,12 +30,7 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
   const [asked, setAsked] = useState<AskedAct>();
   const [form, setForm] = useState<Form>();
   const { mutate, reset, data, error, variables, isPending, isSuccess } = useMutation(actOnEndpoint(id));
-  const result = useRef<HTMLDivElement>(null);
   const isFormFault = error !== null && form === "edit";
-  const isSettled = isSuccess || (error !== null && !isFormFault);
-  useEffect(() => {
-    if (isSettled) result.current?.focus();
-  }, [isSettled]);
 
   function open(next: Form) {
     reset();
@@ -62,7 +58,7 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
   const done = isSuccess && variables !== undefined ? doneWords(variables, data?.count) : undefined;
   return (
     <div className="space-y-4 rounded-lg bg-sunken p-4">
-      <div ref={result} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
+      <ActOutcome of={isSuccess || (error !== null && !isFormFault)}>
         {error !== null && !isFormFault && <Trouble error={error} />}
         {done !== undefined && <Notice kind="ok" title={done} isLive />}
         {data?.testId !== undefined && (
@@ -73,7 +69,7 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
             The old secret works for another 24 hours.
           </SecretNotice>
         )}
-      </div>
+      </ActOutcome>
       {previousUntil !== null && data?.secret === undefined && (
         <p className="text-[0.8125rem]/5 text-muted">
           Messages are signed with both secrets until {clock(previousUntil, { now: Date.now(), timeZone })}.
@@ -87,18 +83,7 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
         onAsk={ask}
         onSend={send}
       />
-      {form === "edit" && (
-        <EditEndpoint
-          id={id}
-          error={error}
-          isPending={isPending}
-          onSend={(change) => send({ change })}
-          onClose={() => open("edit")}
-        />
-      )}
-      {form === "replay" && (
-        <ReplayForm isPending={isPending} onSend={(replayHours) => send({ replayHours })} />
-      )}
+      <EndpointForm form={form} id={id} error={error} isPending={isPending} onSend={send} onOpen={open} />
       {asked !== undefined && words !== undefined && (
         <ConfirmDialog
           title={words.title}
@@ -158,5 +143,30 @@ function EndpointButtons({ endpoint: { id, isOn }, form, isPending, ...on }: But
         Its deliveries
       </ButtonLink>
     </div>
+  );
+}
+
+type FormProps = {
+  form: Form | undefined;
+  id: string;
+  error: Error | null;
+  isPending: boolean;
+  onSend: (act: EndpointAct) => void;
+  onOpen: (form: Form) => void;
+};
+
+/** The one that is open, below its button. */
+function EndpointForm({ form, id, error, isPending, onSend, onOpen }: FormProps) {
+  if (form === undefined) return null;
+  if (form === "replay")
+    return <ReplayForm isPending={isPending} onSend={(replayHours) => onSend({ replayHours })} />;
+  return (
+    <EditEndpoint
+      id={id}
+      error={error}
+      isPending={isPending}
+      onSend={(change) => onSend({ change })}
+      onClose={() => onOpen("edit")}
+    />
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useState } from "react";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
@@ -32,16 +33,12 @@ export function EndpointsView({ initial, readAt, timeZone }: Props) {
   const [isAdding, setIsAdding] = useState(false);
   const opener = useReturnedFocus<HTMLButtonElement>(isAdding);
   const [removed, setRemoved] = useState<string>();
-  const result = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (removed !== undefined) result.current?.focus();
-  }, [removed]);
 
   return (
     <div className="space-y-6">
-      <div ref={result} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
+      <ActOutcome of={removed}>
         {removed !== undefined && <Notice kind="ok" title={removed} isLive />}
-      </div>
+      </ActOutcome>
       {error !== null && !isSignedOut(error) && (
         <Notice kind="warn" title="Couldn’t refresh this page" isLive>
           {error.message} Showing what we knew before.

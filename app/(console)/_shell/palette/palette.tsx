@@ -2,9 +2,10 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { useQuery } from "@tanstack/react-query";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Search } from "#components/ui/icon";
+import { useSettled } from "#lib/browser/live-quote";
 import { openPhoneMenu } from "#lib/browser/phone-menu";
 import { findQuery } from "#lib/calls/find-calls";
 import { Problem } from "#lib/contract/problem";
@@ -34,13 +35,13 @@ export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps)
   const dialog = useModal(box, before);
   const [typed, setTyped] = useState(() => (box.value === before ? "" : box.value));
   const text = typed.trim();
-  const searched = useSettled(text);
+  const searched = useSettled(text, text === "" ? 0 : pauseMs);
   const { data, error, isFetching } = useQuery(findQuery(searched));
   const isBehind = searched !== text || (data === undefined && isFetching);
   const [mayExport] = useState(() => document.querySelector(exportButton) !== null);
   const groups = optionGroups(text, isBehind ? undefined : data, pages, mayExport);
   const options = groups.flatMap((group) => group.options);
-  const isHeld = useRef(false);
+  const holdEnter = useHeldEnter(isBehind, dialog);
 
   function take(option: Option) {
     onClose();
@@ -48,20 +49,6 @@ export function Palette({ pages, timeZone, box, before, onClose }: PaletteProps)
     openPhoneMenu(false);
     if (option.kind === "export") document.querySelector<HTMLElement>(exportButton)?.click();
     else router.push(option.path as Route);
-  }
-
-  // Enter that was ahead of the answer.
-  useEffect(() => {
-    if (isBehind || !isHeld.current) return;
-    isHeld.current = false;
-    dialog.current?.querySelector<HTMLElement>("[role=option]")?.click();
-  }, [isBehind, dialog]);
-
-  function holdEnter(event: InputKeyEvent) {
-    isHeld.current = event.key === "Enter" && isBehind;
-    if (!isHeld.current) return;
-    event.preventDefault();
-    event.preventBaseUIHandler();
   }
 
   const transfers = isBehind ? 0 : (data?.items.length ?? 0);
@@ -195,14 +182,20 @@ function useModal(box: HTMLInputElement, before: string) {
   return dialog;
 }
 
-/** A text once nobody has changed it for a moment; an empty one at once. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
+/** Enter that is ahead of the answer takes its first option when it comes. */
+function useHeldEnter(isBehind: boolean, dialog: RefObject<HTMLDialogElement | null>) {
+  const isHeld = useRef(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text === "" ? 0 : pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
+    if (isBehind || !isHeld.current) return;
+    isHeld.current = false;
+    dialog.current?.querySelector<HTMLElement>("[role=option]")?.click();
+  }, [isBehind, dialog]);
+  return (event: InputKeyEvent) => {
+    isHeld.current = event.key === "Enter" && isBehind;
+    if (!isHeld.current) return;
+    event.preventDefault();
+    event.preventBaseUIHandler();
+  };
 }
 
 function errorWords(error: Error): string {

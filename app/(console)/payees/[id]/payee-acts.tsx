@@ -1,7 +1,8 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { lazyPart } from "#components/ui/lazy-part";
@@ -20,12 +21,8 @@ export function PayeeActs({ id, name, version, isArchived, canKeep }: Props) {
   const { refresh } = useRefresh();
   const [open, setOpen] = useState<"account" | "name">();
   const [done, setDone] = useState<string>();
-  const result = useRef<HTMLDivElement>(null);
   const show = useMutation({ mutationFn: () => openPayee(id) });
   const { mutate, error } = useMutation(changePayee(id));
-  useEffect(() => {
-    if (done !== undefined) result.current?.focus();
-  }, [done]);
   const fault = error ?? show.error;
 
   function finish(sentence: string) {
@@ -45,9 +42,7 @@ export function PayeeActs({ id, name, version, isArchived, canKeep }: Props) {
     );
   return (
     <div className="mt-4 space-y-4 border-t border-line pt-4">
-      <div ref={result} tabIndex={-1} className="rounded-lg outline-none empty:hidden">
-        {done !== undefined && <Notice kind="ok" title={done} isLive />}
-      </div>
+      <ActOutcome of={done}>{done !== undefined && <Notice kind="ok" title={done} isLive />}</ActOutcome>
       {fault !== null && (
         <Notice kind="fail" title="Not done" isLive>
           {fault.message}

@@ -6,7 +6,7 @@ import { asTrouble, ProblemNotice } from "#components/notice/problem-notice";
 import { RefreshButton } from "#components/notice/refresh-button";
 import { PageHeader } from "#components/ui/page-header";
 import { findAsset } from "#lib/asset/assets";
-import type { Transfer } from "#lib/contract/api";
+import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { may } from "#lib/contract/roles";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { noteOpenPage } from "#lib/server/chain/open-pages";
@@ -55,14 +55,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   const found = await find(id);
   if ("code" in found) {
     if (found.code === "not_found") notFound();
-    return (
-      <>
-        <PageHeader title="Transfer" />
-        <ProblemNotice trouble={found} action={<RefreshButton />}>
-          We can’t show this transfer right now. Existing transfers aren’t affected.
-        </ProblemNotice>
-      </>
-    );
+    return <NotShown trouble={found} />;
   }
   // One address for each transfer, so that every copied link is the same.
   if (found.id !== decode(id)) redirect(`/transfers/${found.id}`);
@@ -70,20 +63,17 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
   noteOpenPage(found.id);
   const back = await findEventsBefore(found.id, before);
   const { assets, timeZone, isSandbox } = env();
-  const order = (await cookies()).get(orderCookie)?.value === "newest" ? "newest" : "oldest";
   const asset = findAsset(assets, found.asset);
   const networkName = asset?.networkName ?? found.network;
   const summary = ticketSummary(found, { networkName, isSandbox });
-  const hasActs = depositDiffers(found) !== undefined;
   const { role } = actor.person;
   const payee = await payeeOf(found);
   const canPay = may(role, "create");
+  const shown = { transfer: found, networkName, timeZone };
   return (
     <div className={zoneScope}>
       <Head
-        transfer={found}
-        networkName={networkName}
-        timeZone={timeZone}
+        {...shown}
         actions={
           <>
             <PayLinkPart transfer={found} role={role} timeZone={timeZone} />
@@ -95,11 +85,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
         drawn={found}
         asset={asset}
         timeZone={timeZone}
-        needsResolution={
-          may(role, "resolve") &&
-          (found.status === "unknown" || ["missing", "disputed"].includes(depositPhase(found))) &&
-          !found.flags.includes("address_changed")
-        }
+        needsResolution={may(role, "resolve") && needsResolution(found)}
         news={
           <TransferNews
             transfer={found}
@@ -114,17 +100,7 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
             {(found.status === "paid" || found.matchedAt !== null) && (
               <MatchCard transfer={found} timeZone={timeZone} />
             )}
-            <TransferFacts
-              transfer={found}
-              networkName={networkName}
-              timeZone={timeZone}
-              payee={payee}
-              chain={
-                isFolded(found) && (
-                  <FoldedChain transfer={found} networkName={networkName} timeZone={timeZone} />
-                )
-              }
-            />
+            <TransferFacts {...shown} payee={payee} chain={isFolded(found) && <FoldedChain {...shown} />} />
           </>
         }
         aside={
@@ -132,23 +108,46 @@ export default async function TransferPage({ params, searchParams }: PageProps<"
             <Timeline
               id={found.id}
               view={eventView(found, back)}
-              order={order}
+              order={await readOrder()}
               timeZone={timeZone}
               networkName={networkName}
               next={nextStep(found)}
             />
-            <RecordPanel
-              transfer={found}
-              possible={possibleRecords(found).filter(
-                (kind) => kind === "note" || (kind === "handled" && !hasActs),
-              )}
-            />
+            <RecordPanel transfer={found} possible={recordsBeside(found)} />
             {isSandbox && may(role, "drive") && <SandboxCard transfer={found} />}
           </>
         }
       />
     </div>
   );
+}
+
+type Trouble = Extract<Awaited<ReturnType<typeof find>>, { code: unknown }>;
+
+function NotShown({ trouble }: { trouble: Trouble }) {
+  return (
+    <>
+      <PageHeader title="Transfer" />
+      <ProblemNotice trouble={trouble} action={<RefreshButton />}>
+        We can’t show this transfer right now. Existing transfers aren’t affected.
+      </ProblemNotice>
+    </>
+  );
+}
+
+function needsResolution(transfer: Transfer): boolean {
+  const isOpen = transfer.status === "unknown" || ["missing", "disputed"].includes(depositPhase(transfer));
+  return isOpen && !transfer.flags.includes("address_changed");
+}
+
+/** Where the deposit differs, the act to close it stands with that news. */
+function recordsBeside(transfer: TransferWithEvents) {
+  const hasActs = depositDiffers(transfer) !== undefined;
+  return possibleRecords(transfer).filter((kind) => kind === "note" || (kind === "handled" && !hasActs));
+}
+
+async function readOrder() {
+  return (await cookies()).get(orderCookie)?.value === "newest" ? "newest" : "oldest";
 }
 
 /** Of this account, where somebody has saved it since. */

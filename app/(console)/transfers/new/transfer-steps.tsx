@@ -42,7 +42,6 @@ export function TransferSteps(props: Props) {
   const recipient = useRecipient(form, begun);
   const { bank, payee } = recipient;
   const [tryCount, setTryCount] = useState(0);
-  const [left, setLeft] = useState<LeftBehind>();
   const { control } = form;
   const { errors, isSubmitted } = useFormState({ control });
   const [amount, asset] = useWatch({ control, name: ["amount", "asset"] });
@@ -56,23 +55,8 @@ export function TransferSteps(props: Props) {
   const isChecking = isAsked && bank !== null && accepted === true;
   const isLost = isAsked && (bank === null || accepted === false);
 
-  // The address says "check", but nothing was kept: a transfer was created of it, or keeping it failed.
-  useEffect(() => {
-    if (!isLost) return;
-    const created = createdBy(address.get("key"));
-    setLeft(created === undefined ? { kind: "lost" } : { kind: "created", id: created });
-    // The framework patches the history only after its own first effects.
-    const timer = setTimeout(() => goToDetails({ isReplacing: true }));
-    return () => clearTimeout(timer);
-  }, [isLost, address]);
-
-  const wasChecking = useRef(false);
-  useEffect(() => {
-    const isBack = wasChecking.current && !isChecking;
-    wasChecking.current = isChecking;
-    if (isBack && document.activeElement === document.body)
-      document.getElementById(detailsHeadingId)?.focus();
-  }, [isChecking]);
+  const { left, forget } = useLeftBehind(isLost, address.get("key"));
+  useHeadingAfterCheck(isChecking);
 
   if (isChecking) {
     return (
@@ -124,11 +108,36 @@ export function TransferSteps(props: Props) {
       onSubmit={form.handleSubmit(
         () => {
           setTryCount(0);
-          setLeft(undefined);
+          forget();
           goToCheck(amount, asset);
         },
         () => setTryCount((count) => count + 1),
       )}
     />
   );
+}
+
+/** The address says "check", but nothing was kept: a transfer was created of it, or keeping it failed. */
+function useLeftBehind(isLost: boolean, key: string | null) {
+  const [left, setLeft] = useState<LeftBehind>();
+  useEffect(() => {
+    if (!isLost) return;
+    const created = createdBy(key);
+    setLeft(created === undefined ? { kind: "lost" } : { kind: "created", id: created });
+    // The framework patches the history only after its own first effects.
+    const timer = setTimeout(() => goToDetails({ isReplacing: true }));
+    return () => clearTimeout(timer);
+  }, [isLost, key]);
+  return { left, forget: () => setLeft(undefined) };
+}
+
+/** Back from the check, the details are read from their heading. */
+function useHeadingAfterCheck(isChecking: boolean): void {
+  const wasChecking = useRef(false);
+  useEffect(() => {
+    const isBack = wasChecking.current && !isChecking;
+    wasChecking.current = isChecking;
+    if (isBack && document.activeElement === document.body)
+      document.getElementById(detailsHeadingId)?.focus();
+  }, [isChecking]);
 }

@@ -49,35 +49,7 @@ export function PaymentAdvice({ transfer, asset, networkName, timeZone, isSandbo
         )}
       </div>
       <div className="m-5 rounded-lg border border-line px-5 py-4 print:m-0 print:border-0 print:p-0">
-        <div className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-          <div>
-            <p className="text-[0.8125rem]/5 text-muted print:text-xl print:font-semibold print:text-ink">
-              Payment advice
-            </p>
-            {isSandbox && <p className="font-semibold text-warn">Sandbox: no real money</p>}
-            {quote === null ? (
-              <p className="text-muted">The payout was not quoted.</p>
-            ) : (
-              <>
-                <p
-                  className={classNames(
-                    "font-semibold tracking-tight wrap-anywhere tabular-nums",
-                    formatFiat(quote.outputAmount).length > 15 ? "text-xl/9" : "text-3xl/9",
-                  )}
-                >
-                  {formatFiat(quote.outputAmount)} <span className="text-lg">{currency}</span>
-                </p>
-                <p className="text-xs text-muted">As quoted. The service doesn’t report the final amount.</p>
-              </>
-            )}
-          </div>
-          <p className="foreign-text text-[0.8125rem]/5 font-medium sm:ml-auto sm:max-w-56 sm:text-right">
-            <BusinessName />
-            <span className="block font-normal text-muted">
-              {dayOf(report?.at ?? transfer.updatedAt, timeZone)}
-            </span>
-          </p>
-        </div>
+        <AdviceHead transfer={transfer} at={report?.at} timeZone={timeZone} isSandbox={isSandbox} />
         <SummaryList className="border-t border-line pt-2.5 text-[0.8125rem]/5 print:columns-1!">
           <SummaryRow term="Paid to">{accountName}</SummaryRow>
           <SummaryRow term="Bank and account">
@@ -129,6 +101,42 @@ export function PaymentAdvice({ transfer, asset, networkName, timeZone, isSandbo
         {after}
       </div>
     </section>
+  );
+}
+
+type AdviceHeadProps = Pick<Props, "transfer" | "timeZone" | "isSandbox"> & { at: string | undefined };
+
+/** What the recipient gets, from whom and when. */
+function AdviceHead({ transfer, at, timeZone, isSandbox }: AdviceHeadProps) {
+  const { quote } = transfer;
+  return (
+    <div className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+      <div>
+        <p className="text-[0.8125rem]/5 text-muted print:text-xl print:font-semibold print:text-ink">
+          Payment advice
+        </p>
+        {isSandbox && <p className="font-semibold text-warn">Sandbox: no real money</p>}
+        {quote === null ? (
+          <p className="text-muted">The payout was not quoted.</p>
+        ) : (
+          <>
+            <p
+              className={classNames(
+                "font-semibold tracking-tight wrap-anywhere tabular-nums",
+                formatFiat(quote.outputAmount).length > 15 ? "text-xl/9" : "text-3xl/9",
+              )}
+            >
+              {formatFiat(quote.outputAmount)} <span className="text-lg">{transfer.currency}</span>
+            </p>
+            <p className="text-xs text-muted">As quoted. The service doesn’t report the final amount.</p>
+          </>
+        )}
+      </div>
+      <p className="foreign-text text-[0.8125rem]/5 font-medium sm:ml-auto sm:max-w-56 sm:text-right">
+        <BusinessName />
+        <span className="block font-normal text-muted">{dayOf(at ?? transfer.updatedAt, timeZone)}</span>
+      </p>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef } from "react";
+import { type Ref, useEffect, useId, useRef } from "react";
 import { QuoteOutput } from "#components/quote/quote-output";
 import { QuoteProblem } from "#components/quote/quote-problem";
 import { QuoteRail } from "#components/quote/quote-rail";
@@ -48,7 +48,6 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
   const token = findAsset(assets, input.asset);
   const symbol = token?.fromCurrency ?? "";
   const [payout] = payouts;
-  const hintId = useId();
   const title = "Check the transfer before you create it";
   usePageTitle(title);
   useFaultInTitle(submit.problem !== null);
@@ -100,31 +99,12 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
           <DuplicateQuestion ref={twin} submit={submit} name="confirmSeparate" />
           <DuplicateQuestion ref={reference} submit={submit} name="confirmReference" />
           <OtherPayouts found={submit.duplicates.found} />
-          <div>
-            <BusyButton
-              ref={create}
-              variant="primary"
-              onClick={() => twin.current?.isOpen() || reference.current?.isOpen() || submit.create()}
-              isOff={block !== undefined || !submit.isReady}
-              aria-describedby={hintId}
-              className="max-sm:w-full"
-            >
-              {submit.isPending ? "Creating the transfer" : "Create transfer and get deposit address"}
-            </BusyButton>
-            <p id={hintId} role="status" className="mt-2 text-[0.8125rem]/5 text-muted">
-              {submit.isPending
-                ? "Wait for the service’s answer. The same transfer is never sent twice."
-                : "No money moves yet. You send the crypto in the next step."}
-            </p>
-            <BusyButton
-              variant="quiet"
-              onClick={() => goToDetails()}
-              isOff={submit.isPending}
-              className="mt-3 -ml-4"
-            >
-              Back to the details
-            </BusyButton>
-          </div>
+          <CreateButtons
+            ref={create}
+            isPending={submit.isPending}
+            isOff={block !== undefined || !submit.isReady}
+            onCreate={() => twin.current?.isOpen() || reference.current?.isOpen() || submit.create()}
+          />
         </div>
         <NextSteps
           amount={formatExact(input.amount as Amount)}
@@ -133,5 +113,38 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
         />
       </div>
     </>
+  );
+}
+
+type CreateButtonsProps = {
+  ref: Ref<HTMLButtonElement>;
+  isPending: boolean;
+  isOff: boolean;
+  onCreate: () => void;
+};
+
+function CreateButtons({ ref, isPending, isOff, onCreate }: CreateButtonsProps) {
+  const hintId = useId();
+  return (
+    <div>
+      <BusyButton
+        ref={ref}
+        variant="primary"
+        onClick={onCreate}
+        isOff={isOff}
+        aria-describedby={hintId}
+        className="max-sm:w-full"
+      >
+        {isPending ? "Creating the transfer" : "Create transfer and get deposit address"}
+      </BusyButton>
+      <p id={hintId} role="status" className="mt-2 text-[0.8125rem]/5 text-muted">
+        {isPending
+          ? "Wait for the service’s answer. The same transfer is never sent twice."
+          : "No money moves yet. You send the crypto in the next step."}
+      </p>
+      <BusyButton variant="quiet" onClick={() => goToDetails()} isOff={isPending} className="mt-3 -ml-4">
+        Back to the details
+      </BusyButton>
+    </div>
   );
 }

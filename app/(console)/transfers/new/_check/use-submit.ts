@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { LiveQuote } from "#lib/browser/live-quote";
 import { createTransfer } from "#lib/calls/acts";
@@ -86,11 +86,7 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     if (quote === undefined || isBusy.current) return;
     isBusy.current = true;
     const { outputAmount, quotedAt } = quote;
-    const body: TransferInput = {
-      ...input,
-      acceptedQuote: { outputAmount, quotedAt },
-      ...confirmed,
-    };
+    const body: TransferInput = { ...input, acceptedQuote: { outputAmount, quotedAt }, ...confirmed };
     markUncertain(review.key, true);
     // A promise goes on where Back has taken this step away.
     mutation
@@ -114,27 +110,13 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     const { code, extra, errors } = failure;
     if (code === "transfer_in_progress" && typeof extra.transferId === "string") finish(extra.transferId);
     if (askedBy[code] !== undefined) void duplicates.refetch();
-    if (code === "quote_moved") setMoved(readMoved(failure));
+    if (code === "quote_moved") setMoved(readMoved(failure, queries, input));
     if (code === "idempotency_key_reused") {
       dropReview();
       setReview(reviewOf(content));
     }
-    if (code === "invalid_input") {
-      const known = Object.fromEntries(
-        errors
-          .filter(({ path }) => fieldNames.some((name) => name === path))
-          .map(({ path, message }) => [path, message]),
-      );
-      if (Object.keys(known).length > 0) on.onFieldErrors(known);
-    }
-  }
-
-  function readMoved({ extra, detail }: Problem): Change | undefined {
-    const fresh = extra.fresh as Quote | undefined;
-    if (fresh === undefined) return undefined;
-    queries.setQueryData(quoteQuery({ amount: input.amount, asset: input.asset }).queryKey, fresh);
-    const { accepted, changePercent } = extra as { accepted: Amount; changePercent: Amount };
-    return { before: accepted, now: fresh.outputAmount, percent: changePercent, detail };
+    const known = code === "invalid_input" ? ofFields(errors) : {};
+    if (Object.keys(known).length > 0) on.onFieldErrors(known);
   }
 
   return {
@@ -154,6 +136,25 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     confirmed,
     confirm: (more: Confirmed) => setConfirmed((before) => ({ ...before, ...more })),
   };
+}
+
+/** The quote that the server got instead is the one to show from now on. */
+function readMoved(
+  { extra, detail }: Problem,
+  queries: QueryClient,
+  { amount, asset }: TransferInput,
+): Change | undefined {
+  const fresh = extra.fresh as Quote | undefined;
+  if (fresh === undefined) return undefined;
+  queries.setQueryData(quoteQuery({ amount, asset }).queryKey, fresh);
+  const { accepted, changePercent } = extra as { accepted: Amount; changePercent: Amount };
+  return { before: accepted, now: fresh.outputAmount, percent: changePercent, detail };
+}
+
+/** The faults that stand at a field of the form. */
+function ofFields(errors: Problem["errors"]): Partial<Record<keyof TransferForm, string>> {
+  const known = errors.filter(({ path }) => fieldNames.some((name) => name === path));
+  return Object.fromEntries(known.map(({ path, message }) => [path, message]));
 }
 
 function accountOf({ amount, asset, bankCode, accountNumber, reference, payeeId }: TransferInput) {

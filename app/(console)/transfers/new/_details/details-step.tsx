@@ -71,7 +71,6 @@ export function DetailsStep(props: Props) {
   usePageTitle("New transfer");
   const [payoutWait, setPayoutWait] = useState<string>();
   const wait = payoutWait ?? waitReason(live);
-  const isAlive = useIsAlive();
   const isRefused = amount !== "" && amountMessage(amount, findAsset(props.assets, asset)) !== undefined;
   const stop =
     (block && "The business can’t create transfers now.") ??
@@ -120,29 +119,7 @@ export function DetailsStep(props: Props) {
               onWait={setPayoutWait}
             />
           </Card>
-          <Card title="Recipient">
-            <Suspense fallback={<Skeleton className="mb-5 h-36 rounded-lg" />}>
-              {props.payees.total > 0 || props.payee !== null ? (
-                <PayeeChoice
-                  list={props.payees}
-                  chosen={props.payee}
-                  account={{ bank, ...accountIn(form) }}
-                  onChoose={props.onPayee}
-                  onLeave={props.onLeavePayee}
-                />
-              ) : (
-                props.recent.length > 0 && <RecentChoice recent={props.recent} onChoose={props.onRecipient} />
-              )}
-            </Suspense>
-            <RecipientFields
-              form={form}
-              errors={errors}
-              isSubmitted={isSubmitted}
-              bank={bank}
-              onBank={props.onBank}
-              payee={props.payee}
-            />
-          </Card>
+          <RecipientCard {...props} />
         </div>
         <TransferAside
           control={form.control}
@@ -152,27 +129,63 @@ export function DetailsStep(props: Props) {
           assets={props.assets}
           live={live}
         >
-          <BusyButton
-            type="submit"
-            variant="primary"
-            className="w-full"
-            disabled={!isAlive}
-            isOff={block !== undefined || wait !== undefined}
-            aria-describedby="continue-hint"
-          >
-            Check the transfer
-          </BusyButton>
-          <p
-            id="continue-hint"
-            className={classNames(
-              "mt-2 text-[0.8125rem]/5 text-muted",
-              stop === undefined && "max-lg:hidden",
-            )}
-          >
-            {stop ?? "Nothing is created yet. You check everything first."}
-          </p>
+          <ContinueButton isOff={block !== undefined || wait !== undefined} stop={stop} />
         </TransferAside>
       </form>
+    </>
+  );
+}
+
+function RecipientCard(props: Props) {
+  const { form, errors, isSubmitted, bank } = props;
+  return (
+    <Card title="Recipient">
+      <Suspense fallback={<Skeleton className="mb-5 h-36 rounded-lg" />}>
+        {props.payees.total > 0 || props.payee !== null ? (
+          <PayeeChoice
+            list={props.payees}
+            chosen={props.payee}
+            account={{ bank, ...accountIn(form) }}
+            onChoose={props.onPayee}
+            onLeave={props.onLeavePayee}
+          />
+        ) : (
+          props.recent.length > 0 && <RecentChoice recent={props.recent} onChoose={props.onRecipient} />
+        )}
+      </Suspense>
+      <RecipientFields
+        form={form}
+        errors={errors}
+        isSubmitted={isSubmitted}
+        bank={bank}
+        onBank={props.onBank}
+        payee={props.payee}
+      />
+    </Card>
+  );
+}
+
+/** `stop`: why the form can't go on. */
+function ContinueButton({ isOff, stop }: { isOff: boolean; stop: string | undefined }) {
+  const isAlive = useIsAlive();
+  return (
+    <>
+      <BusyButton
+        type="submit"
+        variant="primary"
+        className="w-full"
+        disabled={!isAlive}
+        isOff={isOff}
+        aria-describedby="continue-hint"
+      >
+        Check the transfer
+      </BusyButton>
+      <p
+        id="continue-hint"
+        className={classNames("mt-2 text-[0.8125rem]/5 text-muted", stop === undefined && "max-lg:hidden")}
+      >
+        {stop ?? "Nothing is created yet. You check everything first."}
+      </p>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { Input } from "#components/form/input";
 import { AccountEnd } from "#components/payee/account-change";
 import { Initials } from "#components/payee/initials";
+import { useSettled } from "#lib/browser/live-quote";
 import { openPayee, payeesQuery } from "#lib/calls/payee-calls";
 import type { Payee, PayeeAccount, PayeeList } from "#lib/contract/payees";
 import { formatAgo } from "#lib/text/format-time";
@@ -23,13 +24,9 @@ type Props = {
 /** A box that searches, and what it finds below: the arrows mark an option, Enter takes it. */
 export function PayeeOffer({ list, onChoose, searchRef }: Props) {
   const [typed, setTyped] = useState("");
-  const [q, setQ] = useState("");
+  const q = useSettled(typed.trim(), pauseMs);
   const [marked, setMarked] = useState(-1);
   const isHeld = useRef(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(typed.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  }, [typed]);
   const { data, isFetching } = useQuery({ ...payeesQuery(q), enabled: q !== "" });
   const { choose, fault } = useOpening(onChoose);
   const found = q === "" ? list : data;
