@@ -198,7 +198,7 @@ export function QuoteAge({ live, timeZone }: { live: LiveQuote; timeZone: string
 
 function words({ shown, isDead, isCurrent, isFetching }: LiveQuote, timeZone: string): string {
   if (shown === undefined) return "";
-  if (!isCurrent) return isFetching ? "Asking for the new amount" : "The last quote, for another amount";
+  if (!isCurrent) return isFetching ? "Asking for the new amount" : "This quote is for the previous amount";
   const clock = formatTime(shown.quotedAt, timeZone, { hasSeconds: true }).split(", ")[1];
   return isDead ? `Out of date: quoted at ${clock}` : `Quoted at ${clock}`;
 }

@@ -192,7 +192,7 @@ function MissingAddress() {
 function BadAddress({ address, networkName }: { address: string; networkName: string }) {
   if (isNobodys(address)) {
     return (
-      <Notice kind="fail" title="Nobody owns this address. Do not send.">
+      <Notice kind="fail" title="This address has no owner. Do not send.">
         <p>
           The text below is a well-known address without an owner. Money sent to it is lost for ever. Ask the
           service for the right one.

@@ -25,12 +25,13 @@ const bodies: Record<AttentionReason, string> = {
   seen_twice:
     "Another transfer has the same address or transaction ID, so a deposit may count for the wrong one. Ask the service which of them it belongs to.",
   deposit_short: "Less than the amount arrived. Ask the service before you send the rest.",
-  deposit_over: "More than the amount arrived. Ask the service what happens to the rest. Don’t send again.",
+  deposit_over:
+    "More than the amount arrived. Ask the service what happens to the extra amount. Don’t send again.",
   chain_wrong_token:
     "Another token arrived, and it may be lost. Give the service the transaction, and ask before you send again.",
   chain_short: "The network shows less than the amount. Ask the service before you send the rest.",
   chain_over:
-    "The network shows more than the amount. Ask the service what happens to the rest. Don’t send again.",
+    "The network shows more than the amount. Ask the service what happens to the extra amount. Don’t send again.",
   chain_gone:
     "A deposit that was seen is no longer on the network, so it may not have happened. Ask the service before you send again.",
   nodes_disagree:

@@ -142,7 +142,7 @@ export const flagWords: Record<TransferFlag, { title: string; body: string }> = 
   },
   nodes_disagree: {
     title: "Two nodes of the network disagree about a deposit",
-    body: "The timeline says what each has. No deposit was removed. Check the transaction in the block explorer before you send again.",
+    body: "The timeline shows what each node reported. No deposit was removed. Check the transaction in the block explorer before you send again.",
   },
   callbacks_dropped: {
     title: "Too many status updates",

@@ -29,7 +29,7 @@ export function describeBusinessTrouble(error: Error): BusinessTrouble {
     error instanceof Problem ? error : new Problem("internal", "The page couldn’t read the answer.");
   const { kind, meaning } = known[problem.code] ?? {
     kind: "warn" as const,
-    meaning: `We can’t tell whether the business is active. ${untouched} This message is no reason to create a transfer again.`,
+    meaning: `We can’t tell whether the business is active. ${untouched} Don’t create a transfer again because of this message.`,
   };
   return { kind, meaning, title: problem.title, detail: problem.detail };
 }

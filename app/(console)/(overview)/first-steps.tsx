@@ -75,7 +75,7 @@ function liveSteps(mayCreate: boolean, hasUpdates: boolean): Step[] {
   return [
     {
       act: "Check that the business is active.",
-      why: "The service pays out only if it is. Its status is above.",
+      why: "The service pays out only for an active business. Its status is above.",
     },
     ...(hasUpdates ? [] : [updates]),
     {

@@ -40,7 +40,7 @@ export default async function AttentionPage({ searchParams }: PageProps<"/attent
           action={<ButtonLink href="/attention">Show everything</ButtonLink>}
           isLive
         >
-          There is no such reason or page. The link may be incomplete.
+          This filter or page doesn’t exist. The link may be incomplete.
         </Notice>
       </>
     );

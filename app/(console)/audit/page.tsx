@@ -37,7 +37,7 @@ export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
     <>
       <PageHeader
         title="Audit log"
-        lead={`What people and this dashboard did, newest first. Entries that only seal events are hidden. To see them, choose “${auditWords.events_recorded}” under Action. Times and days are in ${timeZone}.`}
+        lead={`What people and this dashboard did, newest first. Entries that only hold a hash of events are hidden. To see them, choose “${auditWords.events_recorded}” under Action. Times and days are in ${timeZone}.`}
       />
       {query.ok ? (
         <>

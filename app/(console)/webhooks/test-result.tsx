@@ -32,7 +32,7 @@ export function TestResult({ id, timeZone, onClose }: Props) {
   if (error !== null)
     return (
       <Notice kind="warn" title="The test is sent" isLive action={done}>
-        {error.message} Its result is on the page Deliveries.
+        {error.message} See the result on the page Deliveries.
       </Notice>
     );
   if (data === undefined || !hasEnded(data))

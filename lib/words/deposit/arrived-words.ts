@@ -30,7 +30,7 @@ export function arrivedWords({
         ? `More than ${asked} arrived`
         : `${known} ${fromCurrency} arrived; ${plain(more)} more than ${plain(amount)}`;
     const brief = known === undefined ? headline : `${known} arrived, ${plain(more)} too much`;
-    return { headline, brief, advice: "Ask the service what happens to the rest. Don’t send again." };
+    return { headline, brief, advice: "Ask the service what happens to the extra amount. Don’t send again." };
   }
   if (status === "deposit_late") {
     const headline = "The deposit arrived late";

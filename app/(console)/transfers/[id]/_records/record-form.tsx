@@ -29,14 +29,14 @@ const words: Record<
   },
   unmatched: {
     label: "Why it isn’t a match",
-    hint: "The match stays in the timeline, followed by this.",
+    hint: "The match stays in the timeline, and this note is added.",
     isOptional: false,
     act: "Undo the match",
     done: "The match is undone. The timeline shows both.",
   },
   handled: {
     label: "What was done",
-    hint: "The transfer leaves “Needs attention” until the service reports something new.",
+    hint: "“Needs attention” leaves it out until the service reports something new.",
     isOptional: false,
     act: "Record as resolved",
     done: "Marked as resolved.",

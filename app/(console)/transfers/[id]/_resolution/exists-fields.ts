@@ -26,7 +26,7 @@ export function addressFault(address: string, asset: Asset | undefined): string 
   if (asset === undefined || checkAddress(address.trim(), asset.addressFamily) !== "invalid")
     return undefined;
   if (isNobodys(address.trim()))
-    return "Nobody owns this address, and money sent to it is lost. Copy it again. If it is what the service gave you, ask the service about it.";
+    return "This address has no owner, and money sent to it is lost. Copy it again. If it is what the service gave you, ask the service about it.";
   return `This doesn’t have the format of a ${asset.networkName} address. Copy it again. If it is what the service gave you, ask the service about it.`;
 }
 
