@@ -130,3 +130,24 @@ test("a paid transfer says nothing twice: the network’s part is in its advice 
     "No USDC seen on Base yet.",
   );
 });
+
+test("an open page that nobody touches keeps no session alive, and says when the network was read", async ({
+  page,
+}) => {
+  const { id } = await createByApi(page, { accountName: waits });
+  await page.clock.install();
+  await page.goto(`/transfers/${id}`);
+  await expect(page.getByText(/^Looked \d+ s ago.*, up to block [\d,]+\.$/)).toBeVisible();
+  const drawn: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("_rsc")) drawn.push(request.url());
+  });
+  for (let minute = 0; minute < 5; minute++) {
+    await page.clock.fastForward(60_000);
+    await page.clock.runFor(2_000);
+  }
+  // It went on asking, in the way that is no act of a person.
+  await page.waitForResponse(`**/api/transfers/${id}`);
+  expect(drawn).toEqual([]);
+  await expect(page.getByText(/^Looked at .*\d\d:\d\d:\d\d, up to block [\d,]+\.$/)).toBeVisible();
+});

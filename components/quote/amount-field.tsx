@@ -29,7 +29,7 @@ type Props = {
   onText: (text: string) => void;
   /** Of the token or the currency; a pasted text may name it. */
   symbol: string | undefined;
-  /** Stands beside the amount; below it on a phone where it is long, and on any where the screen is narrow. */
+  /** Is beside the amount, or below it where the screen is narrow; a long one on any phone. */
   unit: ReactNode;
   isUnitLong?: boolean;
   error?: string | undefined;

@@ -43,7 +43,7 @@ export function ArrivedBar({ arrived, amount, symbol }: Props) {
   );
 }
 
-/** How many blocks have confirmed what was seen, for the eye: the number stands in words beside it. */
+/** How many blocks have confirmed what was seen, for the eye: the words beside it have the number. */
 export function Confirmations({ deposit: { confirmations } }: Pick<Transfer, "deposit">) {
   if (confirmations === null) return null;
   const { has, needs } = confirmations;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The server's time as it goes on from when it drew the page: a browser's own clock may be wrong. */
+/** The server's time, counted on from when it drew the page: a browser's own clock may be wrong. */
 export function useServerNow(drawnAt: number, everyMs: number): number {
   const [past, setPast] = useState({ drawnAt, ms: 0 });
   useEffect(() => {

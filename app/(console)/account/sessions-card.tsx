@@ -1,8 +1,9 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Chip } from "#components/chip/chip";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { Card } from "#components/ui/card";
@@ -30,11 +31,6 @@ export function SessionsCard({ initial, readAt, timeZone }: Props) {
   });
   const ending = useMutation(endSession);
   const [ended, setEnded] = useState<SessionEntry>();
-  const result = useRef<HTMLParagraphElement>(null);
-  // The row goes with its button, so the focus goes to what is said of it.
-  useEffect(() => {
-    if (ended !== undefined) result.current?.focus();
-  }, [ended]);
   const leaving = useMutation({
     mutationFn: signOut,
     // A full load, so that nothing of this person stays.
@@ -57,10 +53,10 @@ export function SessionsCard({ initial, readAt, timeZone }: Props) {
         </Notice>
       )}
       {ended !== undefined && (
-        <p ref={result} tabIndex={-1} className="mb-4 font-medium outline-none">
+        <ActOutcome of={ended} className="mb-4 font-medium">
           Ended: {sessionName(ended, timeZone)}.{" "}
           {data.length === 1 ? "One session" : `${data.length} sessions`} left.
-        </p>
+        </ActOutcome>
       )}
       <ul className="divide-y divide-line">
         {data.map((session) => (

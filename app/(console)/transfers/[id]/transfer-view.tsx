@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Notice } from "#components/notice/notice";
 import { lazyPart } from "#components/ui/lazy-part";
 import type { Asset } from "#lib/asset/asset";
@@ -10,7 +11,6 @@ import { useRefresh } from "#lib/browser/refresh-page";
 import { transferQuery } from "#lib/calls/queries";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { serverAway } from "#lib/contract/server-away";
-import { ActResult } from "./act-result";
 
 const ResolutionPanel = lazyPart(() =>
   import("./_resolution/resolution-panel").then(({ ResolutionPanel }) => ResolutionPanel),
@@ -44,7 +44,11 @@ export function TransferView({ drawn, asset, timeZone, needsResolution, ...parts
               : `${error.message} Showing what we knew at ${new Date(dataUpdatedAt).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "medium", timeZone })}.`}
           </Notice>
         )}
-        <ActResult sentence={recorded} />
+        {recorded !== undefined && (
+          <ActOutcome of={recorded} className="print:hidden">
+            <Notice kind="info" title={recorded} isLive />
+          </ActOutcome>
+        )}
         {parts.news}
         {needsResolution && (
           <Suspense>

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Button, type ButtonLook } from "#components/ui/button";
 
-/** Closes the menu, where it stands in it. */
+/** In a menu it closes the menu first. */
 export function PrintButton({ variant, children }: Pick<ButtonLook, "variant"> & { children: ReactNode }) {
   return (
     <Button

@@ -1,6 +1,7 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useState } from "react";
+import { ActOutcome } from "#components/notice/act-outcome";
 import { Button } from "#components/ui/button";
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
@@ -34,10 +35,6 @@ type Props = {
 export function RecordActs({ id, possible, children, isNoteInHead, isBeside, icon, className }: Props) {
   const [kind, setKind] = useState<NoteInput["kind"]>();
   const [done, setDone] = useState<string>();
-  const result = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    if (done !== undefined) result.current?.focus();
-  }, [done]);
   const open = kind !== undefined && possible.includes(kind) ? kind : undefined;
   const button = (name: NoteInput["kind"], look: ComponentProps<typeof Button>) => (
     <Button
@@ -60,9 +57,9 @@ export function RecordActs({ id, possible, children, isNoteInHead, isBeside, ico
         possible.includes("note") &&
         button("note", { variant: "link", className: "in-card-head" })}
       {done !== undefined && open === undefined && (
-        <p ref={result} tabIndex={-1} role="status" className="my-2 text-[0.8125rem]/5 outline-none">
+        <ActOutcome of={done} role="status" className="my-2 text-[0.8125rem]/5">
           {done}
-        </p>
+        </ActOutcome>
       )}
       {(listed.length > 0 || children !== undefined) && (
         <div
