@@ -6,9 +6,9 @@ import type { Payee } from "#lib/contract/payees";
 import { root } from "#lib/testing/servers/server-process";
 import { sessionByProcess } from "#lib/testing/sign-in/session-process";
 import type { SessionTraits } from "#lib/testing/sign-in/sessions";
-import { ask } from "./support/ask";
-import { expect, test } from "./support/test";
-import { createByApi, linkByApi } from "./support/transfers";
+import { expect, test } from "./support/dashboards/test";
+import { ask } from "./support/steps/ask";
+import { createByApi, linkByApi } from "./support/steps/transfers";
 
 /** The least role that each page is for; `open` asks for no session. */
 const matrix: Record<string, "open" | "support" | "finance" | "admin"> = {

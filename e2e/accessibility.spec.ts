@@ -1,6 +1,7 @@
 import { answer } from "#lib/testing/service/faulty-service";
-import { expectAccessible } from "./support/accessible";
-import { expect, test } from "./support/faulty-test";
+import { expectAccessible } from "./support/checks/accessible";
+import { openUntil } from "./support/checks/open-until";
+import { expect, test } from "./support/dashboards/faulty-test";
 import {
   createButton,
   createdTransfer,
@@ -8,8 +9,7 @@ import {
   detailsOf,
   fillDetails,
   openCheck,
-} from "./support/journey";
-import { openUntil } from "./support/open-until";
+} from "./support/steps/journey";
 
 test.describe.configure({ timeout: 120_000 });
 // The overview of a new dashboard is another page than that of one in use.

@@ -1,9 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
 import { codeOf } from "#lib/testing/sign-in/totp-code";
-import { expectAccessible } from "./support/accessible";
-import { emptyBrowser, makeAccount, signIn, typeSignIn } from "./support/people";
-import { readQr } from "./support/pixels";
-import { expect, test } from "./support/test";
+import { expectAccessible } from "./support/checks/accessible";
+import { readQr } from "./support/checks/pixels";
+import { expect, test } from "./support/dashboards/test";
+import { emptyBrowser, makeAccount, signIn, typeSignIn } from "./support/steps/people";
 
 test.use({ ownDashboard: "account" });
 test.describe.configure({ timeout: 180_000 });
@@ -50,7 +50,7 @@ test("a second factor is set up, asked for at sign-in, each code once, and turne
   await page.getByLabel("Your password").fill("not the password");
   await page.keyboard.press("Enter");
   await expect(page.getByText("The password is wrong.")).toBeVisible();
-  await page.getByRole("button", { name: "Go back" }).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
   const { secret, codes } = await setUp(page, who.password);
   expect(codes).toHaveLength(10);
   const uri = new URL((await readQr(page.getByRole("img", { name: /QR code/ }))) ?? "");

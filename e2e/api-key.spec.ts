@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { root } from "#lib/testing/servers/server-process";
 import { answer } from "#lib/testing/service/faulty-service";
-import { findSecret, keepAnswers, readFiles, shapesOf } from "./support/canary";
-import { test as faultyTest } from "./support/faulty-test";
-import { createButton, createdTransfer, detailsOf, openCheck } from "./support/journey";
-import { expect, test } from "./support/lone-sandbox-test";
-import { makeTransfer } from "./support/main-journey";
-import { openUntil } from "./support/open-until";
+import { findSecret, keepAnswers, readFiles, shapesOf } from "./support/checks/canary";
+import { openUntil } from "./support/checks/open-until";
+import { test as faultyTest } from "./support/dashboards/faulty-test";
+import { expect, test } from "./support/dashboards/lone-sandbox-test";
+import { createButton, createdTransfer, detailsOf, openCheck } from "./support/steps/journey";
+import { makeTransfer } from "./support/steps/main-journey";
 
 const builtFiles = join(root, ".next/static");
 

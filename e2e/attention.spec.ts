@@ -1,7 +1,7 @@
-import { expectAccessible } from "./support/accessible";
-import { readTransfer } from "./support/journey";
-import { expect, test } from "./support/test";
-import { createByApi } from "./support/transfers";
+import { expectAccessible } from "./support/checks/accessible";
+import { expect, test } from "./support/dashboards/test";
+import { readTransfer } from "./support/steps/journey";
+import { createByApi } from "./support/steps/transfers";
 
 // A dashboard of its own: the first test needs one on which nothing has happened.
 test.use({ ownDashboard: "attention" });
@@ -95,12 +95,27 @@ test("several transfers of one kind get an owner and are resolved at once", asyn
   await expectAccessible(page, "one reason, the others behind a button");
   await page.setViewportSize({ width: 1280, height: 900 });
   await tabs.getByRole("link", { name: /^All/ }).click();
+  // Of unlike kinds: they can be assigned or copied, and not resolved together.
+  const all = page.getByRole("checkbox", { name: "Select all on this page", exact: true });
+  await all.check();
+  const bar = page.getByRole("region", { name: "Selected transfers" });
+  await expect(bar).toContainText("3 selected");
+  await expect(bar.getByRole("button", { name: "Mark as resolved" })).toHaveAttribute(
+    "aria-disabled",
+    "true",
+  );
+  await group.getByRole("checkbox", { name: "Select SANDBOX SHORT, 60.00 USDC" }).uncheck();
+  expect(await all.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+  await bar.getByRole("button", { name: "Clear the selection" }).click();
+  await expect(all).toBeFocused();
+  await expect(all).not.toBeChecked();
   await page
     .getByRole("navigation", { name: "Reasons" })
     .getByRole("link", { name: "Deposit short 2" })
     .click();
   await page.waitForURL("**/attention?reason=deposit_short");
   await expect(page.getByRole("region", { name: "Failed" })).toHaveCount(0);
+  await expect(all).toHaveCount(0);
 
   await group.getByRole("button", { name: "Assign SANDBOX SHORT, 60.00 USDC" }).click();
   await page.getByRole("button", { name: "Assign to me" }).click();
@@ -110,7 +125,6 @@ test("several transfers of one kind get an owner and are resolved at once", asyn
   ).toBeVisible();
 
   await group.getByRole("checkbox", { name: "Select all on this page: Deposit short" }).check();
-  const bar = page.getByRole("region", { name: "Selected transfers" });
   await expect(bar).toContainText("2 selected · 130.50 USDC");
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());

@@ -3,11 +3,11 @@ import type { AuditPage } from "#lib/contract/audit/audit";
 import { ada, entriesOf } from "#lib/testing/database/audit-entries";
 import { appendByProcess } from "#lib/testing/database/audit-process";
 import { formatUtc } from "#lib/text/format-time";
-import { expectAccessible } from "./support/accessible";
-import { startDashboard } from "./support/dashboard";
-import { openDatabase } from "./support/database";
-import { test as base, expect, placeOfOwn } from "./support/test";
-import { createByApi } from "./support/transfers";
+import { expectAccessible } from "./support/checks/accessible";
+import { startDashboard } from "./support/dashboards/dashboard";
+import { openDatabase } from "./support/dashboards/database";
+import { test as base, expect, placeOfOwn } from "./support/dashboards/test";
+import { createByApi } from "./support/steps/transfers";
 
 // A dashboard of its own, whose log holds what this file writes.
 const test = base.extend({

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { chooseBank, detailsOf, fillDetails, goToCheck } from "./support/journey";
-import { expect, test } from "./support/test";
+import { expect, test } from "./support/dashboards/test";
+import { chooseBank, detailsOf, fillDetails, goToCheck } from "./support/steps/journey";
 
 const submit = (page: Page) => page.getByRole("button", { name: "Check the transfer" }).click();
 const summary = (page: Page) => page.getByRole("alert").filter({ hasText: "to be corrected" });

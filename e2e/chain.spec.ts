@@ -1,5 +1,5 @@
-import { expect, test } from "./support/test";
-import { createByApi } from "./support/transfers";
+import { expect, test } from "./support/dashboards/test";
+import { createByApi } from "./support/steps/transfers";
 
 test.use({ ownDashboard: "chain" });
 

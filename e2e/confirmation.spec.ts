@@ -1,8 +1,8 @@
-import { expectAccessible } from "./support/accessible";
-import { expect, test } from "./support/faulty-test";
-import { readTransfer } from "./support/journey";
-import { ageConfirmations, owner } from "./support/people";
-import { createUnknown } from "./support/transfers";
+import { expectAccessible } from "./support/checks/accessible";
+import { expect, test } from "./support/dashboards/faulty-test";
+import { readTransfer } from "./support/steps/journey";
+import { ageConfirmations, owner } from "./support/steps/people";
+import { createUnknown } from "./support/steps/transfers";
 
 test.use({ serviceTimeoutMs: "15000", ownDashboard: "confirmation" });
 test.describe.configure({ timeout: 120_000 });
@@ -25,7 +25,7 @@ test("an unknown outcome is resolved after the person has confirmed that it is t
   const dialog = page.getByRole("dialog", { name: "Confirm that it is you" });
   await expect(dialog.getByLabel("Your password")).toBeFocused();
   await expectAccessible(page, "confirming over the last look");
-  await dialog.getByRole("button", { name: "Go back" }).click();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.locator(":focus")).toContainText("It was not confirmed, so nothing was done.");
   await expect(page.getByLabel("How you know")).toHaveValue("Support looked and found nothing.");

@@ -1,7 +1,7 @@
 import { request as send } from "node:http";
 import { connect } from "node:net";
-import { type Dashboard, startDashboard } from "./support/dashboard";
-import { expect, test } from "./support/test";
+import { type Dashboard, startDashboard } from "./support/dashboards/dashboard";
+import { expect, test } from "./support/dashboards/test";
 
 type Answer = { status: number; headers: Record<string, unknown>; body: string; vary: string | undefined };
 type Asked = { method?: string; headers?: Record<string, string>; body?: string };

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { emptyBrowser, owner } from "./support/people";
-import { expect, test } from "./support/test";
+import { expect, test } from "./support/dashboards/test";
+import { emptyBrowser, owner } from "./support/steps/people";
 
 test.use({ ownDashboard: "early-press" });
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import packageJson from "../package.json" with { type: "json" };
-import { startDashboard } from "./support/dashboard";
-import { openDatabase } from "./support/database";
-import { openPersonMenu } from "./support/keyboard";
-import { expect, test } from "./support/test";
+import { openPersonMenu } from "./support/checks/keyboard";
+import { startDashboard } from "./support/dashboards/dashboard";
+import { openDatabase } from "./support/dashboards/database";
+import { expect, test } from "./support/dashboards/test";
 
 test("the version is in the person's menu, at the sign-in, and in the answer that a supervisor asks for", async ({
   page,

@@ -1,5 +1,4 @@
 import { answer, reset } from "#lib/testing/service/faulty-service";
-import { expect, test } from "./support/faulty-test";
 import {
   forget,
   heard,
@@ -8,10 +7,11 @@ import {
   repeatedNames,
   unspeakable,
   untitledNotices,
-} from "./support/hearing";
-import { createButton, createdTransfer, detailsOf, openCheck } from "./support/journey";
-import { emptyBrowser, owner, signIn } from "./support/people";
-import { createAccepted, createByApi } from "./support/transfers";
+} from "./support/checks/hearing";
+import { expect, test } from "./support/dashboards/faulty-test";
+import { createButton, createdTransfer, detailsOf, openCheck } from "./support/steps/journey";
+import { emptyBrowser, owner, signIn } from "./support/steps/people";
+import { createAccepted, createByApi } from "./support/steps/transfers";
 
 test.use({ ownDashboard: "hearing" });
 

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { expectAccessible } from "./support/accessible";
-import type { Dashboard } from "./support/dashboard";
-import { openDatabase } from "./support/database";
-import { createButton, detailsOf, fillDetails, goToCheck } from "./support/journey";
-import { tabTo } from "./support/keyboard";
-import { emptyBrowser, makeAccount, signIn } from "./support/people";
-import { expect, test } from "./support/test";
+import { expectAccessible } from "./support/checks/accessible";
+import { tabTo } from "./support/checks/keyboard";
+import type { Dashboard } from "./support/dashboards/dashboard";
+import { openDatabase } from "./support/dashboards/database";
+import { expect, test } from "./support/dashboards/test";
+import { createButton, detailsOf, fillDetails, goToCheck } from "./support/steps/journey";
+import { emptyBrowser, makeAccount, signIn } from "./support/steps/people";
 
 test.use({ ownDashboard: "hold" });
 test.describe.configure({ timeout: 180_000 });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { TransferSums } from "#lib/contract/transfer-list";
 import { formatSum } from "#lib/money/format-sum";
-import { expectAccessible } from "./support/accessible";
-import { expect, test } from "./support/seeded-test";
+import { expectAccessible } from "./support/checks/accessible";
+import { expect, test } from "./support/dashboards/seeded-test";
 
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 

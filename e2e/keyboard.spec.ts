@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { createButton, createdTransfer, detailsOf } from "./support/journey";
-import { tabTo } from "./support/keyboard";
-import { readQr } from "./support/pixels";
-import { expect, test } from "./support/test";
+import { tabTo } from "./support/checks/keyboard";
+import { readQr } from "./support/checks/pixels";
+import { expect, test } from "./support/dashboards/test";
+import { createButton, createdTransfer, detailsOf } from "./support/steps/journey";
 
 /** What Enter would take: the list is narrowed a moment after the last letter, and says so until then. */
 const highlighted = (page: Page) =>
@@ -50,17 +50,17 @@ test("a transfer from the overview to the copied address, by the keyboard alone"
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 });
 
-for (const [path, opener, close] of [
-  ["/payees", "Add a payee", "Cancel"],
-  ["/webhooks", "Add an endpoint", "Go back"],
-  ["/account", "Change the password", "Go back"],
-  ["/account", "Set up a second factor", "Go back"],
+for (const [path, opener] of [
+  ["/payees", "Add a payee"],
+  ["/webhooks", "Add an endpoint"],
+  ["/account", "Change the password"],
+  ["/account", "Set up a second factor"],
 ] as const)
   test(`who leaves a form is back at what opened it: ${opener}`, async ({ page }) => {
     await page.goto(path);
     await page.getByRole("button", { name: opener }).press("Enter");
     await expect(page.getByRole("main").locator("input:focus")).toHaveCount(1);
-    await page.getByRole("button", { name: close }).press("Enter");
+    await page.getByRole("button", { name: "Cancel" }).press("Enter");
     await expect(page.getByRole("button", { name: opener })).toBeFocused();
   });
 

@@ -1,8 +1,8 @@
 import { type MailServer, startMailServer } from "#lib/testing/service/mail-server";
-import { expectAccessible } from "./support/accessible";
-import { type Dashboard, startDashboard } from "./support/dashboard";
-import { emptyBrowser, stranger, typeSignIn } from "./support/people";
-import { test as base, expect, placeOfOwn } from "./support/test";
+import { expectAccessible } from "./support/checks/accessible";
+import { type Dashboard, startDashboard } from "./support/dashboards/dashboard";
+import { test as base, expect, placeOfOwn } from "./support/dashboards/test";
+import { emptyBrowser, stranger, typeSignIn } from "./support/steps/people";
 
 type Mailing = { dashboard: Dashboard; mails: MailServer; stop: () => Promise<void> };
 

@@ -1,6 +1,6 @@
-import { detailsOf } from "./support/journey";
-import { expect, test } from "./support/lone-sandbox-test";
-import { expectDeposit, expectFound, makeTransfer } from "./support/main-journey";
+import { expect, test } from "./support/dashboards/lone-sandbox-test";
+import { detailsOf } from "./support/steps/journey";
+import { expectDeposit, expectFound, makeTransfer } from "./support/steps/main-journey";
 
 test("with a key, over HTTP: a quote, a transfer, its QR in both themes, and again after a restart", async ({
   page,

@@ -1,8 +1,8 @@
-import { detailsOf, readTransfer } from "./support/journey";
-import { openPersonMenu } from "./support/keyboard";
-import { expectDeposit, expectFound, makeTransfer } from "./support/main-journey";
-import { readQr } from "./support/pixels";
-import { expect, test } from "./support/test";
+import { openPersonMenu } from "./support/checks/keyboard";
+import { readQr } from "./support/checks/pixels";
+import { expect, test } from "./support/dashboards/test";
+import { detailsOf, readTransfer } from "./support/steps/journey";
+import { expectDeposit, expectFound, makeTransfer } from "./support/steps/main-journey";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 

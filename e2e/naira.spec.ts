@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { answer, type Behaviour } from "#lib/testing/service/faulty-service";
-import { patience } from "./support/faults";
-import { expect, test } from "./support/faulty-test";
-import { detailsOf, fillRecipient } from "./support/journey";
+import { patience } from "./support/dashboards/faults";
+import { expect, test } from "./support/dashboards/faulty-test";
+import { detailsOf, fillRecipient } from "./support/steps/journey";
 
 const send = (page: Page) => page.getByLabel("You send (calculated)");
 const output = (page: Page) => page.getByLabel("Recipient gets");

@@ -1,4 +1,4 @@
-import { expect, test } from "./support/test";
+import { expect, test } from "./support/dashboards/test";
 
 const honest =
   "This dashboard has no transfer with that ID. Only transfers created in this dashboard can be found.";

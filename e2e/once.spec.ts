@@ -1,6 +1,6 @@
 import { answer, type FaultyService, goodAddress } from "#lib/testing/service/faulty-service";
-import { expectAccessible } from "./support/accessible";
-import { expect, test } from "./support/faulty-test";
+import { expectAccessible } from "./support/checks/accessible";
+import { expect, test } from "./support/dashboards/faulty-test";
 import {
   createButton,
   createdTransfer,
@@ -8,7 +8,7 @@ import {
   fillDetails,
   goToCheck,
   openCheck,
-} from "./support/journey";
+} from "./support/steps/journey";
 
 const accountOf = ({ body }: FaultyService["calls"][number]) =>
   (JSON.parse(body) as { accountNumber: string }).accountNumber;

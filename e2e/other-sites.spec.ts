@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Browser } from "@playwright/test";
 import { root } from "#lib/testing/servers/server-process";
-import { ask } from "./support/ask";
-import { startStranger } from "./support/stranger";
-import { expect, test } from "./support/test";
+import { expect, test } from "./support/dashboards/test";
+import { ask } from "./support/steps/ask";
+import { startStranger } from "./support/steps/stranger";
 
 // A transfer of another test would go on by itself meanwhile.
 test.use({ ownDashboard: "other-sites" });

@@ -1,8 +1,8 @@
 import { answer } from "#lib/testing/service/faulty-service";
-import { patience, readFaults, redirects } from "./support/faults";
-import { expect, test } from "./support/faulty-test";
-import { openUntil } from "./support/open-until";
-import { startStranger } from "./support/stranger";
+import { openUntil } from "./support/checks/open-until";
+import { patience, readFaults, redirects } from "./support/dashboards/faults";
+import { expect, test } from "./support/dashboards/faulty-test";
+import { startStranger } from "./support/steps/stranger";
 
 for (const { name, behaviour, title } of readFaults) {
   test(`the overview says what happened and what to do: ${name}`, async ({ page, service, watch }) => {

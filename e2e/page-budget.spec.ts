@@ -5,9 +5,9 @@ import {
   mostLayoutShift,
   type PageLoad,
   pathsUnderBudget,
-} from "./support/page-load";
-import { expect, test } from "./support/test";
-import { createByApi, linkByApi } from "./support/transfers";
+} from "./support/checks/page-load";
+import { expect, test } from "./support/dashboards/test";
+import { createByApi, linkByApi } from "./support/steps/transfers";
 
 // Every page, each in a browser that has loaded nothing before, on a machine that may be busy.
 test.describe.configure({ timeout: 180_000 });

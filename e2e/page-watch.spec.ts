@@ -1,5 +1,5 @@
-import { watchPages } from "./support/page-watch";
-import { expect, test } from "./support/test";
+import { watchPages } from "./support/checks/page-watch";
+import { expect, test } from "./support/dashboards/test";
 
 const misdeeds: Record<string, () => void> = {
   "an error on the console": () => console.error("a fault"),

@@ -1,10 +1,10 @@
 import type { Browser } from "@playwright/test";
 import type { PayerView } from "#lib/contract/pay/pay-links";
-import { expectAccessible } from "./support/accessible";
-import { findSecret } from "./support/canary";
-import { owner } from "./support/people";
-import { expect, test } from "./support/test";
-import { createByApi, linkByApi } from "./support/transfers";
+import { expectAccessible } from "./support/checks/accessible";
+import { findSecret } from "./support/checks/canary";
+import { expect, test } from "./support/dashboards/test";
+import { owner } from "./support/steps/people";
+import { createByApi, linkByApi } from "./support/steps/transfers";
 
 const tokenOf = (link: string) => link.split("/").at(-1) ?? "";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { AuditPage } from "#lib/contract/audit/audit";
-import { expectAccessible } from "./support/accessible";
-import { createButton, createdTransfer, goToCheck } from "./support/journey";
-import { edgeContrast } from "./support/seeing";
-import { expect, test } from "./support/test";
-import { createByApi } from "./support/transfers";
+import { expectAccessible } from "./support/checks/accessible";
+import { edgeContrast } from "./support/checks/seeing";
+import { expect, test } from "./support/dashboards/test";
+import { createButton, createdTransfer, goToCheck } from "./support/steps/journey";
+import { createByApi } from "./support/steps/transfers";
 
 // The form offers payees from the first one on, and then no recents.
 test.use({ ownDashboard: "payees" });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
-import { expectAccessible } from "./support/accessible";
-import { tabTo } from "./support/keyboard";
+import { expectAccessible } from "./support/checks/accessible";
+import { tabTo } from "./support/checks/keyboard";
+import { expect, test } from "./support/dashboards/test";
 import {
   ageConfirmations,
   emptyBrowser,
@@ -9,8 +10,7 @@ import {
   signIn,
   stranger,
   typeSignIn,
-} from "./support/people";
-import { expect, test } from "./support/test";
+} from "./support/steps/people";
 
 test.use({ ownDashboard: "people" });
 test.describe.configure({ timeout: 180_000 });

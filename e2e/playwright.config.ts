@@ -45,7 +45,7 @@ export default defineConfig({
   testDir: ".",
   testMatch: isLong ? "**/long/*.spec.ts" : "**/*.spec.ts",
   testIgnore: isLong ? [] : "**/long/**",
-  globalSetup: "./support/global-setup.ts",
+  globalSetup: "./support/dashboards/global-setup.ts",
   outputDir: fileURLToPath(new URL("../test-results", import.meta.url)),
   // Each has a server and a browser of its own, and waits for half of its time: right for two cores.
   workers: 4,

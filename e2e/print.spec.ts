@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { readTransfer } from "./support/journey";
-import { test } from "./support/test";
-import { createByApi } from "./support/transfers";
+import { test } from "./support/dashboards/test";
+import { readTransfer } from "./support/steps/journey";
+import { createByApi } from "./support/steps/transfers";
 
 const qr = (page: Page) => page.getByRole("img", { name: /QR code/ });
 

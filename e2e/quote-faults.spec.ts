@@ -1,9 +1,9 @@
 import { freePort } from "#lib/testing/servers/server-process";
 import { answer } from "#lib/testing/service/faulty-service";
-import { startDashboard } from "./support/dashboard";
-import { patience, readFaults, redirects } from "./support/faults";
-import { expect, test } from "./support/faulty-test";
-import { startStranger } from "./support/stranger";
+import { startDashboard } from "./support/dashboards/dashboard";
+import { patience, readFaults, redirects } from "./support/dashboards/faults";
+import { expect, test } from "./support/dashboards/faulty-test";
+import { startStranger } from "./support/steps/stranger";
 
 test.use({ ownDashboard: "quote-faults" });
 

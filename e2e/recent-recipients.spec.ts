@@ -1,8 +1,8 @@
 import type { AuditPage } from "#lib/contract/audit/audit";
 import { serverAwayText } from "#lib/contract/server-away";
-import { expectAccessible } from "./support/accessible";
-import { expect, test } from "./support/test";
-import { payByApi } from "./support/transfers";
+import { expectAccessible } from "./support/checks/accessible";
+import { expect, test } from "./support/dashboards/test";
+import { payByApi } from "./support/steps/transfers";
 
 // What the form offers are the last recipients of its dashboard.
 test.use({ ownDashboard: "recent-recipients" });

@@ -1,7 +1,7 @@
-import { expectAccessible } from "./support/accessible";
-import { expect, test } from "./support/faulty-test";
-import { readTransfer } from "./support/journey";
-import { createAccepted } from "./support/transfers";
+import { expectAccessible } from "./support/checks/accessible";
+import { expect, test } from "./support/dashboards/faulty-test";
+import { readTransfer } from "./support/steps/journey";
+import { createAccepted } from "./support/steps/transfers";
 
 // No call is meant to time out here, and each state is looked at by axe four times.
 test.use({ serviceTimeoutMs: "15000" });

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { AuditPage } from "#lib/contract/audit/audit";
 import { root } from "#lib/testing/servers/server-process";
 import { ownerVariables } from "#lib/testing/sign-in/owner";
-import { ask } from "./support/ask";
-import { startDashboard } from "./support/dashboard";
-import { startStranger } from "./support/stranger";
-import { expect, test } from "./support/test";
+import { startDashboard } from "./support/dashboards/dashboard";
+import { expect, test } from "./support/dashboards/test";
+import { ask } from "./support/steps/ask";
+import { startStranger } from "./support/steps/stranger";
 
 const id = "00000000-0000-4000-8000-000000000000";
 const paths = readdirSync(join(root, "app/api"), { recursive: true, encoding: "utf8" })

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { answer, goodAddress } from "#lib/testing/service/faulty-service";
-import { expectAccessible } from "./support/accessible";
-import { expect, test } from "./support/faulty-test";
-import { createButton, createdTransfer, goToCheck, readTransfer } from "./support/journey";
-import { createUnknown } from "./support/transfers";
+import { expectAccessible } from "./support/checks/accessible";
+import { expect, test } from "./support/dashboards/faulty-test";
+import { createButton, createdTransfer, goToCheck, readTransfer } from "./support/steps/journey";
+import { createUnknown } from "./support/steps/transfers";
 
 // No call is meant to time out here, and each state is looked at by axe four times.
 test.use({ serviceTimeoutMs: "15000" });

@@ -5,9 +5,9 @@ import type { NewEndpoint } from "#lib/contract/webhooks/webhooks";
 import { root } from "#lib/testing/servers/server-process";
 import { testKey } from "#lib/testing/service/faulty-service";
 import { ownerVariables } from "#lib/testing/sign-in/owner";
-import { findSecret, keepAnswers, readFiles } from "./support/canary";
-import { expect, test } from "./support/faulty-test";
-import { createAccepted } from "./support/transfers";
+import { findSecret, keepAnswers, readFiles } from "./support/checks/canary";
+import { expect, test } from "./support/dashboards/faulty-test";
+import { createAccepted } from "./support/steps/transfers";
 
 const digest = (text: string, encoding: "base64url" | "hex") =>
   createHash("sha256").update(text).digest(encoding);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { root } from "#lib/testing/servers/server-process";
-import { expect, test } from "./support/test";
+import { expect, test } from "./support/dashboards/test";
 
 const chunk = readdirSync(join(root, ".next/static/chunks")).find((name) => name.endsWith(".js"));
 const payload = { rsc: "1" };

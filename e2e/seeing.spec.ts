@@ -1,9 +1,9 @@
-import { expect, test } from "./support/faulty-test";
-import { repeatedNames, unspeakable, untitledNotices } from "./support/hearing";
-import { openPersonMenu } from "./support/keyboard";
-import { emptyBrowser, makeAccount, owner, signIn } from "./support/people";
-import { cutOffWhenSpaced, edgeContrast, tooSmallWhenLarge } from "./support/seeing";
-import { createByApi, createUnknown } from "./support/transfers";
+import { repeatedNames, unspeakable, untitledNotices } from "./support/checks/hearing";
+import { openPersonMenu } from "./support/checks/keyboard";
+import { cutOffWhenSpaced, edgeContrast, tooSmallWhenLarge } from "./support/checks/seeing";
+import { expect, test } from "./support/dashboards/faulty-test";
+import { emptyBrowser, makeAccount, owner, signIn } from "./support/steps/people";
+import { createByApi, createUnknown } from "./support/steps/transfers";
 
 test.use({ ownDashboard: "seeing" });
 

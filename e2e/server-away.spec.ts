@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { serverAwayText } from "#lib/contract/server-away";
 import { answer } from "#lib/testing/service/faulty-service";
-import { patience } from "./support/faults";
-import { expect, test } from "./support/faulty-test";
-import { test as sandboxTest } from "./support/test";
-import { createByApi } from "./support/transfers";
+import { patience } from "./support/dashboards/faults";
+import { expect, test } from "./support/dashboards/faulty-test";
+import { test as sandboxTest } from "./support/dashboards/test";
+import { createByApi } from "./support/steps/transfers";
 
 // A list of banks that another test had asked for would be shown here.
 test.use({ ownDashboard: "server-away" });

@@ -8,9 +8,9 @@ import {
   type ServerProcess,
   startProcess,
 } from "#lib/testing/servers/server-process";
-import { expectAccessible } from "./support/accessible";
-import { watchPages } from "./support/page-watch";
-import { typeSignIn } from "./support/people";
+import { expectAccessible } from "./support/checks/accessible";
+import { watchPages } from "./support/checks/page-watch";
+import { typeSignIn } from "./support/steps/people";
 
 /** A dashboard in which nobody has an account yet. */
 const test = base.extend<{ url: string; server: ServerProcess }>({

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { openPersonMenu, personMenu, tabTo } from "./support/keyboard";
-import { emptyBrowser, owner } from "./support/people";
-import { test } from "./support/test";
-import { createByApi } from "./support/transfers";
+import { openPersonMenu, personMenu, tabTo } from "./support/checks/keyboard";
+import { test } from "./support/dashboards/test";
+import { emptyBrowser, owner } from "./support/steps/people";
+import { createByApi } from "./support/steps/transfers";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const list = (page: Page) => page.getByRole("dialog", { name: "Keyboard shortcuts" });

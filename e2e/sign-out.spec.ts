@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { serverAwayText } from "#lib/contract/server-away";
-import { expectAccessible } from "./support/accessible";
-import { openPersonMenu } from "./support/keyboard";
-import { ageSessions, emptyBrowser, makeAccount, signIn } from "./support/people";
-import { expect, test } from "./support/test";
-import { createByApi } from "./support/transfers";
+import { expectAccessible } from "./support/checks/accessible";
+import { openPersonMenu } from "./support/checks/keyboard";
+import { expect, test } from "./support/dashboards/test";
+import { ageSessions, emptyBrowser, makeAccount, signIn } from "./support/steps/people";
+import { createByApi } from "./support/steps/transfers";
 
 test.use({ ownDashboard: "sign-out" });
 

@@ -1,11 +1,11 @@
 import { answer, hang } from "#lib/testing/service/faulty-service";
-import { expectAccessible } from "./support/accessible";
-import { expect, test } from "./support/faulty-test";
-import { detailsOf, fillDetails } from "./support/journey";
-import { openPersonMenu } from "./support/keyboard";
-import { openUntil } from "./support/open-until";
-import { emptyBrowser, makeAccount, signIn, typeSignIn } from "./support/people";
-import { createAccepted, createByApi } from "./support/transfers";
+import { expectAccessible } from "./support/checks/accessible";
+import { openPersonMenu } from "./support/checks/keyboard";
+import { openUntil } from "./support/checks/open-until";
+import { expect, test } from "./support/dashboards/faulty-test";
+import { detailsOf, fillDetails } from "./support/steps/journey";
+import { emptyBrowser, makeAccount, signIn, typeSignIn } from "./support/steps/people";
+import { createAccepted, createByApi } from "./support/steps/transfers";
 
 // States that no journey passes through: waiting, blocked, and values longer than anybody expects.
 // A call that hangs is to hang for as long as the page is looked at.

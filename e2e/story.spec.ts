@@ -1,10 +1,10 @@
 import { appendFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { answer } from "#lib/testing/service/faulty-service";
-import { expect, test } from "./support/faulty-test";
-import { createButton, createdTransfer, detailsOf, openCheck } from "./support/journey";
-import { storyOf } from "./support/story";
-import { createAccepted, createUnknown } from "./support/transfers";
+import { expect, test } from "./support/dashboards/faulty-test";
+import { createButton, createdTransfer, detailsOf, openCheck } from "./support/steps/journey";
+import { storyOf } from "./support/steps/story";
+import { createAccepted, createUnknown } from "./support/steps/transfers";
 
 test.use({ ownDashboard: "story" });
 

@@ -9,11 +9,11 @@ import {
   startFaultyService,
   testKey,
 } from "#lib/testing/service/faulty-service";
-import { startDashboard } from "./support/dashboard";
-import { markup } from "./support/faults";
-import { expect, test } from "./support/faulty-test";
-import { createButton, createdTransfer, detailsOf, openCheck } from "./support/journey";
-import { startStranger } from "./support/stranger";
+import { startDashboard } from "./support/dashboards/dashboard";
+import { markup } from "./support/dashboards/faults";
+import { expect, test } from "./support/dashboards/faulty-test";
+import { createButton, createdTransfer, detailsOf, openCheck } from "./support/steps/journey";
+import { startStranger } from "./support/steps/stranger";
 
 const html = { "content-type": "text/html" };
 

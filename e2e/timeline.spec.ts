@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { expectAccessible } from "./support/accessible";
-import { openDatabase } from "./support/database";
-import { expect, test } from "./support/faulty-test";
-import { isFocused, tabTo } from "./support/keyboard";
-import { createAccepted } from "./support/transfers";
+import { expectAccessible } from "./support/checks/accessible";
+import { isFocused, tabTo } from "./support/checks/keyboard";
+import { openDatabase } from "./support/dashboards/database";
+import { expect, test } from "./support/dashboards/faulty-test";
+import { createAccepted } from "./support/steps/transfers";
 
 test.describe.configure({ timeout: 240_000 });
 

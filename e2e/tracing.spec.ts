@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
-import { startDashboard } from "./support/dashboard";
+import { startDashboard } from "./support/dashboards/dashboard";
 
 type Span = { traceId: string; name: string; attributes: { key: string; value: unknown }[] };
 type Sent = {

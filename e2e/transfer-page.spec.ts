@@ -1,9 +1,11 @@
-import { expectAccessible } from "./support/accessible";
-import { readTransfer } from "./support/journey";
-import { isFocused, tabTo } from "./support/keyboard";
-import { emptyBrowser, makeAccount, signIn } from "./support/people";
-import { expect, test } from "./support/test";
-import { createByApi, payByApi } from "./support/transfers";
+import { join } from "node:path";
+import { expectAccessible } from "./support/checks/accessible";
+import { isFocused, tabTo } from "./support/checks/keyboard";
+import { openDatabase } from "./support/dashboards/database";
+import { expect, test } from "./support/dashboards/test";
+import { readTransfer } from "./support/steps/journey";
+import { emptyBrowser, makeAccount, signIn } from "./support/steps/people";
+import { createByApi, payByApi } from "./support/steps/transfers";
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -150,4 +152,33 @@ test("an open page that nobody touches keeps no session alive, and says when the
   await page.waitForResponse(`**/api/transfers/${id}`);
   expect(drawn).toEqual([]);
   await expect(page.getByText(/^Looked at .*\d\d:\d\d:\d\d, up to block [\d,]+\.$/)).toBeVisible();
+});
+
+test("after the time to send, the address and every word that asks for money are folded away", async ({
+  page,
+  dashboard,
+}) => {
+  const { id } = await createByApi(page, { accountName: "SANDBOX SILENT" });
+  const card = page.getByRole("region", { name: "Deposit", exact: true });
+  const [asks, copy] = [card.getByText("Send USDC on Base only."), card.getByText("Copy address")];
+  await page.goto(`/transfers/${id}`);
+  await expect(asks).toBeVisible();
+  await expect(copy).toBeVisible();
+  const late = card.getByText("The time to send has passed. Ask the service before you send.");
+  await expect(late).toHaveCount(0);
+
+  const database = openDatabase(join(dashboard.folder, "dashboard.db"));
+  const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+  database.prepare("update transfers set created_at = ? where id = ?").run(hourAgo, id);
+  database.close();
+  await page.reload();
+  await expect(late).toBeVisible();
+  await expect(asks).toBeHidden();
+  await expect(copy).toBeHidden();
+  await expect(card.getByRole("img", { name: /QR code/ })).toBeHidden();
+  await expectAccessible(page, "a transfer whose time to send has passed");
+  await card.getByText("Show the address anyway").click();
+  await expect(copy).toBeVisible();
+  await expect(asks).toBeVisible();
+  await expectAccessible(page, "an address that is shown after its time");
 });

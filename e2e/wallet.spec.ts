@@ -1,8 +1,18 @@
 import { gzipSync } from "node:zlib";
-import { readTransfer } from "./support/journey";
-import { expect } from "./support/test";
-import { createByApi } from "./support/transfers";
-import { ask, button, eighteen, fundingOf, inject, openSheet, test, usdc, type Ways } from "./support/wallet";
+import { expect } from "./support/dashboards/test";
+import { readTransfer } from "./support/steps/journey";
+import { createByApi } from "./support/steps/transfers";
+import {
+  ask,
+  button,
+  eighteen,
+  fundingOf,
+  inject,
+  openSheet,
+  test,
+  usdc,
+  type Ways,
+} from "./support/steps/wallet";
 
 test("the journey: funded by four clicks, one prompt, seen and confirmed to the unit", async ({
   page,

@@ -2,12 +2,12 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { Webhook } from "standardwebhooks";
-import { expectAccessible } from "./support/accessible";
-import { type Dashboard, startDashboard } from "./support/dashboard";
-import { tabTo } from "./support/keyboard";
-import { ageConfirmations, owner } from "./support/people";
-import { test as base, expect, placeOfOwn } from "./support/test";
-import { createByApi } from "./support/transfers";
+import { expectAccessible } from "./support/checks/accessible";
+import { tabTo } from "./support/checks/keyboard";
+import { type Dashboard, startDashboard } from "./support/dashboards/dashboard";
+import { test as base, expect, placeOfOwn } from "./support/dashboards/test";
+import { ageConfirmations, owner } from "./support/steps/people";
+import { createByApi } from "./support/steps/transfers";
 
 /** The dashboard may send to this machine, where the receiver is. */
 const test = base.extend({

@@ -15,7 +15,7 @@ export function FormActs({ act, actPending, isPending, onClose }: Props) {
         {isPending ? actPending : act}
       </Button>
       <Button variant="quiet" onClick={onClose} disabled={isPending}>
-        Go back
+        Cancel
       </Button>
     </div>
   );

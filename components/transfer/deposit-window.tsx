@@ -26,7 +26,7 @@ export function DepositWindow({ until, drawnAt, windowMs, untilText, late, links
   return (
     <>
       {isLate && late}
-      <details open={!isLate} key={`${isLate}`}>
+      <details open={!isLate} key={`${isLate}`} data-address>
         <summary
           className={
             isLate ? "min-h-8 content-center font-medium underline pointer-coarse:min-h-11" : "hidden"

@@ -89,11 +89,12 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
   return (
     <section
       aria-label="Deposit"
-      className="rounded-xl border border-line bg-surface print:break-inside-avoid"
+      className="group/deposit rounded-xl border border-line bg-surface print:break-inside-avoid"
     >
+      {/* "Send" is not said above an address that is folded away, since the time to send has passed. */}
       <div
         data-tone="warn"
-        className="tone flex gap-3 rounded-t-xl border-b border-transparent px-5 py-3 print:border-line-strong"
+        className="tone flex gap-3 rounded-t-xl border-b border-transparent px-5 py-3 group-has-[[data-address]:not([open])]/deposit:hidden print:border-line-strong"
       >
         <Mark shape="triangle" className="size-5 shrink-0" />
         <span className="sr-only">Warning:</span>

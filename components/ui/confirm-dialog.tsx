@@ -23,7 +23,7 @@ export function ConfirmDialog({ title, children, act, actPending, isPending, onA
           {isPending ? actPending : act}
         </Button>
         <Button variant="quiet" onClick={onClose} disabled={isPending}>
-          Go back
+          Cancel
         </Button>
       </div>
     </Dialog>

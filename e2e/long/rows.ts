@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { TransferWithEvents } from "#lib/contract/api";
-import { readTransfer } from "../support/journey";
-import type { PageWatch } from "../support/page-watch";
-import { expect } from "../support/test";
-import { createByApi } from "../support/transfers";
-import { inject, test, type WalletGround, type Ways } from "../support/wallet";
+import type { PageWatch } from "../support/checks/page-watch";
+import { expect } from "../support/dashboards/test";
+import { readTransfer } from "../support/steps/journey";
+import { createByApi } from "../support/steps/transfers";
+import { inject, test, type WalletGround, type Ways } from "../support/steps/wallet";
 
 /** One scenario of a wallet: a new transfer, a wallet with its ways, what a person does, and what is left of it. */
 export type Row = {

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { startAnvil } from "#lib/testing/service/anvil";
-import { openDatabase } from "../support/database";
-import { readTransfer } from "../support/journey";
-import { watchPages } from "../support/page-watch";
-import { makeAccount, signIn } from "../support/people";
-import { expect } from "../support/test";
-import { createByApi, reporter } from "../support/transfers";
+import { watchPages } from "../support/checks/page-watch";
+import { openDatabase } from "../support/dashboards/database";
+import { expect } from "../support/dashboards/test";
+import { readTransfer } from "../support/steps/journey";
+import { makeAccount, signIn } from "../support/steps/people";
+import { createByApi, reporter } from "../support/steps/transfers";
 import {
   ask,
   button,
@@ -17,7 +17,7 @@ import {
   tellPage,
   test,
   type WalletGround,
-} from "../support/wallet";
+} from "../support/steps/wallet";
 import { type Its, type Row, testRows } from "./rows";
 
 /** From the licence to what the network shows. */

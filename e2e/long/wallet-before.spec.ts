@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, test as sandboxTest } from "../support/test";
-import { createByApi } from "../support/transfers";
-import { ask, button, openPanel, openSheet, refusal, tellPage, type Ways } from "../support/wallet";
+import { expect, test as sandboxTest } from "../support/dashboards/test";
+import { createByApi } from "../support/steps/transfers";
+import { ask, button, openPanel, openSheet, refusal, tellPage, type Ways } from "../support/steps/wallet";
 import { type Its, type Row, testRows } from "./rows";
 
 /** From the announcement to the licence: whatever stops here, the wallet was never asked to send. */

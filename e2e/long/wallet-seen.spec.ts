@@ -1,6 +1,6 @@
-import { expectAccessibleWhenNarrow } from "../support/accessible";
-import { expect } from "../support/test";
-import { createByApi, linkByApi, reporter } from "../support/transfers";
+import { expectAccessibleWhenNarrow } from "../support/checks/accessible";
+import { expect } from "../support/dashboards/test";
+import { createByApi, linkByApi, reporter } from "../support/steps/transfers";
 import {
   ask,
   button,
@@ -11,7 +11,7 @@ import {
   refusal,
   test,
   type Ways,
-} from "../support/wallet";
+} from "../support/steps/wallet";
 
 /** Each step of the wallet's panel, and each state of the payer's page, at 320 px in both themes. */
 

@@ -10,6 +10,7 @@ import {
   spanWords,
   successWords,
   timesFinding,
+  usualTimeWords,
 } from "./insight-words";
 
 it.each([
@@ -53,6 +54,12 @@ it.each([
   [400_000, "5 days", "5 days"],
 ])("says %i seconds without more than is known", (seconds, words, short) => {
   expect([durationWords(seconds), shortDuration(seconds)]).toEqual([words, short]);
+});
+
+it("tells the form how long payouts take only where there were enough", () => {
+  expect(usualTimeWords({ timed: 10, half: 240 })).toBe("half within about 4 min");
+  expect(usualTimeWords({ timed: 9, half: 240 })).toBeUndefined();
+  expect(usualTimeWords({ timed: 0, half: null })).toBeUndefined();
 });
 
 it("names the slowest bank only where it can be compared", () => {

@@ -88,6 +88,11 @@ function unitWords(number: number, unit: string): string {
   return `${number} ${unit}${number === 1 ? "" : "s"}`;
 }
 
+/** `half within about 4 min`, where there were enough to say so. */
+export function usualTimeWords({ timed, half }: { timed: number; half: number | null }): string | undefined {
+  return half === null || timed < fewest ? undefined : `half within about ${shortDuration(half)}`;
+}
+
 type Timed = { name: string; timed: number; half: number | null };
 
 /** `parts` are the banks or the networks; the slowest is named where several have enough to compare. */

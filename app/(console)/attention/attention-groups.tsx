@@ -16,14 +16,33 @@ import styles from "./attention-groups.module.css";
 import { AttentionRows, type ShownRow } from "./attention-rows";
 import { stepOnPage } from "./next-step";
 
+const heads = { amount: "Amount", age: "Waiting", owner: "Owner", step: "" };
+
 type Props = { rows: readonly Row[]; counts: AttentionCounts; now: number; role: Role };
 
 /** Drawn by the server: selection.tsx reads what is ticked from the page. */
 export function AttentionGroups({ rows, counts, now, role }: Props) {
   const reasons = [...new Set(rows.map(({ reason }) => reason))];
+  const mayAct = may(role, "note");
   return (
     <div className="@container overflow-hidden rounded-xl border border-line bg-surface">
       <TableMarks />
+      <div className={styles.head}>
+        {mayAct && reasons.length > 1 ? (
+          <label>
+            <input type="checkbox" name="all" />
+            Select all on this page
+          </label>
+        ) : (
+          <span aria-hidden="true">Recipient</span>
+        )}
+        {/* Each group's table names its columns to a listener. */}
+        {(["amount", "age", "owner", "step"] as const).map((column) => (
+          <span key={column} aria-hidden="true" className={styles[column]}>
+            {heads[column]}
+          </span>
+        ))}
+      </div>
       {reasons.map((reason) => (
         <Group
           key={reason}
@@ -88,7 +107,7 @@ function Group({ reason, rows, count, now, role }: GroupProps) {
             <th scope="col">Recipient</th>
             {hasStatus && <th scope="col">Status</th>}
             <th scope="col">Amount</th>
-            <th scope="col">Age</th>
+            <th scope="col">Waiting</th>
             <th scope="col">Owner</th>
             <th scope="col">Next step</th>
           </tr>

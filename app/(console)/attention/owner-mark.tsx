@@ -1,4 +1,4 @@
-import styles from "./attention-groups.module.css";
+import styles from "./owner-mark.module.css";
 
 type Props = {
   /** The transfer, and how a screen reader tells it apart. */

@@ -22,23 +22,27 @@ export function pickedById(area: HTMLElement, id: string): Picked[] {
   return boxesIn(area, "transfer").flatMap((box) => (box.value === id ? [pickedOf(box)] : []));
 }
 
-/** A group's box ticks its rows, and shows whether some of them are ticked. */
-export function tickGroup(box: HTMLInputElement): void {
-  for (const own of boxesIn(box.closest("section"), "transfer")) own.checked = box.checked;
+/** A group's box ticks its rows, and the box for all ticks all; each shows whether some of its own are ticked. */
+export function tickMany(area: HTMLElement, box: HTMLInputElement): void {
+  for (const own of rowsOf(area, box)) own.checked = box.checked;
 }
 
-export function showGroups(area: HTMLElement): void {
-  for (const box of boxesIn(area, "group")) {
-    const own = boxesIn(box.closest("section"), "transfer");
+export function showMany(area: HTMLElement): void {
+  for (const box of [...boxesIn(area, "all"), ...boxesIn(area, "group")]) {
+    const own = rowsOf(area, box);
     const ticked = own.filter(({ checked }) => checked).length;
     box.checked = own.length > 0 && ticked === own.length;
     box.indeterminate = ticked > 0 && ticked < own.length;
   }
 }
 
+function rowsOf(area: HTMLElement, box: HTMLInputElement): HTMLInputElement[] {
+  return boxesIn(box.name === "all" ? area : box.closest("section"), "transfer");
+}
+
 export function untick(area: HTMLElement): void {
   for (const box of boxesIn(area, "transfer")) box.checked = false;
-  showGroups(area);
+  showMany(area);
 }
 
 function boxesIn(area: Element | null, name: string): HTMLInputElement[] {

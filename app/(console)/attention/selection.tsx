@@ -9,7 +9,7 @@ import { useRefresh } from "#lib/browser/refresh-page";
 import { serveKeys } from "#lib/browser/table-rows";
 import type { ActResult } from "./act-words";
 import type { CopyContext } from "./copy-words";
-import { type Person, type Picked, pickedById, pickedIn, showGroups, tickGroup, untick } from "./picked";
+import { type Person, type Picked, pickedById, pickedIn, showMany, tickMany, untick } from "./picked";
 
 const SelectionBar = lazyPart(() => import("./selection-bar").then(({ SelectionBar }) => SelectionBar));
 const ActDialog = lazyPart(() => import("./act-dialog").then(({ ActDialog }) => ActDialog));
@@ -54,7 +54,8 @@ export function Selection({ people, personId, context, children }: Props) {
         ref={area}
         data-rows
         onChange={({ target }) => {
-          if (target instanceof HTMLInputElement && target.name === "group") tickGroup(target);
+          if (target instanceof HTMLInputElement && target.name !== "transfer" && area.current !== null)
+            tickMany(area.current, target);
           look();
         }}
         onClick={({ target }) => {
@@ -80,7 +81,7 @@ export function Selection({ people, personId, context, children }: Props) {
             onCopy={() => void copy(({ listOf }) => listOf(picked))}
             onClear={() => {
               clear();
-              area.current?.querySelector<HTMLInputElement>("input[name=group]")?.focus();
+              area.current?.querySelector<HTMLInputElement>("input[name=all], input[name=group]")?.focus();
             }}
           />
         </Suspense>
@@ -106,7 +107,7 @@ function useTicked() {
   const [picked, setPicked] = useState<Picked[]>([]);
   function look() {
     if (area.current === null) return;
-    showGroups(area.current);
+    showMany(area.current);
     const now = pickedIn(area.current);
     setPicked((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
   }

@@ -52,7 +52,7 @@ export function ExportDialog({ filters, onClose }: { filters: TransferFilters; o
           </Button>
         )}
         <Button variant={state.kind === "saved" ? "primary" : "quiet"} onClick={onClose}>
-          {state.kind === "running" ? "Cancel" : state.kind === "saved" ? "Close" : "Go back"}
+          {state.kind === "saved" ? "Close" : "Cancel"}
         </Button>
       </div>
     </Dialog>

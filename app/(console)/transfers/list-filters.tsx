@@ -3,9 +3,10 @@ import { DayFields } from "#components/form/day-fields";
 import { Field } from "#components/form/field";
 import { Input, Select } from "#components/form/input";
 import { Button } from "#components/ui/button";
-import { Search } from "#components/ui/icon";
+import { ChevronDown, Search } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
 import { noAccountPattern, noAccountTitle } from "#lib/bank/account-number";
+import { classNames } from "#lib/text/class-names";
 import { writeDay } from "#lib/text/day-text";
 import type { FilterFault } from "#lib/text/read-filters";
 import { transferStatuses } from "#lib/transfer/transfer-status";
@@ -28,7 +29,7 @@ type Props = {
 /** The page's title, its search box and its acts in one line; presets and the other filters below. */
 export function ListFilters({ given, fault, bankName, assets, timeZone, actions, tabs }: Props) {
   const { q, state, status, asset, account, token, bank, from, to, attention, sort } = given;
-  const isOpen = fault !== undefined || [status, asset, attention, sort].some((value) => value !== undefined);
+  const isOpen = fault !== undefined || [status, attention, sort].some((value) => value !== undefined);
   return (
     <FilterForm given={{ ...given, from: writeDay(from ?? ""), to: writeDay(to ?? "") }}>
       <div className="mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
@@ -62,33 +63,48 @@ export function ListFilters({ given, fault, bankName, assets, timeZone, actions,
       {tabs}
       <div className="relative mb-1.5 flex gap-2 max-sm:p-px max-sm:not-has-[details[open]]:overflow-x-auto sm:flex-wrap max-sm:has-[details[open]]:flex-wrap print:hidden">
         <ListPresets given={fault === undefined ? given : {}} bankName={bankName} timeZone={timeZone} />
+        <TokenPill assets={assets} asset={asset} />
         <MoreFilters isOpen={isOpen}>
-          <OtherFilters given={given} fault={fault} assets={assets} />
+          <OtherFilters given={given} fault={fault} />
         </MoreFilters>
       </div>
     </FilterForm>
   );
 }
 
-type OtherFiltersProps = Pick<Props, "given" | "assets"> & { fault: FilterFault | undefined };
+function TokenPill({ assets, asset }: { assets: readonly Asset[]; asset: string | undefined }) {
+  return (
+    <span className="relative shrink-0">
+      <select
+        name="asset"
+        aria-label="Token"
+        defaultValue={asset ?? ""}
+        className={classNames(
+          "pill appearance-none pr-8",
+          asset === undefined ? "border-dashed" : "border-ink font-semibold outline outline-ink",
+        )}
+      >
+        <Options of={[["", "Any token"], ...assetOptions(assets, asset)]} />
+      </select>
+      <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-3.5 -translate-y-1/2 text-muted" />
+    </span>
+  );
+}
+
+type OtherFiltersProps = Pick<Props, "given"> & { fault: FilterFault | undefined };
 
 /** Those that take more than a press. */
-function OtherFilters({ given, fault, assets }: OtherFiltersProps) {
+function OtherFilters({ given, fault }: OtherFiltersProps) {
   const { q, status, asset, from, to, attention, sort } = given;
   const mayGoByAmount = asset !== undefined && q === undefined;
   return (
-    <div className="grid w-full grid-cols-2 items-start gap-3 lg:grid-cols-[0.95fr_1.15fr_0.95fr_1.2fr_1.2fr_auto_auto] lg:gap-x-2">
+    <div className="grid w-full grid-cols-2 items-start gap-3 lg:grid-cols-[1fr_1fr_1.2fr_1.2fr_auto_auto] lg:gap-x-2">
       <Field label="Status">
         {(wiring) => (
           <Select {...wiring} name="status" defaultValue={status ?? ""}>
-            <Options of={[all, ...transferStatuses.map((each) => [each, statusWords[each].word] as const)]} />
-          </Select>
-        )}
-      </Field>
-      <Field label="Token">
-        {(wiring) => (
-          <Select {...wiring} name="asset" defaultValue={asset ?? ""}>
-            <Options of={[all, ...assetOptions(assets, asset)]} />
+            <Options
+              of={[["", "All"], ...transferStatuses.map((each) => [each, statusWords[each].word] as const)]}
+            />
           </Select>
         )}
       </Field>
@@ -127,8 +143,6 @@ function OtherFilters({ given, fault, assets }: OtherFiltersProps) {
     </div>
   );
 }
-
-const all = ["", "All"] as const;
 
 /** Includes a token that is asked for though the table no longer has it. */
 function assetOptions(assets: readonly Asset[], asked: string | undefined): [string, string][] {

@@ -7,6 +7,7 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
 import { findMonth } from "#lib/server/insight/find-month";
+import { findRecentTimes } from "#lib/server/insight/times";
 import { verifyTotals } from "#lib/server/verify/verify-totals";
 import { insertTransfers, liveOn, randomTransfer } from "#lib/testing/ledger/random-lives";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
@@ -103,6 +104,17 @@ it("gives the overview the same month, and the days of the token that is used mo
   expect(figures?.created.count).toBeGreaterThan(0);
   expect(days.tokens).toEqual([figures]);
   expect(days.periods).toEqual((await insight(`?range=30d&token=${days.token}`)).periods);
+});
+
+it("tells the form the times of 30 days, and none while history is still being counted", async () => {
+  await fillLedger();
+  const ledger = await db();
+  while (await followUp(ledger, timeZone));
+  const times = await findRecentTimes();
+  expect(times.timed).toBeGreaterThan(0);
+  expect(times).toEqual((await insight("?range=30d")).times);
+  await ledger.updateTable("counting").set({ is_done: 0 }).execute();
+  expect(await findRecentTimes()).toEqual({ timed: 0, half: null, nineOfTen: null });
 });
 
 it("says up to when it has counted where too much happened to add up for a page, and catches up", async () => {

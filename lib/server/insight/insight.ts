@@ -7,11 +7,12 @@ import { inSnapshot } from "#lib/server/database/snapshot";
 import type { Trx } from "#lib/server/tables/schema";
 import { dayOf } from "#lib/text/zone-day";
 import { stateOf } from "#lib/transfer/transfer-states";
-import { type Changes, secondsOf, type TimeChange } from "./count-changes";
+import type { Changes, TimeChange } from "./count-changes";
 import { figuresOf } from "./figures";
 import { periodsOf, type Range, rangeOf } from "./ranges";
 import { readRates } from "./read-rates";
 import { addParts, bankNames, readAmounts, readCounted, topPayees } from "./read-totals";
+import { summary } from "./times";
 
 /** Invariant: every figure is about transfers created in the range, so it equals the list that it links to. */
 
@@ -91,20 +92,4 @@ function timesOf({ times }: Changes, range: Range, kind: TimeChange["kind"]) {
     else known.push(time);
   }
   return found;
-}
-
-function summary(times: readonly TimeChange[]) {
-  const sorted = [...times].sort((a, b) => a.bucket - b.bucket);
-  const timed = sorted.reduce((sum, { count }) => sum + count, 0);
-  return { timed, half: within(sorted, timed / 2), nineOfTen: within(sorted, timed * 0.9) };
-}
-
-/** How long so many of them took at most. */
-function within(sorted: readonly TimeChange[], share: number): number | null {
-  let passed = 0;
-  for (const { bucket, count } of sorted) {
-    passed += count;
-    if (passed >= share) return Math.round(secondsOf(bucket));
-  }
-  return null;
 }

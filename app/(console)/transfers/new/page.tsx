@@ -8,11 +8,13 @@ import type { Actor } from "#lib/server/auth/actor";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env, inputRules } from "#lib/server/config/env";
 import { findHold } from "#lib/server/hold/hold-release";
+import { findRecentTimes } from "#lib/server/insight/times";
 import { recordAccountView } from "#lib/server/ledger/account-views";
 import { findTransfer, findTransferByKey } from "#lib/server/ledger/transfers";
 import { listPayees } from "#lib/server/payees/payees";
 import { listTransfers } from "#lib/server/search/list-transfers";
 import { sandboxNames } from "#lib/server/service/offramp";
+import { usualTimeWords } from "#lib/words/insight-words";
 import { EarlierNotice } from "./earlier-notice";
 import { findDraft } from "./find-draft";
 import { findStart, nothingChosen } from "./find-start";
@@ -42,7 +44,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   const [from, again] = [text("from"), text("again")];
   // These are conveniences: the form works without them.
   const origin = from ?? again ?? text("payee") ?? "";
-  const [earlier, chosen, payees, newest, hold, draft] = await Promise.all([
+  const [earlier, chosen, payees, newest, hold, draft, usualTime] = await Promise.all([
     from === undefined
       ? undefined
       : findEarlier(from, actor).catch((): EarlierTransfer => ({ kind: "not_found" })),
@@ -51,6 +53,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
     listTransfers({ state: "paid", limit: 50 }).catch(() => ({ items: [] })),
     findHold().catch(() => null),
     findDraft(origin, actor, rules.assets).catch(() => undefined),
+    findRecentTimes().then(usualTimeWords, () => undefined),
   ]);
   const known = earlier === undefined || "kind" in earlier ? undefined : earlier;
   const before = known === undefined ? (earlier as EarlierTransfer | undefined) : earlierOf(known);
@@ -83,6 +86,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
         }
         payees={{ ...payees, payees: payees.payees.slice(0, 6) }}
         recent={recentRecipients(newest.items)}
+        usualTime={usualTime}
       />
       {names.length > 0 && <SandboxNames names={names} />}
     </>

@@ -30,6 +30,8 @@ type Props = {
   notice: ReactNode;
   recent: readonly RecentRecipient[];
   payees: PayeeList;
+  /** How long payouts took of late, where that is known. */
+  usualTime: string | undefined;
   origin: string;
   /** The fields hold a draft. */
   isKept: boolean;
@@ -99,6 +101,7 @@ export function TransferSteps(props: Props) {
       notice={props.notice}
       recent={props.recent}
       payees={props.payees}
+      usualTime={props.usualTime}
       payee={payee}
       onPayee={recipient.choosePayee}
       onLeavePayee={recipient.leavePayee}

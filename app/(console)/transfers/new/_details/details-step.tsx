@@ -55,6 +55,8 @@ type Props = {
   notice: ReactNode;
   recent: readonly RecentRecipient[];
   payees: PayeeList;
+  /** How long payouts took of late, where that is known. */
+  usualTime: string | undefined;
   payee: ChosenPayee | null;
   onPayee: (payee: ChosenPayee, account: PayeeAccount) => void;
   onLeavePayee: () => void;
@@ -128,6 +130,7 @@ export function DetailsStep(props: Props) {
           bank={bank}
           assets={props.assets}
           live={live}
+          usualTime={props.usualTime}
         >
           <ContinueButton isOff={block !== undefined || wait !== undefined} stop={stop} />
         </TransferAside>

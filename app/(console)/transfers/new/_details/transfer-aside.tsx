@@ -18,6 +18,8 @@ type Props = {
   bank: Bank | null;
   assets: readonly Asset[];
   live: LiveQuote;
+  /** How long payouts took of late, where that is known. */
+  usualTime: string | undefined;
   children: ReactNode;
 };
 
@@ -26,7 +28,7 @@ const summaryId = "summary";
 
 const none = <span className="font-normal text-muted">Not entered</span>;
 
-export function TransferAside({ control, amount, asset, bank, assets, live, children }: Props) {
+export function TransferAside({ control, amount, asset, bank, assets, live, usualTime, children }: Props) {
   const { shown, isCurrent, isDead } = live;
   const token = findAsset(assets, asset);
   const sent = /^\d+(\.\d+)?$/.test(amount)
@@ -57,6 +59,12 @@ export function TransferAside({ control, amount, asset, bank, assets, live, chil
             {bank === null ? none : bank.name}
             <AccountEnd control={control} />
           </SummaryRow>
+          {usualTime !== undefined && (
+            <SummaryRow term="Reported paid">
+              {usualTime}
+              <span className="block text-xs font-normal text-muted">of creation, in the last 30 days</span>
+            </SummaryRow>
+          )}
         </SummaryList>
       </Card>
       <div

@@ -1,6 +1,6 @@
 import { test as base } from "@playwright/test";
+import { watchPages } from "../checks/page-watch";
 import type { Dashboard } from "./dashboard";
-import { watchPages } from "./page-watch";
 import { startSeeded } from "./seeded";
 
 export { expect } from "@playwright/test";

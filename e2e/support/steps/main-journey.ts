@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import type { TransferWithEvents } from "#lib/contract/api";
+import { openPersonMenu } from "../checks/keyboard";
+import { readBrightness, readQr } from "../checks/pixels";
 import { createButton, createdTransfer, type Details, fillRecipient, goToCheck } from "./journey";
-import { openPersonMenu } from "./keyboard";
-import { readBrightness, readQr } from "./pixels";
 
 /** From the overview over a quote to a deposit page, by the links that a person would take. Gives the transfer. */
 export async function makeTransfer(page: Page, details: Details): Promise<TransferWithEvents> {

@@ -3,8 +3,8 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import type { OneTimeLink } from "#lib/contract/people";
 import type { Role } from "#lib/contract/roles";
 import { ownerVariables } from "#lib/testing/sign-in/owner";
-import type { Dashboard } from "./dashboard";
-import { openDatabase } from "./database";
+import type { Dashboard } from "../dashboards/dashboard";
+import { openDatabase } from "../dashboards/database";
 
 /** What a person signs in with. */
 export type Credentials = { email: string; password: string };

@@ -1,8 +1,8 @@
 import { test as base } from "@playwright/test";
 import type { AuditVerification } from "#lib/contract/audit/audit";
 import { signInOwner } from "#lib/testing/sign-in/owner";
+import { type PageWatch, watchPages } from "../checks/page-watch";
 import { type Dashboard, startDashboard } from "./dashboard";
-import { type PageWatch, watchPages } from "./page-watch";
 import { renewSessions } from "./prepared";
 import { makeServers, type Servers } from "./servers";
 

@@ -6,9 +6,9 @@ import type { TransferWithEvents } from "#lib/contract/api";
 import { type Anvil, startAnvil } from "#lib/testing/service/anvil";
 import { type EvmToken, putToken } from "#lib/testing/service/evm-token";
 import { answer, type FaultyService, startFaultyService, testKey } from "#lib/testing/service/faulty-service";
-import { type Dashboard, startDashboard } from "./dashboard";
+import { type Dashboard, startDashboard } from "../dashboards/dashboard";
+import { test as base, expect, placeOfOwn } from "../dashboards/test";
 import { readTransfer } from "./journey";
-import { test as base, expect, placeOfOwn } from "./test";
 
 /** A browser wallet over a real node, under the pages' own policy. */
 
