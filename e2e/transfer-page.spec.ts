@@ -173,6 +173,8 @@ test("after the time to send, the address and every word that asks for money are
   database.close();
   await page.reload();
   await expect(late).toBeVisible();
+  // It is said once: the reason for attention is the same.
+  await expect(page.getByText("The time for the deposit has passed.")).toHaveCount(0);
   await expect(asks).toBeHidden();
   await expect(copy).toBeHidden();
   await expect(card.getByRole("img", { name: /QR code/ })).toBeHidden();

@@ -52,7 +52,7 @@ const bodies: Record<AttentionReason, string> = {
   failed:
     "The service says that the recipient was not paid. If crypto was sent, contact the service before you create a new transfer.",
   late_deposit:
-    "The service reports a deposit after the transfer had expired. Ask what happens to the money. Don’t send again.",
+    "The service reports a deposit after the transfer had expired. Check what became of the money. Don’t send again.",
   on_hold: "The money was not paid out and not sent back. Ask the service what it needs. Don’t send again.",
   deposit_silent:
     "The service has seen the deposit and has reported nothing for 15 minutes or more. Ask when the payout goes out. Don’t send again.",

@@ -80,7 +80,7 @@ function TokenPill({ assets, asset }: { assets: readonly Asset[]; asset: string 
         aria-label="Token"
         defaultValue={asset ?? ""}
         className={classNames(
-          "pill appearance-none pr-8",
+          "pill appearance-none pr-8 [field-sizing:content]",
           asset === undefined ? "border-dashed" : "border-ink font-semibold outline outline-ink",
         )}
       >

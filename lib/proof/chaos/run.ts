@@ -94,6 +94,7 @@ async function judgeChaos(chaos: Chaos, parts: Parts): Promise<Omit<ChaosResult,
   const faults = await waitForClaims(ledger);
   const open = notAccepted(await readRows(ledger), service);
   for (const created of open) await callbacks.report(created, "awaiting_deposit");
+  faults.push(...(await waitForApplied(ledger)));
   faults.push(...(await judgeLedger(ledger, service, load, callbacks)));
   const rows = await readRows(ledger);
   const count = (state: string) => rows.filter(({ submission }) => submission === state).length;
@@ -131,11 +132,25 @@ function answersOf(replies: ReadonlyMap<number, number>): Record<string, number>
 
 /** Waits until no claim is open. Gives what is open beyond the limit. */
 async function waitForClaims(ledger: Db): Promise<string[]> {
+  return waitForNone(async () => {
+    const open = (await readRows(ledger)).filter(({ submission }) => submission === "dispatching");
+    return open.map(({ id }) => `${id} is stuck in dispatching`);
+  });
+}
+
+/** A callback is answered once it is kept, and applied after. */
+async function waitForApplied(ledger: Db): Promise<string[]> {
+  return waitForNone(async () => {
+    const kept = await ledger.selectFrom("received").select("transfer_id").execute();
+    return kept.map(({ transfer_id }) => `${transfer_id} has a callback that was never applied`);
+  });
+}
+
+async function waitForNone(find: () => Promise<string[]>): Promise<string[]> {
   const end = Date.now() + dispatchLimitMs;
   for (;;) {
-    const open = (await readRows(ledger)).filter(({ submission }) => submission === "dispatching");
-    if (open.length === 0) return [];
-    if (Date.now() > end) return open.map(({ id }) => `${id} is stuck in dispatching`);
+    const found = await find();
+    if (found.length === 0 || Date.now() > end) return found;
     await setTimeout(restMs);
   }
 }

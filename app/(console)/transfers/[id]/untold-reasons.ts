@@ -19,7 +19,7 @@ export function untoldReasons(transfer: TransferWithEvents): AttentionReason[] {
     ...(["chain_short", "chain_over", "chain_wrong_token", "chain_gone"] as const),
     ...(["wallet_unsure", "wallet_unseen", "wallet_silent"] as const),
     ...(arrivedWords(transfer) === undefined ? [] : (["deposit_short", "deposit_over"] as const)),
-    ...(depositPhase(transfer) === "open" ? (["address_invalid"] as const) : []),
+    ...(depositPhase(transfer) === "open" ? (["address_invalid", "no_deposit"] as const) : []),
     ...(flags.includes("refunded_after_paid") ? (["refunded"] as const) : []),
   ]);
   return attention.filter((reason) => !told.has(reason));
