@@ -58,6 +58,7 @@ it.each([
 
 it("tells the form how long payouts take only where there were enough", () => {
   expect(usualTimeWords({ timed: 10, half: 240 })).toBe("half within about 4 min");
+  expect(usualTimeWords({ timed: 10, half: 12 })).toBe("half within 1 min");
   expect(usualTimeWords({ timed: 9, half: 240 })).toBeUndefined();
   expect(usualTimeWords({ timed: 0, half: null })).toBeUndefined();
 });

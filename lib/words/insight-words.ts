@@ -90,7 +90,9 @@ function unitWords(number: number, unit: string): string {
 
 /** `half within about 4 min`, where there were enough to say so. */
 export function usualTimeWords({ timed, half }: { timed: number; half: number | null }): string | undefined {
-  return half === null || timed < fewest ? undefined : `half within about ${shortDuration(half)}`;
+  if (half === null || timed < fewest) return undefined;
+  const words = shortDuration(half);
+  return words.startsWith("<") ? "half within 1 min" : `half within about ${words}`;
 }
 
 type Timed = { name: string; timed: number; half: number | null };
