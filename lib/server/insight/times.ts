@@ -1,6 +1,7 @@
 import "server-only";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { inSnapshot } from "#lib/server/database/snapshot";
 import { dayOf } from "#lib/text/zone-day";
 import { secondsOf, type TimeChange } from "./count-changes";
 import { isOfToday, readCounting } from "./counting";
@@ -30,15 +31,17 @@ function within(sorted: readonly Counted[], share: number): number | null {
 export async function findRecentTimes(): Promise<Times> {
   const { timeZone } = env();
   const ledger = await db();
-  const counting = await readCounting(ledger);
-  if (counting === undefined || counting.is_done === 0 || !isOfToday(counting, timeZone)) return summary([]);
-  const times = await ledger
-    .selectFrom("paid_times")
-    .select("bucket")
-    .select(({ fn }) => fn.sum<number | string>("count").as("count"))
-    .where("kind", "=", "bank")
-    .where("period", "in", inMonths(rangeOf("30d", dayOf(Date.now(), timeZone))))
-    .groupBy("bucket")
-    .execute();
-  return summary(times.map(({ bucket, count }) => ({ bucket, count: Number(count) })));
+  return inSnapshot(ledger, async (trx) => {
+    const counting = await readCounting(trx);
+    if (counting === undefined || counting.is_done === 0 || !isOfToday(counting, timeZone)) return summary([]);
+    const times = await trx
+      .selectFrom("paid_times")
+      .select("bucket")
+      .select(({ fn }) => fn.sum<number | string>("count").as("count"))
+      .where("kind", "=", "bank")
+      .where("period", "in", inMonths(rangeOf("30d", dayOf(Date.now(), timeZone))))
+      .groupBy("bucket")
+      .execute();
+    return summary(times.map(({ bucket, count }) => ({ bucket, count: Number(count) })));
+  });
 }

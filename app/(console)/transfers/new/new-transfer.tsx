@@ -20,7 +20,7 @@ type Props = {
   notice: ReactNode;
   recent: readonly RecentRecipient[];
   payees: PayeeList;
-  /** How long payouts took of late, where that is known. */
+  /** How long recent payouts took, where that is known. */
   usualTime: string | undefined;
   /** What the form begins with, of the address: an earlier transfer's or a payee's ID, or nothing. */
   origin: string;

@@ -30,7 +30,7 @@ type Props = {
   notice: ReactNode;
   recent: readonly RecentRecipient[];
   payees: PayeeList;
-  /** How long payouts took of late, where that is known. */
+  /** How long recent payouts took, where that is known. */
   usualTime: string | undefined;
   origin: string;
   /** The fields hold a draft. */

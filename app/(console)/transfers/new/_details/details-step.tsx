@@ -55,7 +55,7 @@ type Props = {
   notice: ReactNode;
   recent: readonly RecentRecipient[];
   payees: PayeeList;
-  /** How long payouts took of late, where that is known. */
+  /** How long recent payouts took, where that is known. */
   usualTime: string | undefined;
   payee: ChosenPayee | null;
   onPayee: (payee: ChosenPayee, account: PayeeAccount) => void;

@@ -18,7 +18,7 @@ type Props = {
   bank: Bank | null;
   assets: readonly Asset[];
   live: LiveQuote;
-  /** How long payouts took of late, where that is known. */
+  /** How long recent payouts took, where that is known. */
   usualTime: string | undefined;
   children: ReactNode;
 };
