@@ -33,7 +33,8 @@ export async function findRecentTimes(): Promise<Times> {
   const ledger = await db();
   return inSnapshot(ledger, async (trx) => {
     const counting = await readCounting(trx);
-    if (counting === undefined || counting.is_done === 0 || !isOfToday(counting, timeZone)) return summary([]);
+    if (counting === undefined || counting.is_done === 0 || !isOfToday(counting, timeZone))
+      return summary([]);
     const times = await trx
       .selectFrom("paid_times")
       .select("bucket")
