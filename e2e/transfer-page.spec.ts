@@ -138,9 +138,16 @@ test("an open page that nobody touches keeps no session alive, and says when the
   page,
 }) => {
   const { id } = await createByApi(page, { accountName: waits });
+  // The sandbox's only report of it is news, for which the page is drawn again.
+  await expect.poll(async () => (await readTransfer(page, id)).status).toBe("awaiting_deposit");
   await page.clock.install();
-  await page.goto(`/transfers/${id}`);
-  await expect(page.getByText(/^Looked \d+ s ago.*, up to block [\d,]+\.$/)).toBeVisible();
+  // A server that has just started has not read the network yet.
+  await expect(async () => {
+    await page.goto(`/transfers/${id}`);
+    await expect(page.getByText(/^Looked \d+ s ago.*, up to block [\d,]+\.$/)).toBeVisible({
+      timeout: 2_000,
+    });
+  }).toPass();
   const drawn: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("_rsc")) drawn.push(request.url());
