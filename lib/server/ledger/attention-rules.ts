@@ -247,20 +247,12 @@ function hasTwin(column: "address" | "transaction_id"): Expression<SqlBool> {
 
 /** Most urgent first. */
 export async function attentionOf(ledger: Db | Trx, id: string): Promise<AttentionReason[]> {
-  const named = attentionReasons.map((reason) =>
-    ledger
-      .selectFrom("transfers")
-      .modifyFront(prepared)
-      .select(sql<AttentionReason>`${sql.lit(reason)}`.as("reason"))
-      .where("id", "=", id)
-      .where("is_handled", "=", 0)
-      .where(conditionOf(reason)),
-  );
-  const rows = await unite(named).execute();
-  const found = new Set(rows.map(({ reason }) => reason));
-  return attentionReasons.filter((reason) => found.has(reason));
-}
-
-function unite<Query extends { unionAll: (other: Query) => Query }>(queries: readonly Query[]): Query {
-  return queries.reduce((all, query) => all.unionAll(query));
+  const stated = await ledger
+    .selectFrom("transfers")
+    .modifyFront(prepared)
+    .select(attentionReasons.map((reason) => sql<SqlBool | null>`${conditionOf(reason)}`.as(reason)))
+    .where("id", "=", id)
+    .where("is_handled", "=", 0)
+    .executeTakeFirst();
+  return stated === undefined ? [] : attentionReasons.filter((reason) => Boolean(stated[reason]));
 }
