@@ -9,8 +9,11 @@ export type Load = {
   seconds: number;
   method: "GET" | "POST";
   headers?: Record<string, string>;
-  requests: { path: string; body?: string }[];
+  requests: Request[];
+  /** Asked for a second before, and not measured. */
+  first?: Request[];
 };
+type Request = { path: string; body?: string };
 /** What was measured: times in milliseconds, answered requests a second, and how many were not answered well. */
 export type Measured = { p50: number; p99: number; perSecond: number; failed: number };
 
