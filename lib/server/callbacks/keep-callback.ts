@@ -92,21 +92,26 @@ function keepTogether(ledger: Db, callbacks: readonly Callback[]): Promise<Judge
     : keepInOneTransaction(ledger, callbacks);
 }
 
+/** Each one's own number in the minute is the count without those of its token that come after it, which are `behind`. */
+function numbered(callbacks: readonly Callback[]) {
+  const counts = new Map<string, number>();
+  const items = callbacks.map(({ tokenHash, received }, place) => {
+    const number = (counts.get(tokenHash) ?? 0) + 1;
+    counts.set(tokenHash, number);
+    return { ...received, place, number, token_hash: tokenHash };
+  });
+  return {
+    counts,
+    items: items.map(({ number, ...item }) => ({
+      ...item,
+      behind: (counts.get(item.token_hash) ?? 0) - number,
+    })),
+  };
+}
+
 async function keepByOneStatement(ledger: Db, callbacks: readonly Callback[]): Promise<Judged[]> {
   const at = new Date().toISOString();
-  const total = new Map<string, number>();
-  const counts = callbacks.map(({ tokenHash }) => {
-    const count = (total.get(tokenHash) ?? 0) + 1;
-    total.set(tokenHash, count);
-    return count;
-  });
-  // Each one's own number in the minute is the count without those of its token that come after it.
-  const items = callbacks.map(({ tokenHash, received }, place) => ({
-    ...received,
-    place,
-    behind: (total.get(tokenHash) ?? 0) - (counts[place] ?? 0),
-    token_hash: tokenHash,
-  }));
+  const { items, counts } = numbered(callbacks);
   const { rows } = await sql<{ place: number; wait: string; is_kept: boolean }>`${prepared}
     with items as materialized (
       select * from json_to_recordset(${toStorableJson(items)}) as items (place integer, behind integer, token_hash text,
@@ -114,7 +119,7 @@ async function keepByOneStatement(ledger: Db, callbacks: readonly Callback[]): P
     ),
     owners as materialized (
       select id, callback_token_hash from transfers
-      where ${isOneOf(ledger, "callback_token_hash", [...total.keys()])}
+      where ${isOneOf(ledger, "callback_token_hash", [...counts.keys()])}
     ),
     counted as (
       insert into callback_windows as own (transfer_id, count, ends_at)
@@ -141,24 +146,39 @@ async function keepByOneStatement(ledger: Db, callbacks: readonly Callback[]): P
   });
 }
 
+/** SQLite returns nothing from within a statement: the same steps are three. */
 async function keepInOneTransaction(ledger: Db, callbacks: readonly Callback[]): Promise<Judged[]> {
   const at = new Date().toISOString();
+  const { items, counts } = numbered(callbacks);
   return inTransaction(ledger, async (trx) => {
-    const judged: Judged[] = [];
-    for (const { tokenHash, received } of callbacks) {
-      const { rows } = await sql<{ transfer_id: string; count: number; wait: number }>`
-        insert into callback_windows as own (transfer_id, count, ends_at)
-        select id, 1, ${now(ledger)} + ${windowSeconds} from transfers where callback_token_hash = ${tokenHash}
-        ${counted(ledger)} returning transfer_id, count, ends_at - ${now(ledger)} as wait`.execute(trx);
-      const [owner] = rows;
-      const result = owner === undefined ? "unknown_token" : owner.count > perMinute ? "too_many" : "kept";
-      judged.push({ result, wait: owner?.wait ?? 0 });
-      if (owner === undefined || result !== "kept") continue;
-      const { body_hash, query, content_type, raw, raw_encoding, is_truncated } = received;
-      await sql`insert into received as own (${columns})
-        values (${owner.transfer_id}, ${body_hash}, ${at}, ${at}, 1, ${query}, ${content_type}, ${raw}, ${raw_encoding},
-          ${is_truncated}) ${sameAgain}`.execute(trx);
-    }
-    return judged;
+    const { rows: owners } = await sql<{ id: string; token_hash: string }>`
+      select id, callback_token_hash as token_hash from transfers
+      where callback_token_hash in (select value from json_each(${JSON.stringify([...counts.keys()])}))`.execute(
+      trx,
+    );
+    const added = owners.map(({ id, token_hash }) => ({ id, count: counts.get(token_hash) ?? 0 }));
+    const { rows: windows } = await sql<{ transfer_id: string; count: number; wait: number }>`
+      insert into callback_windows as own (transfer_id, count, ends_at)
+      select value ->> 'id', value ->> 'count', ${now(ledger)} + ${windowSeconds}
+      from json_each(${JSON.stringify(added)}) where true
+      ${counted(ledger)} returning transfer_id, count, ends_at - ${now(ledger)} as wait`.execute(trx);
+    const windowOf = new Map(windows.map((window) => [window.transfer_id, window]));
+    const ownerOf = new Map(owners.map(({ id, token_hash }) => [token_hash, windowOf.get(id)]));
+    const judged = items.map((item) => {
+      const window = ownerOf.get(item.token_hash);
+      const isKept = window !== undefined && window.count - item.behind <= perMinute;
+      return { item, window, isKept };
+    });
+    const kept = judged.flatMap(({ item, window, isKept }) =>
+      isKept ? [{ ...item, transfer_id: window?.transfer_id }] : [],
+    );
+    await sql`insert into received as own (${columns})
+      select value ->> 'transfer_id', value ->> 'body_hash', ${at}, ${at}, 1, value ->> 'query', value ->> 'content_type',
+        value ->> 'raw', value ->> 'raw_encoding', value ->> 'is_truncated'
+      from json_each(${toStorableJson(kept)}) where true ${sameAgain}`.execute(trx);
+    return judged.map(({ window, isKept }): Judged => {
+      if (window === undefined) return { result: "unknown_token", wait: 0 };
+      return { result: isKept ? "kept" : "too_many", wait: window.wait };
+    });
   });
 }

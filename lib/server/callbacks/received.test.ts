@@ -32,9 +32,9 @@ async function create() {
   const sent = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as { callbackUrl: string };
   const { pathname } = new URL(sent.callbackUrl);
   const tokenHash = hashToken(pathname.split("/").at(-1) ?? "");
-  const keep = (said: object, hash = randomBytes(32).toString("hex")) =>
+  const keep = (said: object, hash = randomBytes(32).toString("hex"), token = tokenHash) =>
     keepCallback({
-      tokenHash,
+      tokenHash: token,
       received: {
         ...{ body_hash: hash, query: "", content_type: "application/json" },
         ...{ raw: JSON.stringify(said), raw_encoding: "utf8", is_truncated: 0 },
@@ -58,6 +58,24 @@ it("applies what a crash has left as kept: when its page is asked for, and by th
   await applierRests();
   expect(await waiting()).toEqual([]);
   expect((await find(second.id)).status).toBe("paid");
+});
+
+it("judges each of those that come at once by its own token", async () => {
+  const [busy, quiet] = [await create(), await create()];
+  const said = await Promise.all([
+    busy.keep({ n: 0 }, undefined, "0".repeat(64)),
+    ...Array.from({ length: 62 }, (_, n) => busy.keep({ n })),
+    quiet.keep({ "naïve \u0000 🙂": "\ud800" }),
+  ]);
+  const expected = ["unknown_token", ...Array(60).fill("kept"), "too_many", "too_many", "kept"];
+  expect(said).toEqual(expected);
+  const kept = await waiting();
+  const numbers = kept
+    .filter(({ transfer_id }) => transfer_id === busy.id)
+    .map(({ raw }) => JSON.parse(raw).n);
+  expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n));
+  expect(kept.filter(({ transfer_id }) => transfer_id === quiet.id)).toHaveLength(1);
+  expect(kept).toHaveLength(61);
 });
 
 it("takes 60 callbacks of a transfer in a minute, on whichever server they come", async () => {

@@ -1,5 +1,6 @@
 import "server-only";
 import { type Kysely, sql } from "kysely";
+import { isPostgres } from "#lib/server/tables/engine";
 
 /** The migration that lets a callback be kept first and applied after. */
 export async function addReceived(db: Kysely<unknown>): Promise<void> {
@@ -30,4 +31,24 @@ export async function addReceived(db: Kysely<unknown>): Promise<void> {
     .execute();
   await sql`create index transfers_dropped_callbacks on transfers (created_at, id)
     where is_handled = 0 and has_dropped_callbacks = 1`.execute(db);
+}
+
+/** The migration by which SQLite keeps a callback once, in the order of its key, and not in an index besides. */
+export async function keyReceived(db: Kysely<unknown>): Promise<void> {
+  if (isPostgres(db)) return;
+  await sql`create table keyed (
+    transfer_id text not null, body_hash text not null, received_at text not null, last_at text not null,
+    repeats integer not null, query text not null, content_type text not null, raw text not null,
+    raw_encoding text not null, is_truncated integer not null, primary key (transfer_id, body_hash)
+  ) without rowid`.execute(db);
+  await sql`insert into keyed select transfer_id, body_hash, received_at, last_at, repeats, query, content_type, raw,
+    raw_encoding, is_truncated from received`.execute(db);
+  await sql`drop table received`.execute(db);
+  await sql`alter table keyed rename to received`.execute(db);
+  await sql`create table keyed (
+    transfer_id text primary key not null, count integer not null, ends_at bigint not null
+  ) without rowid`.execute(db);
+  await sql`insert into keyed select transfer_id, count, ends_at from callback_windows`.execute(db);
+  await sql`drop table callback_windows`.execute(db);
+  await sql`alter table keyed rename to callback_windows`.execute(db);
 }
