@@ -100,6 +100,7 @@ function readKept(ledger: Db, after: string): Promise<Kept[]> {
     .select(["transfer_id", "body_hash"])
     .where("transfer_id", ">", after)
     .orderBy("transfer_id")
+    .orderBy("arrival")
     .orderBy("received_at")
     .limit(batchSize)
     .execute();

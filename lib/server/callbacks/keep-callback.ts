@@ -22,14 +22,15 @@ const windowSeconds = 60;
 const rules = {
   mostItems: 64,
   // One statement cannot write the same row twice.
-  keyOf: ({ tokenHash, received }: Callback) => `${tokenHash} ${received.body_hash}`,
+  keyOf: ({ tokenHash, received }: Arrived) => `${tokenHash} ${received.body_hash}`,
 };
 
 /** What came for a token. */
 export type Callback = {
   tokenHash: string;
-  received: Omit<ReceivedRow, "transfer_id" | "received_at" | "last_at" | "repeats">;
+  received: Omit<ReceivedRow, "transfer_id" | "received_at" | "last_at" | "repeats" | "arrival">;
 };
+type Arrived = Callback & { arrival: number };
 /** What became of it. */
 export type Kept = "kept" | "unknown_token" | "too_many";
 /** The same, and for how many seconds more a token's minute lasts. */
@@ -43,11 +44,18 @@ export async function keepCallback(callback: Callback): Promise<Kept> {
   const { tokenHash } = callback;
   if (refused().get(tokenHash) === true) return "too_many";
   const keep = once("keep-callback", () =>
-    inGroups(rules, async (callbacks: readonly Callback[]) => keepTogether(await db(), callbacks)),
+    inGroups(rules, async (callbacks: readonly Arrived[]) => keepTogether(await db(), callbacks)),
   );
-  const { result, wait } = await keep(callback);
+  const { result, wait } = await keep({ ...callback, arrival: nextArrival() });
   if (result === "too_many") refused().set(tokenHash, true, { ttl: Math.max(1, wait) * 1_000 });
   return result;
+}
+
+/** Microseconds since 1970, one more than the last where the clock stands still or goes back. */
+function nextArrival(): number {
+  const clock = once("callback-arrivals", () => ({ last: 0 }));
+  clock.last = Math.max(clock.last + 1, Date.now() * 1_000);
+  return clock.last;
 }
 
 /** Whether a token is of a transfer. */
@@ -81,24 +89,24 @@ function counted(ledger: Db) {
 }
 
 const columns = sql.raw(
-  "transfer_id, body_hash, received_at, last_at, repeats, query, content_type, raw, raw_encoding, is_truncated",
+  "transfer_id, body_hash, received_at, last_at, repeats, arrival, query, content_type, raw, raw_encoding, is_truncated",
 );
 const sameAgain = sql`on conflict (transfer_id, body_hash) do update set
   repeats = own.repeats + 1, last_at = excluded.last_at`;
 
-function keepTogether(ledger: Db, callbacks: readonly Callback[]): Promise<Judged[]> {
+function keepTogether(ledger: Db, callbacks: readonly Arrived[]): Promise<Judged[]> {
   return isPostgres(ledger)
     ? againOnConflict(() => keepByOneStatement(ledger, callbacks))
     : keepInOneTransaction(ledger, callbacks);
 }
 
 /** Each one's own number in the minute is the count without those of its token that come after it, which are `behind`. */
-function numbered(callbacks: readonly Callback[]) {
+function numbered(callbacks: readonly Arrived[]) {
   const counts = new Map<string, number>();
-  const items = callbacks.map(({ tokenHash, received }, place) => {
+  const items = callbacks.map(({ tokenHash, received, arrival }, place) => {
     const number = (counts.get(tokenHash) ?? 0) + 1;
     counts.set(tokenHash, number);
-    return { ...received, place, number, token_hash: tokenHash };
+    return { ...received, arrival, place, number, token_hash: tokenHash };
   });
   return {
     counts,
@@ -109,13 +117,13 @@ function numbered(callbacks: readonly Callback[]) {
   };
 }
 
-async function keepByOneStatement(ledger: Db, callbacks: readonly Callback[]): Promise<Judged[]> {
+async function keepByOneStatement(ledger: Db, callbacks: readonly Arrived[]): Promise<Judged[]> {
   const at = new Date().toISOString();
   const { items, counts } = numbered(callbacks);
   const { rows } = await sql<{ place: number; wait: string; is_kept: boolean }>`${prepared}
     with items as materialized (
       select * from json_to_recordset(${toStorableJson(items)}) as items (place integer, behind integer, token_hash text,
-        body_hash text, query text, content_type text, raw text, raw_encoding text, is_truncated integer)
+        body_hash text, arrival bigint, query text, content_type text, raw text, raw_encoding text, is_truncated integer)
     ),
     owners as materialized (
       select id, callback_token_hash from transfers
@@ -134,7 +142,7 @@ async function keepByOneStatement(ledger: Db, callbacks: readonly Callback[]): P
     ),
     written as (
       insert into received as own (${columns})
-      select transfer_id, body_hash, ${at}, ${at}, 1, query, content_type, raw, raw_encoding, is_truncated
+      select transfer_id, body_hash, ${at}, ${at}, 1, arrival, query, content_type, raw, raw_encoding, is_truncated
       from allowed where is_kept order by transfer_id, body_hash ${sameAgain}
     )
     select place, wait, is_kept from allowed`.execute(ledger);
@@ -147,7 +155,7 @@ async function keepByOneStatement(ledger: Db, callbacks: readonly Callback[]): P
 }
 
 /** SQLite returns nothing from within a statement: the same steps are three. */
-async function keepInOneTransaction(ledger: Db, callbacks: readonly Callback[]): Promise<Judged[]> {
+async function keepInOneTransaction(ledger: Db, callbacks: readonly Arrived[]): Promise<Judged[]> {
   const at = new Date().toISOString();
   const { items, counts } = numbered(callbacks);
   return inTransaction(ledger, async (trx) => {
@@ -173,8 +181,8 @@ async function keepInOneTransaction(ledger: Db, callbacks: readonly Callback[]):
       isKept ? [{ ...item, transfer_id: window?.transfer_id }] : [],
     );
     await sql`insert into received as own (${columns})
-      select value ->> 'transfer_id', value ->> 'body_hash', ${at}, ${at}, 1, value ->> 'query', value ->> 'content_type',
-        value ->> 'raw', value ->> 'raw_encoding', value ->> 'is_truncated'
+      select value ->> 'transfer_id', value ->> 'body_hash', ${at}, ${at}, 1, value ->> 'arrival', value ->> 'query',
+        value ->> 'content_type', value ->> 'raw', value ->> 'raw_encoding', value ->> 'is_truncated'
       from json_each(${toStorableJson(kept)}) where true ${sameAgain}`.execute(trx);
     return judged.map(({ window, isKept }): Judged => {
       if (window === undefined) return { result: "unknown_token", wait: 0 };

@@ -78,6 +78,13 @@ it("judges each of those that come at once by its own token", async () => {
   expect(kept).toHaveLength(61);
 });
 
+it("applies those that came at once in the order in which they came", async () => {
+  const { id, keep } = await create();
+  const words = Array.from({ length: 16 }, (_, n) => `step ${n}`);
+  await Promise.all(words.map((status) => keep({ status })));
+  expect((await callbacksOf(id)).map(({ text }) => text)).toEqual(words);
+});
+
 it("takes 60 callbacks of a transfer in a minute, on whichever server they come", async () => {
   const { path } = await create();
   const statuses: number[] = [];

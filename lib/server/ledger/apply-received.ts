@@ -63,6 +63,7 @@ export async function applyReceivedOf(ledger: Db, transferId: string): Promise<v
       .selectFrom("received")
       .select(["transfer_id", "body_hash"])
       .where("transfer_id", "=", transferId)
+      .orderBy("arrival")
       .orderBy("received_at")
       .limit(100)
       .execute();
@@ -81,7 +82,7 @@ async function applyTaken(trx: Trx, taken: readonly ReceivedRow[]): Promise<void
     if (standing === undefined) throw new RangeError("A callback names a transfer that is gone.");
     let draft: Draft = { standing, events: [] };
     let dropped = 0;
-    const own = taken.filter((row) => row.transfer_id === id && !isKnown(row)).sort(byTime);
+    const own = taken.filter((row) => row.transfer_id === id && !isKnown(row)).sort(byArrival);
     for (const row of own) {
       const claim = await claimOf(row, standing.amount);
       const event = toEvent(row, claim, draft.standing);
@@ -107,8 +108,8 @@ async function applyTaken(trx: Trx, taken: readonly ReceivedRow[]): Promise<void
   }
 }
 
-function byTime(a: ReceivedRow, b: ReceivedRow): number {
-  return a.received_at < b.received_at ? -1 : a.received_at > b.received_at ? 1 : 0;
+function byArrival(a: ReceivedRow, b: ReceivedRow): number {
+  return Number(a.arrival) - Number(b.arrival) || a.received_at.localeCompare(b.received_at);
 }
 
 /** Counts those whose event exists already, and returns them. */

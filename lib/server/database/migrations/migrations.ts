@@ -13,7 +13,7 @@ import { addPayeeCover } from "./payee-cover";
 import { addPayees } from "./payee-tables";
 import { createReadinessTable } from "./readiness-table";
 import { addReading } from "./reading-table";
-import { addReceived, keyReceived } from "./received-tables";
+import { addArrivals, addReceived } from "./received-tables";
 import { addSearchIndexes } from "./search/search-indexes";
 import { addSearch, splitOpen } from "./search/search-tables";
 import { addDatabaseServer } from "./server-table";
@@ -173,5 +173,5 @@ export const migrations: Record<string, Migration> = {
   "0025_insight": { up: addInsight },
   "0026_deliveries": { up: addDeliveries },
   "0027_node_disputes": { up: addNodeDisputes },
-  "0028_keyed_callbacks": { up: keyReceived },
+  "0028_keyed_callbacks": { up: addArrivals },
 };

@@ -33,15 +33,21 @@ export async function addReceived(db: Kysely<unknown>): Promise<void> {
     where is_handled = 0 and has_dropped_callbacks = 1`.execute(db);
 }
 
-/** The migration by which SQLite keeps a callback once, in the order of its key, and not in an index besides. */
-export async function keyReceived(db: Kysely<unknown>): Promise<void> {
-  if (isPostgres(db)) return;
+/**
+ * The migration that keeps the order in which callbacks came, and by which SQLite writes each once, in the order of its key,
+ * and not into an index besides.
+ */
+export async function addArrivals(db: Kysely<unknown>): Promise<void> {
+  if (isPostgres(db)) {
+    await sql`alter table received add column arrival bigint not null default 0`.execute(db);
+    return;
+  }
   await sql`create table keyed (
     transfer_id text not null, body_hash text not null, received_at text not null, last_at text not null,
-    repeats integer not null, query text not null, content_type text not null, raw text not null,
+    repeats integer not null, arrival integer not null default 0, query text not null, content_type text not null, raw text not null,
     raw_encoding text not null, is_truncated integer not null, primary key (transfer_id, body_hash)
   ) without rowid`.execute(db);
-  await sql`insert into keyed select transfer_id, body_hash, received_at, last_at, repeats, query, content_type, raw,
+  await sql`insert into keyed select transfer_id, body_hash, received_at, last_at, repeats, 0, query, content_type, raw,
     raw_encoding, is_truncated from received`.execute(db);
   await sql`drop table received`.execute(db);
   await sql`alter table keyed rename to received`.execute(db);

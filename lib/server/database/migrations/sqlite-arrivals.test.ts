@@ -21,15 +21,21 @@ it("takes along what an older version has kept and counted, and keeps each key o
   };
   const { transfer_id } = kept;
   const window = { transfer_id, count: 59, ends_at: 4_102_444_800 };
-  await older.insertInto("received").values(kept).execute();
+  await sql`insert into received (${sql.join(Object.keys(kept).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(kept))})`.execute(older);
   await older.insertInto("callback_windows").values(window).execute();
   await older.destroy();
 
   const ledger = await openSqlite(file);
   onTestFinished(() => ledger.destroy());
-  expect(await ledger.selectFrom("received").selectAll().execute()).toEqual([kept]);
+  expect(await ledger.selectFrom("received").selectAll().execute()).toEqual([{ ...kept, arrival: 0 }]);
   expect(await ledger.selectFrom("callback_windows").selectAll().execute()).toEqual([window]);
-  await expect(ledger.insertInto("received").values(kept).execute()).rejects.toThrow(/UNIQUE/);
+  await expect(
+    ledger
+      .insertInto("received")
+      .values({ ...kept, arrival: 1 })
+      .execute(),
+  ).rejects.toThrow(/UNIQUE/);
   await expect(ledger.insertInto("callback_windows").values(window).execute()).rejects.toThrow(/UNIQUE/);
   for (const table of ["received", "callback_windows"])
     await expect(sql`select rowid from ${sql.table(table)}`.execute(ledger)).rejects.toThrow(
