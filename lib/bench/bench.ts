@@ -53,7 +53,6 @@ async function benchEngine(engine: string): Promise<void> {
   const few = parts.has("b") ? await seededDatabase(engine, small) : "";
   const many = needsLarge ? await seededDatabase(engine, large) : "";
   if (parts.has("b")) await benchReads(engine, { small: few, large: many }, print);
-  if (parts.has("f")) await benchExport(engine, many, print);
   if (parts.has("i"))
     for (const line of await runProgram<string[]>(
       new URL("background/insight-process.ts", import.meta.url),
@@ -61,6 +60,10 @@ async function benchEngine(engine: string): Promise<void> {
       [],
     ))
       print(line);
+  if (parts.has("f")) {
+    await finishOnce(many);
+    await benchExport(engine, many, print);
+  }
   if (parts.has("c")) await benchCallbacks(engine, await seededDatabase(engine, callbackTransfers), print);
   if (parts.has("g")) {
     const settled = await seededDatabase(engine, small);
