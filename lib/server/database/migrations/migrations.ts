@@ -173,5 +173,5 @@ export const migrations: Record<string, Migration> = {
   "0025_insight": { up: addInsight },
   "0026_deliveries": { up: addDeliveries },
   "0027_node_disputes": { up: addNodeDisputes },
-  "0028_keyed_callbacks": { up: addArrivals },
+  "0028_arrivals": { up: addArrivals },
 };

@@ -44,8 +44,8 @@ export async function addArrivals(db: Kysely<unknown>): Promise<void> {
   }
   await sql`create table keyed (
     transfer_id text not null, body_hash text not null, received_at text not null, last_at text not null,
-    repeats integer not null, arrival integer not null default 0, query text not null, content_type text not null, raw text not null,
-    raw_encoding text not null, is_truncated integer not null, primary key (transfer_id, body_hash)
+    repeats integer not null, arrival integer not null default 0, query text not null, content_type text not null,
+    raw text not null, raw_encoding text not null, is_truncated integer not null, primary key (transfer_id, body_hash)
   ) without rowid`.execute(db);
   await sql`insert into keyed select transfer_id, body_hash, received_at, last_at, repeats, 0, query, content_type, raw,
     raw_encoding, is_truncated from received`.execute(db);
