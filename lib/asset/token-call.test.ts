@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toUnits } from "#lib/transfer/deposit";
+import { toUnits } from "#lib/money/units";
 import { tokenTransfer } from "./token-call";
 
 const to = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";

@@ -1,4 +1,5 @@
 import type { Amount } from "./money";
+import { toUnits } from "./units";
 
 /** How a form judges an amount: text only, so that no page loads the decimal library before there is a quote. */
 
@@ -33,15 +34,9 @@ function tooManyDecimals(decimals: number): string {
 /** By value: -1, 0 or 1. */
 export function compareAmounts(a: Amount, b: Amount): -1 | 0 | 1 {
   const decimals = Math.max(decimalsOf(a), decimalsOf(b));
-  const [x, y] = [inUnits(a, decimals), inUnits(b, decimals)];
+  const [x, y] = [toUnits(a, decimals), toUnits(b, decimals)];
   if (x < y) return -1;
   return x > y ? 1 : 0;
 }
 
 const decimalsOf = (amount: Amount) => amount.split(".")[1]?.length ?? 0;
-
-/** As a whole number of units of so many decimals. */
-function inUnits(amount: Amount, decimals: number): bigint {
-  const [whole = "", fraction = ""] = amount.split(".");
-  return BigInt(whole + fraction.padEnd(decimals, "0"));
-}

@@ -35,11 +35,6 @@ export function subtractAmounts(a: Amount, b: Amount): Amount {
   return Big(a).minus(b).toFixed() as Amount;
 }
 
-/** Below zero where the first is less, zero where both are equal. */
-export function compareAmounts(a: Amount, b: Amount): number {
-  return Big(a).cmp(b);
-}
-
 export function multiplyAmounts(a: Amount, b: Amount): Amount {
   return Big(a).times(b).toFixed() as Amount;
 }

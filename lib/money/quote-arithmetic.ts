@@ -1,5 +1,5 @@
-import { compareAmounts } from "./amount";
-import { type Amount, addAmounts, multiplyAmounts, roundAmount, subtractAmounts } from "./money";
+import Big from "big.js";
+import { type Amount, roundAmount } from "./money";
 
 /** The numbers of a quote (2.4) and the amount that it was asked for. */
 export type QuoteNumbers = { amount: Amount; rate: Amount; fee: Amount; outputAmount: Amount };
@@ -18,24 +18,19 @@ export type QuoteArithmetic =
   | { kind: "undecided" }
   | { kind: "unexplained" };
 
-const zero = "0" as Amount;
-
 /** Finds the arithmetic that gives the output to one minor unit of the payout currency, with exact decimals. */
 export function explainQuote(quote: QuoteNumbers, minorDigits = 2): QuoteArithmetic {
-  const { amount, rate, fee, outputAmount } = quote;
-  const unit = (minorDigits === 0 ? "1" : `0.${"1".padStart(minorDigits, "0")}`) as Amount;
-  const gives = (computed: Amount) =>
-    compareAmounts(computed, zero) >= 0 &&
-    compareAmounts(computed, subtractAmounts(outputAmount, unit)) >= 0 &&
-    compareAmounts(computed, addAmounts(outputAmount, unit)) <= 0;
-  const gross = multiplyAmounts(amount, rate);
-  if (compareAmounts(fee, zero) === 0) return { kind: gives(gross) ? "no_fee" : "unexplained" };
-  const converted = subtractAmounts(amount, fee);
-  const isToken = gives(multiplyAmounts(converted, rate));
-  const isPayout = gives(subtractAmounts(gross, fee));
+  const [amount, rate, fee] = [Big(quote.amount), Big(quote.rate), Big(quote.fee)];
+  const gives = (computed: Big) =>
+    computed.gte("0") && computed.minus(quote.outputAmount).abs().lte(`1e-${minorDigits}`);
+  const gross = amount.times(rate);
+  if (fee.eq("0")) return { kind: gives(gross) ? "no_fee" : "unexplained" };
+  const converted = amount.minus(fee);
+  const isToken = gives(converted.times(rate));
+  const isPayout = gives(gross.minus(fee));
   if (isToken && isPayout) return { kind: "undecided" };
-  if (isToken) return { kind: "fee_in_token", converted };
-  if (isPayout) return { kind: "fee_in_payout", gross: roundAmount(gross, minorDigits) };
+  if (isToken) return { kind: "fee_in_token", converted: converted.toFixed() as Amount };
+  if (isPayout) return { kind: "fee_in_payout", gross: roundAmount(gross.toFixed() as Amount, minorDigits) };
   return { kind: "unexplained" };
 }
 

@@ -1,6 +1,7 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { type Amount, compareAmounts, readDecimal } from "#lib/money/money";
+import { compareAmounts } from "#lib/money/amount";
+import { type Amount, readDecimal } from "#lib/money/money";
 import type { Payer } from "#lib/sandbox/chain/payer";
 import type { Life } from "#lib/sandbox/life/life";
 import type { Store } from "#lib/sandbox/life/store";

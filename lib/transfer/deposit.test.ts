@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type ChainDeposit, foldDeposit, fromUnits, toUnits } from "./deposit";
+import { toUnits } from "#lib/money/units";
+import { type ChainDeposit, foldDeposit } from "./deposit";
 import { type EventKind, type FoldableEvent, fold } from "./transfer-status";
 
 const createdAt = "2026-01-01T00:00:00.000Z";
@@ -101,8 +102,6 @@ describe("what stands at an address", () => {
       ).label;
     expect([labelOf(units - 1n), labelOf(units), labelOf(units + 1n)]).toEqual(["short", "exact", "over"]);
     expect([labelOf(units - 1n, 1n), labelOf(units - 1n, 2n)]).toEqual(["exact", "over"]);
-    expect(fromUnits(units - 1n, decimals)).toBe(`1250.4${"9".repeat(decimals - 1)}`);
-    expect(toUnits(fromUnits(units + 1n, decimals), decimals)).toBe(units + 1n);
   });
 
   test("counts neither another token, nor what came before the transfer, nor what is gone", () => {

@@ -1,5 +1,3 @@
-import type { Amount } from "#lib/money/money";
-
 /** Invariant: a deposit is its own fact. It never sets, denies or reports a payout. */
 
 export type DepositState = "seen" | "confirmed" | "gone";
@@ -62,24 +60,6 @@ export function foldDeposit(
     if (counted.some(({ state }) => state === "seen")) return "seen";
     return units === asked.units ? "exact" : units < asked.units ? "short" : "over";
   }
-}
-
-/** An amount in the smallest unit of a token with so many decimals. Throws for an amount with more. */
-export function toUnits(amount: string, decimals: number): bigint {
-  const [whole = "", fraction = ""] = amount.split(".");
-  if (fraction.length > decimals) throw new RangeError("The amount has more decimals than its token.");
-  return BigInt(whole + fraction.padEnd(decimals, "0"));
-}
-
-/** Without zeros at the end. */
-export function fromUnits(units: bigint, decimals: number): Amount {
-  const digits = `${units}`.padStart(decimals + 1, "0");
-  const [whole, fraction] = [
-    digits.slice(0, digits.length - decimals),
-    digits.slice(digits.length - decimals),
-  ];
-  const kept = fraction.replace(/0+$/, "");
-  return (kept === "" ? whole : `${whole}.${kept}`) as Amount;
 }
 
 type Asked = { hash: string | null; from: string; askedAt: string };

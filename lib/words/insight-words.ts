@@ -1,7 +1,8 @@
 import type { Insight, InsightRange, Rates } from "#lib/contract/insight/insight";
+import { compareAmounts } from "#lib/money/amount";
 import { formatExact } from "#lib/money/format";
 import { formatSum } from "#lib/money/format-sum";
-import { type Amount, compareAmounts, percentChange } from "#lib/money/money";
+import { type Amount, percentChange } from "#lib/money/money";
 import { writeDay } from "#lib/text/day-text";
 
 /** What the figures say. Each finding is a sentence that stands without its chart. */

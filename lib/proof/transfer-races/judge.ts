@@ -61,14 +61,15 @@ function judgeAddresses(row: TransferRow, events: readonly TransferEventRow[]): 
   const distinct = (values: (string | null)[]) => new Set(values.filter((value) => value !== null)).size;
   const addresses = distinct([row.address, ...open.map(({ claimed_address }) => claimed_address)]);
   const ids = distinct(open.map(({ claimed_id }) => claimed_id));
-  const isFlagged = foldRows(events).flags.includes("contradicting_address");
+  const state = foldRows(events);
+  const isFlagged = state.flags.includes("contradicting_address");
   if (
     (row.address !== null && addresses > 1) ||
     (row.submission === "accepted" && ids > 1 && row.address !== null)
   )
     if (!isFlagged) return [`${addresses} addresses and ${ids} IDs were given, and nothing is flagged`];
   const shown = toTransfer(row, {
-    events,
+    state,
     matchedAt: null,
     address: row.address,
     arrivals: [],

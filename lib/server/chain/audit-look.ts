@@ -1,13 +1,13 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { formatExact } from "#lib/money/format";
+import { fromUnits } from "#lib/money/units";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { log } from "#lib/server/observe/log";
 import { countDeposits } from "#lib/server/observe/metrics";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { Db, Trx } from "#lib/server/tables/schema";
-import { fromUnits } from "#lib/transfer/deposit";
 import type { BlockRange, FoundDeposit } from "./chain-network";
 import { noteAudit } from "./cursors";
 import { accountsOf, type Ground, type Reading, readStanding, withTimes } from "./looks";

@@ -1,5 +1,6 @@
 import "server-only";
 import { toWire } from "#lib/asset/address";
+import { toUnits } from "#lib/money/units";
 import { settleFundings } from "#lib/server/funding/settle-funding";
 import { changeHash, depositText, writeDepositLabel } from "#lib/server/ledger/deposit-facts";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
@@ -7,7 +8,7 @@ import type { DepositChange } from "#lib/server/observe/metrics";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
-import { type DepositState, toUnits } from "#lib/transfer/deposit";
+import type { DepositState } from "#lib/transfer/deposit";
 import type { EventKind } from "#lib/transfer/transfer-status";
 import type { ChainNetwork, FoundDeposit } from "./chain-network";
 import type { Watched } from "./watched";

@@ -1,10 +1,10 @@
 import "server-only";
 import { findAsset } from "#lib/asset/assets";
 import type { FundingTerms } from "#lib/contract/funding/fundings";
+import { toUnits } from "#lib/money/units";
 import { env } from "#lib/server/config/env";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
 import type { TransferRow } from "#lib/server/tables/schema";
-import { toUnits } from "#lib/transfer/deposit";
 
 /** Invariant: a wallet is asked for the transfer's own amount, token and address, as they stand in the ledger. */
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Part } from "#lib/contract/insight/insight";
-import { fromUnits, toUnits } from "#lib/transfer/deposit";
+import { fromUnits, toUnits } from "#lib/money/units";
 import { stateOf, type TransferState } from "#lib/transfer/transfer-states";
 import { periodsOf, type Range } from "./ranges";
 import type { AmountRow } from "./read-totals";

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Quote } from "#lib/contract/api";
-import { type Amount, compareAmounts } from "#lib/money/money";
+import { compareAmounts } from "#lib/money/amount";
+import type { Amount } from "#lib/money/money";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";

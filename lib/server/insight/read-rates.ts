@@ -1,6 +1,7 @@
 import "server-only";
 import type { Rates } from "#lib/contract/insight/insight";
-import { type Amount, compareAmounts } from "#lib/money/money";
+import { compareAmounts } from "#lib/money/amount";
+import type { Amount } from "#lib/money/money";
 import type { Trx } from "#lib/server/tables/schema";
 import { daysBefore } from "./ranges";
 

@@ -3,12 +3,13 @@ import { createHash } from "node:crypto";
 import { isSameAddress } from "#lib/asset/address";
 import type { Transfer } from "#lib/contract/api";
 import type { Amount } from "#lib/money/money";
+import { fromUnits, toUnits } from "#lib/money/units";
 import { confirmationsOn, isNetworkWatched } from "#lib/server/config/watched-network";
 import { db } from "#lib/server/database/db";
 import type { ChainCursorRow, DepositRow } from "#lib/server/tables/deposit-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
-import { type DepositFold, foldDeposit, fromUnits, isInTime, toUnits } from "#lib/transfer/deposit";
+import { type DepositFold, foldDeposit, isInTime } from "#lib/transfer/deposit";
 import { endOfWatch } from "#lib/transfer/watch";
 
 /** Invariant: what is said of a deposit is computed from what a node of the network said, and from nothing else. */

@@ -3,7 +3,7 @@ import type { Transfer } from "#lib/contract/api";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import { canonicalSettlement } from "#lib/transfer/status-words";
-import { type EventKind, stateAfter } from "#lib/transfer/transfer-status";
+import { type EventKind, fold, stateAfter, type TransferState } from "#lib/transfer/transfer-status";
 import { type DepositFacts, readDepositFacts } from "./deposit-facts";
 import { readFundings } from "./funding-facts";
 import { type FoldRow, foldRows } from "./transfer-ledger";
@@ -19,8 +19,7 @@ type Fact = FoldRow & { first: number; last: number };
 type Arrival = { word: string; arrived: string };
 
 export type TransferFacts = {
-  /** The first and last of each fact: `fold` says the same of them as of all events. */
-  events: readonly FoldRow[];
+  state: TransferState;
   /** Null where nobody matched it, or it was undone. */
   matchedAt: string | null;
   /** The last deposit address that its events brought. */
@@ -35,7 +34,7 @@ export type TransferFacts = {
 };
 
 const none: TransferFacts = {
-  ...{ events: [], matchedAt: null, address: null, arrivals: [], evidence: [] },
+  ...{ state: fold([]), matchedAt: null, address: null, arrivals: [], evidence: [] },
   deposit: { rows: [], cursor: undefined },
   funding: null,
 };
@@ -64,15 +63,15 @@ export async function readFacts(
   const times = await readTimes(ledger, [...matches.values()].flat());
   const found = new Map(
     [...facts].map(([id, own]): [string, TransferFacts] => {
-      const events = inOrder(own);
-      const evidence = evidenceOf(own, events, matches.get(id) ?? []);
+      const state = foldRows(inOrder(own));
+      const evidence = evidenceOf(own, state, matches.get(id) ?? []);
       const address = addresses.get(id) ?? null;
       const arrivals = said.filter(({ transfer_id }) => transfer_id === id);
       const deposit = depositOf({ id, network: networks.get(id) ?? "" });
       return [
         id,
         {
-          events,
+          state,
           matchedAt: times.get(id) ?? null,
           address,
           arrivals,
@@ -136,6 +135,7 @@ async function readArrivals(
   );
 }
 
+/** The first and last of each: `fold` says the same of them as of all events. */
 function inOrder(facts: readonly Fact[]): FoldRow[] {
   return facts
     .flatMap((fact) => [
@@ -169,18 +169,20 @@ async function readTimes(ledger: Db | Trx, places: readonly Place[]): Promise<Ma
   return new Map(rows.map(({ transfer_id, at }) => [transfer_id, at]));
 }
 
-function evidenceOf(facts: readonly Fact[], events: readonly FoldRow[], match: readonly Place[]): number[] {
+function evidenceOf(facts: readonly Fact[], state: TransferState, match: readonly Place[]): number[] {
   // That it was sent says nothing of the outcome.
   const decided = facts.flatMap(({ kind, last }) =>
     stateAfter[kind] && kind !== "dispatched" ? [last] : [],
   );
-  const seqs = new Set([...decided, ...match.map(({ seq }) => seq), ...reportsBehind(facts, events)]);
+  const seqs = new Set([...decided, ...match.map(({ seq }) => seq), ...reportsBehind(facts, state)]);
   return [...seqs].sort((one, other) => one - other);
 }
 
 /** The first reports of what the status now says, by number. */
-function reportsBehind(facts: readonly Fact[], events: readonly FoldRow[]): number[] {
-  const { status, statusSource, unknownWords, flags } = foldRows(events);
+function reportsBehind(
+  facts: readonly Fact[],
+  { status, statusSource, unknownWords, flags }: TransferState,
+): number[] {
   const isReported = statusSource === "service_callback" || flags.includes("late_callback_contradicts");
   if (!isReported) return [];
   const reports = facts

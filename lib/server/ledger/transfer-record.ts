@@ -1,13 +1,13 @@
 import "server-only";
 import type { Transfer, TransferEvent } from "#lib/contract/api";
-import { type Amount, compareAmounts, readDecimal } from "#lib/money/money";
+import { compareAmounts } from "#lib/money/amount";
+import { type Amount, readDecimal } from "#lib/money/money";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { readOwnColumns } from "#lib/transfer/own-texts";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import type { TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
 import { toDeposit } from "./deposit-facts";
 import type { TransferFacts } from "./transfer-facts";
-import { foldRows } from "./transfer-ledger";
 
 /** Invariant: what leaves the ledger is computed from the events, never from a cached column. */
 
@@ -17,9 +17,9 @@ const mostUnknownWords = 5;
 /** As our API shows them. */
 export function toTransfer(
   row: TransferRow,
-  { events, matchedAt, address, arrivals, deposit, funding }: TransferFacts,
+  { state, matchedAt, address, arrivals, deposit, funding }: TransferFacts,
 ): Transfer {
-  const { status, statusSource, unknownWords, flags, isFinal, isHandled } = foldRows(events);
+  const { status, statusSource, unknownWords, flags, isFinal, isHandled } = state;
   const isContradicted = flags.includes("contradicting_address");
   const isChanged = row.address !== null && address !== null && row.address !== address;
   const all: TransferFlag[] = [

@@ -1,5 +1,6 @@
 import "server-only";
-import { type Amount, compareAmounts, readDecimal } from "#lib/money/money";
+import { compareAmounts } from "#lib/money/amount";
+import { type Amount, readDecimal } from "#lib/money/money";
 import { type Part, textOf } from "./body-names";
 
 /** Invariant: an amount that is said twice, and differently, is none. */

@@ -1,5 +1,6 @@
 import "server-only";
-import { type Amount, compareAmounts } from "#lib/money/money";
+import { compareAmounts } from "#lib/money/amount";
+import type { Amount } from "#lib/money/money";
 import { countKnownWords, joinConflict } from "#lib/transfer/status-words";
 import { amountIn, arrivedIn } from "./amount-in";
 import { type Part, partsOf, textOf } from "./body-names";

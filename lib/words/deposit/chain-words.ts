@@ -1,6 +1,7 @@
 import type { Transfer } from "#lib/contract/api";
+import { compareAmounts } from "#lib/money/amount";
 import { formatExact } from "#lib/money/format";
-import { type Amount, compareAmounts } from "#lib/money/money";
+import type { Amount } from "#lib/money/money";
 import { missingWords } from "./arrived-words";
 
 /** `kind` is the look of a notice; `quiet` needs none. */

@@ -4,7 +4,7 @@ import type { Asset } from "#lib/asset/asset";
 import { tokenTransfer } from "#lib/asset/token-call";
 import type { Transfer } from "#lib/contract/api";
 import { formatExact } from "#lib/money/format";
-import { toUnits } from "#lib/transfer/deposit";
+import { toUnits } from "#lib/money/units";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import type { Asked } from "./use-wallet";
 
