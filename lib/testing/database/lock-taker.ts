@@ -75,6 +75,8 @@ function watched(engine: Database.Database, before: () => void): Engine {
       const statement = engine.prepare(text);
       return {
         reader: statement.reader,
+        raw: (isRaw) => statement.raw(isRaw),
+        columns: () => statement.columns(),
         all: (parameters) => {
           before();
           return statement.all(parameters);

@@ -14,9 +14,13 @@ export type Engine = Pick<Database.Database, "exec" | "close" | "inTransaction">
 };
 type Statement = {
   reader: boolean;
+  raw: (isRaw: boolean) => unknown;
+  columns: () => { name: string }[];
   all: (parameters: readonly unknown[]) => unknown[];
   run: (parameters: readonly unknown[]) => { changes: number; lastInsertRowid: number | bigint };
 };
+
+type Prepared = Pick<Statement, "reader" | "all" | "run">;
 
 const mostPrepared = 500;
 const writing = /^\s*(insert|update|delete|replace|create|drop|alter|with)\b/i;
@@ -31,7 +35,7 @@ export function isLocked(error: unknown): boolean {
 export class SqliteConnection {
   #engine: Engine | undefined;
   readonly #reopen: (() => Engine) | undefined;
-  readonly #prepared = new Map<string, Statement>();
+  readonly #prepared = new Map<string, Prepared>();
   #isBegun = false;
   #isSpoilt = false;
 
@@ -141,19 +145,37 @@ export class SqliteConnection {
     }
   }
 
-  #prepare(engine: Engine, text: string): Statement {
+  #prepare(engine: Engine, text: string): Prepared {
     if (this.#prepared.size > mostPrepared) this.#prepared.clear();
     const known = this.#prepared.get(text);
     if (known !== undefined) return known;
     const statement = engine.prepare(text);
     // Asks libsql once whether it returns rows.
     const { reader } = statement;
-    const kept: Statement = {
+    const kept: Prepared = {
       reader,
-      all: (parameters) => statement.all(parameters),
+      all: reader ? reading(statement, text) : (parameters) => statement.all(parameters),
       run: (parameters) => statement.run(parameters),
     };
     this.#prepared.set(text, kept);
     return kept;
   }
+}
+
+/**
+ * libsql makes an array of a row in two thirds of the time of an object. Where the text names the columns they stay as
+ * they are; with a star, a migration may change them under the statement.
+ */
+function reading(statement: Statement, text: string): Statement["all"] {
+  if (text.includes("*")) return (parameters) => statement.all(parameters);
+  statement.raw(true);
+  const names = statement.columns().map(({ name }) => name);
+  return (parameters) =>
+    (statement.all(parameters) as unknown[][]).map((values) => {
+      const row: Record<string, unknown> = {};
+      names.forEach((name, at) => {
+        row[name] = values[at];
+      });
+      return row;
+    });
 }

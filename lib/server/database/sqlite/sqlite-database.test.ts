@@ -1,8 +1,9 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "#lib/testing/temporary-folder";
-import { openSqlite } from "./sqlite-database";
+import { openEngine, openSqlite } from "./sqlite-database";
 
 it("is made on first use, for its owner alone, with its folder", async () => {
   const file = join(temporaryFolder(), "data", "dashboard.db");
@@ -22,4 +23,20 @@ it("is not opened when it is something else", async () => {
   );
   chmodSync(join(folder, "text.db"), 0o600);
   await expect(openSqlite(join(folder, "text.db"))).rejects.toThrow();
+});
+
+it("knows each column by its name after another program has laid the table anew", async () => {
+  const file = join(temporaryFolder(), "dashboard.db");
+  const ledger = await openSqlite(file);
+  const other = openEngine(file);
+  other.exec("create table words (word, times); insert into words values ('paid', 2)");
+  const all = () => sql`select * from words`.execute(ledger).then(({ rows }) => rows);
+  const named = () => sql`select times, word as said from words`.execute(ledger).then(({ rows }) => rows);
+  expect([await all(), await named()]).toEqual([[{ word: "paid", times: 2 }], [{ times: 2, said: "paid" }]]);
+  other.exec(`create table anew (id, times, word); insert into anew select 7, times, word from words;
+    drop table words; alter table anew rename to words`);
+  expect(await all()).toEqual([{ id: 7, times: 2, word: "paid" }]);
+  expect(await named()).toEqual([{ times: 2, said: "paid" }]);
+  other.close();
+  await ledger.destroy();
 });
