@@ -196,7 +196,7 @@ test("a search says how many match in all, and a form without scripts leaves no 
 test("a search that is rare among much says how far it looked, and looks further", async ({ page }) => {
   await page.goto("/transfers?q=ade&status=not_created");
   await expect(page.getByText(/^There may be more\. We searched the transfers back to .*\.$/)).toBeVisible();
-  await page.getByRole("link", { name: "Look further back" }).click();
+  await page.getByRole("link", { name: "Search further back" }).click();
   await expect(page).toHaveURL(/cursor=/);
   await expect(page.getByRole("link", { name: "Newest transfers" })).toBeVisible();
 });

@@ -123,7 +123,7 @@ test("a paid transfer says nothing twice: the network’s part is in its advice 
   await expect(details.getByText(waits)).toHaveCount(0);
   await expect(page.getByRole("region", { name: "On Base", exact: true })).toHaveCount(0);
   await details.getByText("Show all").click();
-  await expect(details.getByText(/^Last read /)).toBeVisible();
+  await expect(details.getByText(/^Looked /)).toBeVisible();
   await expectAccessible(page, "a paid transfer with all its details");
 
   // A deposit that was never seen is news.

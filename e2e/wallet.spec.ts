@@ -133,7 +133,7 @@ test("a tab that closed under its prompt holds off others, until a person closes
   await expect.poll(() => prompts.length).toBe(1);
   await page.close();
   await ask(other);
-  await expect(other.getByText(/wallet was asked and may send, or has/)).toBeFocused();
+  await expect(other.getByText(/wallet was asked to send, and may have sent already/)).toBeFocused();
   expect(otherPrompts).toEqual([]);
   await expect(other.getByRole("heading", { name: /wallet was asked to send 1,250.50 USDC/ })).toBeVisible();
   await button(other, "Close this request").click();

@@ -171,7 +171,7 @@ test("what was sent is listed with its tries, and is sent again with the same ID
     await expect(page.getByText("Given up: 410").first()).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await page.goto("/webhooks");
-  await expect(rowOf(page, longest)).toContainText("Off: it answered that it is gone (410)");
+  await expect(rowOf(page, longest)).toContainText("Off: the receiver said that it is gone (410)");
   receiver.state.status = 200;
   await change(page, longest);
   await panelButton(page, "Turn on").click();

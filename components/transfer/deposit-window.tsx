@@ -54,9 +54,9 @@ export function DepositWindow({ until, drawnAt, windowMs, untilText, late, links
               <span>
                 {/* Not announced each second: the end is said once. */}
                 <span aria-hidden="true" className="print:hidden">
-                  <b className="font-semibold text-ink tabular-nums">{timeLeft(until - now)}</b> left to send,{" "}
+                  <b className="font-semibold text-ink tabular-nums">{timeLeft(until - now)}</b> left.{" "}
                 </span>
-                <span className="sr-only print:not-sr-only">Send it </span>until {untilText}
+                Send before {untilText}
               </span>
             </p>
           )}

@@ -98,7 +98,7 @@ testRows("the licence", [
       await openSheet(its.page, its.transfer);
       await report({ status: "expired" });
       await ask(its.page);
-      await expect(its.page.getByText(/^This transfer takes no deposit from a wallet now\./)).toBeFocused();
+      await expect(its.page.getByText(/^You can’t send to this transfer from a wallet now\./)).toBeFocused();
     },
     ends: ["free", 0, ""],
   },
@@ -241,7 +241,7 @@ testRows("what the wallet answers", [
       await its.page.route(answers, (route) => route.abort());
       await openSheet(its.page, its.transfer);
       await ask(its.page);
-      const words = "Couldn’t record the answer. If Test wallet sent, don’t send again.";
+      const words = "Couldn’t record the wallet’s answer. Look in Test wallet. If it sent, don’t send again.";
       await expect(its.page.getByText(words)).toBeFocused({ timeout: 60_000 });
       await its.page.unroute(answers);
       await its.ground.anvil.mine(2);
@@ -532,7 +532,7 @@ test("two people, one prompt; and nobody without the role", async ({ page, groun
   await Promise.all([ask(page), ask(finance.own)]);
   await expect.poll(() => prompts.length + theirs.length).toBe(1);
   const refused = prompts.length === 0 ? page : finance.own;
-  await expect(refused.getByText(/’s wallet was asked and may send, or has\./)).toBeFocused();
+  await expect(refused.getByText(/’s wallet was asked to send, and may have sent already\./)).toBeFocused();
   expect([prompts.length + theirs.length, await fundingOf(page, transfer)]).toEqual([1, "asked"]);
   // Support sees that it is asked, and can neither ask nor close.
   await support.own.goto(`/transfers/${transfer.id}`);

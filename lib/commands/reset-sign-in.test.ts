@@ -65,7 +65,11 @@ it("changes nothing for an address that nobody has, and asks whose it is", async
     stdout: "",
     stderr: expect.stringContaining("Nothing was changed"),
   });
-  expect(await run()).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("Say whose") });
+  expect(await run()).toMatchObject({
+    code: 1,
+    stdout: "",
+    stderr: expect.stringContaining("Name the person"),
+  });
   expect(await (await db()).selectFrom("audit_log").selectAll().execute()).toEqual([]);
   await dashboard.close();
 }, 60_000);

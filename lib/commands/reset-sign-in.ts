@@ -11,7 +11,7 @@ import { runCommand } from "./run-command";
 await runCommand(async () => {
   const [email, ...more] = process.argv.slice(2);
   if (email === undefined || more.length > 0)
-    throw new Error("Say whose: npm run reset-sign-in -- ada@example.com");
+    throw new Error("Name the person's e-mail address: npm run reset-sign-in -- ada@example.com");
   const { database, appUrl, port } = env();
   const ledger = await attachLedger(database);
   await refuseOtherLedger(database, ledger);
@@ -19,7 +19,7 @@ await runCommand(async () => {
   await ledger.destroy();
   if (link === undefined) throw new Error("Nobody here has this e-mail address. Nothing was changed.");
   console.log(
-    `Set a new password, within 24 hours, once: ${appUrl ?? `http://localhost:${port}`}${link.path}`,
+    `Open this link within 24 hours to set a new password. It works once: ${appUrl ?? `http://localhost:${port}`}${link.path}`,
   );
   return 0;
 });

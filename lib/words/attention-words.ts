@@ -35,7 +35,7 @@ const bodies: Record<AttentionReason, string> = {
   chain_gone:
     "A deposit that was seen is no longer on the network, so it may not have happened. Ask the service before you send again.",
   nodes_disagree:
-    "Check the deposit in the block explorer, and tell the person who runs this dashboard which node is wrong.",
+    "Two nodes report different things about a deposit. Check it in the block explorer before you send again, and tell the person who runs this dashboard which node is wrong.",
   chain_unreported:
     "The whole amount has been on the network for 15 minutes or more, and the service hasn’t reported it. Give the service the transaction. Don’t send again.",
   chain_missing:
@@ -43,16 +43,15 @@ const bodies: Record<AttentionReason, string> = {
   wallet_unsure:
     "A browser wallet was asked to send, and we don’t know whether it did. Look in that wallet. Don’t send from anywhere else until you know, then close the request on the transfer’s page.",
   wallet_unseen:
-    "A browser wallet said 30 minutes ago or more that it sent, and no deposit was reported or seen. Check in that wallet whether the transaction failed. Don’t send again.",
+    "A browser wallet said that it sent, but after 30 minutes or more no deposit was reported or seen. Check in that wallet whether the transaction failed. Don’t send again.",
   wallet_silent:
-    "A browser wallet was asked to send 10 minutes ago or more and hasn’t answered. The wallet may still show the request. Refuse it there, then close the request on the transfer’s page.",
+    "A browser wallet was asked to send, and hasn’t answered for 10 minutes or more. It may still show the request. Refuse it there, then close the request on the transfer’s page.",
   refund_failed: "The service couldn’t send the deposit back. Ask where the money is before you pay again.",
   refunded: "The service says that it sent the deposit back. Check that you have it before you pay again.",
   refunding: "The service is sending the deposit back. Wait for the refund before you pay again.",
   failed:
     "The service says that the recipient was not paid. If crypto was sent, contact the service before you create a new transfer.",
-  late_deposit:
-    "The service reports a deposit after the transfer had expired. Check what became of the money. Don’t send again.",
+  late_deposit: "The service reported a late deposit. Ask it what happens to the money. Don’t send again.",
   on_hold: "The money was not paid out and not sent back. Ask the service what it needs. Don’t send again.",
   deposit_silent:
     "The service has seen the deposit and has reported nothing for 15 minutes or more. Ask when the payout goes out. Don’t send again.",
@@ -61,7 +60,7 @@ const bodies: Record<AttentionReason, string> = {
   cancelled_by_service:
     "The service closed the transfer. Already sent? Contact the service before doing anything else.",
   no_deposit:
-    "The time for the deposit has passed. Ask the service whether it arrived and the address is still valid before you send.",
+    "The time for the deposit has passed. Before you send, ask the service whether the address is still valid. Already sent? Ask whether the deposit arrived.",
   callbacks_dropped:
     "The service sent more updates than we keep for one transfer. We kept every new status and only counted the rest. Ask the service why it sends so many.",
 };

@@ -14,7 +14,7 @@ export const holdWords: Record<HoldReason, { cause: string; missing: string }> =
     missing: "Other transfers that the service has may be missing, too.",
   },
   by_hand: {
-    cause: "Somebody who runs the dashboard's server stopped new transfers.",
+    cause: "Somebody who runs the dashboard’s server put new transfers on hold.",
     missing: "Transfers that the service has may be missing here.",
   },
 };

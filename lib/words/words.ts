@@ -130,7 +130,7 @@ export const flagWords: Record<TransferFlag, { title: string; body: string }> = 
   },
   late_deposit: {
     title: "Late deposit",
-    body: "The service had closed this transfer, and also reports a deposit. Check what became of the money. Don’t send again.",
+    body: "The service closed this transfer, and also reported a deposit. Ask it what happens to the money. Don’t send again.",
   },
   foreign_callback: {
     title: "A status update for another transaction",

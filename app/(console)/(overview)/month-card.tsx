@@ -38,7 +38,7 @@ export function MonthCard({
     >
       <CountingNotice {...counted} timeZone={timeZone} className="px-5 pb-2" />
       {month.tokens.length === 0 ? (
-        <p className="px-5 pb-4 text-muted">Nothing was created this month.</p>
+        <p className="px-5 pb-4 text-muted">No transfers were created this month.</p>
       ) : (
         <TokenFigures
           tokens={month.tokens}

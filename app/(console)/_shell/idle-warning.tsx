@@ -11,7 +11,7 @@ const afterFaultMs = 15_000;
 /** Somebody who typed or pressed something since is there. */
 const recentMs = 5 * 60_000;
 
-/** Warns before a session ends for want of an act. Who typed or pressed something meanwhile just stays signed in. */
+/** Warns before a session ends for inactivity. Who typed or pressed something meanwhile just stays signed in. */
 export function IdleWarning({ activity }: { activity: { at: number } }) {
   const [warning, setWarning] = useState<"idle" | "over" | "kept">();
   const [turn, setTurn] = useState(0);

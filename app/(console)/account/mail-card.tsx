@@ -42,14 +42,14 @@ export function MailCard({ initial }: { initial: MailChoices }) {
         {shown.needsYou !== null && (
           <Choice
             name="Transfers that need you"
-            text="When an outcome is unknown, a payout failed, or something else needs a person. At most one e-mail every 10 minutes."
+            text="When an outcome is unknown, a payout fails, or something else needs a person. At most one e-mail every 10 minutes."
             isOn={shown.needsYou}
             onChange={(needsYou) => choose({ needsYou })}
           />
         )}
         <Choice
           name="The day’s summary"
-          text="The transfers that were created, reported paid or still open the day before. Sent at 08:00 on weekdays, if there were any."
+          text="How many transfers were created the day before, and how many of them are reported paid or still open. Sent at 08:00 on weekdays, if there were any. Monday’s covers Friday to Sunday."
           isOn={shown.daySummary}
           onChange={(daySummary) => choose({ daySummary })}
         />

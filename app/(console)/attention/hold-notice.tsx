@@ -56,7 +56,9 @@ export function HoldNotice({ hold, mayRelease, timeZone }: Props) {
               If the service has a transfer that this dashboard doesn’t show, somebody may create it again and
               pay twice. Your name will be in the audit log.
             </p>
-            <p>Transfers that may have been sent before the hold get the status “Outcome unknown”.</p>
+            <p>
+              Transfers that may have reached the service before the hold get the status “Outcome unknown”.
+            </p>
           </ConfirmDialog>
         </Suspense>
       )}
@@ -70,7 +72,8 @@ function HoldDetails({ hold, timeZone }: { hold: TransferHold; timeZone: string 
   return (
     <>
       <p>
-        {cause} {missing} Nothing new has been sent since <Time at={since} timeZone={timeZone} />.
+        {cause} {missing} No new transfer has been sent to the service since{" "}
+        <Time at={since} timeZone={timeZone} />.
       </p>
       {writtenAgain > 0 && (
         <p>

@@ -10,8 +10,8 @@ export function VerificationFound({ found, timeZone }: { found: AuditVerificatio
       <Notice kind="fail" title="The log was altered" isLive>
         <p>{fault.text}</p>
         <p>
-          {entries === 0 ? "No earlier entry is intact." : `The first ${entries} are intact.`} Checked on {at}
-          . Keep a copy of the database, and tell the person who runs this dashboard.
+          {intactWords(entries)} Checked on {at}. Keep a copy of the database, and tell the person who runs
+          this dashboard.
         </p>
       </Notice>
     );
@@ -33,6 +33,11 @@ export function VerificationFound({ found, timeZone }: { found: AuditVerificatio
       )}
     </>
   );
+}
+
+function intactWords(entries: number): string {
+  if (entries === 0) return "No entry before it is confirmed.";
+  return entries === 1 ? "The first entry is intact." : `The first ${entries} entries are intact.`;
 }
 
 function titleOf(entries: number): string {

@@ -26,8 +26,7 @@ export function AmountsCard({ insight }: { insight: Insight }) {
   return (
     <Card title={paidFinding(token, figures.paid.amount, figures.created.amount)}>
       <p className="-mt-2 mb-3 text-[0.8125rem]/5 text-muted">
-        {token} by the {step} {step === "day" ? "on" : "in"} which the transfer was created, as the service
-        last reported it. {spanWords(insight)}.
+        {token} by {step} of creation, with the status that the service last reported. {spanWords(insight)}.
       </p>
       <BarKey />
       <div className="mt-3">

@@ -71,8 +71,8 @@ function Figures({ insight, asked }: { insight: Insight; asked: InsightQuery }) 
       <CountingNotice {...insight} timeZone={timeZone} />
       {isEmpty ? (
         <Card isFlush>
-          <EmptyState title="Nothing was created in this range">
-            The figures of {spanWords(insight)} appear here once a transfer is created.
+          <EmptyState title="No transfers were created in this range">
+            Figures for {spanWords(insight)} appear here if a transfer is created in that time.
           </EmptyState>
         </Card>
       ) : (

@@ -45,8 +45,8 @@ export function TimesCard({ times, parts, by, hrefOf }: Props) {
       }
     >
       <p className="-mt-2 mb-3 text-[0.8125rem]/5 text-muted">
-        From creation to the first report of paid, within 9%. Half took less than the dot shows, nine in ten
-        less than the end of the bar.
+        Time from creation to the first report of paid, accurate to 9%. Half took less than the dot shows,
+        nine in ten less than the end of the bar.
       </p>
       {timed.length > 0 && (
         <>

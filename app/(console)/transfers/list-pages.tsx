@@ -23,7 +23,7 @@ export function ListPages({ input, nextCursor, previousCursor, lookedBackTo }: P
       {previousCursor !== null && <ButtonLink href={listHref(input, previousCursor)}>{before}</ButtonLink>}
       {nextCursor !== null && (
         <ButtonLink href={listHref(input, nextCursor)}>
-          {lookedBackTo === null ? after : sort === "newest" ? "Look further back" : "Look further"}
+          {lookedBackTo === null ? after : sort === "newest" ? "Search further back" : "Search further"}
         </ButtonLink>
       )}
     </nav>

@@ -10,7 +10,7 @@ export function wordsOf(act: AskedAct, { name, waiting, previousUntil }: Endpoin
     return {
       title: `Turn ${name} off?`,
       meaning:
-        "While it is off, nothing is sent, and what happens then is never sent later. Messages that wait now are sent when you turn it on again.",
+        "While it is off, nothing is sent, and what happens in that time is never sent. Messages that are already waiting are sent when you turn it on again.",
       act: "Turn off",
       pending: "Turning off",
     };
@@ -35,7 +35,7 @@ export function wordsOf(act: AskedAct, { name, waiting, previousUntil }: Endpoin
 function withdrawnWords(waiting: number): string {
   if (waiting === 0) return "Nothing more is sent to it.";
   const what =
-    waiting === 1 ? "1 message that waits is" : `${waiting.toLocaleString("en")} messages that wait are`;
+    waiting === 1 ? "1 waiting message is" : `${waiting.toLocaleString("en")} waiting messages are`;
   return `Nothing more is sent to it: ${what} withdrawn.`;
 }
 

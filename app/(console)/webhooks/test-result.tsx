@@ -31,14 +31,15 @@ export function TestResult({ id, timeZone, onClose }: Props) {
   );
   if (error !== null)
     return (
-      <Notice kind="warn" title="The test is sent" isLive action={done}>
+      <Notice kind="warn" title="The test was sent, but its result couldn’t be loaded" isLive action={done}>
         {error.message} See the result on the page Deliveries.
       </Notice>
     );
   if (data === undefined || !hasEnded(data))
     return (
       <Notice kind="info" title={isLate ? "The test is still waiting" : "Sending the test"} isLive>
-        {isLate && "This endpoint is paused because messages failed. To try at once, turn it off and on."}
+        {isLate &&
+          "This endpoint is paused because messages failed. To try at once, turn it off, then on again."}
       </Notice>
     );
   const last = data.tries[0];

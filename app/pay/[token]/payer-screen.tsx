@@ -132,7 +132,7 @@ function Where({ address, view: { timeZone }, request: { networkName, sendUntil 
         <AddressQr networkName={networkName} address={address} />
       </div>
       <p className="mt-4">
-        Send once, until{" "}
+        Send only once, before{" "}
         <time dateTime={sendUntil} className="font-medium">
           {formatTime(sendUntil, timeZone)} ({formatOffset(sendUntil, timeZone)})
         </time>

@@ -21,7 +21,7 @@ export const quotas: Record<QuotaName, Quota> = {
   business: { most: () => 60, refusal: "Nothing was sent to the service.", isOfServer: true },
   export: { most: () => 10, refusal: "Nothing was exported." },
   verification: { most: () => 10, refusal: "The audit log was not checked." },
-  read: { most: () => env().perMinute.read, refusal: "Nothing was read.", isOfServer: true },
+  read: { most: () => env().perMinute.read, refusal: "Nothing was loaded.", isOfServer: true },
   write: { most: () => env().perMinute.write, refusal: "Nothing was changed." },
 };
 
@@ -80,7 +80,7 @@ async function takePart(ledger: Db | undefined, key: string, max: number): Promi
 export async function spendOpenQuota(key: string, most: number): Promise<void> {
   const retryAfterSeconds = await spend(undefined, key, most);
   if (retryAfterSeconds === undefined) return;
-  const detail = `Nothing was read. The limit is ${most} a minute. Try again in ${retryAfterSeconds} s.`;
+  const detail = `Nothing was loaded. The limit is ${most} a minute. Try again in ${retryAfterSeconds} s.`;
   throw new Problem("too_many_requests", detail, { retryAfterSeconds });
 }
 

@@ -66,7 +66,7 @@ export async function askFunding(id: string, key: string, input: FundingInput, a
 function newRow(key: string, transfer: TransferRow, input: FundingInput, { person }: Actor): FundingRow {
   const terms = termsOf(transfer);
   if (terms === undefined)
-    throw new Problem("not_open", "A browser wallet can’t send to this transfer. Nobody was asked.");
+    throw new Problem("not_open", "A browser wallet can’t send to this transfer. Your wallet was not asked.");
   const now = new Date().toISOString();
   return {
     id: key,
@@ -114,16 +114,16 @@ function refusal({ funding, deposit }: Pick<Transfer, "funding" | "deposit">): P
   if (funding !== null)
     return new Problem(
       "funding_open",
-      `${funding.person}’s wallet was asked and may send, or has. ${nothing}`,
+      `${funding.person}’s wallet was asked to send, and may have sent already. Don’t send. ${nothing}`,
       { extra: { person: funding.person, since: funding.askedAt } },
     );
-  return new Problem("not_open", `This transfer takes no deposit from a wallet now. ${nothing}`);
+  return new Problem("not_open", `You can’t send to this transfer from a wallet now. ${nothing}`);
 }
 
 function unconfirmed(): Problem {
   return new Problem(
     "funding_unconfirmed",
-    "The newest records may have been lost since this transfer was created, and a wallet may have been asked meanwhile. Check with your colleagues and in the block explorer that nobody has sent. Your wallet was not asked.",
+    "The newest records may have been lost since this transfer was created, and another wallet may have been asked to send since. Check with your colleagues and in the block explorer that nobody has sent. Your wallet was not asked.",
   );
 }
 

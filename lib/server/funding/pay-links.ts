@@ -144,7 +144,7 @@ async function requireOpen(trx: Trx, transferId: string): Promise<void> {
   if (state !== "open")
     throw new Problem(
       "not_possible_now",
-      "This transfer asks for no deposit now, so there is nothing to send. No link was created.",
+      "This transfer isn’t waiting for a deposit, so there is nothing to send. No link was created.",
     );
 }
 

@@ -28,7 +28,7 @@ export async function appendDaySummaries(ledger: Db, timeZone: string): Promise<
   if (now.hour < hour) return undefined;
   const today = now.toPlainDate();
   if (today.dayOfWeek > friday) return `${today}`;
-  // Monday's is of Friday to Sunday.
+  // Monday's covers Friday to Sunday.
   const from = today.subtract({ days: today.dayOfWeek === 1 ? 3 : 1 });
   const body = await figures(ledger, { from: `${from}`, to: `${today.subtract({ days: 1 })}`, timeZone });
   if (body === undefined) return undefined;
@@ -93,7 +93,7 @@ export function dayLetter(text: string): Letter {
   return {
     subject: `Transfers of ${days}`,
     paragraphs: [
-      { text: `Transfers created on ${days}, as they are now:` },
+      { text: `Transfers created ${from === to ? "on" : "from"} ${days}, as they are now:` },
       {
         list: [`Created: ${created}`, `Reported paid: ${paid}`, `Open: ${open}`].map((each) => ({
           text: each,

@@ -153,7 +153,9 @@ async function announceSetup(): Promise<void> {
   const path = await prepareFirstAdmin();
   if (path === undefined) return;
   const address = env().appUrl ?? `http://localhost:${env().port}`;
-  process.stdout.write(`\nCreate the first account, within 24 hours, once: ${address}${path}\n\n`);
+  process.stdout.write(
+    `\nOpen this link within 24 hours to create the first account. It works once: ${address}${path}\n\n`,
+  );
 }
 
 async function sweepQuietly(state: State): Promise<void> {

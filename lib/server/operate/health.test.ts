@@ -208,6 +208,7 @@ it("writes each line of the log as JSON, under the id that the answer had", asyn
 function linesOf({ process }: Instance): Record<string, unknown>[] {
   const lines = process.output().split("\n");
   // The link for the first account is the one line that is for a person.
-  const isForPerson = (line: string) => line.trim() === "" || line.startsWith("Create the first account");
+  const isForPerson = (line: string) =>
+    line.trim() === "" || line.startsWith("Open this link within 24 hours to create the first account");
   return lines.filter((line) => !isForPerson(line)).map((line) => JSON.parse(line));
 }

@@ -12,7 +12,7 @@ it("makes the link of the first admin once the database takes it, and finishes w
   await instance.answers();
   await expect.poll(() => instance.process.output()).toContain("requests are answered with 503");
   await mend();
-  await expect.poll(() => instance.process.output()).toContain("Create the first account");
+  await expect.poll(() => instance.process.output()).toContain("to create the first account");
   const links = ledger.selectFrom("one_time_links").select("kind").execute();
   expect(await links).toEqual([{ kind: "setup" }]);
   const reading = () => ledger.selectFrom("reading").select("id").execute();

@@ -61,7 +61,7 @@ test.each<[Partial<Deposit>, ChainWords["kind"], string, string]>([
     { label: "over", amount: amount("120"), difference: amount("20") },
     "warn",
     "120 USDC arrived, 20 more than asked",
-    "Ask the service about the rest. Don’t send again.",
+    "Ask the service what happens to the extra amount. Don’t send again.",
   ],
   [
     { label: "exact", amount: amount("100"), parts: [amount("60"), amount("40")] },
@@ -73,7 +73,7 @@ test.each<[Partial<Deposit>, ChainWords["kind"], string, string]>([
     { label: "wrong_token", otherToken: { symbol: "USDT", amount: amount("100") } },
     "warn",
     "No USDC arrived on Base",
-    "100 USDT arrived, and this transfer is in USDC. It may be lost: give the service this transaction.",
+    "100 USDT arrived, but this transfer is in USDC. It may be lost. Give the service the transaction, and ask before you send again.",
   ],
   [
     { label: "exact", amount: amount("100"), firstAt: "2026-03-03T12:42:10.000Z" },
@@ -91,7 +91,7 @@ test.each<[Partial<Deposit>, ChainWords["kind"], string, string]>([
     { label: "exact", amount: amount("100"), isShared: true },
     "warn",
     "100 USDC arrived on Base, the exact amount",
-    `Another transfer has this address, and the chain doesn’t say which one a deposit is for. ${wait}`,
+    `Another transfer has this address, and the network doesn’t show which one a deposit is for. Ask the service. ${wait}`,
   ],
 ])("%j is said so", (deposit, kind, headline, sentences) => {
   const words = said(deposit);

@@ -60,7 +60,7 @@ export function chainWords(transfer: Seen, { networkName, windowMs, isNetworkWat
       return words(
         "warn",
         `${arrived} arrived, ${formatExact(deposit.difference ?? transfer.amount)} more than asked`,
-        "Ask the service about the rest. Don’t send again.",
+        "Ask the service what happens to the extra amount. Don’t send again.",
       );
     case "wrong_token":
       return words("warn", `No ${symbol} arrived on ${networkName}`);
@@ -121,10 +121,12 @@ function besidesOf({ deposit: { otherToken, isShared }, fromCurrency }: Seen): s
     ...(otherToken === null
       ? []
       : [
-          `${formatExact(otherToken.amount)} ${otherToken.symbol} arrived, and this transfer is in ${fromCurrency}. It may be lost: give the service this transaction.`,
+          `${formatExact(otherToken.amount)} ${otherToken.symbol} arrived, but this transfer is in ${fromCurrency}. It may be lost. Give the service the transaction, and ask before you send again.`,
         ]),
     ...(isShared
-      ? ["Another transfer has this address, and the chain doesn’t say which one a deposit is for."]
+      ? [
+          "Another transfer has this address, and the network doesn’t show which one a deposit is for. Ask the service.",
+        ]
       : []),
   ];
 }

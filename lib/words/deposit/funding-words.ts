@@ -18,7 +18,7 @@ export function fundingWords(
   const what = `${formatExact(amount)} ${fromCurrency}`;
   const seen =
     deposit.label === "off"
-      ? `This dashboard doesn’t look for it on ${networkName}, so ask the service whether it arrived.`
+      ? `This dashboard doesn’t watch this address on ${networkName}, so ask the service whether the deposit arrived.`
       : deposit.amount === null
         ? `It isn’t seen on ${networkName} yet.`
         : `A deposit is on ${networkName}, from another account.`;

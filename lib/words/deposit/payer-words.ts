@@ -43,7 +43,7 @@ export function payerWords({ state, request }: PayerView): PayerWords | undefine
       return words(
         "warn",
         "This link has ended. Do not send.",
-        "Nothing sent yet? Ask for a new link from somebody you know.",
+        "Nothing sent yet? Ask a person you know at the business for a new link.",
       );
   }
 }

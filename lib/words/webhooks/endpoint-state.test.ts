@@ -33,7 +33,7 @@ it.each<[string, Partial<Endpoint>]>([
   ["Failing since 19 Nov 2026, 14:02: 500", { failingSince: "2026-11-19T13:02:00.000Z", lastResult: "500" }],
   ["Paused until 14:45", { failingSince, restUntil: "2026-11-20T13:45:00.000Z" }],
   ["Off", { isOn: false, failingSince, restUntil: "2026-11-20T13:45:00.000Z" }],
-  ["Off: it answered that it is gone (410)", { isOn: false, offWhy: "gone" }],
+  ["Off: the receiver said that it is gone (410)", { isOn: false, offWhy: "gone" }],
   [
     "Off: nothing delivered for 3 days",
     { isOn: false, offWhy: "nothing_delivered", lastDeliveredAt: "2026-11-17T12:00:00.000Z" },

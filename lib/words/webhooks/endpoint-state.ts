@@ -22,7 +22,7 @@ export function endpointState(endpoint: Endpoint, seen: Seen): { look: EndpointL
 }
 
 function offWords({ offWhy, failingSince, lastDeliveredAt }: Endpoint, { now }: Seen): string {
-  if (offWhy === "gone") return "Off: it answered that it is gone (410)";
+  if (offWhy === "gone") return "Off: the receiver said that it is gone (410)";
   if (offWhy === null) return "Off";
   const since = lastDeliveredAt ?? failingSince;
   const days = since === null ? 3 : Math.max(3, Math.floor((now - Date.parse(since)) / dayMs));

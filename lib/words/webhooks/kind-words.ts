@@ -6,7 +6,7 @@ import { showInvisible } from "#lib/text/visible-text";
 export const kindWords: Record<WebhookEventKind, { name: string; when: string }> = {
   "transfer.created": { name: "Transfer created", when: "Somebody created a transfer here." },
   "transfer.accepted": { name: "Transfer accepted", when: "The service accepted it." },
-  "transfer.rejected": { name: "Transfer rejected", when: "The service refused it." },
+  "transfer.rejected": { name: "Transfer rejected", when: "The service rejected it." },
   "transfer.unknown": { name: "Outcome unknown", when: "We don’t know whether the service has it." },
   "transfer.status_reported": {
     name: "Status reported",

@@ -37,7 +37,7 @@ export async function FoldedChain({ transfer, networkName, timeZone }: Props) {
             `Not looked at since ${formatDate(look.endedAt, timeZone)}`
           ) : (
             <>
-              Last read <ZonedTime at={look.reading.at} timeZone={timeZone} />
+              Looked <ZonedTime at={look.reading.at} timeZone={timeZone} />
             </>
           )}
         </span>

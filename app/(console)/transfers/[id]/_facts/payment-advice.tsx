@@ -117,7 +117,7 @@ function AdviceHead({ transfer, at, timeZone, isSandbox }: AdviceHeadProps) {
         </p>
         {isSandbox && <p className="font-semibold text-warn">Sandbox: no real money</p>}
         {quote === null ? (
-          <p className="text-muted">The payout was not quoted.</p>
+          <p className="text-muted">This transfer had no quote, so no payout amount is shown.</p>
         ) : (
           <>
             <p

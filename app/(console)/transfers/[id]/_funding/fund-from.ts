@@ -36,7 +36,7 @@ export async function fundFrom(
     if (error instanceof Problem && error.status > 499) await free();
     throw error;
   });
-  if (given.status !== 201) return "A wallet was asked already. Reload the page.";
+  if (given.status !== 201) return "A wallet was already asked to send. Reload the page before you send.";
   const licence = await given.json().catch(() => ({}));
   if ((["contract", "to", "units", "chainId"] as const).some((name) => licence[name] !== terms[name])) {
     await free();
@@ -52,7 +52,8 @@ export async function fundFrom(
   onChange();
   if (state === "not_sent") return "Nothing was sent.";
   if (state === "unsure") return `It may have been sent. Look in ${wallet.name}.`;
-  if (state === undefined) return `Couldn’t record the answer. If ${wallet.name} sent, don’t send again.`;
+  if (state === undefined)
+    return `Couldn’t record the wallet’s answer. Look in ${wallet.name}. If it sent, don’t send again.`;
   return `${wallet.name} says it sent. Don’t send again.`;
 }
 

@@ -57,7 +57,7 @@ export function PayLinkForm({ id, isReplacement, onDone }: Props) {
       </Field>
       <Field
         label="Name that the payer sees"
-        hint="If you leave it empty: your business’s name."
+        hint="Leave it empty to show your business’s name."
         isOptional
         error={faultOf("payeeName")}
       >
@@ -68,7 +68,7 @@ export function PayLinkForm({ id, isReplacement, onDone }: Props) {
       </Field>
       <label className="flex min-h-8 items-center gap-2 text-[0.8125rem]/5 pointer-coarse:min-h-11">
         <input type="checkbox" name="showBank" />
-        Show the bank and the last 4 digits
+        Show the bank and the account’s last 4 digits
       </label>
       {isReplacement && (
         <p className="text-[0.8125rem]/5 text-muted">A new link ends the one that is open.</p>

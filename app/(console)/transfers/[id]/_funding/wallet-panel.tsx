@@ -50,7 +50,7 @@ export function WalletPanel({ find = findWallets, onLeave, ...asked }: PanelProp
           {step.chosen.isContract && <p>This account is a contract: others may need to approve.</p>}
           {step.chosen.doubt && <p className="text-warn">{step.chosen.doubt}</p>}
           <Button variant="primary" className="mr-2" onClick={() => send(step.chosen)}>
-            {step.chosen.doubt && "I checked, nobody has sent: "}Ask {step.chosen.wallet.name} to send{" "}
+            {step.chosen.doubt && "I checked: nobody has sent. "}Ask {step.chosen.wallet.name} to send{" "}
             {asked.amount}
           </Button>
         </>

@@ -44,8 +44,8 @@ export function ChoiceForm({ transfer, onDone }: Props) {
           >
             <Address address={chosen} className="text-base/7" />
             <p>
-              After this, the page may ask for {formatExact(transfer.amount)} {transfer.fromCurrency} to be
-              sent to this address. Money sent to a wrong address is lost.
+              After this, the page may tell people to send {formatExact(transfer.amount)}{" "}
+              {transfer.fromCurrency} to this address. Money sent to a wrong address is lost.
             </p>
             <p>If the service says that neither is right, go back and add a note.</p>
           </ConfirmDialog>

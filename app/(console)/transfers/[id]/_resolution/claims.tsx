@@ -22,8 +22,8 @@ export function Claims({ transfer, timeZone }: Props) {
       <Notice kind="fail" title={`Two ${what}: send nothing`}>
         <p>The sources disagree. Money sent to a wrong address is lost, so no deposit address is shown.</p>
         <p>
-          What to do: send the service both and ask which one is right. Then somebody with the role Finance
-          records it below.
+          What to do: give the service both {what}, and ask which one is right. Then somebody with the role
+          Finance records it below.
         </p>
       </Notice>
       <Card title="What we were given, and by whom">{list}</Card>

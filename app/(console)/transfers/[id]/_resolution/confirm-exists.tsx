@@ -45,12 +45,11 @@ export function ConfirmExists({ transfer, asset, entered, isPending, onAct, onCl
       </dl>
       {isOpened ? (
         <p>
-          After this, the page asks for{" "}
+          After this, the page tells people to send{" "}
           <strong className="font-semibold">
             {amount} on {networkName}
           </strong>{" "}
-          to be sent to this address. It cannot be changed afterwards, and money sent to a wrong address is
-          lost.
+          to this address. You can’t change the address afterwards, and money sent to a wrong address is lost.
         </p>
       ) : (
         <p>

@@ -60,9 +60,11 @@ export function TransferAside({ control, amount, asset, bank, assets, live, usua
             <AccountEnd control={control} />
           </SummaryRow>
           {usualTime !== undefined && (
-            <SummaryRow term="Reported paid">
+            <SummaryRow term="Usual time">
               {usualTime}
-              <span className="block text-xs font-normal text-muted">of creation, in the last 30 days</span>
+              <span className="block text-xs font-normal text-muted">
+                from creation to reported paid, in the last 30 days
+              </span>
             </SummaryRow>
           )}
         </SummaryList>
