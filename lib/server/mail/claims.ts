@@ -6,6 +6,7 @@ import { databaseTime } from "#lib/server/tables/database-clock";
 import type { DeliveryRow } from "#lib/server/tables/delivery-rows";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
+import { clockToleranceMs } from "#lib/server/tables/stored-time";
 
 /**
  * Invariant: a mail is one server's until its lease ends, and only that server records how it went. Killed in between, the
@@ -42,12 +43,13 @@ export async function claimMail(ledger: Db, most: number): Promise<ClaimedMail[]
   return rows.sort((a, b) => a.seq - b.seq);
 }
 
-/** Of what needs a person: no earlier one waits, and none was sent in the last ten minutes. */
+/** Of what needs a person: no earlier one waits, and none was sent in the last ten minutes, by a clock that can be right. */
 function isItsTurn(ledger: Db): RawBuilder<unknown> {
   return sql`(kind <> 'needs_you' or not exists (
     select 1 from deliveries as e where e.person_id = d.person_id and e.kind = 'needs_you' and (
       (e.state = 'waiting' and e.seq < d.seq)
-      or (e.state = 'delivered' and e.done_at > ${databaseTime(ledger, -pauseMs)}))))`;
+      or (e.state = 'delivered' and e.done_at > ${databaseTime(ledger, -pauseMs)}
+        and e.done_at < ${databaseTime(ledger, clockToleranceMs)}))))`;
 }
 
 /** How a try ended. `withdrawn`: nobody is to get it any more. */

@@ -4,6 +4,7 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { followUp } from "#lib/server/follow-up/follow-up";
 import { appendHappenings, type NewHappening } from "#lib/server/outbox/happenings";
+import { bringBackTimes } from "#lib/server/webhooks/old-deliveries";
 import { insertTransfers, randomTransfer } from "#lib/testing/ledger/random-lives";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import { type MailServer, startMailServer } from "#lib/testing/service/mail-server";
@@ -218,6 +219,20 @@ describe("what needs somebody", () => {
       "finance@example.com: 2 transfers need you",
       "finance@example.com: 34 transfers need you",
     ]);
+  });
+
+  it("is told although a clock that was ahead has written when the last one was due, and sent", async () => {
+    await person("finance");
+    const inAYear = new Date(Date.now() + 365 * 24 * 60 * minute).toISOString();
+    const ledger = await db();
+    await transfers(1);
+    await ledger.updateTable("deliveries").set({ due_at: inAYear, first_try_at: inAYear }).execute();
+    await bringBackTimes(ledger);
+    expect(await sendAll()).toEqual(["delivered"]);
+    await ledger.updateTable("deliveries").set({ done_at: inAYear }).execute();
+    await transfers(1);
+    await ledger.updateTable("deliveries").set({ due_at: new Date().toISOString() }).execute();
+    expect(await sendAll()).toEqual(["delivered"]);
   });
 
   it("is not sent when nothing needs it any more, the role is gone, or the person chose so", async () => {

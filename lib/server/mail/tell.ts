@@ -9,8 +9,8 @@ import { isMailSet } from "./transport";
 /** Invariant: what a person is told is written in the transaction of the act, and only where this server sends mail. */
 
 /** A mail that waits. `body` is what its letter is written from, once it is sent. */
-export function mailRow(personId: string, kind: MailKind, body: object, now = Date.now()): NewDelivery {
-  const at = new Date(now).toISOString();
+export function mailRow(personId: string, kind: MailKind, body: object): NewDelivery {
+  const at = new Date().toISOString();
   return {
     id: newDeliveryId(),
     channel: "mail",

@@ -217,6 +217,22 @@ it("waits as long as the receiver asks, a day at most, follows no redirect, and 
   expect(await readAudit()).toEqual(['endpoint_stopped {"reason":"gone"}']);
 });
 
+it("blames no new address for what the old one answers", async () => {
+  const receiver = await receiveWebhooks();
+  const { id } = await addEndpoint(ledger, "https://old.example/");
+  await queue(id, 1, 1);
+  const over = post();
+  await deliver(async (url, headers, body) => {
+    if (url.host !== "old.example") return over(url, headers, body);
+    await ledger.updateTable("endpoints").set({ url: receiver.url }).where("id", "=", id).execute();
+    return { status: 410, fault: null, ms: 1, retryAfterMs: 0 };
+  });
+  expect(await readEndpoint()).toMatchObject({ is_on: 1, failures_in_row: 0 });
+  expect(receiver.heard).toHaveLength(1);
+  expect(await readDeliveries()).toMatchObject([{ state: "delivered", failures: 0 }]);
+  expect(await readAudit()).toEqual([]);
+});
+
 it("names what else can be wrong, and takes an endless answer for what its status says", async () => {
   let isEndless = false;
   const receiver = await receiveWebhooks(() => (response) => {

@@ -33,7 +33,7 @@ export type Deliverer = {
 };
 
 type Job = { claim: Claim; claimedAt: number };
-type Target = { url: URL | null; secrets: readonly string[] | undefined };
+type Target = { url: string; secrets: readonly string[] | undefined };
 type Lane = {
   jobs: Job[];
   pulling: Set<Promise<void>>;
@@ -85,7 +85,7 @@ export function createDeliverer(
         continue;
       }
       const answer = await tryOnce(job, target, post);
-      const outcome = await record({ claim: job.claim, answer });
+      const outcome = await record({ claim: job.claim, answer, url: target.url });
       // It may rest from now on, or be off: the next claim knows.
       if (outcome !== "delivered") await returnJobs(lane.jobs.splice(0));
       // What waited for this one can be claimed now.
@@ -158,12 +158,13 @@ async function readTarget(ledger: Db, id: string, clock: Clock): Promise<Target 
   // One before that nothing opens must not keep the present one from signing.
   const before = isInForce ? await open(previous) : undefined;
   const secrets = secret === undefined ? undefined : [secret, ...(before === undefined ? [] : [before])];
-  return { url: URL.parse(endpoint.url), secrets };
+  return { url: endpoint.url, secrets };
 }
 
 async function tryOnce({ claim }: Job, target: Target, post: Post): Promise<Answer> {
   const failed = { status: null, ms: 0, retryAfterMs: 0 };
   if (target.secrets === undefined) return { ...failed, fault: "secret_unreadable" };
-  if (target.url === null) return { ...failed, fault: "not_found" };
-  return post(target.url, signedHeaders(claim, target.secrets, Date.now()), claim.body);
+  const url = URL.parse(target.url);
+  if (url === null) return { ...failed, fault: "not_found" };
+  return post(url, signedHeaders(claim, target.secrets, Date.now()), claim.body);
 }

@@ -8,7 +8,7 @@ import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboa
 import { receiveWebhooks } from "#lib/testing/service/webhook-receiver";
 import { createDeliverer } from "./deliver";
 import { guardedAgent } from "./guard";
-import { dropOldDeliveries } from "./old-deliveries";
+import { bringBackTimes, dropOldDeliveries } from "./old-deliveries";
 import { type Post, postOver } from "./post";
 
 const hour = 3_600_000;
@@ -166,6 +166,25 @@ it("lets an endpoint wait for no other one at the same host", async () => {
   await expect
     .poll(() => receiver.heard.filter(({ transferId }) => transferId.startsWith("quick")).length)
     .toBe(20);
+});
+
+it("lets no time that a clock has written ahead delay a message, or a secret sign for longer", async () => {
+  const { id } = await addEndpoint(ledger, "https://ledger.example/");
+  const inAYear = new Date(Date.now() + 365 * 24 * 3_600_000).toISOString();
+  await ledger
+    .updateTable("endpoints")
+    .set({ failures_in_row: 10, rest_until: inAYear, previous_until: inAYear })
+    .execute();
+  const inADay = new Date(Date.now() + 24 * 3_600_000).toISOString();
+  const rows = [waitingFor(id, "one", 1), { ...waitingFor(id, "two", 1), due_at: inADay }];
+  await appendDeliveries(ledger, rows);
+  await ledger.updateTable("deliveries").set({ due_at: inAYear }).where("subject", "=", "one").execute();
+  await bringBackTimes(ledger);
+  const now = new Date().toISOString();
+  const [one, two] = await readDeliveries();
+  expect([(one?.due_at ?? "") <= now, two?.due_at]).toEqual([true, inADay]);
+  const endpoint = await ledger.selectFrom("endpoints").selectAll().executeTakeFirstOrThrow();
+  expect([endpoint.rest_until, (endpoint.previous_until ?? "") <= now]).toEqual([null, true]);
 });
 
 it("withdraws what was written for an endpoint while it was removed", async () => {

@@ -20,7 +20,8 @@ import { retryWaitMs, triedForMs } from "./schedule";
  * another server has claimed since is that server's.
  */
 
-export type End = { claim: Claim; answer: Answer };
+/** `url` is where it was sent. */
+export type End = { claim: Claim; answer: Answer; url: string };
 /** Now, ISO 8601, by the clock that all servers share. */
 export type Clock = (ledger: Db | Trx) => Promise<string>;
 export const sharedClock: Clock = (ledger) => readDatabaseTime(ledger);
@@ -37,18 +38,23 @@ export async function recordEnds(
   const outcomes = await inTransaction(ledger, async (trx) => {
     const endpoints = await holdEndpoints(trx, ends);
     const now = await clock(trx);
+    const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
+    // What another address answers says nothing of the one that a person has entered since.
+    const isOfOldUrl = ({ claim, url }: End) => urls.get(claim.endpoint_id ?? "") !== url;
     const delivered = await recordDelivered(trx, ends.filter(isDelivered), now);
     const results: (Outcome | undefined)[] = [];
     for (const end of ends) {
       if (isDelivered(end)) results.push(delivered.has(end.claim.seq) ? "delivered" : undefined);
-      else results.push(await recordFailure(trx, end, now));
+      else results.push(await (isOfOldUrl(end) ? tryAtOnce : recordFailure)(trx, end, now));
     }
     const ours = ends.filter((_, at) => results[at] !== undefined);
     await appendAttempts(trx, ours, now);
     await writeHealth(
       trx,
       endpoints,
-      ends.flatMap((end, at) => (results[at] === undefined ? [] : [{ end, outcome: results[at] }])),
+      ends.flatMap((end, at) =>
+        results[at] === undefined || isOfOldUrl(end) ? [] : [{ end, outcome: results[at] }],
+      ),
       now,
     );
     return results;
@@ -113,6 +119,18 @@ async function recordFailure(trx: Trx, end: End, now: string): Promise<Outcome |
     .where(isWaiting)
     .execute();
   return "failed";
+}
+
+async function tryAtOnce(trx: Trx, end: End, now: string): Promise<Outcome | undefined> {
+  const { seq, attempts } = end.claim;
+  const kept = await trx
+    .updateTable("deliveries")
+    .set({ due_at: now, last_result: resultOf(end) })
+    .where("seq", "=", seq)
+    .where("attempts", "=", attempts)
+    .where(isWaiting)
+    .executeTakeFirst();
+  return kept.numUpdatedRows === 0n ? undefined : "failed";
 }
 
 /** `undefined`: it is given up. */

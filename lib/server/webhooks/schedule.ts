@@ -34,7 +34,7 @@ export function readRetryAfter(value: string | undefined, now: number): number {
 /** So many failures in a row before the admins hear of it, and before an endpoint rests. */
 export const warnedAt = 5;
 export const restsAt = 10;
-const longestRestMs = 15 * minute;
+export const longestRestMs = 15 * minute;
 
 /** How long an endpoint isn't tried. */
 export function restMs(failuresInRow: number): number {

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "#lib/server/database/db";
 import { startRounds } from "#lib/server/observe/rounds";
 import { createDeliverer, type Deliverer } from "./deliver";
-import { dropOldDeliveries } from "./old-deliveries";
+import { bringBackTimes, dropOldDeliveries } from "./old-deliveries";
 
 /** Invariant: each server delivers what waits, and what another server leaves behind. */
 
@@ -24,6 +24,7 @@ async function look(state: State): Promise<void> {
   state.deliverer ??= createDeliverer(ledger);
   await state.deliverer.look();
   if (start - state.droppedAt >= dropEveryMs) {
+    await bringBackTimes(ledger);
     await dropOldDeliveries(ledger);
     state.droppedAt = start;
   }
