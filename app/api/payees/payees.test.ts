@@ -7,6 +7,7 @@ import type { Payee, PayeeAccount, PayeeList, PayeeWithHistory } from "#lib/cont
 import { db } from "#lib/server/database/db";
 import { coverOldPayees } from "#lib/server/payees/cover-old-payees";
 import { describeDifference, verifyLedger } from "#lib/server/verify/verify-ledger";
+import { failWrites } from "#lib/testing/database/database";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
@@ -114,6 +115,23 @@ it("pays a payee at its current account alone, and counts what was reported paid
   await send("PATCH", `/api/payees/${id}`, { isArchived: true });
   expect(await refused({ ...now, payeeVersion: "2" })).toBe("payee_changed");
   expect(service.callsOf("initiate")).toHaveLength(before);
+});
+
+it("sends nothing to a payee who was archived after the intent was recorded", async () => {
+  const { id } = (await save()).body;
+  const ask = {
+    body: { ...goodTransfer, payeeId: id, payeeVersion: "1" },
+    headers: { "idempotency-key": randomUUID() },
+  };
+  const mend = await failWrites(await db(), "update on transfers", sql`new.submission = 'dispatching'`);
+  expect((await dashboard.send("POST", "/api/transfers", ask)).status).toBeGreaterThanOrEqual(500);
+  await mend();
+  await send("PATCH", `/api/payees/${id}`, { isArchived: true });
+  expect((await dashboard.send("POST", "/api/transfers", ask)).problem.code).toBe("payee_changed");
+  expect(service.callsOf("initiate")).toHaveLength(0);
+  await send("PATCH", `/api/payees/${id}`, { isArchived: false });
+  expect((await dashboard.send("POST", "/api/transfers", ask)).status).toBe(201);
+  expect(service.callsOf("initiate")).toHaveLength(1);
 });
 
 it("lists the most used first, finds names without their marks, and hides the archived", async () => {

@@ -7,6 +7,7 @@ import { claimant } from "#lib/server/database/living-instances";
 import { claimLifeMs } from "#lib/server/hold/claim-time";
 import { whileOpen } from "#lib/server/hold/transfer-hold";
 import { move, type NewEvent } from "#lib/server/ledger/transfer-ledger";
+import { requirePayee } from "#lib/server/payees/payee-of-transfer";
 import type { OwnCallback } from "#lib/server/service/callback-url";
 import { mayHaveCommitted } from "#lib/server/tables/database-failure";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
@@ -54,7 +55,11 @@ function tryToClaim(
       callback_token_hash: callback?.tokenHash ?? null,
     };
     const claimed: TransferRow = { ...row, ...patch, submission: "dispatching", status: "dispatching" };
-    if (await move(trx, row.id, ["recorded", "dispatching"], event, patch)) return claimed;
+    if (await move(trx, row.id, ["recorded", "dispatching"], event, patch)) {
+      // It may have been recorded minutes ago, and the payee archived or moved to another account since.
+      await requirePayee(trx, payeeOf(row));
+      return claimed;
+    }
     const own = await trx
       .updateTable("transfers")
       .set(deadline)
@@ -65,4 +70,14 @@ function tryToClaim(
     return own.numUpdatedRows === 1n ? claimed : undefined;
   };
   return whileOpen(ledger, tryOnce, claimLifeMs());
+}
+
+function payeeOf(row: TransferRow) {
+  return {
+    payeeId: row.payee_id ?? undefined,
+    payeeVersion: row.payee_version ?? undefined,
+    bankCode: row.bank_code,
+    accountNumber: row.account_number,
+    accountName: row.account_name,
+  };
 }
