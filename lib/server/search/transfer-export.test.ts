@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { seedLedger } from "#lib/bench/seed/seed";
 import { env } from "#lib/server/config/env";
 import { authSecret } from "#lib/server/credentials/secret";
@@ -168,6 +168,19 @@ describe("the audit log", () => {
     expect(JSON.parse((await entriesOf(email)).at(-1)?.detail ?? "")).toMatchObject({ isWhole: false });
     expect((await readRows(await again())).rows).toHaveLength(count);
   });
+});
+
+it("ends when nobody takes it, so that its person can ask again", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { answer, again, email } = await ask();
+  expect((await again()).status).toBe(429);
+  await vi.advanceTimersByTimeAsync(60_000);
+  vi.useRealTimers();
+  await expect.poll(async () => (await entriesOf(email)).length).toBe(2);
+  expect(JSON.parse((await entriesOf(email)).at(-1)?.detail ?? "")).toMatchObject({ isWhole: false });
+  await expect(answer.text()).rejects.toThrow();
+  expect((await readRows(await again())).rows).toHaveLength(count);
 });
 
 it("reads no further than its reader has taken", async () => {

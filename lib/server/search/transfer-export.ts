@@ -23,6 +23,8 @@ import { findPage, planPages } from "./transfer-pages";
  */
 
 const pageSize = 100;
+/** Whoever takes nothing for so long has gone, even where nobody said so. */
+const takenWithinMs = 60_000;
 
 /**
  * As lines of CSV with full account numbers, newest first. Transfers created meanwhile are not in it. Throws
@@ -85,9 +87,11 @@ function streamOf(
   const encoder = new TextEncoder();
   let rows = 0;
   let hasEnded = false;
+  let waiting: NodeJS.Timeout | undefined;
   const end = async (isWhole: boolean) => {
     if (hasEnded) return;
     hasEnded = true;
+    clearTimeout(waiting);
     await onEnd(rows, isWhole).catch((error: unknown) => {
       log().error({ name: error instanceof Error ? error.name : "unknown" }, "end of an export not recorded");
     });
@@ -95,6 +99,7 @@ function streamOf(
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
+        clearTimeout(waiting);
         try {
           const { value, done } = await parts.next();
           // Its reader may have left while the page was read.
@@ -105,6 +110,10 @@ function streamOf(
           }
           rows = value.rows;
           controller.enqueue(encoder.encode(value.text));
+          waiting = setTimeout(() => {
+            controller.error(new Error("Nobody takes this export."));
+            void end(false).then(() => parts.return(undefined));
+          }, takenWithinMs).unref();
         } catch (error) {
           log().error({ name: error instanceof Error ? error.name : "unknown", rows }, "export broken off");
           await end(false);
