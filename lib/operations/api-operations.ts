@@ -113,6 +113,7 @@ function callback(id: string): ApiOperation {
       },
       400: { text: "The request was cut off, and nothing of it was kept." },
       404: { text: "No transfer has this token." },
+      408: { text: "The body took longer than 15 seconds, and nothing of it was kept. Send it again." },
       429: { text: "More than 60 in a minute.", headers: { "retry-after": "Seconds to wait." } },
       503: {
         text: "The report couldn't be kept now. Send it again.",

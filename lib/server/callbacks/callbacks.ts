@@ -40,6 +40,7 @@ const replies: Record<CallbackResult, Pick<Reply, "status"> & Partial<Reply>> = 
   held: { status: 503, headers: { "retry-after": "60" } },
   too_many: { status: 429, headers: { "retry-after": "60" } },
   broken_off: { status: 400 },
+  too_slow: { status: 408 },
   not_kept: { status: 503, headers: { "retry-after": "30" } },
 };
 
@@ -48,7 +49,7 @@ async function tryToKeep(token: string, request: ApiRequest): Promise<CallbackRe
   try {
     const isQuestion = request.method === "HEAD" || request.method === "OPTIONS";
     if (isQuestion && (await isOfTransfer(hashToken(token)))) return "probe";
-    const result = isQuestion ? "unknown_token" : await keepCallback(await readCallback(token, request));
+    const result = isQuestion ? "unknown_token" : await readAndKeep(token, request);
     if (result === "kept") wakeApplier();
     if (result !== "unknown_token") return result;
     if (isProbe(token)) return "probe";
@@ -62,13 +63,18 @@ async function tryToKeep(token: string, request: ApiRequest): Promise<CallbackRe
   }
 }
 
-async function readCallback(token: string, request: ApiRequest): Promise<Callback> {
+async function readAndKeep(token: string, request: ApiRequest): Promise<CallbackResult> {
   const { kept, size, isLate } = await readBytes(request.body, {
     keep: maxKeptBytes,
     read: maxReadBytes,
     ms: maxReadMs,
   });
-  const isTruncated = isLate || size > maxKeptBytes;
+  // Half of it says nothing, and whoever hears that it was kept doesn't send the rest.
+  if (isLate) return "too_slow";
+  return keepCallback(toCallback(token, request, kept, size > maxKeptBytes));
+}
+
+function toCallback(token: string, request: ApiRequest, kept: Buffer, isTruncated: boolean): Callback {
   const { search } = new URL(request.url);
   const text = asText(kept);
   return {

@@ -21,6 +21,7 @@ const callbackResults = [
   "held",
   "too_many",
   "broken_off",
+  "too_slow",
   "not_kept",
 ] as const;
 export type CallbackResult = (typeof callbackResults)[number];

@@ -115,6 +115,21 @@ describe("what a callback changes", () => {
     expect(complaint).not.toHaveBeenCalled();
   });
 
+  it("says that it kept nothing of a body that doesn't come, so that the service sends it again", async () => {
+    const { id, path } = await create();
+    const begun = new TextEncoder().encode('{"status":"completed"');
+    const body = new ReadableStream({ start: (stream) => stream.enqueue(begun) });
+    const init = { method: "POST", body, duplex: "half" } as const;
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const reply = answerRequest(new Request(`http://localhost${path}`, init));
+    await vi.advanceTimersByTimeAsync(15_000);
+    vi.useRealTimers();
+    expect((await reply).status).toBe(408);
+    expect((await find(id)).events.filter(({ source }) => source === "service_callback")).toEqual([]);
+    expect((await call(path, { status: "completed" })).status).toBe(204);
+    expect((await find(id)).status).toBe("paid");
+  });
+
   it("never changes an address, an amount, a bank or a transaction id, and confirms nothing", async () => {
     const { id, path } = await create();
     const before = await find(id);
