@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Bank, Business, Quote } from "#lib/contract/api";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
@@ -45,6 +45,19 @@ describe("GET /api/business", () => {
 });
 
 describe("GET /api/banks", () => {
+  it("serves an old list for a day, and no day-old one between two tries of the service", async () => {
+    await dashboard.send("GET", "/api/banks");
+    service.behave("banks", reset);
+    const now = performance.now.bind(performance);
+    let hours = 23;
+    vi.spyOn(performance, "now").mockImplementation(() => now() + hours * 3_600_000);
+    onTestFinished(() => void vi.restoreAllMocks());
+    expect((await dashboard.send<Bank[]>("GET", "/api/banks")).body).toHaveLength(4);
+    hours = 25;
+    for (let time = 0; time < 2; time++)
+      expect((await dashboard.send("GET", "/api/banks")).problem.code).toBe("service_unreachable");
+  });
+
   it("gives the bare list with duplicate codes and leading zeros, and asks the service once", async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => dashboard.send<Bank[]>("GET", "/api/banks?country=NG")),

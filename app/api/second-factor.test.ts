@@ -117,10 +117,11 @@ it("right codes use up none of the tries", async () => {
 it("a recovery code is used by a sign-in alone, and each use stands in the log", async () => {
   const { begun, cookie } = await setUp(await signIn());
   const [code = ""] = begun.recoveryCodes;
+  // Without a sign-in that waits nothing is guessed, and nothing stands in the log.
   expect((await enterRecovery(code, cookie)).status).toBe(401);
   const log = async () => (await ask<AuditPage>("GET", "/api/audit", undefined, whole.cookie)).body.items;
   const whole = await enterRecovery(code, `${await signIn()}; ${cookie}`);
   expect(whole.status).toBe(200);
   expect((await log())[0]).toMatchObject({ action: "signed_in", detail: '{"secondFactor":"recovery_code"}' });
-  expect((await log())[1]).toMatchObject({ action: "second_factor_failed" });
+  expect((await log()).map(({ action }) => action)).not.toContain("second_factor_failed");
 });

@@ -35,7 +35,7 @@ const bodies: Record<AttentionReason, string> = {
   chain_gone:
     "A deposit that was seen is no longer on the network, so it may not have happened. Ask the service before you send again.",
   nodes_disagree:
-    "Two nodes report different things about a deposit. Check it in the block explorer before you send again, and tell the person who runs this dashboard which node is wrong.",
+    "Two nodes report different things about a deposit. Check it in the block explorer, and tell the person who runs this dashboard which node is wrong.",
   chain_unreported:
     "The whole amount has been on the network for 15 minutes or more, and the service hasn’t reported it. Give the service the transaction. Don’t send again.",
   chain_missing:

@@ -15,6 +15,7 @@ import { db } from "#lib/server/database/db";
 import { tellPerson } from "#lib/server/mail/tell";
 import type { Db, OneTimeLinkRow, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
+import { holdValue } from "#lib/server/tables/value-lock";
 import { networkOf } from "#lib/text/network.mjs";
 
 /**
@@ -42,12 +43,15 @@ export async function makeLink(trx: Trx, link: NewLink): Promise<MadeLink> {
   const expiresAt = new Date(now + linkLifeMs[link.kind]).toISOString();
   const id = randomUUID();
   // Several servers may start at once and each print its link; the first one used ends them all.
-  if (link.kind !== "setup")
+  if (link.kind !== "setup") {
+    const whose = link.email ?? link.person_id;
+    await holdValue(trx, "links", `${link.kind} ${whose}`);
     await trx
       .deleteFrom("one_time_links")
       .where("kind", "=", link.kind)
-      .where(link.kind === "invitation" ? "email" : "person_id", "=", link.email ?? link.person_id)
+      .where(link.kind === "invitation" ? "email" : "person_id", "=", whose)
       .execute();
+  }
   await trx
     .insertInto("one_time_links")
     .values({

@@ -80,8 +80,8 @@ export async function signInWithCode(
   const waiting = await findChallenge(ledger, cookie);
   // After the right password only the person's own attempts count.
   if (waiting === undefined) {
+    // Nothing was guessed: an entry for each would let anybody fill the log, which keeps them for ever.
     await spend(ledger, `second-factor:network:${networkOf(from.address)}`, ofNetwork, { from });
-    await recordFailure(ledger, from, undefined, "second_factor_failed");
     throw overRefusal();
   }
   const { personId } = waiting.judged;

@@ -25,9 +25,8 @@ export async function listBanks(country: string): Promise<BankList> {
   const entries = once("banks", () => new Map<string, Entry>());
   const entry = entries.get(country) ?? { listedAt: 0, triedAt: 0 };
   entries.set(country, entry);
-  const isRecent =
-    entry.list !== undefined && performance.now() - entry.triedAt < (isFresh(entry) ? freshMs : retryAfterMs);
-  if (isRecent && entry.list !== undefined) return { ...entry.list, isStale: !isFresh(entry) };
+  const isRecent = performance.now() - entry.triedAt < (isFresh(entry) ? freshMs : retryAfterMs);
+  if (isRecent && isUsable(entry)) return { ...entry.list, isStale: !isFresh(entry) };
   // Concurrent callers wait for the same call.
   entry.pending ??= fetchList(country, entry).finally(() => {
     entry.pending = undefined;
@@ -37,6 +36,12 @@ export async function listBanks(country: string): Promise<BankList> {
 
 function isFresh({ list, listedAt }: Entry): boolean {
   return list !== undefined && performance.now() - listedAt < freshMs;
+}
+
+type UsableEntry = Entry & { list: NonNullable<Entry["list"]> };
+
+function isUsable(entry: Entry): entry is UsableEntry {
+  return entry.list !== undefined && performance.now() - entry.listedAt <= maxStaleMs;
 }
 
 async function fetchList(country: string, entry: Entry): Promise<BankList> {
@@ -53,7 +58,7 @@ async function fetchList(country: string, entry: Entry): Promise<BankList> {
     entry.listedAt = performance.now();
     return { ...list, isStale: false };
   } catch (error) {
-    if (entry.list === undefined || performance.now() - entry.listedAt > maxStaleMs) throw error;
+    if (!isUsable(entry)) throw error;
     log().warn(
       { country, code: error instanceof Problem ? error.code : "internal" },
       "bank list served stale",

@@ -11,6 +11,7 @@ const lockClasses = {
   payees: 1_868_982_903,
   rates: 1_868_982_905,
   endpoints: 1_868_982_909,
+  links: 1_868_982_911,
 };
 
 /**
