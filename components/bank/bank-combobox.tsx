@@ -17,7 +17,7 @@ import { indexBanks, searchBanks } from "#lib/bank/bank-search";
 import { banksQuery } from "#lib/calls/queries";
 import type { Bank } from "#lib/contract/api";
 import { BankListState } from "./bank-combobox-state";
-import { type BankFieldProps, BankRow, bankTriggerClasses, isTyping } from "./bank-row";
+import { type BankFieldProps, BankRow, bankTriggerClasses, writesCharacter } from "./bank-row";
 
 type Props = BankFieldProps & {
   /** What was typed before this was loaded. */
@@ -75,7 +75,7 @@ export function BankCombobox({ country, bank, onBank, startsWith, ...wiring }: P
   }
 
   function openByTyping(event: KeyboardEvent) {
-    if (!isTyping(event)) return;
+    if (!writesCharacter(event)) return;
     event.preventDefault();
     // The library's own typing on a closed list would choose a bank that nobody sees.
     event.stopPropagation();

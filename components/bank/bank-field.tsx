@@ -7,7 +7,7 @@ import { ChevronDown } from "#components/ui/icon";
 import { useIsAlive } from "#lib/browser/is-alive";
 import { banksQuery } from "#lib/calls/queries";
 import { classNames } from "#lib/text/class-names";
-import { type BankFieldProps, BankRow, bankTriggerClasses, isTyping } from "./bank-row";
+import { type BankFieldProps, BankRow, bankTriggerClasses, writesCharacter } from "./bank-row";
 
 /** Loads the bank search ahead of its first use; a failure shows when it is used. */
 export function preloadBankSearch(): void {
@@ -38,7 +38,7 @@ export function BankField(props: BankFieldProps) {
   }
 
   function openByKey(event: KeyboardEvent) {
-    const isText = isTyping(event);
+    const isText = writesCharacter(event);
     if (!isText && event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
     event.preventDefault();
     if (isText) typed.current += event.key;

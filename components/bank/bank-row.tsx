@@ -26,6 +26,6 @@ export function BankRow({ bank }: { bank: Bank }) {
 }
 
 /** Whether a key writes a character. Space doesn't count, since it presses a button. */
-export function isTyping({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+export function writesCharacter({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
 }

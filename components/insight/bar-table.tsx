@@ -2,9 +2,9 @@ import type { Route } from "next";
 import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, RowHead, Table } from "#components/ui/table";
 import type { Insight, Part } from "#lib/contract/insight/insight";
-import { formatPadded } from "#lib/money/format";
+import { formatCount, formatPadded } from "#lib/money/format";
 import { addAmounts } from "#lib/money/money";
-import { counted, partWords } from "#lib/words/insight-words";
+import { partWords } from "#lib/words/insight-words";
 import type { ShownPeriod } from "./bar-chart";
 
 type Props = { periods: readonly ShownPeriod[]; token: string; step: Insight["step"] };
@@ -53,7 +53,7 @@ function Transfers({ href, count }: { href: string; count: number }) {
   if (count === 0) return "0";
   return (
     <PageLink href={href as Route} className="text-link">
-      {counted(count)}
+      {formatCount(count)}
     </PageLink>
   );
 }

@@ -4,7 +4,7 @@ import { drawings, Silhouette } from "#components/chip/silhouette";
 import { Card } from "#components/ui/card";
 import type { Asset } from "#lib/asset/asset";
 import type { Transfer } from "#lib/contract/api";
-import { formatExact, formatPadded } from "#lib/money/format";
+import { formatCount, formatPadded } from "#lib/money/format";
 import { formatDate, formatTime } from "#lib/text/format-time";
 import { type ChainWords, chainWords, comparedWords, lastLook } from "#lib/words/deposit/chain-words";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
@@ -154,7 +154,7 @@ function WhenLooked({ transfer: { deposit }, reading, timeZone, place }: LookedP
       at={at}
       drawnAt={now}
       exactly={formatTime(at, timeZone, { hasSeconds: true })}
-      block={block === null ? undefined : formatExact(`${block}` as Transfer["amount"])}
+      block={block === null ? undefined : formatCount(block)}
       {...(place !== undefined && { place })}
     />
   );

@@ -1,8 +1,9 @@
 import { moveCaret, type TextAndCaret } from "#lib/text/grouped-text";
+import { withoutUnseen } from "#lib/text/unseen";
 
-/** Removes spaces and hyphens; everything else stays, to be judged. */
+/** Removes spaces, hyphens and what nobody sees; everything else stays, to be judged. */
 export function stripAccountNumber(text: string): string {
-  return text.replace(/[\s\u00a0\u200b-\u200f\u2060\ufeff\-\u2010-\u2015\u2212.]/g, "");
+  return withoutUnseen(text).replace(/[\s\-\u2010-\u2015\u2212.]/g, "");
 }
 
 /** Groups as four, three and three for checking by eye; other text stays as it is. */
@@ -19,7 +20,7 @@ export function editAccountNumber(after: TextAndCaret, isForward: boolean): Text
 
 /** Ten digits, grouped or not, perhaps behind a word such as `Account:`; `undefined` for any other text. */
 export function typedAccountNumber(text: string): string | undefined {
-  const digits = /^\D{0,40}?((?:\d[\s\u00a0-]?){9}\d)$/.exec(text.trim())?.[1];
+  const digits = /^\D{0,40}?((?:\d[\s\u00a0-]?){9}\d)$/.exec(withoutUnseen(text))?.[1];
   return digits?.replace(/\D/g, "");
 }
 
@@ -29,5 +30,5 @@ export const noAccountTitle = "Search for the last four digits of an account, no
 
 /** Whether {@link typedAccountNumber} may know it; small, for every page. */
 export function mayBeAccount(text: string): boolean {
-  return /(?:\d[\s\u00a0-]?){9}\d$/.test(text.trim());
+  return /(?:\d[\s\u00a0-]?){9}\d$/.test(withoutUnseen(text));
 }

@@ -11,7 +11,7 @@ import { getRequestListener } from "@hono/node-server";
 import { sandboxAssets } from "#lib/asset/asset-tables";
 import { openSandbox } from "#lib/sandbox/sandbox";
 import { serveSandbox } from "#lib/sandbox/serve";
-import { hashToken } from "#lib/server/service/callback-url";
+import { hashCallbackToken } from "#lib/server/service/callback-url";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { apiRoutes } from "#lib/testing/servers/handlers";
 import { root } from "#lib/testing/servers/server-process";
@@ -120,7 +120,7 @@ async function newToken(): Promise<string> {
     .executeTakeFirstOrThrow();
   await ledger
     .updateTable("transfers")
-    .set({ callback_token_hash: hashToken(token) })
+    .set({ callback_token_hash: hashCallbackToken(token) })
     .where("id", "=", id)
     .execute();
   return token;

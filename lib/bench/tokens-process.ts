@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { db } from "#lib/server/database/db";
-import { hashToken } from "#lib/server/service/callback-url";
+import { hashCallbackToken } from "#lib/server/service/callback-url";
 
 /** Gives the newest accepted transfers of a ledger a callback URL each, and prints its tokens as JSON. */
 const count = Number.parseInt(process.argv[2] ?? "", 10);
@@ -16,7 +16,7 @@ await ledger.transaction().execute(async (trx) => {
   for (const [at, { id }] of rows.entries())
     await trx
       .updateTable("transfers")
-      .set({ callback_token_hash: hashToken(tokens[at] ?? "") })
+      .set({ callback_token_hash: hashCallbackToken(tokens[at] ?? "") })
       .where("id", "=", id)
       .execute();
 });

@@ -13,6 +13,9 @@ const name = z.pipe(
   z.transform((text) => text.trim().normalize("NFC")),
 );
 
+/** `uses` says no more. */
+export const mostUsesCounted = 50;
+
 const account = {
   ...recipient,
   bankName: z.optional(
@@ -72,7 +75,7 @@ const payee = {
   bankCode: z.string(),
   ...end,
   accountName: z.string(),
-  uses: z.int().check(z.describe("Transfers to the payee within 90 days; counted up to 50.")),
+  uses: z.int().check(z.describe(`Transfers to the payee within 90 days; counted up to ${mostUsesCounted}.`)),
   change: z.nullable(AccountChange).check(z.describe("The newest account change, for 30 days.")),
 };
 export const Payee = z.strictObject(payee);

@@ -1,3 +1,5 @@
+import { withoutUnseen } from "#lib/text/unseen";
+
 /**
  * Reads what a person types or pastes as an amount. The field writes `1,250.50`: a comma between thousands, a point
  * before decimals. Other notations are understood where the text leaves no doubt; where it does, the person is asked.
@@ -20,7 +22,6 @@ export type AmountReading =
 /** The chosen token's symbol, and whether the text came in one piece. */
 export type ReadingContext = { symbol?: string | undefined; isPasted?: boolean };
 
-const unseen = /[\u200b-\u200f\u2060\u2066-\u2069\u202a-\u202e\ufeff]/g;
 const groupers = "\\u0020\\u00a0\\u2007\\u2009\\u202f'\u2019\u02bc";
 const shape = new RegExp(`^([^\\d.,]*?)([\\d.,](?:[\\d.,${groupers}]*[\\d.,])?)([^\\d.,]*)$`, "u");
 const plain: AmountReading = {
@@ -33,7 +34,7 @@ export function readAmountText(
   given: string,
   { symbol, isPasted = false }: ReadingContext = {},
 ): AmountReading {
-  const text = given.replace(unseen, "").trim();
+  const text = withoutUnseen(given);
   if (text === "") return { kind: "empty" };
   if (text.length > 80) return { kind: "unreadable", message: "The amount is too long." };
   const [, before = "", digits = "", after = ""] = shape.exec(text) ?? [];

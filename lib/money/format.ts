@@ -9,6 +9,10 @@ export function formatExact(amount: Amount): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction.padEnd(2, "0")}`;
 }
 
+export function formatCount(count: number): string {
+  return formatExact(`${count}` as Amount);
+}
+
 /** At least two decimals, so that amounts line up. */
 export function formatPadded(amount: Amount): string {
   const [whole, fraction = ""] = amount.split(".");

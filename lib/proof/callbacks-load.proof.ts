@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { figuresOf, probeVariables } from "#lib/proof/door/watched-server";
 import { verifyAudit } from "#lib/server/audit/verify-audit";
 import { openDatabase } from "#lib/server/database/db";
-import { hashToken } from "#lib/server/service/callback-url";
+import { hashCallbackToken } from "#lib/server/service/callback-url";
 import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { newDatabase } from "#lib/testing/database/database";
@@ -113,7 +113,7 @@ function copy(row: TransferRow, events: readonly TransferEventRow[], number: num
       ...brought(row),
       id,
       idempotency_key: randomUUID(),
-      callback_token_hash: hashToken(token),
+      callback_token_hash: hashCallbackToken(token),
     },
     events: events.map((event) => ({ ...event, ...brought(event), transfer_id: id })),
   };

@@ -15,6 +15,9 @@ export type WalletWord = (typeof walletWords)[number];
 /** A deposit may be sent under these. An unknown word says neither that money came nor that the address is closed. */
 export const openStatuses = ["accepted", "awaiting_deposit", "other"] as const satisfies TransferStatus[];
 
+/** How long a wallet may hold a question before somebody has to look. */
+export const walletSilenceMs = 10 * 60_000;
+
 /** Refused by the person, by the wallet, or for what it can't do: only then was surely nothing sent. */
 const refusals = new Set(["4001", "4100", "4200", "4902", "-32601", "-32602"]);
 

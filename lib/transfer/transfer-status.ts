@@ -120,6 +120,16 @@ const sourceOf: Record<Submission, EventSource> = {
   cancelled: "dashboard",
 };
 
+/** Nobody needs the deposit address of such a transfer any more. */
+export const needNoAddress: readonly TransferStatus[] = [
+  "paid",
+  "failed",
+  "refunded",
+  "refund_failed",
+  "expired",
+  "cancelled_by_service",
+];
+
 const finalStatuses = new Set<TransferStatus>([
   "rejected",
   "not_created",

@@ -1,6 +1,6 @@
 import type { Insight, InsightRange, Rates } from "#lib/contract/insight/insight";
 import { compareAmounts } from "#lib/money/amount";
-import { formatExact } from "#lib/money/format";
+import { formatCount } from "#lib/money/format";
 import { formatSum } from "#lib/money/format-sum";
 import { type Amount, percentChange } from "#lib/money/money";
 import { writeDay } from "#lib/text/day-text";
@@ -37,7 +37,7 @@ export function partWords(from: string, step: Insight["step"], beside: string): 
 }
 
 export function transfersWords(count: number): string {
-  return count === 1 ? "1 transfer" : `${counted(count)} transfers`;
+  return count === 1 ? "1 transfer" : `${formatCount(count)} transfers`;
 }
 
 export function paidFinding(token: string, paid: Amount, created: Amount): string {
@@ -51,7 +51,7 @@ const fewest = 10;
 export function shareWords(paid: number, failed: number): string {
   const of = paid + failed;
   if (of === 0) return "None is finished";
-  const counts = `${counted(paid)} of ${counted(of)}`;
+  const counts = `${formatCount(paid)} of ${formatCount(of)}`;
   return of < fewest ? counts : `${counts}, ${percentOf(paid, of)}%`;
 }
 
@@ -101,7 +101,7 @@ type Timed = { name: string; timed: number; half: number | null };
 /** `parts` are the banks or the networks; the slowest is named where several have enough to compare. */
 export function timesFinding(all: Omit<Timed, "name">, parts: readonly Timed[]): string {
   if (all.half === null) return "No payout is reported in this range";
-  if (all.timed < fewest) return `Too few payouts to say how long they take: ${counted(all.timed)}`;
+  if (all.timed < fewest) return `Too few payouts to say how long they take: ${formatCount(all.timed)}`;
   const half = `Half of all payouts are reported within about ${durationWords(all.half)}`;
   const enough = parts.filter(({ timed }) => timed >= fewest);
   const slowest = enough.reduce<Timed | undefined>(
@@ -119,8 +119,4 @@ export function rateFinding({ latest, middle30, currency }: Rates, token: string
   if (change === "0.00") return "The rate is at its 30-day median";
   const isAbove = compareAmounts(latest.rate, middle30) > 0;
   return `The rate is ${change.replace("-", "")}% ${isAbove ? "above" : "below"} its 30-day median`;
-}
-
-export function counted(count: number): string {
-  return formatExact(`${count}` as Amount);
 }

@@ -1,4 +1,4 @@
-import { formatExact, formatFiat } from "#lib/money/format";
+import { formatCount, formatExact, formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 
 type Sums = readonly { token: string; amount: Amount }[];
@@ -24,8 +24,8 @@ export function shortSumWords(sums: Sums, mostLetters: number): string {
 
 /** `3 transfers`, or `more than 1,000 transfers`. */
 export function countWords({ count, isMore }: { count: number; isMore: boolean }): string {
-  if (isMore) return `more than ${formatExact(`${count - 1}` as Amount)} transfers`;
-  return count === 1 ? "1 transfer" : `${formatExact(`${count}` as Amount)} transfers`;
+  if (isMore) return `more than ${formatCount(count - 1)} transfers`;
+  return count === 1 ? "1 transfer" : `${formatCount(count)} transfers`;
 }
 
 function padded(amount: Amount): string {

@@ -3,7 +3,8 @@ import { Card } from "#components/ui/card";
 import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, RowHead, Table } from "#components/ui/table";
 import type { Insight } from "#lib/contract/insight/insight";
-import { counted, successWords } from "#lib/words/insight-words";
+import { formatCount } from "#lib/money/format";
+import { successWords } from "#lib/words/insight-words";
 
 type Props = {
   banks: Insight["banks"];
@@ -54,7 +55,7 @@ function Count({ count, href }: { count: number; href: Route }) {
   if (count === 0) return "0";
   return (
     <PageLink href={href} className="text-link">
-      {counted(count)}
+      {formatCount(count)}
     </PageLink>
   );
 }

@@ -9,13 +9,13 @@ import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { PageHeader } from "#components/ui/page-header";
 import { type Insight, InsightInput } from "#lib/contract/insight/insight";
-import { formatFiat } from "#lib/money/format";
+import { formatCount, formatFiat } from "#lib/money/format";
 import { addAmounts } from "#lib/money/money";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { env } from "#lib/server/config/env";
 import { findInsight } from "#lib/server/insight/insight";
 import { readFilters } from "#lib/text/read-filters";
-import { counted, spanWords } from "#lib/words/insight-words";
+import { spanWords } from "#lib/words/insight-words";
 import { listHref } from "../transfers/list-query";
 import { AmountsCard } from "./amounts-card";
 import { BankTable } from "./bank-table";
@@ -129,6 +129,7 @@ function nairaWords(tokens: Insight["tokens"]): string {
   const count = all.reduce((sum, created) => sum + created.count, 0);
   if (first === undefined || estimates === 0) return "They had no quote in NGN when they were created.";
   const sum = formatFiat(others.reduce(addAmounts, first));
-  const share = estimates === count ? "" : `, for ${counted(estimates)} of ${counted(count)} transfers`;
+  const share =
+    estimates === count ? "" : `, for ${formatCount(estimates)} of ${formatCount(count)} transfers`;
   return `Together about ${sum} NGN, by the quotes at creation${share}. An estimate: not what was paid out.`;
 }

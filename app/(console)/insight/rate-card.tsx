@@ -5,9 +5,10 @@ import { Card } from "#components/ui/card";
 import { Cell, ColumnHead, RowHead, Table } from "#components/ui/table";
 import { Time } from "#components/ui/time";
 import type { Insight, Rates } from "#lib/contract/insight/insight";
+import { formatCount } from "#lib/money/format";
 import { formatSum } from "#lib/money/format-sum";
 import { formatAgo } from "#lib/text/format-time";
-import { counted, rateFinding, shortDay } from "#lib/words/insight-words";
+import { rateFinding, shortDay } from "#lib/words/insight-words";
 import { ChartTable } from "./chart-table";
 
 type Props = {
@@ -88,7 +89,7 @@ function RateTable({ days, last }: { days: Rates["days"]; last: string }) {
             <Cell isAmount>{formatSum(end)}</Cell>
             <Cell isAmount>{formatSum(low)}</Cell>
             <Cell isAmount>{formatSum(high)}</Cell>
-            <Cell isAmount>{counted(samples)}</Cell>
+            <Cell isAmount>{formatCount(samples)}</Cell>
           </tr>
         ))}
       </tbody>

@@ -6,7 +6,8 @@ import { PageLink } from "#components/ui/page-link";
 import { Cell, ColumnHead, RowHead, Table } from "#components/ui/table";
 import { shortBankName } from "#lib/bank/short-bank-name";
 import type { Insight } from "#lib/contract/insight/insight";
-import { counted, durationWords, shortDuration, timesFinding } from "#lib/words/insight-words";
+import { formatCount } from "#lib/money/format";
+import { durationWords, shortDuration, timesFinding } from "#lib/words/insight-words";
 import { ChartTable } from "./chart-table";
 import type { TimesBy } from "./insight-links";
 
@@ -151,7 +152,7 @@ function TimesTable({ parts, by }: { parts: readonly TimedPart[]; by: TimesBy })
         {parts.map(({ name, timed, half, nineOfTen }) => (
           <tr key={name}>
             <RowHead>{name}</RowHead>
-            <Cell isAmount>{counted(timed)}</Cell>
+            <Cell isAmount>{formatCount(timed)}</Cell>
             <Cell isAmount>{durationWords(half)}</Cell>
             <Cell isAmount>{durationWords(nineOfTen)}</Cell>
           </tr>

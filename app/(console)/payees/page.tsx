@@ -8,7 +8,7 @@ import { Card } from "#components/ui/card";
 import { EmptyState } from "#components/ui/empty-state";
 import { PageHeader } from "#components/ui/page-header";
 import { PageLink } from "#components/ui/page-link";
-import type { Payee } from "#lib/contract/payees";
+import { mostUsesCounted, type Payee } from "#lib/contract/payees";
 import { may } from "#lib/contract/roles";
 import { pageActor } from "#lib/server/auth/page-actor";
 import { listPayees } from "#lib/server/payees/payees";
@@ -102,5 +102,5 @@ function List({ payees, q, isArchived }: { payees: readonly Payee[]; q: string; 
 
 function usesWords(uses: number): string {
   if (uses === 0) return "No transfers in 90 days";
-  return `${uses === 50 ? "50 or more" : uses} transfer${uses === 1 ? "" : "s"} in 90 days`;
+  return `${uses === mostUsesCounted ? `${uses} or more` : uses} transfer${uses === 1 ? "" : "s"} in 90 days`;
 }

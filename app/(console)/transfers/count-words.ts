@@ -1,4 +1,5 @@
 import type { TransferSums } from "#lib/contract/transfer-list";
+import { formatCount } from "#lib/money/format";
 import { isPartOfOpen, type ListState } from "#lib/transfer/transfer-states";
 
 /** Of one state, of all, or of those that the list was asked for. */
@@ -11,5 +12,5 @@ export function countOf({ counts, asked }: TransferSums, state: ListState | unde
 
 /** `1,204 in all.`, or `More than 10,000 in all.` where there was an end to the counting. */
 export function countWords(count: number, isMore: boolean): string {
-  return `${isMore ? "More than " : ""}${count.toLocaleString("en-GB")} in all.`;
+  return `${isMore ? "More than " : ""}${formatCount(count)} in all.`;
 }

@@ -4,6 +4,7 @@ import { Button } from "#components/ui/button";
 import { Dialog } from "#components/ui/dialog";
 import { type ExportProgress, exportTransfers } from "#lib/calls/export-call";
 import type { TransferFilters } from "#lib/contract/transfer-list";
+import { formatCount } from "#lib/money/format";
 
 type State =
   | { kind: "asked" }
@@ -68,7 +69,7 @@ function wordsOf(state: State): string {
 }
 
 function count(rows: number): string {
-  return `${rows.toLocaleString("en-GB")} transfer${rows === 1 ? "" : "s"}`;
+  return `${formatCount(rows)} transfer${rows === 1 ? "" : "s"}`;
 }
 
 function save(file: Blob, name: string): void {

@@ -5,7 +5,7 @@ import type { Route } from "next";
 import { PageLink } from "#components/ui/page-link";
 import { sumsQuery } from "#lib/calls/queries";
 import type { TransferFilters } from "#lib/contract/transfer-list";
-import { formatPadded } from "#lib/money/format";
+import { formatCount, formatPadded } from "#lib/money/format";
 import type { ListState } from "#lib/transfer/transfer-states";
 import { countOf } from "./count-words";
 
@@ -16,7 +16,7 @@ type Props = { filters: TransferFilters; tabs: readonly Tab[] };
 export function StateTabs({ filters, tabs }: Props) {
   const { data } = useQuery(sumsQuery(filters));
   const shownCount = (state: ListState | undefined) =>
-    data && `${countOf(data, state).toLocaleString("en-GB")}${data.isMore ? "+" : ""}`;
+    data && `${formatCount(countOf(data, state))}${data.isMore ? "+" : ""}`;
   return (
     <div className="mb-1.5 flex flex-wrap items-end justify-between gap-x-4 gap-y-1 border-b border-line">
       <nav aria-label="States" className="-mb-px flex gap-x-4 overflow-x-auto">

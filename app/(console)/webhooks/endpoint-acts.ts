@@ -1,5 +1,6 @@
 import type { EndpointAct } from "#lib/calls/webhook-calls";
 import type { Endpoint } from "#lib/contract/webhooks/webhooks";
+import { formatCount } from "#lib/money/format";
 
 export type AskedAct = Extract<EndpointAct, { renewSecret: true } | { remove: true }> | { turnOff: true };
 type ActWords = { title: string; meaning: string; act: string; pending: string };
@@ -34,8 +35,7 @@ export function wordsOf(act: AskedAct, { name, waiting, previousUntil }: Endpoin
 
 function withdrawnWords(waiting: number): string {
   if (waiting === 0) return "Nothing more is sent to it.";
-  const what =
-    waiting === 1 ? "1 waiting message is" : `${waiting.toLocaleString("en")} waiting messages are`;
+  const what = waiting === 1 ? "1 waiting message is" : `${formatCount(waiting)} waiting messages are`;
   return `Nothing more is sent to it: ${what} withdrawn.`;
 }
 
@@ -43,9 +43,7 @@ function withdrawnWords(waiting: number): string {
 export function doneWords(act: EndpointAct, count: number | undefined): string | undefined {
   if ("replayHours" in act) {
     if (count === 0) return "There are no messages to send again in that time.";
-    return count === 1
-      ? "1 message is sent again."
-      : `${count?.toLocaleString("en")} messages are sent again.`;
+    return count === 1 ? "1 message is sent again." : `${formatCount(count ?? 0)} messages are sent again.`;
   }
   if (!("change" in act)) return undefined;
   const { isOn } = act.change;

@@ -8,6 +8,7 @@ import { Cell, ColumnHead, cardCell, cardLabel, Table } from "#components/ui/tab
 import { Ago } from "#components/ui/time";
 import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
 import type { Endpoint } from "#lib/contract/webhooks/webhooks";
+import { formatCount } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
 import { type EndpointLook, endpointState } from "#lib/words/webhooks/endpoint-state";
 import { nameOfKind } from "#lib/words/webhooks/kind-words";
@@ -82,5 +83,5 @@ function EndpointRows({ endpoint, now, timeZone, ...shared }: Shared & { endpoin
 }
 
 function waitingWords(waiting: number): string {
-  return waiting === 10_000 ? "10,000 or more" : waiting.toLocaleString("en");
+  return waiting === 10_000 ? "10,000 or more" : formatCount(waiting);
 }

@@ -25,6 +25,12 @@ const date = shape(/^\d{4}-\d{2}-\d{2}$/);
 const lastFour = shape(/^\d{4}$/);
 const amount = shape(/^(0|[1-9]\d{0,29})(\.\d{1,18})?$/);
 const asset = shape(/^[a-z][a-z0-9-]{0,15}:[a-z][a-z0-9.-]{0,15}$/);
+
+/** Whether an entry can name it. */
+export function isAsset(text: string | undefined): text is string {
+  return asset.safeParse(text).success;
+}
+
 /** A person's e-mail, or a command on the server. */
 const linkMadeBy = z.optional(z.union([email, z.literal("a_command")]));
 const statusWord = shape(/^[a-z]+(_[a-z]+)*$/).check(z.maxLength(32));

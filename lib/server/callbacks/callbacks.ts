@@ -8,7 +8,7 @@ import { readBytes } from "#lib/server/http/request-body";
 import { log } from "#lib/server/observe/log";
 import { type CallbackResult, countCallback } from "#lib/server/observe/metrics";
 import { underWay } from "#lib/server/observe/under-way";
-import { hashToken, hideToken, tokenPattern } from "#lib/server/service/callback-url";
+import { hashCallbackToken, hideToken, tokenPattern } from "#lib/server/service/callback-url";
 import { wakeApplier } from "./callback-applier";
 import { isProbe } from "./callback-probe";
 import { type Callback, isOfTransfer, keepCallback } from "./keep-callback";
@@ -48,7 +48,7 @@ async function tryToKeep(token: string, request: ApiRequest): Promise<CallbackRe
   if (!tokenPattern.test(token)) return "unknown_token";
   try {
     const isQuestion = request.method === "HEAD" || request.method === "OPTIONS";
-    if (isQuestion && (await isOfTransfer(hashToken(token)))) return "probe";
+    if (isQuestion && (await isOfTransfer(hashCallbackToken(token)))) return "probe";
     const result = isQuestion ? "unknown_token" : await readAndKeep(token, request);
     if (result === "kept") wakeApplier();
     if (result !== "unknown_token") return result;
@@ -78,7 +78,7 @@ function toCallback(token: string, request: ApiRequest, kept: Buffer, isTruncate
   const { search } = new URL(request.url);
   const text = asText(kept);
   return {
-    tokenHash: hashToken(token),
+    tokenHash: hashCallbackToken(token),
     received: {
       body_hash: createHash("sha256")
         .update(`${request.method}\n${search}\n${isTruncated}\n`)

@@ -14,7 +14,7 @@ import {
   withEvent,
   writeDrafts,
 } from "#lib/server/ledger/transfer-ledger";
-import { hashToken } from "#lib/server/service/callback-url";
+import { hashCallbackToken } from "#lib/server/service/callback-url";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";
 import { openTestLedger } from "#lib/testing/database/database";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
@@ -40,7 +40,7 @@ async function create() {
   const { pathname } = new URL(sent.callbackUrl);
   const report = (status: string, more: object = {}) =>
     dashboard.send("POST", pathname, { body: { status, ...more } });
-  return { id: body.id, report, tokenHash: hashToken(pathname.split("/").at(-1) ?? "") };
+  return { id: body.id, report, tokenHash: hashCallbackToken(pathname.split("/").at(-1) ?? "") };
 }
 const find = async (id: string) =>
   (await dashboard.send<TransferWithEvents>("GET", `/api/transfers/${id}`)).body;

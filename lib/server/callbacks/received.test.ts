@@ -5,7 +5,7 @@ import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { env } from "#lib/server/config/env";
 import { db, openDatabase } from "#lib/server/database/db";
 import { applyReceived } from "#lib/server/ledger/apply-received";
-import { hashToken } from "#lib/server/service/callback-url";
+import { hashCallbackToken } from "#lib/server/service/callback-url";
 import { isPostgres } from "#lib/server/tables/engine";
 import { describeDifference, verifyLedger } from "#lib/server/verify/verify-ledger";
 import { failWrites } from "#lib/testing/database/database";
@@ -31,7 +31,7 @@ async function create() {
   });
   const sent = JSON.parse(service.callsOf("initiate").at(-1)?.body ?? "{}") as { callbackUrl: string };
   const { pathname } = new URL(sent.callbackUrl);
-  const tokenHash = hashToken(pathname.split("/").at(-1) ?? "");
+  const tokenHash = hashCallbackToken(pathname.split("/").at(-1) ?? "");
   const keep = (said: object, hash = randomBytes(32).toString("hex"), token = tokenHash) =>
     keepCallback({
       tokenHash: token,

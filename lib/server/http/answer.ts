@@ -3,7 +3,13 @@ import type { IncomingMessage } from "node:http";
 import { Problem } from "#lib/contract/problem";
 import { log } from "#lib/server/observe/log";
 import { traitsOf } from "#lib/server/observe/log-failure";
-import { DatabaseFailure, isDatabaseAway } from "#lib/server/tables/database-failure";
+import {
+  DatabaseFailure,
+  isDatabaseAway,
+  retryAwaySeconds,
+  whenAway,
+  whenWrong,
+} from "#lib/server/tables/database-failure";
 
 /** Invariant: a failure leaves as `application/problem+json` with a code and a request ID, never with a cause. */
 
@@ -51,14 +57,9 @@ function pathOf(request: ApiRequest): string {
 
 function unforeseen(error: unknown, request: ApiRequest): Problem {
   log().error({ method: request.method, ...traitsOf(error) }, "Something failed in this dashboard");
-  if (isDatabaseAway(error)) {
-    const detail = "Send the same request again: a transfer is never sent twice.";
-    return new Problem("database_unavailable", detail, { retryAfterSeconds: 5 });
-  }
-  return new Problem(
-    "internal",
-    "As far as we know, nothing was lost. Try again. If it happens again, give the request ID to the person who runs this dashboard.",
-  );
+  return isDatabaseAway(error)
+    ? new Problem("database_unavailable", whenAway, { retryAfterSeconds: retryAwaySeconds })
+    : new Problem("internal", whenWrong);
 }
 
 /** JSON, or a stream, whose headers say what it is. */

@@ -5,23 +5,19 @@ import { prepared } from "#lib/server/tables/prepared";
 import type { Db, Schema, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
-import { type LiveFunding, openStatuses } from "#lib/transfer/funding";
-import { submissions, type TransferStatus } from "#lib/transfer/transfer-status";
+import { type LiveFunding, openStatuses, walletSilenceMs } from "#lib/transfer/funding";
+import { needNoAddress, submissions, type TransferStatus } from "#lib/transfer/transfer-status";
 
 /** Invariant: each reason is one condition on stored facts, so that a list, a count and a page never disagree. */
 
 /** How long a seen deposit may go without news. */
 const depositSilenceMs = 15 * 60_000;
 
-/** How long a wallet may hold a question, and what it sent may go unseen. */
-const walletSilenceMs = 10 * 60_000;
+/** How long what a wallet sent may go unseen. */
 const walletUnseenMs = 30 * 60_000;
 
 /** Every state but the accepted one, which should have an address. */
 const withoutAddress = submissions.filter((submission) => submission !== "accepted");
-
-/** Nobody needs an address any more; each but `paid` is a reason of its own. */
-const ended = ["paid", "failed", "refunded", "refund_failed", "expired", "cancelled_by_service"] as const;
 
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
 
@@ -93,7 +89,7 @@ export function conditionOf(reason: AttentionReason): Expression<SqlBool> {
     case "address_changed":
       return isAddressChanged();
     case "address_missing":
-      return eb.and([isAddressMissing(), eb("status", "not in", [...ended])]);
+      return eb.and([isAddressMissing(), eb("status", "not in", needNoAddress)]);
     case "paid_without_address":
       return eb.and([
         eb("status", "=", "paid"),
@@ -121,7 +117,7 @@ export function conditionOf(reason: AttentionReason): Expression<SqlBool> {
     case "chain_over":
     case "chain_wrong_token":
     case "chain_gone":
-      return eb.and([eb("deposit_label", "=", onChainAs[reason]), eb("status", "not in", [...ended])]);
+      return eb.and([eb("deposit_label", "=", onChainAs[reason]), eb("status", "not in", needNoAddress)]);
     case "nodes_disagree":
       return eb("has_node_dispute", "=", 1);
     case "chain_unreported":

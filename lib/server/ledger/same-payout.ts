@@ -7,7 +7,12 @@ type Try = Pick<TransferRow, "id" | "replaces" | "created_at" | "submission" | "
 
 const maxTries = 50;
 /** These pay nothing out, so funding another one is no second payout. */
-const ended = new Set<TransferRow["status"]>(["failed", "refunded", "expired", "cancelled_by_service"]);
+const paysNothingOut = new Set<TransferRow["status"]>([
+  "failed",
+  "refunded",
+  "expired",
+  "cancelled_by_service",
+]);
 
 /** The newest transfer that replaced this one, and others for the same payout that may exist. */
 export async function findSamePayout(
@@ -23,7 +28,7 @@ export async function findSamePayout(
 
 function mayExist({ submission, status }: Try): boolean {
   const isOpen = submission === "dispatching" || submission === "unknown" || submission === "accepted";
-  return isOpen && !ended.has(status);
+  return isOpen && !paysNothingOut.has(status);
 }
 
 /** Follows `replaces` in both directions. Newest first. */

@@ -1,6 +1,13 @@
 import "server-only";
 import { sql } from "kysely";
-import type { AccountChange, Payee, PayeeAccount, PayeeList, PayeeListInput } from "#lib/contract/payees";
+import {
+  type AccountChange,
+  mostUsesCounted,
+  type Payee,
+  type PayeeAccount,
+  type PayeeList,
+  type PayeeListInput,
+} from "#lib/contract/payees";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
@@ -16,7 +23,6 @@ import { plainWords } from "#lib/text/plain-words";
 /** Not archived; so a list is read whole, and its order and its search need no index. */
 export const mostPayees = 1_000;
 const mostListed = 50;
-const mostUses = 50;
 const usesWindowMs = 90 * 24 * 60 * 60_000;
 /** How long an account change is shown. */
 const changeWindowMs = 30 * 24 * 60 * 60_000;
@@ -121,7 +127,7 @@ async function readPayees(
       "before.bank_name as old_bank",
       "before.account_number as old_number",
       sql<number | string>`(select count(*) from (select 1 as one from transfers where payee_id = payees.id
-        and created_at > ${since} limit ${mostUses}) as used)`.as("uses"),
+        and created_at > ${since} limit ${mostUsesCounted}) as used)`.as("uses"),
     ]);
   query =
     "id" in which

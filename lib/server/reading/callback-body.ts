@@ -6,7 +6,7 @@ import { amountIn, arrivedIn } from "./amount-in";
 import { type Part, partsOf, textOf } from "./body-names";
 import { isTransactionIdName } from "./id-names";
 import { fromPairs, readBody, readMultipart } from "./read-body-text";
-import { statusIn } from "./status-in";
+import { maxWordLength, statusIn } from "./status-in";
 
 /**
  * Invariant: a callback's body is a claim by whoever has the URL. Reading never throws, and takes only a status word, a
@@ -22,7 +22,6 @@ export type Claim = { word?: string; transactionId?: string; arrived?: Amount };
  */
 export const readingVersion = 4_000 + countKnownWords();
 
-const maxWordLength = 100;
 /** The length of an ID in section 2.2: a cut one would seem to be another transaction's. */
 const maxIdLength = 256;
 
@@ -49,7 +48,12 @@ export async function readStoredClaim(text: string, amount?: Amount): Promise<Cl
 }
 
 function readWord(text: string): Claim {
-  return /^[\w -]{1,64}$/.test(text.trim()) ? { word: text.trim() } : {};
+  return isBareWord(text) ? { word: text.trim() } : {};
+}
+
+/** A body or query that is a status word and nothing else. */
+export function isBareWord(text: string): boolean {
+  return /^[\w -]{1,64}$/.test(text.trim());
 }
 
 function claimOf(body: unknown, amount: Amount | undefined): Claim {

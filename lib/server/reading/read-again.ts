@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Amount } from "#lib/money/money";
 import type { TransferEventRow } from "#lib/server/tables/schema";
 import { toStorableText } from "#lib/server/tables/storable-text";
-import { type Claim, readClaim } from "./callback-body";
+import { type Claim, isBareWord, readClaim } from "./callback-body";
 
 /** Invariant: what a stored callback says follows from what was kept of it, so that it can be read again and compared. */
 
@@ -17,7 +17,7 @@ export async function readAgain(stored: Stored, amount: string): Promise<ReadFac
   const { raw, raw_encoding, is_truncated, body_hash } = stored;
   // Beside bytes, or a blank body, a query was read, which is not kept.
   if (raw === null || raw_encoding !== "utf8" || raw.trim() === "") return undefined;
-  const isQuery = isBareWord(raw, body_hash);
+  const isQuery = wasQuery(raw, body_hash);
   const [text, query] = isQuery ? [undefined, raw] : [raw, ""];
   // Of what was cut nothing is read.
   const claim: Claim =
@@ -37,8 +37,8 @@ export function isReadAs(stored: ReadFacts, { word, claimed_id, arrived }: ReadF
 }
 
 /** A query of one name, such as `?completed`, is kept as a body of that word would be; its hash tells them apart. */
-function isBareWord(raw: string, bodyHash: string | null): boolean {
-  if (!/^[\w -]{1,64}$/.test(raw.trim())) return false;
+function wasQuery(raw: string, bodyHash: string | null): boolean {
+  if (!isBareWord(raw)) return false;
   return ["GET", "POST", "PUT", "PATCH", "DELETE"].some(
     (method) => createHash("sha256").update(`${method}\n?${raw}\nfalse\n`).digest("hex") === bodyHash,
   );

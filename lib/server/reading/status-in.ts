@@ -9,7 +9,7 @@ import { isTransactionIdName, isWeakIdName } from "./id-names";
  * conflict, never a payment. See `docs/callback-bodies.md`.
  */
 
-const maxWordLength = 100;
+export const maxWordLength = 100;
 const statusName =
   /^(?:transfer|transaction|txn?|payout|payment|order|offramp|withdrawal|disbursement|settlement|delivery|current|new|eventobject)?(?:status|state)$/;
 /** Words of a message's own success as often as of a transfer's. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { typedAccountNumber } from "#lib/bank/account-number";
 import { readAmountText } from "#lib/money/amount-text";
+import { withoutUnseen } from "#lib/text/unseen";
 
 /** What a typed or pasted text may be; a text can be several things at once. */
 export type SearchText = {
@@ -18,7 +19,6 @@ export type SearchText = {
   isNaira: boolean;
 };
 
-const unseen = /[\u200b-\u200f\u2060-\u2069\u202a-\u202e\ufeff]/g;
 const uuid = /[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}/gi;
 const marks = /[\s:=,;|"'<>()[\]{}/?#&\u201c\u201d\u2018\u2019]+/;
 const mostReferences = 6;
@@ -27,7 +27,7 @@ const longestReference = 128;
 const shortestIdStart = 6;
 
 export function readSearchText(given: string): SearchText {
-  const text = given.replace(unseen, "").trim();
+  const text = withoutUnseen(given);
   const tokens = text
     .split(marks)
     .map((token) => token.replace(/^[.\u2026*]+|[.\u2026*]+$/g, ""))

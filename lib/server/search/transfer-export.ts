@@ -1,5 +1,6 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
+import { isAsset } from "#lib/contract/audit/audit-actions";
 import { Problem } from "#lib/contract/problem";
 import type { TransferExportInput } from "#lib/contract/transfer-list";
 import { appendAudit } from "#lib/server/audit/audit";
@@ -129,15 +130,13 @@ function streamOf(
   );
 }
 
-const assetShape = /^[a-z][a-z0-9-]{0,15}:[a-z][a-z0-9.-]{0,15}$/;
-
 async function recordStart(ledger: Db, filters: TransferExportInput, actor: Actor): Promise<void> {
   const { q, status, asset, from, to, attention } = filters;
   const detail = {
     what: "transfers" as const,
     format: "csv" as const,
     ...(status !== undefined && { status }),
-    ...(asset !== undefined && assetShape.test(asset) && { asset }),
+    ...(isAsset(asset) && { asset }),
     ...(from !== undefined && { firstDay: from }),
     ...(to !== undefined && { lastDay: to }),
     ...(q !== undefined && { isSearch: true }),

@@ -11,10 +11,10 @@ export function newOwnCallback(): OwnCallback | undefined {
   const { callbackBaseUrl } = env();
   if (callbackBaseUrl === undefined) return undefined;
   const token = randomBytes(32).toString("base64url");
-  return { url: `${callbackBaseUrl}${callbackPath}${token}`, token, tokenHash: hashToken(token) };
+  return { url: `${callbackBaseUrl}${callbackPath}${token}`, token, tokenHash: hashCallbackToken(token) };
 }
 
-export function hashToken(token: string): string {
+export function hashCallbackToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 

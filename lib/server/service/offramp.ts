@@ -215,7 +215,7 @@ function statusProblem({ status, headers }: ServiceAnswer, body: unknown): Probl
   }
   if (status === 403) return problem("key_rejected", "The service does not allow this API key to do this.");
   if (status === 429) {
-    const retryAfterSeconds = readRetryAfter(headers["retry-after"]);
+    const retryAfterSeconds = readRetrySeconds(headers["retry-after"]);
     return new Problem("rate_limited", `Nothing was created. Try again in ${retryAfterSeconds} s.${said}`, {
       retryAfterSeconds,
     });
@@ -233,7 +233,7 @@ function statusProblem({ status, headers }: ServiceAnswer, body: unknown): Probl
 }
 
 /** At least 1 and at most 60; a date or nonsense counts as 5. */
-function readRetryAfter(header: string | undefined): number {
+function readRetrySeconds(header: string | undefined): number {
   const seconds = /^\d{1,6}$/.test(header ?? "") ? Number.parseInt(header ?? "", 10) : 5;
   return Math.min(60, Math.max(1, seconds));
 }

@@ -50,7 +50,7 @@ export async function findSameReference(
   actor: Actor | null,
 ): Promise<EarlierPayout | undefined> {
   if (reference === undefined) return undefined;
-  const row = await mayExist(ledger, id, referenceWindowMs)
+  const row = await payoutsWithin(ledger, id, referenceWindowMs)
     .where("reference", "is not", null)
     .where(sql`lower(reference)`, "=", sql`lower(${reference})`)
     .where(({ eb, and, or }) =>
@@ -68,13 +68,13 @@ type Account = Pick<SameAccountInput, "bankCode" | "accountNumber"> & { id?: str
 type Used = Account & { reference?: string | undefined; payeeId?: string | undefined };
 
 function toAccount(ledger: Db | Trx, { bankCode, accountNumber, id = "" }: Account) {
-  return mayExist(ledger, id, duplicateWindowMs)
+  return payoutsWithin(ledger, id, duplicateWindowMs)
     .where("bank_code", "=", bankCode)
     .where("account_number", "=", accountNumber);
 }
 
 /** Newest first, without the transfer that asks. */
-function mayExist(ledger: Db | Trx, id: string, windowMs: number) {
+function payoutsWithin(ledger: Db | Trx, id: string, windowMs: number) {
   return ledger
     .selectFrom("transfers")
     .select(["id", "amount", "from_currency", "created_at"])

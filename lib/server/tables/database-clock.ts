@@ -17,10 +17,10 @@ export function databaseTime(db: QueryExecutorProvider, laterMs = 0): RawBuilder
     'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-export async function readDatabaseTime(db: QueryExecutorProvider, laterMs = 0): Promise<string> {
+export async function readDatabaseTime(db: QueryExecutorProvider): Promise<string> {
   // No question is needed, and on SQLite a transaction must write before it reads.
-  if (!isPostgres(db)) return new Date(Date.now() + laterMs).toISOString();
-  const { rows } = await sql<{ at: string }>`select ${databaseTime(db, laterMs)} as at`.execute(db);
+  if (!isPostgres(db)) return new Date().toISOString();
+  const { rows } = await sql<{ at: string }>`select ${databaseTime(db)} as at`.execute(db);
   const at = rows[0]?.at;
   if (at === undefined) throw new Error("PostgreSQL didn't say the time.");
   return at;

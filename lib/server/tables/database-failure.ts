@@ -7,9 +7,11 @@ import { ConfigurationError } from "#lib/server/config/env";
 /** Lost connections, resources, shutdowns, system errors, a read-only server, and waits that took too long. */
 const passingStates = /^(08|28|3D|40|53|57|58|25006|55P03)/;
 
-const whenAway = "Send the same request again: a transfer is never sent twice.";
-const whenWrong =
+/** What a person hears of it. */
+export const whenAway = "Send the same request again: a transfer is never sent twice.";
+export const whenWrong =
   "As far as we know, nothing was lost. Try again. If it happens again, give the request ID to the person who runs this dashboard.";
+export const retryAwaySeconds = 5;
 
 /** `database_unavailable` where the same request may work later, else `internal`. */
 export class DatabaseFailure extends Problem {
@@ -27,7 +29,7 @@ export class DatabaseFailure extends Problem {
     const isAway = !isAnswer || passingStates.test(state ?? "");
     super(isAway ? "database_unavailable" : "internal", isAway ? whenAway : whenWrong, {
       cause,
-      ...(isAway && { retryAfterSeconds: 5 }),
+      ...(isAway && { retryAfterSeconds: retryAwaySeconds }),
     });
   }
 }

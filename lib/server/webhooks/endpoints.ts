@@ -70,17 +70,17 @@ async function entryOf(ledger: Db | Trx, row: Named): Promise<Endpoint> {
     isOn,
     offWhy: isOn ? null : row.off_why,
     failingSince: row.failing_since,
-    restUntil: isAhead(row.rest_until) ? row.rest_until : null,
+    restUntil: isInForce(row.rest_until) ? row.rest_until : null,
     lastResult: row.last_result,
     lastDeliveredAt: row.last_ok_at,
     waiting: await countWaiting(ledger, row.id),
-    previousUntil: isAhead(row.previous_until) ? row.previous_until : null,
+    previousUntil: isInForce(row.previous_until) ? row.previous_until : null,
     createdAt: row.created_at,
     createdBy: row.maker_name,
   };
 }
 
-function isAhead(at: string | null): boolean {
+function isInForce(at: string | null): boolean {
   return at !== null && Date.parse(at) > Date.now();
 }
 

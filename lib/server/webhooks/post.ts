@@ -3,7 +3,7 @@ import type { Agent, Dispatcher } from "undici";
 import type { DeliveryFault } from "#lib/contract/webhooks/results";
 import { env } from "#lib/server/config/env";
 import { GuardError } from "./guard";
-import { readRetryAfter } from "./schedule";
+import { readRetryMs } from "./schedule";
 
 /** Invariant: a try ends within 15 s, follows nothing, and keeps nothing of the answer but its status. */
 
@@ -57,7 +57,7 @@ function judge({ statusCode, headers }: Dispatcher.ResponseData): Omit<Answer, "
   return {
     status: statusCode,
     fault: isRedirect ? "redirect" : null,
-    retryAfterMs: asks && typeof asked === "string" ? readRetryAfter(asked, Date.now()) : 0,
+    retryAfterMs: asks && typeof asked === "string" ? readRetryMs(asked, Date.now()) : 0,
   };
 }
 

@@ -17,15 +17,15 @@ const longestAskedMs = 24 * hour;
 export const triedForMs = waitsMs.reduce((sum, ms) => sum + ms, 0) * (1 + spread);
 
 /** Until the next try after so many failures; `undefined` after the last one. The receiver may ask for more, up to a day. */
-export function retryWaitMs(failures: number, askedMs = 0, random = Math.random): number | undefined {
+export function retryWaitMs(failures: number, askedMs = 0): number | undefined {
   const wait = waitsMs[failures - 1];
   if (wait === undefined) return undefined;
-  const spreadWait = Math.round(wait * (1 - spread + 2 * spread * random()));
+  const spreadWait = Math.round(wait * (1 - spread + 2 * spread * Math.random()));
   return Math.max(spreadWait, Math.min(askedMs, longestAskedMs));
 }
 
 /** A `Retry-After`: seconds, or a date. */
-export function readRetryAfter(value: string | undefined, now: number): number {
+export function readRetryMs(value: string | undefined, now: number): number {
   const text = value?.trim() ?? "";
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * second : Date.parse(text) - now;
   return Number.isNaN(ms) ? 0 : Math.max(ms, 0);

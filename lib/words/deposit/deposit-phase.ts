@@ -1,6 +1,6 @@
 import type { Transfer } from "#lib/contract/api";
 import { openStatuses } from "#lib/transfer/funding";
-import { submissions, type TransferStatus } from "#lib/transfer/transfer-status";
+import { needNoAddress, submissions, type TransferStatus } from "#lib/transfer/transfer-status";
 
 /**
  * `none`: nothing to send to. `missing`: it exists, and its address is unknown and needed. `disputed`: two sources differ. `open`: the one
@@ -12,10 +12,6 @@ const received = new Set<TransferStatus>([
   ...(["deposit_received", "deposit_over", "deposit_late", "processing", "paid"] as const),
 ]);
 const open = new Set<TransferStatus>(openStatuses);
-/** Nobody needs an address any more. */
-const ended = new Set<TransferStatus>([
-  ...(["paid", "failed", "refunded", "refund_failed", "expired", "cancelled_by_service"] as const),
-]);
 
 /** In doubt it is closed: an unsent deposit is never lost. */
 export function depositPhase({
@@ -32,7 +28,7 @@ export function depositPhase({
   const isNotAccepted = status !== "accepted" && submissions.some((submission) => submission === status);
   if (isNotAccepted) return "none";
   if (flags.includes("contradicting_address")) return "disputed";
-  if (address === null) return ended.has(status) ? "none" : "missing";
+  if (address === null) return needNoAddress.includes(status) ? "none" : "missing";
   // Whatever has arrived, nobody is asked to send again.
   if (open.has(status) && deposit != null && deposit.amount !== null) return "received";
   if (open.has(status)) return funding == null ? "open" : "sending";

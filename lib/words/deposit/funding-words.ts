@@ -1,12 +1,11 @@
 import type { Transfer } from "#lib/contract/api";
 import { formatExact } from "#lib/money/format";
+import { walletSilenceMs } from "#lib/transfer/funding";
 
 type Funding = NonNullable<Transfer["funding"]>;
 type Seen = Pick<Transfer, "deposit" | "amount" | "fromCurrency">;
 /** `at` is when it was asked, as people read it; `now` is in milliseconds since 1970. */
 type About = { networkName: string; at: string; now: number };
-
-const silenceMs = 10 * 60_000;
 
 /** What a wallet's request means for everybody else. Its word is a claim: it never says that money arrived. */
 export function fundingWords(
@@ -30,7 +29,7 @@ export function fundingWords(
       sentences: [`Look in the wallet, asked ${at}.`, seen, "If nothing was sent, close the request."],
     };
   const silent = "No answer. The wallet may still show the request: refuse it there, then close the request.";
-  const isSilent = !(Math.abs(now - Date.parse(askedAt)) < silenceMs);
+  const isSilent = !(Math.abs(now - Date.parse(askedAt)) < walletSilenceMs);
   return {
     title: `${whose} was asked to send ${what} ${at}. Do not send.`,
     sentences: [isSilent ? silent : "It hasn’t answered yet."],

@@ -9,7 +9,7 @@ import { env } from "#lib/server/config/env";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
 import { listDeposits } from "#lib/server/ledger/deposit-facts";
 import { formatTime } from "#lib/text/format-time";
-import { dayOf as zoneDay } from "#lib/text/zone-day";
+import { dayOf } from "#lib/text/zone-day";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { DepositList } from "./_deposit/deposit-list";
 import { isFolded, readingOf } from "./_deposit/folded-chain";
@@ -120,7 +120,7 @@ export async function TransferNews({ transfer, asset, mayFund, summary, after }:
 function windowOf(createdAt: string, windowMs: number, timeZone: string) {
   const until = Date.parse(createdAt) + windowMs;
   const untilTime = formatTime(new Date(until).toISOString(), timeZone);
-  const isToday = zoneDay(until, timeZone) === zoneDay(Date.now(), timeZone);
+  const isToday = dayOf(until, timeZone) === dayOf(Date.now(), timeZone);
   const untilText = isToday ? (untilTime.split(", ")[1] ?? untilTime) : untilTime;
   return { minutes: windowMs / 60_000, until, untilText, now: Date.now() };
 }

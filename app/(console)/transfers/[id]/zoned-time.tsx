@@ -41,11 +41,6 @@ export function zoneWords(timeZone: string): string {
   return /^[^/]+$|^Etc\//.test(timeZone) ? city : `${city.replaceAll("_", " ")} time`;
 }
 
-/** `23 Nov 2026`, in an IANA time zone. */
-export function dayOf(at: string, timeZone: string): string {
-  return formatTime(at, timeZone).split(",")[0] ?? at;
-}
-
 export function ZonedOffset({ at, timeZone, className }: Omit<Props, "isUnderDay">) {
   return (
     <span className={className}>

@@ -8,6 +8,7 @@ import { Cell, ColumnHead, cardCell, cardLabel, Table } from "#components/ui/tab
 import { Time } from "#components/ui/time";
 import type { DeliveryState } from "#lib/contract/webhooks/delivery-states";
 import type { Delivery, DeliveryListInput } from "#lib/contract/webhooks/webhooks";
+import { formatCount } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
 import { clock } from "#lib/words/webhooks/endpoint-state";
 import { nameOfKind } from "#lib/words/webhooks/kind-words";
@@ -155,7 +156,7 @@ function Tries({
               <span className="font-medium">
                 {status ?? wordsOf(channel)(code) ?? (channel === "mail" ? "sent" : "no result")}
               </span>
-              <span className="text-muted">{ms.toLocaleString("en")} ms</span>
+              <span className="text-muted">{formatCount(ms)} ms</span>
             </li>
           ))}
         </ol>

@@ -7,7 +7,7 @@ import type { Asset } from "#lib/asset/asset";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { formatExact, formatFiat, formatPadded } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
-import { formatTime, formatUtc, formatWait } from "#lib/text/format-time";
+import { formatDate, formatTime, formatUtc, formatWait } from "#lib/text/format-time";
 import { showExactly, showInvisible } from "#lib/text/visible-text";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import { feeUnit, feeWords } from "#lib/words/quote-fee";
@@ -15,7 +15,7 @@ import { adviceText } from "#lib/words/transfer-text";
 import { sourceWords } from "#lib/words/words";
 import { Transaction } from "../_deposit/deposit-list";
 import { PrintButton } from "../_head/print-button";
-import { dayOf, ZonedTime } from "../zoned-time";
+import { ZonedTime } from "../zoned-time";
 import { AccountNumber } from "./account-number";
 import { BusinessName } from "./business-name";
 import { OwnTextRows } from "./transfer-facts";
@@ -134,7 +134,7 @@ function AdviceHead({ transfer, at, timeZone, isSandbox }: AdviceHeadProps) {
       </div>
       <p className="foreign-text text-[0.8125rem]/5 font-medium sm:ml-auto sm:max-w-56 sm:text-right">
         <BusinessName />
-        <span className="block font-normal text-muted">{dayOf(at ?? transfer.updatedAt, timeZone)}</span>
+        <span className="block font-normal text-muted">{formatDate(at ?? transfer.updatedAt, timeZone)}</span>
       </p>
     </div>
   );
@@ -150,7 +150,7 @@ function paidReport({ evidence }: TransferWithEvents) {
 
 /** `17:12, 9 min after creation`; the day too, where it is another. */
 function ReportedAt({ at, createdAt, timeZone }: { at: string; createdAt: string; timeZone: string }) {
-  const isSameDay = dayOf(at, timeZone) === dayOf(createdAt, timeZone);
+  const isSameDay = formatDate(at, timeZone) === formatDate(createdAt, timeZone);
   const [, clock] = formatTime(at, timeZone).split(", ");
   const seconds = Math.max(1, Math.round((Date.parse(at) - Date.parse(createdAt)) / 1_000));
   return (

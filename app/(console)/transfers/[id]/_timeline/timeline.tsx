@@ -5,11 +5,11 @@ import { FileText } from "#components/ui/icon";
 import { PageLink } from "#components/ui/page-link";
 import type { TransferEvent } from "#lib/contract/api";
 import { formatExact } from "#lib/money/format";
-import { formatTime } from "#lib/text/format-time";
+import { formatDate, formatTime } from "#lib/text/format-time";
 import { showBody, showInvisible } from "#lib/text/visible-text";
 import { statusLooks } from "#lib/words/status-looks";
 import { sourceWords } from "#lib/words/words";
-import { dayOf, ZonedTime } from "../zoned-time";
+import { ZonedTime } from "../zoned-time";
 import { CutBody } from "./cut-body";
 import { newsOf } from "./event-news";
 import { bodySummary, remarksOn } from "./event-remarks";
@@ -42,8 +42,8 @@ export function Timeline({ id, view, order, timeZone, networkName, next }: Props
   );
   // The step back is between the two groups, whichever of them is first.
   const stepAt = order === "newest" ? all.length - older.length : older.length;
-  const today = dayOf(new Date().toISOString(), timeZone);
-  const days = shown.map(({ at }) => dayOf(at, timeZone)).map((day) => (day === today ? "Today" : day));
+  const today = formatDate(new Date().toISOString(), timeZone);
+  const days = shown.map(({ at }) => formatDate(at, timeZone)).map((day) => (day === today ? "Today" : day));
   const isOneDay = new Set(days).size === 1;
   const entries = shown.flatMap((event, place) => [
     place === stepAt && earlier,

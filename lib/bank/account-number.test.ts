@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { mayBeAccount, stripAccountNumber, typedAccountNumber } from "./account-number";
+
+test.each([
+  ["copied with marks of direction", "\u202d0123456789\u202c"],
+  ["copied with isolates", "\u20680123456789\u2069"],
+  ["copied with a blank of no width", "\ufeff0123\u200b456789"],
+  ["grouped", " 0123 456 789 "],
+])("an account number %s is ten digits", (_, pasted) => {
+  expect(stripAccountNumber(pasted)).toBe("0123456789");
+  expect(typedAccountNumber(pasted)).toBe("0123456789");
+  expect(mayBeAccount(pasted)).toBe(true);
+});
+
+test.each(["0123x456789", "\u0660123456789"])("%j stays, to be judged", (text) => {
+  expect(stripAccountNumber(text)).toBe(text);
+});
