@@ -130,17 +130,7 @@ export const needNoAddress: readonly TransferStatus[] = [
   "cancelled_by_service",
 ];
 
-const finalStatuses = new Set<TransferStatus>([
-  "rejected",
-  "not_created",
-  "cancelled",
-  "paid",
-  "failed",
-  "refunded",
-  "refund_failed",
-  "expired",
-  "cancelled_by_service",
-]);
+const finalStatuses = new Set<TransferStatus>(["rejected", "not_created", "cancelled", ...needNoAddress]);
 
 /**
  * Computes a transfer's state from its events, in their order. Pure. Callbacks count as a set, because a service may send
