@@ -12,7 +12,7 @@ import type { Db } from "#lib/server/tables/schema";
 import { syncFolder } from "#lib/server/tables/sync-folder";
 import { type Examined, examineLedger } from "#lib/server/verify/examine-ledger";
 import { openBackup } from "./backup-file";
-import { copyTables, existing, type TableListener } from "./copy-ledger";
+import { copyTables, existing, requireSame, type TableListener } from "./copy-ledger";
 import { inPrivateFolder } from "./private-folder";
 
 /** Invariant: a backup is one SQLite file with the ledger at one moment, and gets its name only after a test restore. */
@@ -45,7 +45,7 @@ export async function restoredFrom(backup: string, file: string): Promise<Examin
   await withLedger(openBackup(backup), (...source) => copyToFile(source, file));
   const restored = await openSqlite(file);
   try {
-    const examined = await examineLedger(restored);
+    const examined = await examineLedger(restored, "copy");
     await keepAsOneFile(restored);
     return examined;
   } finally {
@@ -76,9 +76,11 @@ async function copyToFile(
   const target = await openSqlite(file, migration);
   try {
     const tables = await existing(source, lastingTables);
-    await inSnapshot(source, (from) =>
-      target.transaction().execute((to) => copyTables(from, to, tables, onTable)),
-    );
+    await target.transaction().execute(async (to) => {
+      const read = await inSnapshot(source, (from) => copyTables(from, to, tables, onTable));
+      // Only now: PostgreSQL ends a transaction that hears nothing for a minute, and this reads a whole ledger back.
+      await requireSame(to, tables, read);
+    });
     await keepAsOneFile(target);
   } finally {
     await target.destroy();

@@ -14,7 +14,7 @@ type Row = Record<string, string | number | null>;
 type Rows = Record<string, Row>;
 
 /** The hash is the sum of the rows' SHA-256, whatever their order. */
-type TableSum = { name: string; rows: number; hash: bigint };
+export type TableSum = { name: string; rows: number; hash: bigint };
 export type TableListener = (name: string, rows: number) => Promise<void>;
 
 /** Nothing but what a migration writes. */
@@ -27,13 +27,13 @@ export async function isUntouched(ledger: Db): Promise<boolean> {
   return true;
 }
 
-/** Empties the target's tables first. The source must not change: pass a snapshot. Throws when a row differs. */
+/** Empties the target's tables first. The source must not change: pass a snapshot. Returns the sums of what was read. */
 export async function copyTables(
   from: Trx,
   to: Trx,
   tables: readonly LedgerTable[],
   onTable: TableListener = async () => undefined,
-): Promise<void> {
+): Promise<TableSum[]> {
   const target = to as unknown as Transaction<Rows>;
   const here = await existing(to, allTables);
   for (const { name } of [...here].reverse()) await target.deleteFrom(name).execute();
@@ -45,8 +45,17 @@ export async function copyTables(
     read.push(sum);
     await onTable(sum.name, sum.rows);
   }
+  return read;
+}
+
+/** Reads a copy back. Throws when a row differs from what was read. */
+export async function requireSame(
+  copy: Trx,
+  tables: readonly LedgerTable[],
+  read: readonly TableSum[],
+): Promise<void> {
   const written: TableSum[] = [];
-  for (const table of tables) written.push(await sumTable(to, table));
+  for (const table of tables) written.push(await sumTable(copy, table));
   const differing = read.filter(
     ({ rows, hash }, at) => rows !== written[at]?.rows || hash !== written[at]?.hash,
   );

@@ -4,7 +4,7 @@ import { verifyAudit } from "#lib/server/audit/verify-audit";
 import { allTables, type LedgerTable } from "#lib/server/database/ledger-tables";
 import { hasLivingInstance } from "#lib/server/database/living-instances";
 import type { Db, Trx } from "#lib/server/tables/schema";
-import { copyTables, isUntouched } from "./copy-ledger";
+import { copyTables, isUntouched, requireSame } from "./copy-ledger";
 
 /** Invariant: a PostgreSQL database is filled and read back in one transaction; whatever fails, it stays as it was. */
 
@@ -19,23 +19,25 @@ export async function fillPostgres<Result>(
   finish: (filled: Trx) => Promise<Result>,
 ): Promise<Result> {
   const reading = source.transaction().setAccessMode("read only");
-  return reading.execute((from) =>
-    target.transaction().execute(async (to) => {
+  return reading.execute(async (from) => {
+    // Before the other transaction begins: PostgreSQL ends one that hears nothing for a minute.
+    const audit = await verifyAudit(from);
+    return target.transaction().execute(async (to) => {
       // First of all: the lock would wait for a living server.
       await refuseLivingInstance(to);
       const names = sql.join(allTables.map(({ name }) => sql.table(name)));
       await sql`lock table ${names} in access exclusive mode`.execute(to);
       await refuseLivingInstance(to);
       if (!isReplacing && !(await isUntouched(to))) throw new Error(holdsLedger);
-      await copyTables(from, to, tables);
+      await requireSame(to, tables, await copyTables(from, to, tables));
       // Copied numbers don't move the sequence that gives the next one.
       for (const name of ["happenings", "deliveries"])
         await sql`select setval(pg_get_serial_sequence(${name}, 'seq'),
           coalesce((select max(seq) from ${sql.table(name)}), 0) + 1, false)`.execute(to);
-      await requireSameAudit(from, to);
+      await requireSameAudit(audit, to);
       return finish(to);
-    }),
-  );
+    });
+  });
 }
 
 export const holdsLedger = "The database already has a ledger, and nothing was changed.";
@@ -46,8 +48,8 @@ export async function refuseLivingInstance(ledger: Db): Promise<void> {
 }
 
 /** The same rows in the new database's order: the chain must have the same end. */
-async function requireSameAudit(from: Db, to: Db): Promise<void> {
-  const [read, written] = [await verifyAudit(from), await verifyAudit(to)];
+async function requireSameAudit(read: Awaited<ReturnType<typeof verifyAudit>>, to: Db): Promise<void> {
+  const written = await verifyAudit(to);
   if (read.entries !== written.entries || read.lastHash !== written.lastHash)
     throw new Error("The copy was discarded: its audit log differs.");
 }

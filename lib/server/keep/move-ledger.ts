@@ -31,7 +31,7 @@ export async function moveToPostgres(from: Sqlite, to: Postgres): Promise<Moved>
     const target = attachPostgres(to.connection);
     const move = async () => {
       await (await openPostgres(to.connection)).destroy();
-      const examined = await examineLedger(source);
+      const examined = await examineLedger(source, "copy");
       const noted =
         (await findMove(source, target, examined)) ??
         (await fillPostgres(source, target, { tables: allTables, isReplacing: false }, (filled) =>

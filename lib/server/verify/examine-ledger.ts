@@ -14,9 +14,9 @@ export type Examined = {
   faults: string[];
 };
 
-/** Computes every status again and reads the audit log whole. */
-export async function examineLedger(ledger: Db): Promise<Examined> {
-  const { transfers, differences } = await verifyLedger(ledger);
+/** Computes every status again and reads the audit log whole. `of`: whether a server works on it, or it is a copy. */
+export async function examineLedger(ledger: Db, of: "server" | "copy" = "server"): Promise<Examined> {
+  const { transfers, differences } = await verifyLedger(ledger, of);
   const { events } = await ledger
     .selectFrom("transfer_events")
     .select(({ fn }) => fn.countAll().as("events"))

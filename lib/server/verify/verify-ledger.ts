@@ -35,16 +35,23 @@ const appliedWithinMs = 60_000;
 
 /**
  * Computes every cached column again, and compares facts, events and payees with the audit log, all at one moment. Returns how many
- * transfers there are, and every difference.
+ * transfers there are, and every difference. `of`: whether a server works on it, or it is a copy.
  */
-export async function verifyLedger(ledger: Db): Promise<{ transfers: number; differences: Difference[] }> {
-  if (ledger.isTransaction) return verifyNow(ledger);
-  return inSnapshot(ledger, verifyNow);
+export async function verifyLedger(
+  ledger: Db,
+  of: "server" | "copy" = "server",
+): Promise<{ transfers: number; differences: Difference[] }> {
+  if (ledger.isTransaction) return verifyNow(ledger, of);
+  return inSnapshot(ledger, (snapshot) => verifyNow(snapshot, of));
 }
 
-async function verifyNow(ledger: Db): Promise<{ transfers: number; differences: Difference[] }> {
+async function verifyNow(
+  ledger: Db,
+  of: "server" | "copy",
+): Promise<{ transfers: number; differences: Difference[] }> {
   const differences: Difference[] = [
-    ...(await findUnapplied(ledger)),
+    // In a copy they are what was under way at its moment, and the next start applies them.
+    ...(of === "copy" ? [] : await findUnapplied(ledger)),
     ...(await verifyCover(ledger)),
     ...(await verifyPayees(ledger)),
     ...(await verifyTotals(ledger)),
