@@ -99,12 +99,16 @@ export async function lookToSettle(
     return written;
   });
   countDeposits(changes);
-  await recordFailed(ledger, network, node, to);
   if (!isMoreLeft)
     await markLookedAt(
       ledger,
       watched.filter((each) => !isTooOld(each, cursor) || late.watched.includes(each)),
     );
+  await recordFailed(ledger, network, node, to).catch((error: unknown) => {
+    // A node that can't tell of one transaction has told of the deposits, and that is written.
+    if (!(error instanceof NodeError)) throw error;
+    log().warn({ network: network.network, failure: error.failure }, "sent transactions not looked up");
+  });
   return { isMoreLeft };
 }
 

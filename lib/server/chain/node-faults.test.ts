@@ -199,25 +199,28 @@ describe("a node that answers with a fault", () => {
     await new Promise((resolve) => other.close(resolve));
   });
 
-  it("a refusal of a long range is asked again in halves, and no other fault is", async () => {
-    const transfer = await watching.create();
-    await watching.look();
-    node.pay(contract, transfer.address, 100_000_000n);
-    node.mine(20);
-    node.calls.length = 0;
-    node.behave(logs, (response, call) => {
-      const [{ fromBlock, toBlock }] = call.params as [{ fromBlock: string; toBlock: string }];
-      const isLong = Number(toBlock) - Number(fromBlock) >= 5;
-      (isLong ? rpcError(-32_602, "range too large") : result(call.good))(response, call);
-    });
-    await watching.look();
-    expect((await watching.find(transfer)).deposit).toMatchObject({ label: "exact", amount: "100" });
-    node.calls.length = 0;
-    node.mine(20);
-    node.behave(logs, rpcError(-32_005, "limit exceeded"));
-    await watching.look();
-    expect(node.callsOf(logs)).toHaveLength(1);
-  });
+  it.each([200, 400, 413])(
+    "a refusal of a long range with HTTP %i is asked again in halves",
+    async (status) => {
+      const transfer = await watching.create();
+      await watching.look();
+      node.pay(contract, transfer.address, 100_000_000n);
+      node.mine(20);
+      node.calls.length = 0;
+      node.behave(logs, (response, call) => {
+        const [{ fromBlock, toBlock }] = call.params as [{ fromBlock: string; toBlock: string }];
+        const isLong = Number(toBlock) - Number(fromBlock) >= 5;
+        (isLong ? rpcError(-32_602, "range too large", status) : result(call.good))(response, call);
+      });
+      await watching.look();
+      expect((await watching.find(transfer)).deposit).toMatchObject({ label: "exact", amount: "100" });
+      node.calls.length = 0;
+      node.mine(20);
+      node.behave(logs, rpcError(-32_005, "limit exceeded"));
+      await watching.look();
+      expect(node.callsOf(logs)).toHaveLength(1);
+    },
+  );
 });
 
 describe("in a good answer", () => {

@@ -55,7 +55,8 @@ export function openNode({ network, url, headers, send }: Options): ChainNode {
         isFreshConnection: false,
       };
       try {
-        const result = readReply(await sendTo(send, request), own);
+        const { status, text } = await sendTo(send, request);
+        const result = status === 200 ? readReply(text, own) : readRefusal(status, text, own);
         countChainCall(network, "answered");
         return result;
       } catch (error) {
@@ -66,14 +67,24 @@ export function openNode({ network, url, headers, send }: Options): ChainNode {
   };
 }
 
-async function sendTo(send: Transport, request: ServiceRequest): Promise<string> {
+async function sendTo(send: Transport, request: ServiceRequest): Promise<{ status: number; text: string }> {
   const answer = await send(request).catch((error: unknown) => {
     throw new NodeError("broken", error instanceof TransportError ? error.reason : "failed");
   });
   const { status, headers, text } = answer;
   if (status === 429) throw new NodeError("throttled", "HTTP 429", pauseOf(headers["retry-after"]));
-  if (status !== 200) throw new NodeError("broken", `HTTP ${status}`);
-  return text;
+  return { status, text };
+}
+
+/** Some nodes refuse a long range with 400 or 413 and say so in the body, as others do with 200. */
+function readRefusal(status: number, text: string, id: number): never {
+  const mayExplain = status === 400 || status === 413 || status === 422;
+  try {
+    if (mayExplain) readReply(text, id);
+  } catch (error) {
+    if (error instanceof NodeError && error.failure !== "broken") throw error;
+  }
+  throw new NodeError("broken", `HTTP ${status}`);
 }
 
 function pauseOf(retryAfter = ""): number {

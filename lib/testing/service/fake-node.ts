@@ -28,17 +28,17 @@ export type FakeNode = {
 export function result(value: unknown): NodeBehaviour {
   return (response, { id }) => reply(response, JSON.stringify({ jsonrpc: "2.0", id, result: value }));
 }
-export function rpcError(code: number, message: string): NodeBehaviour {
+export function rpcError(code: number, message: string, status = 200): NodeBehaviour {
   return (response, { id }) =>
-    reply(response, JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } }));
+    reply(response, JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } }), status);
 }
 /** As a good node answers, with something done to it. */
 export function changed(change: (good: never) => unknown): NodeBehaviour {
   return (response, call) => result(change(call.good as never))(response, call);
 }
 
-function reply(response: ServerResponse, text: string): void {
-  response.writeHead(200, { "content-type": "application/json" });
+function reply(response: ServerResponse, text: string, status = 200): void {
+  response.writeHead(status, { "content-type": "application/json" });
   response.end(text);
 }
 
