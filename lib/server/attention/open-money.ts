@@ -1,7 +1,8 @@
 import "server-only";
 import { type Amount, addAmounts } from "#lib/money/money";
 import { db } from "#lib/server/database/db";
-import type { Db } from "#lib/server/tables/schema";
+import { inSnapshot } from "#lib/server/database/snapshot";
+import type { Trx } from "#lib/server/tables/schema";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { statusesOf } from "#lib/transfer/transfer-states";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
@@ -30,12 +31,11 @@ export type OpenMoney = {
 
 /** Without what a person has marked as resolved. */
 export async function findOpenMoney(): Promise<OpenMoney> {
-  const ledger = await db();
-  const [inside, outside] = await Promise.all([
-    sumOf(ledger, statusesOf("deposited")),
-    sumOf(ledger, statusesOf("awaited")),
-  ]);
-  return { deposited: inside, awaited: outside };
+  // At one moment: a transfer that goes from one status to the next is in one sum.
+  return inSnapshot(await db(), async (snapshot) => ({
+    deposited: await sumOf(snapshot, statusesOf("deposited")),
+    awaited: await sumOf(snapshot, statusesOf("awaited")),
+  }));
 }
 
 /** For each reason that some transfer needs a person for. */
@@ -54,10 +54,11 @@ export async function sumAttention(): Promise<Map<AttentionReason, Sum & { owner
 
 type Row = { token: string; amount: string; created_at: string };
 
-async function sumOf(ledger: Db, statuses: readonly TransferStatus[]): Promise<Sum> {
-  const found = await Promise.all(
-    statuses.map((status) =>
-      ledger
+async function sumOf(ledger: Trx, statuses: readonly TransferStatus[]): Promise<Sum> {
+  const found: Row[][] = [];
+  for (const status of statuses)
+    found.push(
+      await ledger
         .selectFrom("transfers")
         .select(["from_currency as token", "amount", "created_at"])
         .where("is_handled", "=", 0)
@@ -66,8 +67,7 @@ async function sumOf(ledger: Db, statuses: readonly TransferStatus[]): Promise<S
         .orderBy("id")
         .limit(mostSummed + 1)
         .execute(),
-    ),
-  );
+    );
   return summed(
     found.flat(),
     found.some((rows) => rows.length > mostSummed),
