@@ -61,7 +61,8 @@ export const NoteInput = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("note"), text: reason }),
   z.strictObject({ kind: z.literal("matched"), text: z.optional(reason) }),
   z.strictObject({ kind: z.literal("unmatched"), text: reason }),
-  z.strictObject({ kind: z.literal("handled"), text: reason }),
+  /** `updatedAt` is the transfer's, as the person saw it: what came since isn't resolved with it. */
+  z.strictObject({ kind: z.literal("handled"), text: reason, updatedAt: z.optional(z.iso.datetime()) }),
 ]);
 export type NoteInput = z.output<typeof NoteInput>;
 

@@ -7,6 +7,7 @@ import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
 import type { Trx } from "#lib/server/tables/schema";
+import { countReceived } from "./apply-received";
 import { refusal } from "./contradictions";
 import { appendEvent, holdTransfers } from "./transfer-ledger";
 import { findRow } from "./transfer-row";
@@ -29,10 +30,20 @@ export async function addNote(id: string, input: NoteInput, actor: Actor): Promi
     await judgeAgain(trx, actor, "note");
     const { id: ownId } = await findRow(trx, id);
     await holdTransfers(trx, [ownId]);
+    if (input.kind === "handled") await requireSeen(trx, ownId, input.updatedAt);
     await appendRecord(trx, ownId, input, actor);
     return ownId;
   });
   return findTransfer(transferId);
+}
+
+async function requireSeen(trx: Trx, id: string, updatedAt: string | undefined): Promise<void> {
+  if (updatedAt === undefined) return;
+  const { updated_at } = await findRow(trx, id);
+  if (updated_at === updatedAt && (await countReceived(trx, id)) === 0) return;
+  throw refusal(
+    "Something was reported or recorded since you opened this page. Look at it before you resolve it.",
+  );
 }
 
 /** With its audit entry, for a locked transfer and a person who was judged again. Throws `not_resolvable`. */

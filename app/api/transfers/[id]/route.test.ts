@@ -179,9 +179,19 @@ describe("needs attention", () => {
     const { id } = await createUnknown().catch(() => ({ id: "" }));
     expect(await attention()).toEqual(["address_invalid 1", "seen_twice 2"]);
     expect(id).toBeUndefined();
+    const updatedAt = async () =>
+      (await dashboard.send<Transfer>("GET", `/api/transfers/${first.id}`)).body.updatedAt;
+    const seen = await updatedAt();
+    const resolve = (body: object = {}) =>
+      dashboard.send("POST", `/api/transfers/${first.id}/notes`, {
+        body: { kind: "handled", text: "Checked with the service.", ...body },
+      });
     await dashboard.send("POST", `/api/transfers/${first.id}/notes`, {
-      body: { kind: "handled", text: "Checked with the service." },
+      body: { kind: "note", text: "News." },
     });
+    expect((await resolve({ updatedAt: seen })).problem.code).toBe("not_resolvable");
+    expect(await attention()).toEqual(["address_invalid 1", "seen_twice 2"]);
+    expect((await resolve({ updatedAt: await updatedAt() })).status).toBe(200);
     expect(await attention()).toEqual(["address_invalid 1", "seen_twice 1"]);
   });
 

@@ -1,5 +1,5 @@
-import { useMutation } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Field } from "#components/form/field";
 import { TextArea } from "#components/form/input";
@@ -7,6 +7,7 @@ import { Notice } from "#components/notice/notice";
 import { Button } from "#components/ui/button";
 import { judgedBy } from "#lib/browser/judged-by";
 import { addNote } from "#lib/calls/acts";
+import { transferQuery } from "#lib/calls/queries";
 import { NoteInput } from "#lib/contract/records";
 
 const words: Record<
@@ -48,9 +49,13 @@ type Fields = { text: string };
 
 export function RecordForm({ id, kind, onDone, onClose }: Props) {
   const { label, hint, isOptional, act, done } = words[kind];
+  const client = useQueryClient();
+  // What is reported while somebody types is not resolved by what they write.
+  const [seen] = useState(() => client.getQueryData(transferQuery(id).queryKey)?.updatedAt);
+  const toInput = (values: Fields) => toNote(kind, values, seen);
   const { register, handleSubmit, setFocus, formState } = useForm<Fields>({
     defaultValues: { text: "" },
-    resolver: judgedBy(NoteInput, (values: Fields) => toNote(kind, values)),
+    resolver: judgedBy(NoteInput, toInput),
   });
   const isBusy = useRef(false);
   const mutation = useMutation(addNote(id));
@@ -61,7 +66,7 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
     if (isBusy.current) return;
     isBusy.current = true;
     // The caller closes the form by this, so it can't be the mutation's own callback.
-    mutation.mutateAsync(toNote(kind, values)).then(
+    mutation.mutateAsync(toInput(values)).then(
       () => onDone(done),
       () => {
         isBusy.current = false;
@@ -98,7 +103,8 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
   );
 }
 
-function toNote(kind: NoteInput["kind"], { text }: Fields): NoteInput {
+function toNote(kind: NoteInput["kind"], { text }: Fields, updatedAt: string | undefined): NoteInput {
   if (kind === "matched" && text.trim() === "") return { kind };
+  if (kind === "handled") return { kind, text: text.trim(), updatedAt };
   return { kind, text: text.trim() };
 }
