@@ -141,6 +141,29 @@ test("Back after a creation and the same again is asked about, and creates nothi
   await expect(page).toHaveURL(new RegExp(`/transfers/${first.id}$`));
 });
 
+test("Back after paying again is no press away from a second payout", async ({ page, service }) => {
+  const details = detailsOf();
+  await openCheck(page, details);
+  await createButton(page).click();
+  const first = await createdTransfer(page);
+  await page.goto(`/transfers/new?again=${first.id}`);
+  await expect(page.getByLabel("Account number")).not.toHaveValue("");
+  await page.getByLabel("You send").fill("7.25");
+  await goToCheck(page);
+  await createButton(page).click();
+  await page.waitForURL((url) => url.pathname !== "/transfers/new" && !url.pathname.endsWith(first.id));
+  const second = await createdTransfer(page);
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "You created this transfer" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open that transfer" })).toHaveAttribute(
+    "href",
+    `/transfers/${second.id}`,
+  );
+  await expect(createButton(page)).toHaveCount(0);
+  await expect(page.getByLabel("Account number")).toHaveValue("");
+  expect(service.callsOf("initiate").map(accountOf).filter(isOf(details))).toHaveLength(2);
+});
+
 test("a second tab with the same transfer is asked whether it is a separate one", async ({
   page,
   context,

@@ -6,9 +6,10 @@ import { useForm } from "react-hook-form";
 import type { InputRules } from "#lib/contract/api";
 import type { PayeeList } from "#lib/contract/payees";
 import type { Amount } from "#lib/money/money";
-import { carryKey, type Draft, keptDraft } from "./draft";
+import { carryKey, createdBy, type Draft, keptDraft } from "./draft";
 import { lazyResolver } from "./load-checks";
 import type { RecentRecipient } from "./recent-recipients";
+import { emptied } from "./starting-point";
 import type { StartingPoint, TransferForm } from "./transfer-form";
 import { TransferSteps } from "./transfer-steps";
 
@@ -35,13 +36,19 @@ const Steps = memo(TransferSteps);
 export function NewTransfer({ start, draft, ...rest }: Props) {
   const { origin, rules } = rest;
   const address = useSearchParams();
+  // Back to the check of a transfer that was created since: what it began with must not be one press from a second one.
+  const [isOver] = useState(() => createdBy(address.get("key")) !== undefined);
   const [kept] = useState(() => (keptDraft() === undefined ? draft : keptHere(origin)));
-  const [begun] = useState(() => withKept(start, kept, address.has("amount") && !address.has("step")));
+  const [begun] = useState(() =>
+    isOver ? emptied(start) : withKept(start, kept, address.has("amount") && !address.has("step")),
+  );
   const resolver = useMemo(() => lazyResolver(rules), [rules]);
   const form = useForm<TransferForm>({ defaultValues: fieldsOf(begun), resolver, shouldFocusError: false });
   // After a reload the same content goes on under the same key.
   useEffect(() => carryKey(new URLSearchParams(window.location.search).get("key")), []);
-  return <Steps form={form} begun={begun} isKept={kept !== undefined} {...rest} />;
+  return (
+    <Steps form={form} begun={begun} isKept={kept !== undefined} {...rest} notice={!isOver && rest.notice} />
+  );
 }
 
 /** What this tab has typed is newer than what the server had when the page was made. */

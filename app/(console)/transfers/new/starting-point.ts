@@ -31,10 +31,7 @@ export function startFrom(
   assets: readonly Asset[],
   hasAmount: boolean,
 ): StartingPoint {
-  if (earlier === undefined) {
-    const blank = { bankCode: "", accountNumber: "", accountName: "", callbackUrl: "" };
-    return { ...address, ...blank, ...noOwnTexts, bank: null, payee: null, replaces: undefined };
-  }
+  if (earlier === undefined) return emptied(address);
   const { bankCode, bankName, accountNumber, accountName, callbackUrl } = earlier;
   const isReplaced = earlierOf(earlier).kind === "replaced";
   const isListed = findAsset(assets, earlier.asset) !== undefined;
@@ -51,6 +48,12 @@ export function startFrom(
     ...eachOwnText((_, name) => (isReplaced && earlier[name]) || ""),
     replaces: isReplaced ? earlier.id : undefined,
   };
+}
+
+/** The amount alone. */
+export function emptied({ amount, asset }: Pick<StartingPoint, "amount" | "asset">): StartingPoint {
+  const blank = { bankCode: "", accountNumber: "", accountName: "", callbackUrl: "" };
+  return { amount, asset, ...blank, ...noOwnTexts, bank: null, payee: null, replaces: undefined };
 }
 
 /** A payee's current account wins over an earlier transfer's. */

@@ -89,6 +89,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
             <QuoteChange
               change={submit.change}
               currency={payout.currency}
+              isOff={!submit.canAccept}
               onAccept={() => {
                 submit.acceptChange();
                 // The notice goes away.

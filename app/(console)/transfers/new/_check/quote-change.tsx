@@ -1,15 +1,16 @@
 import { useEffect, useRef } from "react";
 import { Notice } from "#components/notice/notice";
-import { Button } from "#components/ui/button";
+import { BusyButton } from "#components/ui/busy-button";
 import { formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 
 export type Change = { before: Amount; now: Amount; percent: Amount; detail: string };
 
-type Props = { change: Change; currency: string; onAccept: () => void };
+/** `isOff` while there is no live quote to accept. */
+type Props = { change: Change; currency: string; isOff: boolean; onAccept: () => void };
 
 /** Takes the focus, so that it is read at once and the next stop is to accept. */
-export function QuoteChange({ change, currency, onAccept }: Props) {
+export function QuoteChange({ change, currency, isOff, onAccept }: Props) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
   const sign = change.percent.startsWith("-") ? "\u2212" : "+";
@@ -25,9 +26,9 @@ export function QuoteChange({ change, currency, onAccept }: Props) {
         title="The estimate has changed"
         isLive
         action={
-          <Button variant="primary" onClick={onAccept}>
+          <BusyButton variant="primary" isOff={isOff} onClick={onAccept}>
             Accept {formatFiat(change.now)} {currency} and create the transfer
-          </Button>
+          </BusyButton>
         }
       >
         <p>{change.detail}</p>

@@ -42,6 +42,7 @@ export type Submit = {
   duplicates: Duplicates;
   change: Change | undefined;
   acceptChange: () => void;
+  canAccept: boolean;
   confirmed: Confirmed;
   confirm: (confirmed: Confirmed) => void;
 };
@@ -60,11 +61,7 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   const content = JSON.stringify(input);
   const [review, setReview] = useState(() => reviewOf(content));
   const [confirmed, setConfirmed] = useState<Confirmed>({});
-  const [moved, setMoved] = useState<Change>();
-  // The estimate that the person has seen since the check was opened.
-  const [seen, setSeen] = useState<Amount>();
   const { usable } = live;
-  if (seen === undefined && usable !== undefined) setSeen(usable.outputAmount);
   const mutation = useMutation(createTransfer);
   const isBusy = useRef(false);
   const problem = toProblem(mutation.error);
@@ -77,7 +74,10 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     return keepKeyInAddress(review.key);
   }, [review.key]);
 
-  const change = moved ?? driftOf(seen, usable, driftPercent);
+  const isUncertain = problem !== null && isOutcomeUnknown(problem);
+  const fall = useFall(usable, driftPercent, isUncertain);
+  // Nothing is asked while the answer is still to come.
+  const change = isPending ? undefined : fall.change;
   const duplicates = useQuery(earlierPayoutsQuery(accountOf(input)));
   const asked = askedBy[problem?.code ?? ""];
 
@@ -110,7 +110,7 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     const { code, extra, errors } = failure;
     if (code === "transfer_in_progress" && typeof extra.transferId === "string") finish(extra.transferId);
     if (askedBy[code] !== undefined) void duplicates.refetch();
-    if (code === "quote_moved") setMoved(readMoved(failure, queries, input));
+    if (code === "quote_moved") fall.refuse(readMoved(failure, queries, input));
     if (code === "idempotency_key_reused") {
       dropReview();
       setReview(reviewOf(content));
@@ -125,30 +125,54 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     isReady: usable !== undefined && !isPending && change === undefined,
     problem: mutation.isPending || asked !== undefined || problem?.code === "quote_moved" ? null : problem,
     duplicates: { found: duplicates.data, asked, refusal: asked === undefined ? null : problem },
-    isUncertain: problem !== null && isOutcomeUnknown(problem),
+    isUncertain,
     hasStray: review.hasStray,
-    change: change && { ...change, now: usable?.outputAmount ?? change.now },
+    change,
     acceptChange: () => {
-      setMoved(undefined);
-      setSeen(usable?.outputAmount);
+      // Without a live quote there is nothing to accept.
+      if (usable === undefined) return;
+      fall.accept(usable);
       send(usable);
     },
+    canAccept: usable !== undefined,
     confirmed,
     confirm: (more: Confirmed) => setConfirmed((before) => ({ ...before, ...more })),
   };
 }
+
+/** What the estimate has lost since the check was opened, or against what the server refused. */
+function useFall(usable: Quote | undefined, limit: Amount, isUncertain: boolean) {
+  const [moved, setMoved] = useState<Moved>();
+  const [seen, setSeen] = useState<Amount>();
+  if (seen === undefined && usable !== undefined) setSeen(usable.outputAmount);
+  const since = isUncertain ? fellSince : `${fellSince} Nothing was created.`;
+  // What the server refused stands until there is a newer quote to compare with.
+  const refused = usable === undefined || usable.quotedAt === moved?.quotedAt ? moved?.change : undefined;
+  return {
+    change: refused ?? driftOf(moved?.change.before ?? seen, usable, limit, since),
+    refuse: setMoved,
+    accept: ({ outputAmount }: Quote) => {
+      setMoved(undefined);
+      setSeen(outputAmount);
+    },
+  };
+}
+
+/** `quotedAt` is of the quote that the server got instead. */
+type Moved = { change: Change; quotedAt: string };
 
 /** The quote that the server got instead is the one to show from now on. */
 function readMoved(
   { extra, detail }: Problem,
   queries: QueryClient,
   { amount, asset }: TransferInput,
-): Change | undefined {
+): Moved | undefined {
   const fresh = extra.fresh as Quote | undefined;
   if (fresh === undefined) return undefined;
   queries.setQueryData(quoteQuery({ amount, asset }).queryKey, fresh);
   const { accepted, changePercent } = extra as { accepted: Amount; changePercent: Amount };
-  return { before: accepted, now: fresh.outputAmount, percent: changePercent, detail };
+  const change = { before: accepted, now: fresh.outputAmount, percent: changePercent, detail };
+  return { change, quotedAt: fresh.quotedAt };
 }
 
 /** The faults that stand at a field of the form. */
@@ -171,12 +195,18 @@ function isOutcomeUnknown({ code, cause }: Problem): boolean {
   return cause !== undefined || code === "internal" || code === "database_unavailable";
 }
 
+const fellSince = "The recipient would get less than when you opened this page.";
+
 /** Only a fall since the check was opened needs a new click. */
-function driftOf(seen: Amount | undefined, now: Quote | undefined, limit: Amount): Change | undefined {
+function driftOf(
+  seen: Amount | undefined,
+  now: Quote | undefined,
+  limit: Amount,
+  detail: string,
+): Change | undefined {
   if (seen === undefined || now === undefined || compareAmounts(seen, "0" as Amount) <= 0) return undefined;
   const percent = percentChange(seen, now.outputAmount);
   if (compareAmounts(percent, `-${limit}` as Amount) >= 0) return undefined;
-  const detail = "The recipient would get less than when you opened this page. Nothing was created.";
   return { before: seen, now: now.outputAmount, percent, detail };
 }
 
