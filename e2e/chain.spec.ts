@@ -43,7 +43,7 @@ test("what the network shows stands beside the service’s word, closes the QR, 
   await expect(card.getByText("Marked as resolved.")).toBeFocused();
   await expect(main.getByRole("button", { name: "Mark as resolved" })).toHaveCount(0);
   await page.getByRole("button", { name: "Send another token" }).click();
-  await expect(main.getByText(/USDbC arrived, and this transfer is in USDC/)).toBeVisible();
+  await expect(main.getByText(/USDbC arrived, but this transfer is in USDC/)).toBeVisible();
   const [tx = ""] = (
     (await (await page.request.get(`/api/transfers/${id}`)).json()) as {
       deposit: { transactions: string[] };

@@ -121,7 +121,7 @@ test("who is away is warned before the session ends, stays signed in by one key,
   await page.clock.fastForward("06:00");
   const stay = page.getByRole("button", { name: "Stay signed in" });
   await expect(
-    page.getByRole("status").filter({ hasText: "You’ll be signed out in 2 minutes" }),
+    page.getByRole("status").filter({ hasText: "You’ll be signed out within 2 minutes" }),
   ).toBeVisible();
   await expectAccessible(page, "a session that is about to end");
   await stay.focus();

@@ -110,7 +110,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
           windowMs={window.minutes * 60_000}
           untilText={window.untilText}
           late={
-            <Notice kind="warn" title="The time to send has passed. Ask the service before you send.">
+            <Notice kind="warn" title="The time to send has passed. Ask the service before you send." isLive>
               This dashboard allows {window.minutes} minutes for a deposit, and the service doesn’t say how
               long the address is valid. Already sent? Contact the service before doing anything else.
             </Notice>

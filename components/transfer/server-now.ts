@@ -1,12 +1,18 @@
 import { useEffect, useState } from "react";
 
-/** The server's time, counted on from when it drew the page: a browser's own clock may be wrong. */
+/** The newest drawing that this page has seen, and when: Back can show an older one again. */
+let newest: { drawnAt: number; seenAt: number } | undefined;
+
+/** The server's time, counted on from when it last drew a page: a browser's own clock may be wrong. */
 export function useServerNow(drawnAt: number, everyMs: number): number {
-  const [past, setPast] = useState({ drawnAt, ms: 0 });
+  const [now, setNow] = useState(drawnAt);
   useEffect(() => {
-    const began = Date.now();
-    const timer = setInterval(() => setPast({ drawnAt, ms: Date.now() - began }), everyMs);
+    if (newest === undefined || drawnAt > newest.drawnAt) newest = { drawnAt, seenAt: Date.now() };
+    const from = newest;
+    const tell = () => setNow(from.drawnAt + Date.now() - from.seenAt);
+    tell();
+    const timer = setInterval(tell, everyMs);
     return () => clearInterval(timer);
   }, [drawnAt, everyMs]);
-  return drawnAt + (past.drawnAt === drawnAt ? past.ms : 0);
+  return Math.max(now, drawnAt);
 }

@@ -19,8 +19,8 @@ export function IdleWarning({ activity }: { activity: { at: number } }) {
     const hasActed = Date.now() - activity.at < recentMs;
     const left = await (hasActed ? staySignedIn() : readTimeLeft()).catch(() => undefined);
     if (signal.aborted) return;
-    if (left === undefined || left > warnMs) setWarning((was) => was && "kept");
-    else setWarning(hasActed ? "over" : "idle");
+    // Without an answer nobody knows: a warning that is shown stays.
+    if (left !== undefined) setWarning((was) => (left > warnMs ? was && "kept" : hasActed ? "over" : "idle"));
     const wait = left === undefined ? afterFaultMs : left > warnMs ? left - warnMs : left + 1_000;
     const timer = setTimeout(() => setTurn((count) => count + 1), wait);
     signal.addEventListener("abort", () => clearTimeout(timer));
@@ -54,7 +54,7 @@ export function IdleWarning({ activity }: { activity: { at: number } }) {
       ) : (
         <Notice
           kind="warn"
-          title="You’ll be signed out in 2 minutes"
+          title="You’ll be signed out within 2 minutes"
           action={
             <Button
               size="small"

@@ -6,7 +6,7 @@ import { Trouble } from "#components/notice/trouble";
 import { Button } from "#components/ui/button";
 import { ConfirmDialog } from "#components/ui/confirm-dialog";
 import { actOnPerson, type PersonAct } from "#lib/calls/people-calls";
-import type { PersonEntry } from "#lib/contract/people";
+import type { OneTimeLink, PersonEntry } from "#lib/contract/people";
 import { showInvisible } from "#lib/text/visible-text";
 import { LinkNotice } from "./link-notice";
 import { wordsOf } from "./person-acts";
@@ -16,15 +16,9 @@ type Props = { person: PersonEntry; isOwn: boolean; timeZone: string; isMailed: 
 
 export function PersonPanel({ person, isOwn, timeZone, isMailed }: Props) {
   const [asked, setAsked] = useState<PersonAct>();
-  const {
-    mutate,
-    reset,
-    data: link,
-    error,
-    variables,
-    isPending,
-    isSuccess,
-  } = useMutation(actOnPerson(person.id));
+  // Shown once: no other act takes it away.
+  const [link, setLink] = useState<OneTimeLink>();
+  const { mutate, reset, error, variables, isPending, isSuccess } = useMutation(actOnPerson(person.id));
 
   function ask(act: PersonAct) {
     reset();
@@ -35,7 +29,8 @@ export function PersonPanel({ person, isOwn, timeZone, isMailed }: Props) {
     if (isPending) return;
     mutate(act, {
       onSettled: () => setAsked(undefined),
-      onSuccess: () => {
+      onSuccess: (made) => {
+        if (made !== undefined) setLink(made);
         // They may no longer open this page: the server says where they go.
         if (isOwn && ("role" in act || "isDisabled" in act)) window.location.assign("/");
       },
@@ -47,7 +42,7 @@ export function PersonPanel({ person, isOwn, timeZone, isMailed }: Props) {
   const done = isSuccess && variables !== undefined ? wordsOf(variables, person, isOwn).done : "";
   return (
     <div className="space-y-4 rounded-lg bg-sunken p-4">
-      <ActOutcome of={isSuccess || error !== null}>
+      <ActOutcome of={isSuccess || error !== null || link !== undefined}>
         {error !== null && !isRoleFault && <Trouble error={error} />}
         {done !== "" && <Notice kind="ok" title={done} isLive />}
         {link !== undefined && (
@@ -55,7 +50,7 @@ export function PersonPanel({ person, isOwn, timeZone, isMailed }: Props) {
             title={`New-password link for ${person.email}`}
             link={link}
             timeZone={timeZone}
-            onClose={reset}
+            onClose={() => setLink(undefined)}
           />
         )}
       </ActOutcome>

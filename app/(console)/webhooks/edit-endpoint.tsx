@@ -3,19 +3,19 @@ import { Trouble } from "#components/notice/trouble";
 import { Skeleton } from "#components/ui/skeleton";
 import { endpointQuery } from "#lib/calls/webhook-calls";
 import { chosenKinds } from "#lib/contract/webhooks/chosen-kinds";
-import type { EndpointInput } from "#lib/contract/webhooks/webhooks";
+import type { EndpointChange, EndpointInput } from "#lib/contract/webhooks/webhooks";
 import { EndpointForm } from "./endpoint-form";
 
 type Props = {
   id: string;
   error: Error | null;
   isPending: boolean;
-  onSend: (input: EndpointInput) => void;
+  onSend: (change: EndpointChange) => void;
   onClose: () => void;
 };
 
 /** Asks for the whole URL, which no list has. */
-export function EditEndpoint({ id, ...rest }: Props) {
+export function EditEndpoint({ id, onSend, ...rest }: Props) {
   const { data, error } = useQuery({ ...endpointQuery(id), refetchOnWindowFocus: false });
   if (error !== null && data === undefined) return <Trouble error={error} />;
   if (data === undefined)
@@ -26,14 +26,30 @@ export function EditEndpoint({ id, ...rest }: Props) {
       </div>
     );
   const kinds = chosenKinds.filter((kind) => data.kinds.includes(kind));
+  const start = { name: data.name, url: data.url, kinds };
   return (
     <div className="max-w-xl border-t border-line pt-4">
       <EndpointForm
         {...rest}
-        start={{ name: data.name, url: data.url, kinds }}
+        start={start}
+        onSend={(input) => {
+          const change = changesOf(start, input);
+          if (Object.keys(change).length > 0) onSend(change);
+          else rest.onClose();
+        }}
         act="Save"
         actPending="Saving"
       />
     </div>
   );
+}
+
+/** Only what was changed is sent: another admin may have changed the rest since it was read. */
+function changesOf(start: EndpointInput, { name, url, kinds }: EndpointInput): EndpointChange {
+  const isOther = kinds.length !== start.kinds.length || kinds.some((kind) => !start.kinds.includes(kind));
+  return {
+    ...(name !== start.name && { name }),
+    ...(url !== start.url && { url }),
+    ...(isOther && { kinds }),
+  };
 }

@@ -29,6 +29,8 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
   const { id, name, previousUntil } = endpoint;
   const [asked, setAsked] = useState<AskedAct>();
   const [form, setForm] = useState<Form>();
+  // Shown once and in no list: nothing but "Done" takes it away.
+  const [secret, setSecret] = useState<string>();
   const { mutate, reset, data, error, variables, isPending, isSuccess } = useMutation(actOnEndpoint(id));
   const isFormFault = error !== null && form === "edit";
 
@@ -47,8 +49,9 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
     if (isPending) return;
     mutate(act, {
       onSettled: () => setAsked(undefined),
-      onSuccess: () => {
+      onSuccess: (answer) => {
         setForm(undefined);
+        if (answer?.secret !== undefined) setSecret(answer.secret);
         if ("remove" in act) onRemoved(`${name} is removed.`);
       },
     });
@@ -58,19 +61,23 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
   const done = isSuccess && variables !== undefined ? doneWords(variables, data?.count) : undefined;
   return (
     <div className="space-y-4 rounded-lg bg-sunken p-4">
-      <ActOutcome of={isSuccess || (error !== null && !isFormFault)}>
+      <ActOutcome of={isSuccess || secret !== undefined || (error !== null && !isFormFault)}>
         {error !== null && !isFormFault && <Trouble error={error} />}
         {done !== undefined && <Notice kind="ok" title={done} isLive />}
         {data?.testId !== undefined && (
           <TestResult key={data.testId} id={data.testId} timeZone={timeZone} onClose={reset} />
         )}
-        {data?.secret !== undefined && (
-          <SecretNotice title={`The new secret of ${name}`} secret={data.secret} onClose={reset}>
+        {secret !== undefined && (
+          <SecretNotice
+            title={`The new secret of ${name}`}
+            secret={secret}
+            onClose={() => setSecret(undefined)}
+          >
             The old secret works for another 24 hours.
           </SecretNotice>
         )}
       </ActOutcome>
-      {previousUntil !== null && data?.secret === undefined && (
+      {previousUntil !== null && secret === undefined && (
         <p className="text-[0.8125rem]/5 text-muted">
           Messages are signed with both secrets until {clock(previousUntil, { now: Date.now(), timeZone })}.
         </p>

@@ -50,7 +50,7 @@ it("says how each endpoint is that is on or that the dashboard turned off, and s
     expect.stringMatching(
       /^warn webhooks: B failing .+: Failing since 1 Jan 2026, .+: no answer in time\. 1 delivery waits; last delivered never\./,
     ),
-    expect.stringMatching(/^warn webhooks: D stopped .+: Off: it answered that it is gone \(410\)/),
+    expect.stringMatching(/^warn webhooks: D stopped .+: Off: the receiver said that it is gone \(410\)/),
     expect.stringMatching(/^bad webhooks: E foreign .+: AUTH_SECRET does not open its secret/),
   ]);
   expect(lines.join()).not.toContain("token");

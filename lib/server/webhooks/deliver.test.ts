@@ -228,6 +228,7 @@ it("blames no new address for what the old one answers", async () => {
     return { status: 410, fault: null, ms: 1, retryAfterMs: 0 };
   });
   expect(await readEndpoint()).toMatchObject({ is_on: 1, failures_in_row: 0 });
+  await deliver();
   expect(receiver.heard).toHaveLength(1);
   expect(await readDeliveries()).toMatchObject([{ state: "delivered", failures: 0 }]);
   expect(await readAudit()).toEqual([]);

@@ -22,13 +22,14 @@ export function PayeeActs({ id, name, version, isArchived, canKeep }: Props) {
   const [open, setOpen] = useState<"account" | "name">();
   const [done, setDone] = useState<string>();
   const show = useMutation({ mutationFn: () => openPayee(id) });
-  const { mutate, error } = useMutation(changePayee(id));
+  const { mutate, error, reset } = useMutation(changePayee(id));
   const fault = error ?? show.error;
 
   function finish(sentence: string) {
     setOpen(undefined);
     setDone(sentence);
     show.reset();
+    reset();
     refresh();
   }
 

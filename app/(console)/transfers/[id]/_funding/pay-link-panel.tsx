@@ -48,6 +48,7 @@ function PayLinkPanel({ id, address, hasLink }: PayLinkProps) {
   function finish(link: PayLink | undefined, said: string | undefined) {
     setMade(link);
     setSentence(said);
+    ending.reset();
     router.refresh();
   }
 
