@@ -162,6 +162,19 @@ test("an open page that nobody touches keeps no session alive, and says when the
   await expect(page.getByText(/^Looked at .*\d\d:\d\d:\d\d, up to block [\d,]+\.$/)).toBeVisible();
 });
 
+test("the time that is left to send goes on over Back", async ({ page }) => {
+  const { id } = await createByApi(page, { accountName: "SANDBOX SILENT" });
+  await page.clock.install();
+  await page.goto(`/transfers/${id}`);
+  const left = page.getByRole("region", { name: "Deposit", exact: true }).locator("b");
+  await expect(left).toHaveText(/^(29|30):\d\d$/);
+  await page.getByRole("link", { name: "Transfers", exact: true }).first().click();
+  await expect(page.getByRole("heading", { level: 1, name: "Transfers" })).toBeVisible();
+  await page.clock.fastForward("20:00");
+  await page.goBack();
+  await expect(left).toHaveText(/^(9|10):\d\d$/);
+});
+
 test("after the time to send, the address and every word that asks for money are folded away", async ({
   page,
   dashboard,

@@ -103,6 +103,10 @@ test("an endpoint is added, tested, given a new secret, turned off, and removed"
   await expect(page.getByText("The old secret works for another 24 hours.")).toBeVisible();
   const second = (await shownSecret(page).textContent()) ?? "";
   expect(second).not.toBe(first);
+  // It is shown once, so no other act takes it away.
+  await panelButton(page, "Edit").click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(shownSecret(page)).toHaveText(second);
   await panelButton(page, "Done").click();
   await expect(page.getByText(/^Messages are signed with both secrets until /)).toBeVisible();
 
@@ -138,6 +142,15 @@ test("an endpoint is added, tested, given a new secret, turned off, and removed"
   await expect(page.getByText("Saved.")).toBeVisible();
   await expect(rowOf(page, "Ledger of the group")).toContainText("localhost:1");
   await expect(rowOf(page, "Ledger of the group")).not.toContainText("Deposit seen");
+
+  // What another admin may have changed since is not sent along.
+  await panelButton(page, "Edit").click();
+  await page.getByLabel("Name", { exact: true }).fill("Ledger of the group");
+  const saving = page.waitForRequest((request) => request.method() === "PATCH");
+  await page.getByLabel("Deposit seen").check();
+  await page.getByRole("button", { name: "Save" }).click();
+  expect(Object.keys((await saving).postDataJSON())).toEqual(["kinds"]);
+  await expect(page.getByText("Saved.")).toBeVisible();
 
   await panelButton(page, "Remove").click();
   await expect(page.getByRole("dialog")).toContainText("You can’t undo this.");
