@@ -106,7 +106,7 @@ describe("what stands at an address", () => {
 
   test("counts neither another token, nor what came before the transfer, nor what is gone", () => {
     const labelOf = (...all: ChainDeposit[]) => foldDeposit(all, { units: 100n, createdAt }).label;
-    const early = "2025-12-31T23:58:59.000Z";
+    const early = "2025-12-31T23:57:59.000Z";
     expect(labelOf(deposit(100n), deposit(5n, { isOwnToken: false }))).toBe("exact");
     expect(labelOf(deposit(100n), deposit(5n, { blockTime: early }))).toBe("exact");
     expect(labelOf(deposit(100n), deposit(5n, { state: "gone" }))).toBe("exact");

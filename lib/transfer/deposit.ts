@@ -24,8 +24,11 @@ export type DepositFold = {
   hasWrongToken: boolean;
 };
 
-/** Clocks of a chain and of this machine may differ by so much. */
-const toleratedMs = 60_000;
+/**
+ * Clocks of a chain and of this machine may differ by so much: a node whose newest block is older by ours is not believed. A
+ * deposit that counted for nothing would be sent a second time.
+ */
+export const clocksDifferMs = 2 * 60_000;
 
 /** A block made before the transfer is about another one that has the same address. */
 export function isInTime({ blockTime }: Pick<ChainDeposit, "blockTime">, createdAt: string): boolean {
@@ -34,7 +37,7 @@ export function isInTime({ blockTime }: Pick<ChainDeposit, "blockTime">, created
 
 /** ISO 8601. */
 export function earliestBlockTime(createdAt: string): string {
-  return new Date(Date.parse(createdAt) - toleratedMs).toISOString();
+  return new Date(Date.parse(createdAt) - clocksDifferMs).toISOString();
 }
 
 /**

@@ -50,7 +50,7 @@ test("a deposit is the one asked for by its transaction or its sender, and never
   expect(isOfFunding(deposit, funding)).toBe(true);
   expect(isOfFunding(other, funding)).toBe(false);
   expect(isOfFunding({ ...other, from: "0xaa" }, { ...funding, hash: null })).toBe(true);
-  expect(isOfFunding({ ...deposit, blockTime: "2026-01-01T11:58:59.000Z" }, funding)).toBe(false);
+  expect(isOfFunding({ ...deposit, blockTime: "2026-01-01T11:57:59.000Z" }, funding)).toBe(false);
 });
 
 const kinds: EventKind[] = [

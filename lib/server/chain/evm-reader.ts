@@ -1,6 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
+import { clocksDifferMs } from "#lib/transfer/deposit";
 import type { Block, BlockRange, ChainReader, ChainToken, FoundDeposit } from "./chain-network";
 import { largestRange, mostAccounts, mostBlocks, readToken, toHex, transferTopic } from "./evm-token";
 import { type ChainNode, NodeError } from "./node";
@@ -10,8 +11,6 @@ import { type ChainNode, NodeError } from "./node";
 /** Such a number fits every database's integer. */
 const highestBlock = 2 ** 31 - 1;
 const latestSecond = Date.UTC(9999, 0) / 1_000;
-/** A newest block that is older is of a node that lost its way, or of a chain that halts. */
-const headMaxAgeMs = 2 * 60_000;
 
 const quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i));
 const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i));
@@ -62,7 +61,7 @@ async function checkChain(node: ChainNode, chainId: number): Promise<void> {
 async function readHead(node: ChainNode): Promise<Block> {
   const block = await readBlockAt(node, "latest");
   if (block === null) throw new NodeError("broken", "The node has no newest block.");
-  if (Date.now() - block.timeMs > headMaxAgeMs)
+  if (Date.now() - block.timeMs > clocksDifferMs)
     throw new NodeError("broken", "The node's newest block is old.");
   return block;
 }

@@ -3,6 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
 import { tokenAccount, tokenProgram } from "#lib/asset/token-account";
 import { once } from "#lib/server/config/once";
+import { clocksDifferMs } from "#lib/transfer/deposit";
 import type { Block, BlockRange, ChainReader, ChainToken, FoundDeposit, LookKind } from "./chain-network";
 import { type ChainNode, NodeError } from "./node";
 import { readTransaction } from "./solana-transaction";
@@ -17,7 +18,6 @@ const solanaGenesis = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
 /** A block is final after about so many; the network itself says which is. */
 export const solanaConfirmations = 32;
 
-const headMaxAgeMs = 2 * 60_000;
 /** Such a number fits every database's integer. */
 const highestSlot = 2 ** 31 - 1;
 const latestSecond = Date.UTC(9999, 0) / 1_000;
@@ -80,7 +80,7 @@ async function checkChain(node: ChainNode): Promise<void> {
 async function readHead(node: ChainNode): Promise<Block> {
   const block = await readBlock(node, await readSlot(node, "confirmed"));
   if (block === null) throw new NodeError("broken", "The node has no newest block.");
-  if (Date.now() - block.timeMs > headMaxAgeMs)
+  if (Date.now() - block.timeMs > clocksDifferMs)
     throw new NodeError("broken", "The node's newest block is old.");
   return block;
 }

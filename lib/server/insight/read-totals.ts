@@ -98,6 +98,9 @@ function rowOf({ amount, naira, asset, ...change }: AmountChange): AmountRow {
 }
 
 const payeesShown = 10;
+/** SQLite takes a condition of so many parts; a longer backlog is short-lived. */
+const mostRising = 200;
+type PayeeKey = { bank_code: string; account_number: string };
 
 /** SQLite's driver gives a column of integers as JS numbers, which lose the last digits of 16. */
 export const wholeKobo = sql<string>`cast(payee_months.kobo as text)`.as("whole_kobo");
@@ -123,16 +126,31 @@ export async function addParts(trx: Trx, { hasTotals, changes }: CountedSoFar, s
     .groupBy(["kind", "code", "bucket"])
     .execute();
   for (const row of times) changes.addTime({ ...row, period, count: Number(row.count) });
-  const payees = await trx
-    .selectFrom("payee_months")
-    .selectAll()
-    .select(wholeKobo)
-    .where("period", "=", span.to.slice(0, 7))
+  const month = span.to.slice(0, 7);
+  const ofMonth = trx.selectFrom("payee_months").selectAll().select(wholeKobo).where("period", "=", month);
+  // What is not counted yet can take some of them down, and bring up others.
+  const largest = await ofMonth
     .orderBy("payee_months.kobo", "desc")
-    // What is not counted yet can take some of them down.
     .limit(payeesShown * 2)
     .execute();
-  for (const row of payees) changes.addPayee({ ...row, kobo: BigInt(row.whole_kobo) });
+  const keyOf = ({ bank_code, account_number }: PayeeKey) => `${bank_code} ${account_number}`;
+  const listed = new Set(largest.map(keyOf));
+  const rising = [...changes.payees.values()]
+    .filter((change) => change.period === month && !listed.has(keyOf(change)))
+    .slice(0, mostRising);
+  const others =
+    rising.length === 0
+      ? []
+      : await ofMonth
+          .where(({ eb, or, and }) =>
+            or(
+              rising.map(({ bank_code, account_number }) =>
+                and([eb("bank_code", "=", bank_code), eb("account_number", "=", account_number)]),
+              ),
+            ),
+          )
+          .execute();
+  for (const row of [...largest, ...others]) changes.addPayee({ ...row, kobo: BigInt(row.whole_kobo) });
 }
 
 export type ShownPayee = {
