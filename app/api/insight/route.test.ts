@@ -95,6 +95,22 @@ it("keeps each digit of what an account gets, beyond what a JS number holds", as
   expect(await verifyTotals(ledger)).toEqual([]);
 });
 
+it("adds what is not counted yet to all that an account got, however small that was", async () => {
+  const ledger = await db();
+  const random = randomFrom(11);
+  const made = (account_number: string, quote_output: string) => ({
+    ...randomTransfer(random, new Date().toISOString()),
+    ...{ bank_code: "000013", account_number, currency: "NGN", quote_output },
+  });
+  const others = Array.from({ length: 25 }, (_, at) => made(`10000000${at + 10}`, "1000"));
+  await insertTransfers(ledger, [...others, made("9999999999", "5")]);
+  while (await followUp(ledger, timeZone));
+  await insertTransfers(ledger, [made("9999999999", "2000")]);
+  expect(await ledger.selectFrom("happenings").select("seq").execute()).not.toEqual([]);
+  const [first] = (await insight("?range=month")).payees.items;
+  expect(first).toMatchObject({ accountLastFour: "9999", count: 2, naira: "2005.00" });
+});
+
 it("gives the overview the same month, and the days of the token that is used most", async () => {
   await fillLedger();
   const { month, days } = await findMonth();
