@@ -107,7 +107,9 @@ test("an endpoint is added, tested, given a new secret, turned off, and removed"
   await panelButton(page, "Edit").click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(shownSecret(page)).toHaveText(second);
+  await expectAccessible(page, "webhooks, a new secret of an endpoint");
   await panelButton(page, "Done").click();
+  await expect(page.getByText(second)).toHaveCount(0);
   await expect(page.getByText(/^Messages are signed with both secrets until /)).toBeVisible();
 
   const { id } = await createByApi(page);

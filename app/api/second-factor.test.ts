@@ -117,7 +117,7 @@ it("right codes use up none of the tries", async () => {
 it("a recovery code is used by a sign-in alone, and each use stands in the log", async () => {
   const { begun, cookie } = await setUp(await signIn());
   const [code = ""] = begun.recoveryCodes;
-  // Without a sign-in that waits nothing is guessed, and nothing stands in the log.
+  // Without a sign-in under way nothing is guessed, and nothing is written to the log.
   expect((await enterRecovery(code, cookie)).status).toBe(401);
   const log = async () => (await ask<AuditPage>("GET", "/api/audit", undefined, whole.cookie)).body.items;
   const whole = await enterRecovery(code, `${await signIn()}; ${cookie}`);

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** The newest drawing that this page has seen, and when: Back can show an older one again. */
 let newest: { drawnAt: number; seenAt: number } | undefined;
 
-/** The server's time, counted on from when it last drew a page: a browser's own clock may be wrong. */
+/** The server's time, counted from its newest drawing of a page, because a browser's own clock may be wrong. */
 export function useServerNow(drawnAt: number, everyMs: number): number {
   const [now, setNow] = useState(drawnAt);
   useEffect(() => {

@@ -30,7 +30,11 @@ export function PersonPanel({ person, isOwn, timeZone, isMailed }: Props) {
     mutate(act, {
       onSettled: () => setAsked(undefined),
       onSuccess: (made) => {
-        if (made !== undefined) setLink(made);
+        if (made !== undefined) {
+          setLink(made);
+          // What the act brought would keep it for longer than it is shown.
+          reset();
+        }
         // They may no longer open this page: the server says where they go.
         if (isOwn && ("role" in act || "isDisabled" in act)) window.location.assign("/");
       },
@@ -42,9 +46,11 @@ export function PersonPanel({ person, isOwn, timeZone, isMailed }: Props) {
   const done = isSuccess && variables !== undefined ? wordsOf(variables, person, isOwn).done : "";
   return (
     <div className="space-y-4 rounded-lg bg-sunken p-4">
-      <ActOutcome of={isSuccess || error !== null || link !== undefined}>
+      <ActOutcome of={isSuccess || error !== null}>
         {error !== null && !isRoleFault && <Trouble error={error} />}
         {done !== "" && <Notice kind="ok" title={done} isLive />}
+      </ActOutcome>
+      <ActOutcome of={link}>
         {link !== undefined && (
           <LinkNotice
             title={`New-password link for ${person.email}`}

@@ -51,7 +51,11 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
       onSettled: () => setAsked(undefined),
       onSuccess: (answer) => {
         setForm(undefined);
-        if (answer?.secret !== undefined) setSecret(answer.secret);
+        if (answer.secret !== undefined) {
+          setSecret(answer.secret);
+          // What the act brought would keep it for longer than it is shown.
+          reset();
+        }
         if ("remove" in act) onRemoved(`${name} is removed.`);
       },
     });
@@ -61,22 +65,14 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
   const done = isSuccess && variables !== undefined ? doneWords(variables, data?.count) : undefined;
   return (
     <div className="space-y-4 rounded-lg bg-sunken p-4">
-      <ActOutcome of={isSuccess || secret !== undefined || (error !== null && !isFormFault)}>
+      <ActOutcome of={isSuccess || (error !== null && !isFormFault)}>
         {error !== null && !isFormFault && <Trouble error={error} />}
         {done !== undefined && <Notice kind="ok" title={done} isLive />}
         {data?.testId !== undefined && (
           <TestResult key={data.testId} id={data.testId} timeZone={timeZone} onClose={reset} />
         )}
-        {secret !== undefined && (
-          <SecretNotice
-            title={`The new secret of ${name}`}
-            secret={secret}
-            onClose={() => setSecret(undefined)}
-          >
-            The old secret works for another 24 hours.
-          </SecretNotice>
-        )}
       </ActOutcome>
+      <NewSecret name={name} secret={secret} onClose={() => setSecret(undefined)} />
       {previousUntil !== null && secret === undefined && (
         <p className="text-[0.8125rem]/5 text-muted">
           Messages are signed with both secrets until {clock(previousUntil, { now: Date.now(), timeZone })}.
@@ -104,6 +100,20 @@ export function EndpointPanel({ endpoint, timeZone, onRemoved }: Props) {
         </ConfirmDialog>
       )}
     </div>
+  );
+}
+
+type NewSecretProps = { name: string; secret: string | undefined; onClose: () => void };
+
+function NewSecret({ name, secret, onClose }: NewSecretProps) {
+  return (
+    <ActOutcome of={secret}>
+      {secret !== undefined && (
+        <SecretNotice title={`The new secret of ${name}`} secret={secret} onClose={onClose}>
+          The old secret works for another 24 hours.
+        </SecretNotice>
+      )}
+    </ActOutcome>
   );
 }
 

@@ -7,8 +7,7 @@ import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { holdPerson } from "#lib/server/credentials/sign-in-version";
 import { db } from "#lib/server/database/db";
-import { countReceived } from "#lib/server/ledger/apply-received";
-import { appendRecord } from "#lib/server/ledger/notes";
+import { appendRecord, isAsSeen } from "#lib/server/ledger/notes";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import type { PersonRow, Trx } from "#lib/server/tables/schema";
 
@@ -26,12 +25,11 @@ export async function resolveMany(
   return eachOf(transfers, actor, nothingFirst, async (trx, { id, updatedAt }) => {
     const row = await trx
       .selectFrom("transfers")
-      .select(["is_handled", "updated_at"])
+      .select("is_handled")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     if (row.is_handled === 1) return "already";
-    // A status update that is kept and not applied is news, too.
-    if (row.updated_at !== updatedAt || (await countReceived(trx, id)) > 0) return "changed";
+    if (!(await isAsSeen(trx, id, updatedAt))) return "changed";
     await appendRecord(trx, id, { kind: "handled", text }, actor);
     return "done";
   });

@@ -69,7 +69,7 @@ async function readAndKeep(token: string, request: ApiRequest): Promise<Callback
     read: maxReadBytes,
     ms: maxReadMs,
   });
-  // Half of it says nothing, and whoever hears that it was kept doesn't send the rest.
+  // Part of a body has no status, and a sender that gets a 2xx doesn't send it again.
   if (isLate) return "too_slow";
   return keepCallback(toCallback(token, request, kept, size > maxKeptBytes));
 }

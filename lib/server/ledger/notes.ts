@@ -30,20 +30,21 @@ export async function addNote(id: string, input: NoteInput, actor: Actor): Promi
     await judgeAgain(trx, actor, "note");
     const { id: ownId } = await findRow(trx, id);
     await holdTransfers(trx, [ownId]);
-    if (input.kind === "handled") await requireSeen(trx, ownId, input.updatedAt);
+    const updatedAt = input.kind === "handled" ? input.updatedAt : undefined;
+    if (updatedAt !== undefined && !(await isAsSeen(trx, ownId, updatedAt)))
+      throw refusal(
+        "Something was reported or recorded since you opened this page. Look at it before you resolve it.",
+      );
     await appendRecord(trx, ownId, input, actor);
     return ownId;
   });
   return findTransfer(transferId);
 }
 
-async function requireSeen(trx: Trx, id: string, updatedAt: string | undefined): Promise<void> {
-  if (updatedAt === undefined) return;
+/** Whether a locked transfer is as a person saw it. A status update that is kept and not applied is news, too. */
+export async function isAsSeen(trx: Trx, id: string, updatedAt: string | undefined): Promise<boolean> {
   const { updated_at } = await findRow(trx, id);
-  if (updated_at === updatedAt && (await countReceived(trx, id)) === 0) return;
-  throw refusal(
-    "Something was reported or recorded since you opened this page. Look at it before you resolve it.",
-  );
+  return updated_at === updatedAt && (await countReceived(trx, id)) === 0;
 }
 
 /** With its audit entry, for a locked transfer and a person who was judged again. Throws `not_resolvable`. */

@@ -80,7 +80,7 @@ export async function signInWithCode(
   const waiting = await findChallenge(ledger, cookie);
   // After the right password only the person's own attempts count.
   if (waiting === undefined) {
-    // Nothing was guessed: an entry for each would let anybody fill the log, which keeps them for ever.
+    // Nothing was guessed. An entry for each try would let anybody fill the log, which is never emptied.
     await spend(ledger, `second-factor:network:${networkOf(from.address)}`, ofNetwork, { from });
     throw overRefusal();
   }

@@ -25,7 +25,7 @@ it("is not opened when it is something else", async () => {
   await expect(openSqlite(join(folder, "text.db"))).rejects.toThrow();
 });
 
-it("knows each column by its name after another program has laid the table anew", async () => {
+it("knows each column by its name after another program has rebuilt the table", async () => {
   const file = join(temporaryFolder(), "dashboard.db");
   const ledger = await openSqlite(file);
   const other = openEngine(file);
@@ -33,8 +33,8 @@ it("knows each column by its name after another program has laid the table anew"
   const all = () => sql`select * from words`.execute(ledger).then(({ rows }) => rows);
   const named = () => sql`select times, word as said from words`.execute(ledger).then(({ rows }) => rows);
   expect([await all(), await named()]).toEqual([[{ word: "paid", times: 2 }], [{ times: 2, said: "paid" }]]);
-  other.exec(`create table anew (id, times, word); insert into anew select 7, times, word from words;
-    drop table words; alter table anew rename to words`);
+  other.exec(`create table rebuilt (id, times, word); insert into rebuilt select 7, times, word from words;
+    drop table words; alter table rebuilt rename to words`);
   expect(await all()).toEqual([{ id: 7, times: 2, word: "paid" }]);
   expect(await named()).toEqual([{ times: 2, said: "paid" }]);
   other.close();
