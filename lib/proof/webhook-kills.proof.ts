@@ -3,7 +3,7 @@ import { expect, inject, it, onTestFinished } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
 import { eventKinds } from "#lib/contract/webhooks/kinds";
 import { openDatabase } from "#lib/server/database/db";
-import { foldRows } from "#lib/server/ledger/transfer-ledger";
+import { foldRows } from "#lib/server/standing/fold-rows";
 import type { Db } from "#lib/server/tables/schema";
 import { newSharedDatabase } from "#lib/testing/database/database";
 import { addEndpoint } from "#lib/testing/ledger/endpoints";

@@ -61,12 +61,18 @@ export function countKnownWords(): number {
  * unknown word, which is never guessed into success or failure.
  */
 export function canonicalSettlement(word: string): Settlement | undefined {
-  return knownWords().get(
-    word
-      .trim()
-      .toLowerCase()
-      .replace(/[-\s]+/g, "_"),
-  );
+  return knownWords().get(wordKey(word));
+}
+
+/** What a word means: one of ours, nothing at all where an admin said so, or `undefined` where nobody knows it. */
+export type MeaningOf = (word: string) => Settlement | "nothing" | undefined;
+
+/** By which a word is known, however it is written. */
+export function wordKey(word: string): string {
+  return word
+    .trim()
+    .toLowerCase()
+    .replace(/[-\s]+/g, "_");
 }
 
 const conflictMark = " / ";

@@ -1,4 +1,4 @@
-import { canonicalSettlement, conflictParts, type Settlement, settlements } from "./status-words";
+import { canonicalSettlement, conflictParts, type MeaningOf, type Settlement, settlements } from "./status-words";
 
 /** See `docs/architecture.md`, "The states of a transfer". */
 export const submissions = [
@@ -50,6 +50,8 @@ export const eventKinds = [
   "fund_unsure",
   "fund_failed",
   "fund_closed",
+  "stopped",
+  "opened",
 ] as const;
 /** A transfer's status follows from these alone. */
 export type EventKind = (typeof eventKinds)[number];
@@ -136,7 +138,10 @@ const finalStatuses = new Set<TransferStatus>(["rejected", "not_created", "cance
  * Computes a transfer's state from its events, in their order. Pure. Callbacks count as a set, because a service may send
  * them late, twice or out of order.
  */
-export function fold(events: readonly FoldableEvent[]): TransferState {
+export function fold(
+  events: readonly FoldableEvent[],
+  meaningOf: MeaningOf = canonicalSettlement,
+): TransferState {
   const reports = events.filter(({ kind, isQuarantined }) => kind === "callback" && !isQuarantined);
   const flags = new Set<TransferFlag>();
   if (events.some(({ kind, isQuarantined }) => kind === "callback" && isQuarantined))
@@ -146,11 +151,12 @@ export function fold(events: readonly FoldableEvent[]): TransferState {
   if (events.some(({ kind }) => kind === "deposit_disputed")) flags.add("nodes_disagree");
 
   const submission = foldSubmission(events, reports.length > 0, flags);
-  const words = reports.flatMap(({ word }) => (word ? [word] : []));
-  const unknownWords = [...new Set(words.filter((word) => canonicalSettlement(word) === undefined))].sort();
-  const known = new Set(words.flatMap((word) => canonicalSettlement(word) ?? []));
+  const words = reports.flatMap(({ word }) => (word && meaningOf(word) !== "nothing" ? [word] : []));
+  const unknownWords = [...new Set(words.filter((word) => meaningOf(word) === undefined))].sort();
+  const known = new Set(words.flatMap((word) => saidBy(meaningOf(word))));
+  const hasConflict = words.some((word) => isAboutTheEnd(word, meaningOf));
   const settlement =
-    foldSettlement(known, words.some(isAboutTheEnd), flags) ?? (unknownWords.length > 0 ? "other" : null);
+    foldSettlement(known, hasConflict, flags) ?? (unknownWords.length > 0 ? "other" : null);
 
   const status = submission === "accepted" && settlement !== null ? settlement : submission;
   return {
@@ -170,7 +176,7 @@ export function fold(events: readonly FoldableEvent[]): TransferState {
  * it should. One that is asked or went wrong must not be hidden by an older "resolved".
  */
 const noNews = new Set<EventKind>([
-  ...(["note", "deposit_moved", "deposit_confirmed"] as const),
+  ...(["note", "deposit_moved", "deposit_confirmed", "stopped", "opened"] as const),
   ...(["fund_sent", "fund_not_sent", "fund_closed"] as const),
 ]);
 
@@ -231,11 +237,14 @@ const precedence: readonly Settlement[] = [
 const moving: readonly Settlement[] = ["paid", "processing", "deposit_received", "deposit_late", "on_hold"];
 
 /** Whether the contradicting words of one report are about where the money ended up. */
-function isAboutTheEnd(word: string): boolean {
-  return conflictParts(word).some((part) => {
-    const settlement = canonicalSettlement(part);
-    return settlement !== undefined && finalStatuses.has(settlement);
-  });
+function isAboutTheEnd(word: string, meaningOf: MeaningOf): boolean {
+  return conflictParts(word).some((part) =>
+    saidBy(meaningOf(part)).some((settlement) => finalStatuses.has(settlement)),
+  );
+}
+
+function saidBy(meaning: ReturnType<MeaningOf>): Settlement[] {
+  return meaning === undefined || meaning === "nothing" ? [] : [meaning];
 }
 
 function foldSettlement(

@@ -13,6 +13,12 @@ export const overStatuses = [
   ...(["paid", "failed", "refunded", "refund_failed", "expired", "cancelled_by_service"] as const),
 ] as const satisfies TransferStatus[];
 
+/** Nobody can be asked to send to these any more, whoever ended them. */
+export const endedStatuses = [
+  ...overStatuses,
+  ...(["refunding", "rejected", "not_created", "cancelled"] as const),
+] as const satisfies TransferStatus[];
+
 type Watchable = { status: TransferStatus; created_at: string; updated_at: string };
 
 /** When its address stops being looked at, in milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import { sandboxAssets } from "#lib/asset/asset-tables";
 import { nameRows } from "#lib/server/ledger/name-terms";
-import { cachedColumns } from "#lib/server/ledger/transfer-ledger";
+import { cachedColumns } from "#lib/server/standing/fold-rows";
 import type { Schema, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { toOwnColumns } from "#lib/transfer/own-texts";
 import { eventsOf, lifeOf } from "./lives";

@@ -1,4 +1,4 @@
-import { cachedColumns, foldRows } from "#lib/server/ledger/transfer-ledger";
+import { cachedColumns, foldRows } from "#lib/server/standing/fold-rows";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import type { Submission } from "#lib/transfer/transfer-status";
 import { isReported, type Model, type ModelTransfer } from "./model";

@@ -1,7 +1,7 @@
 import { may } from "#lib/contract/roles";
 import { db } from "#lib/server/database/db";
-import { foldDepositRows } from "#lib/server/ledger/deposit-facts";
-import { foldRows } from "#lib/server/ledger/transfer-ledger";
+import { foldDepositRows } from "#lib/server/standing/deposit-facts";
+import { foldRows } from "#lib/server/standing/fold-rows";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { verifyDeposits } from "#lib/server/verify/verify-deposits";
 import { verifyFundings } from "#lib/server/verify/verify-fundings";

@@ -1,5 +1,6 @@
 import { db } from "#lib/server/database/db";
-import { cachedColumns, foldRows, transitions } from "#lib/server/ledger/transfer-ledger";
+import { transitions } from "#lib/server/ledger/transfer-ledger";
+import { cachedColumns, foldRows } from "#lib/server/standing/fold-rows";
 import { toTransfer } from "#lib/server/ledger/transfer-record";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { readEvents } from "#lib/testing/ledger/read-events";

@@ -1,53 +1,33 @@
 import "server-only";
 import { sql } from "kysely";
 import type { AttentionCounts } from "#lib/contract/records";
-import { conditionOf, openLists } from "#lib/server/ledger/attention-rules";
-import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
+import type { Db, Trx } from "#lib/server/tables/schema";
 import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
+import { type Moment, placesThen, readMoment } from "./due";
 
 /** Invariant: a transfer that needs a person is listed and counted once, under its most urgent reason. */
 
-const openColumns = [
-  ...(["id", "created_at", "updated_at", "submission", "status", "callback_count"] as const),
-  ...(["address", "address_check", "transaction_id", "has_late_deposit", "is_repeated"] as const),
-  ...(["has_dropped_callbacks", "is_contradicted", "is_payment_withdrawn", "owner_id"] as const),
-  ...(["deposit_label", "network", "has_node_dispute"] as const),
-] as const;
-
-/** `named`: each transfer that needs a person, once, under its most urgent reason; `place` is that reason's. */
-export function withNamed(ledger: Db | Trx) {
-  const columns = sql.join(openColumns.map((column) => sql.ref(column)));
-  const lists = openLists().map(({ condition }) => sql`select ${columns} from transfers where ${condition}`);
-  const cases = attentionReasons.map(
-    (reason, at) => sql`when ${conditionOf(reason)} then cast(${sql.lit(at)} as integer)`,
-  );
-  return (
-    ledger
-      // A union: a transfer on two lists counts once.
-      .with(
-        (cte) => cte("open").materialized(),
-        () => sql<Pick<TransferRow, (typeof openColumns)[number]>>`(${sql.join(lists, sql` union `)})`,
-      )
-      .with(
-        (cte) => cte("placed").materialized(),
-        (open) =>
-          open
-            .selectFrom("open as transfers")
-            .select(["id", "created_at", "owner_id"])
-            .select(sql<number | null>`case ${sql.join(cases, sql` `)} end`.as("place")),
-      )
-      .with("named", (placed) =>
-        placed
-          .selectFrom("placed")
-          .select(["id", "created_at", "owner_id", "place"])
-          .where("place", "is not", null),
-      )
-  );
+/** `named`: each transfer that needs a person then, once, under its most urgent reason; `place` is that reason's. */
+export function withNamed(ledger: Db | Trx, moment: Moment) {
+  return ledger
+    .with("placed", () => sql<{ id: string; place: number }>`(${placesThen(moment)})`)
+    .with("first", (placed) =>
+      placed
+        .selectFrom("placed")
+        .select(({ fn }) => ["id", fn.min("place").as("place")])
+        .groupBy("id"),
+    )
+    .with("named", (first) =>
+      first
+        .selectFrom("first")
+        .innerJoin("transfers", "transfers.id", "first.id")
+        .select(["transfers.id", "transfers.created_at", "transfers.owner_id", "first.place"]),
+    );
 }
 
 /** Reasons without transfers are left out. Each transfer counts once, so that they add up to the total. */
 export async function countOpen(ledger: Db, ownerId?: string): Promise<AttentionCounts> {
-  const rows = await withNamed(ledger)
+  const rows = await withNamed(ledger, await readMoment(ledger))
     .selectFrom("named")
     .$if(ownerId !== undefined, (query) => query.where("owner_id", "=", ownerId ?? ""))
     .select(({ fn }) => [
@@ -70,7 +50,7 @@ export async function newestOpen(
   ledger: Db,
   most: number,
 ): Promise<{ reason: AttentionReason; count: number; ids: string[] }[]> {
-  const rows = await withNamed(ledger)
+  const rows = await withNamed(ledger, await readMoment(ledger))
     .selectFrom((eb) =>
       eb
         .selectFrom("named")
@@ -113,7 +93,7 @@ export async function pageOfOpen(
     limit,
   }: { reason?: AttentionReason; ownerId?: string; offset: number; limit: number },
 ): Promise<OpenRow[]> {
-  let query = withNamed(ledger).selectFrom("named").select(["id", "place", "owner_id"]);
+  let query = withNamed(ledger, await readMoment(ledger)).selectFrom("named").select(["id", "place", "owner_id"]);
   if (reason !== undefined) query = query.where("place", "=", attentionReasons.indexOf(reason));
   if (ownerId !== undefined) query = query.where("owner_id", "=", ownerId);
   const rows = await query
@@ -140,7 +120,7 @@ export type NamedAmount = {
 
 /** What stands under each reason, up to a limit over all of them. */
 export async function namedAmounts(ledger: Db, limit: number): Promise<NamedAmount[]> {
-  const rows = await withNamed(ledger)
+  const rows = await withNamed(ledger, await readMoment(ledger))
     .selectFrom("named")
     .innerJoin("transfers", "transfers.id", "named.id")
     .leftJoin("people", "people.id", "named.owner_id")

@@ -6,7 +6,7 @@ import type { TransferPage } from "#lib/contract/transfer-list";
 import { verifyAudit } from "#lib/server/audit/verify-audit";
 import { db } from "#lib/server/database/db";
 import { coverOldTransfers } from "#lib/server/ledger/cover-old";
-import { cachedColumns } from "#lib/server/ledger/transfer-ledger";
+import { cachedColumns } from "#lib/server/standing/fold-rows";
 import { readingVersion } from "#lib/server/reading/callback-body";
 import type { Db } from "#lib/server/tables/schema";
 import { verifyLedger } from "#lib/server/verify/verify-ledger";

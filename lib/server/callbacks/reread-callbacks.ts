@@ -3,7 +3,6 @@ import { setImmediate } from "node:timers/promises";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import {
-  cachedColumns,
   holdTransfers,
   readStandings,
   type Standing,
@@ -11,6 +10,8 @@ import {
   withEvent,
   writeDrafts,
 } from "#lib/server/ledger/transfer-ledger";
+import { cachedColumns } from "#lib/server/standing/fold-rows";
+import { writeStandings } from "#lib/server/standing/write-standing";
 import { readingVersion } from "#lib/server/reading/callback-body";
 import { isReadAs, type ReadFacts, readAgain } from "#lib/server/reading/read-again";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
@@ -51,7 +52,7 @@ export async function rereadCallbacks(ledger: Db): Promise<number> {
     for (const row of rows) {
       const news = await readNews(ledger, row);
       const standing = standings.get(row.id);
-      const isFolded = standing !== undefined && isSame(row, cachedColumns(standing.facts));
+      const isFolded = standing !== undefined && isSame(row, cachedColumns(standing.facts, standing.meaningOf));
       if (news.length === 0 && isFolded) continue;
       if (await applyNews(ledger, row.id, news)) changed += 1;
     }
@@ -111,10 +112,11 @@ async function applyNews(ledger: Db, id: string, news: readonly News[]): Promise
     await holdTransfers(trx, [id]);
     const row = await trx.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
     const standing = await rewrite(trx, row, news);
-    const cached = cachedColumns(standing.facts);
+    const cached = cachedColumns(standing.facts, standing.meaningOf);
     if (row.status === cached.status) {
       const patch = { ...cached, updated_at: timeAfter(row.updated_at) };
       await trx.updateTable("transfers").set(patch).where("id", "=", id).execute();
+      await writeStandings(trx, [id]);
       return false;
     }
     const [from, to] = [row.status, cached.status];
@@ -122,8 +124,10 @@ async function applyNews(ledger: Db, id: string, news: readonly News[]): Promise
     await writeDrafts(trx, [
       withEvent({ standing, events: [] }, { source: "dashboard", kind: "reread", text }),
     ]);
-    if (from === "paid")
+    if (from === "paid") {
       await trx.updateTable("transfers").set({ is_payment_withdrawn: 1 }).where("id", "=", id).execute();
+      await writeStandings(trx, [id]);
+    }
     const origin = { actor: null, address: null, userAgent: null };
     await appendAudit(trx, { ...origin, action: "status_reread", recordId: id, detail: { from, to } });
     return true;
@@ -152,7 +156,7 @@ async function rewrite(trx: Trx, row: TransferRow, news: readonly News[]): Promi
       .execute();
   }
   const standing = await standingOf(trx, row.id);
-  const { submission } = cachedColumns(standing.facts);
+  const { submission } = cachedColumns(standing.facts, standing.meaningOf);
   if (submission === row.submission || transitions[row.submission].includes(submission)) return standing;
   for (const { seq, is_quarantined } of before)
     await trx

@@ -2,7 +2,8 @@ import "server-only";
 import { toWire } from "#lib/asset/address";
 import { toUnits } from "#lib/money/units";
 import { settleFundings } from "#lib/server/funding/settle-funding";
-import { changeHash, depositText, writeDepositLabel } from "#lib/server/ledger/deposit-facts";
+import { changeHash, depositText, writeDepositLabel } from "#lib/server/standing/deposit-facts";
+import { writeStandings } from "#lib/server/standing/write-standing";
 import { appendEvent, holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import type { DepositChange } from "#lib/server/observe/metrics";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
@@ -89,6 +90,7 @@ async function recordTransfer(trx: Trx, transfer: TransferRow, look: Look): Prom
   if (changes.length > 0) {
     await writeDepositLabel(trx, transfer);
     await settleFundings(trx, transfer.id);
+    await writeStandings(trx, [transfer.id]);
   }
   return changes;
 }

@@ -80,6 +80,8 @@ export function readEnv(from: Variables) {
     timeZone: read.BUSINESS_TIMEZONE,
     serviceTimeoutMs: read.OFFRAMP_TIMEOUT_MS,
     depositWindowMs: read.DEPOSIT_WINDOW_MINUTES * 60_000,
+    /** How long a transfer may be reported as processing before it needs a person. */
+    processingSilenceMs: read.PROCESSING_SILENCE_MINUTES * 60_000,
     quoteDriftPercent: read.QUOTE_DRIFT_PERCENT,
     authSecret: authSecretOf(read.AUTH_SECRET, database, fault) as AuthSecret,
     /** The secret before this one: what it has encrypted is encrypted with the new one at the start. */

@@ -58,6 +58,7 @@ export const variables = {
   BUSINESS_TIMEZONE: z.prefault(madeBy(readTimeZone), "Africa/Lagos"),
   /** How long a transfer may wait for its deposit before it needs a person's eye. */
   DEPOSIT_WINDOW_MINUTES: whole(1, 100_000, 30),
+  PROCESSING_SILENCE_MINUTES: whole(1, 100_000, 120),
   /** A fall of the output beyond this many per cent needs a person's word. */
   QUOTE_DRIFT_PERCENT: z.prefault(madeBy(readPercent), "0.5"),
 

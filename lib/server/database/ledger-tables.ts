@@ -13,6 +13,8 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   transfer_names: { key: ["term", "created_at", "transfer_id"], isPassing: false },
   payees: { key: ["id"], isPassing: false },
   payee_versions: { key: ["payee_id", "n"], isPassing: false },
+  addresses: { key: ["transfer_id", "address"], isPassing: false },
+  service_words: { key: ["word"], isPassing: false },
   deposits: { key: ["transfer_id", "network", "tx", "contract", "to_address", "ordinal"], isPassing: false },
   chain_cursors: { key: ["network"], isPassing: false },
   received: { key: ["transfer_id", "body_hash"], isPassing: false },
@@ -49,7 +51,9 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   // Not in a backup: nobody is told again what was told before.
   deliveries: { key: ["seq"], isPassing: true },
   delivery_attempts: { key: ["delivery_seq", "n"], isPassing: true },
-  attention_told: { key: ["transfer_id", "reason"], isPassing: true },
+  // Not in a backup: where each transfer stands is computed again, and what stands then was told before.
+  attention: { key: ["transfer_id", "place"], isPassing: true },
+  standing_recipe: { key: ["id"], isPassing: true },
   // Not in a backup: a ledger without it is recognised as a copy.
   database_server: { key: ["id"], isPassing: true },
 };

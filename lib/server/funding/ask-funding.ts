@@ -8,7 +8,7 @@ import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
 import { whileOpen } from "#lib/server/hold/transfer-hold";
-import { readFacts } from "#lib/server/ledger/transfer-facts";
+import { readFacts } from "#lib/server/standing/transfer-facts";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { toTransfer } from "#lib/server/ledger/transfer-record";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";

@@ -6,7 +6,7 @@ import { lastFour } from "#lib/money/format";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
-import { readFacts } from "#lib/server/ledger/transfer-facts";
+import { readFacts } from "#lib/server/standing/transfer-facts";
 import { toTransfer } from "#lib/server/ledger/transfer-record";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
 import type { PayLinkRow } from "#lib/server/tables/passing-rows";

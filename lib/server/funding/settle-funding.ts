@@ -1,5 +1,5 @@
 import "server-only";
-import { depositsOf } from "#lib/server/ledger/funding-facts";
+import { depositsOf } from "#lib/server/standing/funding-facts";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { liveFundings } from "#lib/transfer/funding";

@@ -1,12 +1,11 @@
 import "server-only";
-import { checkAddress, isSameAddress } from "#lib/asset/address";
-import { findAsset } from "#lib/asset/assets";
+import { isSameAddress } from "#lib/asset/address";
 import type { Claim } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import type { ResolutionInput } from "#lib/contract/records";
-import { env } from "#lib/server/config/env";
+import { addressColumns } from "#lib/server/standing/addresses";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
-import { writeDepositLabel } from "./deposit-facts";
+import { writeDepositLabel } from "#lib/server/standing/deposit-facts";
 import type { HeldTransfer, JudgedEvent } from "./held-transfer";
 import { markRepeats } from "./repeats";
 import { appendEvent, broughtBy, type NewEvent } from "./transfer-ledger";
@@ -72,12 +71,6 @@ export function claimsIn(events: readonly JudgedEvent[]): Claim[] {
     if (claimed_id === null && claimed_address === null) return [];
     return [{ event: seq, at, source, person, transactionId: claimed_id, address: claimed_address }];
   });
-}
-
-/** With the result of its check. */
-export function addressColumns(asset: string, address: string) {
-  const family = findAsset(env().assets, asset)?.addressFamily ?? "unknown";
-  return { address, address_check: checkAddress(address, family) };
 }
 
 /** Callbacks are then judged by the transaction ID that stays. */

@@ -7,6 +7,7 @@ import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
 import type { Trx } from "#lib/server/tables/schema";
+import { readPrint } from "#lib/server/standing/write-standing";
 import { countReceived } from "./apply-received";
 import { refusal } from "./contradictions";
 import { appendEvent, holdTransfers } from "./transfer-ledger";
@@ -56,8 +57,11 @@ export async function appendRecord(
 ): Promise<void> {
   await requireRoom(trx, id, kind);
   if (kind === "matched" || kind === "unmatched") await requireChangedMatch(trx, id, kind);
+  // What is settled is what stands now: whatever comes beside it is news.
+  const settles = kind === "matched" || kind === "handled";
   await appendEvent(trx, id, {
     ...{ source: "person", person_name: actor.person.email, kind, text: text?.trim() || null },
+    ...(settles && { word: await readPrint(trx, id) }),
   });
   await appendAudit(trx, { ...originOf(actor), ...recordOf(kind), recordId: id });
 }

@@ -6,10 +6,10 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
+import { addressColumns } from "#lib/server/standing/addresses";
 import type { Trx } from "#lib/server/tables/schema";
 import { countReceived } from "./apply-received";
 import {
-  addressColumns,
   chooseAddress,
   flagContradiction,
   isContradiction,

@@ -3,13 +3,18 @@ import { sql, type Updateable } from "kysely";
 import { jsonArrayFrom as postgresArrayFrom } from "kysely/helpers/postgres";
 import { jsonArrayFrom as sqliteArrayFrom } from "kysely/helpers/sqlite";
 import { coverEvents } from "#lib/server/audit/cover";
+import { noteAddresses } from "#lib/server/standing/addresses";
+import { cachedColumns, foldRows } from "#lib/server/standing/fold-rows";
+import { readMeanings } from "#lib/server/standing/taught-words";
+import { writeStandings } from "#lib/server/standing/write-standing";
 import { appendHappenings, type NewHappening } from "#lib/server/outbox/happenings";
 import { isPostgres } from "#lib/server/tables/engine";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 import { toStorableText } from "#lib/server/tables/storable-text";
 import { timeAfter } from "#lib/server/tables/stored-time";
-import { fold, type Submission, type TransferStatus } from "#lib/transfer/transfer-status";
+import type { MeaningOf } from "#lib/transfer/status-words";
+import type { Submission, TransferStatus } from "#lib/transfer/transfer-status";
 
 /**
  * Invariant: a transfer changes only with an event in the same transaction, and its submission only by a transition of the
@@ -110,20 +115,24 @@ type Known =
   | "transaction_id"
   | "updated_at"
   | "created_at"
-  | "paid_at";
+  | "paid_at"
+  | "asset"
+  | "network";
 export type Standing = Pick<TransferRow, Known> & {
   facts: readonly Fact[];
+  meaningOf: MeaningOf;
   /** Null before the first event. */
   status: TransferStatus | null;
 };
 
 /** One fact for any number of equal reports. Doesn't tell who said a status first. */
 export async function readStandings(db: Db | Trx, ids: readonly string[]): Promise<Map<string, Standing>> {
+  const meaningOf = await readMeanings(db);
   const rows = await db
     .selectFrom("transfers")
     .modifyFront(prepared)
     .select(["id", "idempotency_key", "amount", "submission", "transaction_id", "updated_at"])
-    .select(["created_at", "paid_at", "status"])
+    .select(["created_at", "paid_at", "status", "asset", "network"])
     .select((from) => {
       const facts = from
         .selectFrom("transfer_events")
@@ -141,7 +150,7 @@ export async function readStandings(db: Db | Trx, ids: readonly string[]): Promi
   return new Map(
     rows.map(({ status, ...row }) => {
       const facts = toFacts(row.facts);
-      return [row.id, { ...row, facts, status: facts.length === 0 ? null : status }];
+      return [row.id, { ...row, facts, meaningOf, status: facts.length === 0 ? null : status }];
     }),
   );
 }
@@ -155,7 +164,7 @@ export type Draft = {
 
 /** `at` is for an event that came earlier. Throws for a change of state without a transition. */
 export function withEvent({ standing, events, before }: Draft, said: NewEvent & { at?: string }): Draft {
-  const { id, submission, facts } = standing;
+  const { id, submission, facts, meaningOf } = standing;
   const updatedAt = timeAfter(standing.updated_at);
   const event = {
     ...emptyEvent,
@@ -167,7 +176,7 @@ export function withEvent({ standing, events, before }: Draft, said: NewEvent & 
     seq: (facts.at(-1)?.seq ?? 0) + 1,
   };
   const after = withFact(facts, event);
-  const { submission: now, status } = foldRows(after);
+  const { submission: now, status } = foldRows(after, meaningOf);
   if (now !== submission) requireTransition(submission, now);
   const paidAt = standing.paid_at ?? (status === "paid" ? event.at : null);
   return {
@@ -187,31 +196,31 @@ export async function writeDrafts(trx: Trx, drafts: readonly Draft[]): Promise<v
     .execute();
   const happenings: NewHappening[] = [];
   const states = changed.map(({ standing, events, before = standing }) => {
-    const { id, facts, updated_at, paid_at } = standing;
-    const said = cachedColumns(facts);
+    const { id, facts, updated_at, paid_at, meaningOf } = standing;
+    const said = cachedColumns(facts, meaningOf);
     const happening = happeningOf(standing, before, events);
     if (happening !== undefined) happenings.push(happening);
     const callbacks = events.reduce(
       (sum, { kind, deliveries }) => sum + (kind === "callback" ? deliveries : 0),
       0,
     );
-    const flags = [said.is_handled, said.has_late_deposit, said.is_contradicted, said.has_node_dispute];
+    const flags = [said.has_late_deposit, said.is_contradicted, said.has_node_dispute];
     const numbers = [...flags, callbacks].map((fact) => sql`cast(${fact} as integer)`);
     return sql`(${id}, ${said.submission}, ${said.status}, ${sql.join(numbers)}, ${updated_at}, cast(${paid_at} as text))`;
   });
-  await sql`with states (id, submission, status, is_handled, has_late_deposit, is_contradicted, has_node_dispute, callbacks, at, paid_at) as (values ${sql.join(states)})
-    update transfers set submission = states.submission, status = states.status, is_handled = states.is_handled,
+  await sql`with states (id, submission, status, has_late_deposit, is_contradicted, has_node_dispute, callbacks, at, paid_at) as (values ${sql.join(states)})
+    update transfers set submission = states.submission, status = states.status,
       has_late_deposit = states.has_late_deposit, is_contradicted = states.is_contradicted,
       has_node_dispute = states.has_node_dispute, callback_count = callback_count + states.callbacks, updated_at = states.at,
       paid_at = states.paid_at
     from states where transfers.id = states.id`.execute(trx);
   await appendHappenings(trx, happenings);
   const keys = new Map(changed.map(({ standing }) => [standing.id, standing.idempotency_key]));
-  await coverEvents(
-    trx,
-    changed.flatMap(({ events }) => [...events]),
-    keys,
-  );
+  const written = changed.flatMap(({ events }) => [...events]);
+  await coverEvents(trx, written, keys);
+  const owners = new Map(changed.map(({ standing }) => [standing.id, standing]));
+  await noteAddresses(trx, owners, written);
+  await writeStandings(trx, [...owners.keys()]);
 }
 
 /** What the rest of the dashboard hears of it: a change of its status, and the first report of paid. */
@@ -269,30 +278,4 @@ const emptyEvent = {
 
 function requireTransition(from: Submission, to: Submission): void {
   if (!transitions[from].includes(to)) throw new RangeError(`No transition leads from ${from} to ${to}.`);
-}
-
-/** The part of an event that a transfer's state is computed from. */
-export type FoldRow = Pick<TransferEventRow, "source" | "kind" | "word" | "is_quarantined">;
-
-export function cachedColumns(rows: readonly FoldRow[]) {
-  const { submission, status, isHandled, flags } = foldRows(rows);
-  return {
-    submission,
-    status,
-    is_handled: isHandled ? 1 : 0,
-    has_late_deposit: flags.includes("late_deposit") ? 1 : 0,
-    is_contradicted: flags.includes("contradicting_address") ? 1 : 0,
-    has_node_dispute: flags.includes("nodes_disagree") ? 1 : 0,
-  };
-}
-
-export function foldRows(rows: readonly FoldRow[]) {
-  return fold(
-    rows.map(({ kind, source, word, is_quarantined }) => ({
-      kind,
-      source,
-      word,
-      isQuarantined: is_quarantined === 1,
-    })),
-  );
 }

@@ -6,8 +6,8 @@ import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { readOwnColumns } from "#lib/transfer/own-texts";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import type { TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
-import { toDeposit } from "./deposit-facts";
-import type { TransferFacts } from "./transfer-facts";
+import { toDeposit } from "#lib/server/standing/deposit-facts";
+import type { TransferFacts } from "#lib/server/standing/transfer-facts";
 
 /** Invariant: what leaves the ledger is computed from the events, never from a cached column. */
 

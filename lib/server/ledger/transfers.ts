@@ -9,7 +9,7 @@ import { claimsIn } from "./contradictions";
 import { readJudged } from "./held-transfer";
 import { findSamePayout } from "./same-payout";
 import { firstPage, readEvidence } from "./transfer-events";
-import { readFacts } from "./transfer-facts";
+import { readFacts } from "#lib/server/standing/transfer-facts";
 import { toTransfer } from "./transfer-record";
 import { findRow, findUpToDate } from "./transfer-row";
 

@@ -35,9 +35,18 @@ export function getBusiness(): Promise<Business> {
   return answer;
 }
 
+/** As the service last described it to this process; `undefined` before its first answer. Asks nobody. */
+export function lastBusiness(): Business | undefined {
+  return lastAnswer().known;
+}
+
+const lastAnswer = () => once("last-business", () => ({ known: undefined as Business | undefined }));
+
 async function askForBusiness(): Promise<Business> {
   const { business: record } = await business();
   const { name, type, website, status, owner } = record;
   const usable = status.trim().toLowerCase() === "active";
-  return { name, type, website, status, owner, usable, checkedAt: new Date().toISOString() };
+  const known = { name, type, website, status, owner, usable, checkedAt: new Date().toISOString() };
+  lastAnswer().known = known;
+  return known;
 }

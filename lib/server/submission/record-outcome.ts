@@ -4,7 +4,6 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { commandOrigin } from "#lib/server/auth/actor";
 import { holdForLoss } from "#lib/server/hold/transfer-hold";
 import {
-  addressColumns,
   flagContradiction,
   isContradiction,
   judgeCallbacks,
@@ -21,6 +20,7 @@ import {
 } from "#lib/server/ledger/transfer-ledger";
 import { log } from "#lib/server/observe/log";
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
+import { addressColumns } from "#lib/server/standing/addresses";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
 import type { Sent } from "./sent";
 

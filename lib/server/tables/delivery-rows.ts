@@ -66,9 +66,6 @@ type DeliveryAttemptRow = {
   code: string | null;
 };
 
-/** A transfer that needs somebody for a reason, and that this was told. */
-type AttentionToldRow = { transfer_id: string; reason: string; told_at: string };
-
 /** What a person chose; a kind without a row is as it usually is. */
 type MailChoiceRow = { person_id: string; kind: string; is_on: number };
 
@@ -76,6 +73,5 @@ export type DeliveryTables = {
   endpoints: EndpointRow;
   deliveries: DeliveryRow;
   delivery_attempts: DeliveryAttemptRow;
-  attention_told: AttentionToldRow;
   mail_choices: MailChoiceRow;
 };

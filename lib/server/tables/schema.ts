@@ -4,6 +4,7 @@ import type { HoldReason } from "#lib/contract/hold-reasons";
 import type { Role } from "#lib/contract/roles";
 import type { DepositLabel } from "#lib/transfer/deposit";
 import type { OwnTextColumns } from "#lib/transfer/own-texts";
+import type { Chip } from "#lib/transfer/standing/chip";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer/transfer-status";
 import type { AuditTables } from "./audit-rows";
 import type { DeliveryTables } from "./delivery-rows";
@@ -11,6 +12,7 @@ import type { ChainCursorRow, DepositRow } from "./deposit-rows";
 import type { FundingTables } from "./funding-rows";
 import type { InsightTables } from "./insight-rows";
 import type { DraftRow } from "./passing-rows";
+import type { AddressRow, AttentionRow, ServiceWordRow, StandingRecipeRow } from "./standing-rows";
 import type { PayeeRow, PayeeVersionRow } from "./payee-rows";
 
 /** Invariant: text and integers only, so that one set of migrations and queries serves SQLite and PostgreSQL. */
@@ -76,6 +78,9 @@ export type TransferRow = OwnTextColumns & {
   owner_id: string | null;
   /** Caches `foldDeposit`; null while nobody has looked at its address on the chain. */
   deposit_label: DepositLabel | null;
+  /** Caches of its standing, see `lib/transfer/standing`: the chip's code, and whether its own facts close it. */
+  chip: Chip;
+  is_closed: number;
   /** When it was first reported paid; it stays when a later report says something else. */
   paid_at: string | null;
   submission: Submission;
@@ -241,6 +246,8 @@ export type DatabaseServerRow = {
   released_by: string | null;
 };
 
+export type { AttentionRow } from "./standing-rows";
+
 /** A handle of the ledger, and one transaction of it. */
 export type Db = Kysely<Schema>;
 export type Trx = Transaction<Schema>;
@@ -267,5 +274,9 @@ export type Schema = AuditTables &
     one_time_links: OneTimeLinkRow;
     attempts: AttemptRow;
     reading: ReadingRow;
+    attention: AttentionRow;
+    addresses: AddressRow;
+    service_words: ServiceWordRow;
+    standing_recipe: StandingRecipeRow;
     database_server: DatabaseServerRow;
   };

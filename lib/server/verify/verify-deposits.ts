@@ -1,6 +1,6 @@
 import "server-only";
 import * as z from "zod/mini";
-import { changeHash, depositText } from "#lib/server/ledger/deposit-facts";
+import { changeHash, depositText } from "#lib/server/standing/deposit-facts";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schema";

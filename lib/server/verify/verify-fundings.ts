@@ -1,5 +1,5 @@
 import "server-only";
-import { depositsOf } from "#lib/server/ledger/funding-facts";
+import { depositsOf } from "#lib/server/standing/funding-facts";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
 import { isOneOf } from "#lib/server/tables/prepared";

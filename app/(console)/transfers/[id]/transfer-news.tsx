@@ -7,7 +7,7 @@ import type { Asset } from "#lib/asset/asset";
 import type { TransferWithEvents } from "#lib/contract/api";
 import { env } from "#lib/server/config/env";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
-import { listDeposits } from "#lib/server/ledger/deposit-facts";
+import { listDeposits } from "#lib/server/standing/deposit-facts";
 import { formatTime } from "#lib/text/format-time";
 import { dayOf } from "#lib/text/zone-day";
 import { depositPhase } from "#lib/words/deposit/deposit-phase";

@@ -4,7 +4,7 @@ import { Time } from "#components/ui/time";
 import type { Asset } from "#lib/asset/asset";
 import { explorerTxUrl } from "#lib/asset/assets";
 import { formatPadded } from "#lib/money/format";
-import type { ListedDeposit } from "#lib/server/ledger/deposit-facts";
+import type { ListedDeposit } from "#lib/server/standing/deposit-facts";
 
 type Props = { deposits: readonly ListedDeposit[]; asset: Asset | undefined; timeZone: string };
 

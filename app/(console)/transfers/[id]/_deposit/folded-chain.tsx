@@ -3,7 +3,7 @@ import { SummaryRow } from "#components/ui/summary-list";
 import type { Transfer } from "#lib/contract/api";
 import { env } from "#lib/server/config/env";
 import { isNetworkWatched } from "#lib/server/config/watched-network";
-import { lastRead } from "#lib/server/ledger/deposit-facts";
+import { lastRead } from "#lib/server/standing/deposit-facts";
 import { formatDate } from "#lib/text/format-time";
 import { chainWords, lastLook } from "#lib/words/deposit/chain-words";
 import { ZonedTime } from "../zoned-time";

@@ -10,24 +10,30 @@ import { type LiveFunding, liveFundings } from "#lib/transfer/funding";
 
 /** Invariant: at most one wallet a transfer may send: the unique index of the live ones says so. */
 
-/** As our API shows the live ones, by transfer ID. */
+/** The wallet that may send, as our API shows it, and since when it is in that state. */
+export type FundingFact = { shown: NonNullable<Transfer["funding"]>; changedAt: string };
+
+/** The live ones, by transfer ID. */
 export async function readFundings(
   ledger: Db | Trx,
   ids: readonly string[],
-): Promise<Map<string, NonNullable<Transfer["funding"]>>> {
+): Promise<Map<string, FundingFact>> {
   if (ids.length === 0) return new Map();
   const rows = await ledger
     .selectFrom("fundings")
     .innerJoin("people", "people.id", "fundings.person_id")
     .select(["fundings.id", "transfer_id", "state", "people.name", "wallet", "from_address", "asked_at"])
-    .select("hash")
+    .select(["hash", "changed_at"])
     .where(isOneOf(ledger, "transfer_id", ids))
     .where("state", "in", [...liveFundings])
     .execute();
   return new Map(
-    rows.map(({ transfer_id, name, from_address, asked_at, state, ...row }) => [
+    rows.map(({ transfer_id, name, from_address, asked_at, changed_at, state, ...row }) => [
       transfer_id,
-      { ...row, state: state as LiveFunding, person: name, from: from_address, askedAt: asked_at },
+      {
+        shown: { ...row, state: state as LiveFunding, person: name, from: from_address, askedAt: asked_at },
+        changedAt: changed_at,
+      },
     ]),
   );
 }

@@ -26,9 +26,8 @@ export async function readDepositFacts(
   ledger: Db | Trx,
   transfers: readonly Pick<TransferRow, "id" | "network" | "deposit_label">[],
 ): Promise<(transfer: Pick<TransferRow, "id" | "network">) => DepositFacts> {
-  const ids = transfers.flatMap(({ id, deposit_label }) =>
-    deposit_label === null || deposit_label === "none" ? [] : [id],
-  );
+  // Also of one whose own address shows nothing: money may be at another that it once had.
+  const ids = transfers.map(({ id }) => id);
   // Of one that is watched no more, it is said until when it was.
   const networks = [
     ...new Set(
@@ -97,8 +96,20 @@ export async function writeDepositLabel(
 ): Promise<void> {
   const rows = await trx.selectFrom("deposits").selectAll().where("transfer_id", "=", transfer.id).execute();
   const { label } = foldDepositRows(transfer, rows);
-  const deposit_label = atAddress(rows, transfer.address).length === 0 ? null : label;
+  const isNew = atAddress(rows, transfer.address).length === 0 && !(await isLookedAt(trx, transfer));
+  const deposit_label = isNew ? null : label;
   await trx.updateTable("transfers").set({ deposit_label }).where("id", "=", transfer.id).execute();
+}
+
+async function isLookedAt(trx: Trx, { id, address }: Pick<TransferRow, "id" | "address">): Promise<boolean> {
+  if (address === null) return false;
+  const known = await trx
+    .selectFrom("addresses")
+    .select("is_looked_at")
+    .where("transfer_id", "=", id)
+    .where("address", "=", address)
+    .executeTakeFirst();
+  return known?.is_looked_at === 1;
 }
 
 /** Of the transfer's own token, as it was when it arrived. */

@@ -1,0 +1,62 @@
+import "server-only";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { env } from "#lib/server/config/env";
+import { blindNetworks, readHouse } from "#lib/server/standing/house";
+import type { Db, Trx } from "#lib/server/tables/schema";
+import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
+import { isOfUnheard } from "#lib/transfer/standing/reasons";
+
+/**
+ * Invariant: what needs a person is read from the stored reasons alone, at one moment. A network that can't be read, and a
+ * service that reports to nobody, are one thing with the transfers that wait on it.
+ */
+
+/** What of the house decides which reasons stand. */
+export type Moment = { at: string; isUnheard: boolean; blind: readonly string[] };
+
+/** Now. */
+export async function readMoment(ledger: Db | Trx): Promise<Moment> {
+  const house = await readHouse(ledger);
+  return { at: new Date().toISOString(), isUnheard: house.isUnheard, blind: blindNetworks(house) };
+}
+
+/** Told once, however many transfers wait. */
+export const wholeReasons: readonly AttentionReason[] = ["network_blind", "unheard"];
+
+export const placeOf = (reason: AttentionReason) => attentionReasons.indexOf(reason);
+
+/** Whether a row of `attention` stands then. */
+export function isDue({ at }: Pick<Moment, "at">): RawBuilder<SqlBool> {
+  return sql<SqlBool>`attention.from_at <= ${at} and (attention.look_at is null
+    or (attention.look_counts = 'if') = exists (
+      select 1 from transfers as looked join chain_cursors on chain_cursors.network = looked.network
+      where looked.id = attention.transfer_id and chain_cursors.read_at >= attention.look_at))`;
+}
+
+/** Of a row of `attention`, as it is told then. */
+export function placeThen({ isUnheard }: Moment): RawBuilder<number> {
+  if (!isUnheard) return sql<number>`attention.place`;
+  const silent = attentionReasons.filter(isOfUnheard).map((reason) => sql.lit(placeOf(reason)));
+  return sql<number>`case when attention.place in (${sql.join(silent)}) then ${sql.lit(placeOf("unheard"))} else attention.place end`;
+}
+
+/** Each transfer that needs a person then, with the place of each of its reasons. */
+export function placesThen(moment: Moment): RawBuilder<{ id: string; place: number }> {
+  const own = sql`select attention.transfer_id as id, ${placeThen(moment)} as place
+    from attention where ${isDue(moment)}`;
+  return moment.blind.length === 0
+    ? sql`${own}`
+    : sql`${own} union all select id, ${sql.lit(placeOf("network_blind"))} as place from transfers where ${waitsOn(moment)}`;
+}
+
+/** Transfers that may be paid now, on a network that can't be read. */
+function waitsOn({ at, blind }: Moment): RawBuilder<SqlBool> {
+  const opened = new Date(Date.parse(at) - env().depositWindowMs).toISOString();
+  return sql<SqlBool>`is_handled = 0 and status in ('accepted', 'awaiting_deposit') and is_closed = 0
+    and created_at > ${opened} and network in (${sql.join([...blind])})`;
+}
+
+/** Whether a transfer needs a person then, as a condition on `transfers`. */
+export function needsPerson(moment: Moment): RawBuilder<SqlBool> {
+  return sql<SqlBool>`transfers.id in (select id from (${placesThen(moment)}) as placed)`;
+}

@@ -1,0 +1,43 @@
+import "server-only";
+import { checkAddress, toWire } from "#lib/asset/address";
+import { findAsset } from "#lib/asset/assets";
+import { env } from "#lib/server/config/env";
+import type { AddressRow, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
+
+/** Invariant: every address that a source named for a transfer is kept, watched and searched, whichever one counts. */
+
+/** An address as the transfer has it, with the result of its check. */
+export function addressColumns(asset: string, address: string) {
+  const family = findAsset(env().assets, asset)?.addressFamily ?? "unknown";
+  return { address, address_check: checkAddress(address, family) };
+}
+
+type Owner = Pick<TransferRow, "id" | "asset" | "network" | "created_at">;
+
+/** For locked transfers. A callback's word sets no address and names none that is watched. */
+export async function noteAddresses(
+  trx: Trx,
+  owners: ReadonlyMap<string, Owner>,
+  events: readonly TransferEventRow[],
+): Promise<void> {
+  const rows = events.flatMap(({ transfer_id, source, address, claimed_address, seq }): AddressRow[] => {
+    const owner = owners.get(transfer_id);
+    const isNamed = source !== "service_callback" && source !== "chain" && source !== "wallet";
+    const named = [address, isNamed ? claimed_address : null];
+    return [...new Set(named)].flatMap((each) =>
+      owner === undefined || each === null ? [] : [toRow(owner, each, seq)],
+    );
+  });
+  if (rows.length === 0) return;
+  await trx
+    .insertInto("addresses")
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(["transfer_id", "address"]).doNothing())
+    .execute();
+}
+
+function toRow({ id, asset, network, created_at }: Owner, address: string, seq: number): AddressRow {
+  const { address_check } = addressColumns(asset, address);
+  const account = address_check === "valid" ? toWire(address) : address;
+  return { transfer_id: id, address, account, address_check, network, created_at, seq, is_looked_at: 0 };
+}

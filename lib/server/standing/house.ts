@@ -1,0 +1,92 @@
+import "server-only";
+import { isNetworkWatched } from "#lib/server/config/watched-network";
+import { lastBusiness } from "#lib/server/service/business";
+import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
+import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
+import { clockToleranceMs } from "#lib/server/tables/stored-time";
+import type { House } from "#lib/transfer/standing/facts";
+
+/** Invariant: what closes every transfer at once, or hides its news, is read here and told once, not once a transfer. */
+
+/** A network that could not be read for so long, with somebody waiting, needs a person. */
+export const blindMs = 5 * 60_000;
+/** So many of the newest accepted transfers are looked at, and there must be some before anything is said. */
+const newestLooked = 20;
+const fewest = 5;
+const youngMs = 3_600_000;
+
+export type HouseState = {
+  isHeld: boolean;
+  isBusinessRefused: boolean;
+  /** When rows may have been lost last. */
+  lostAt: string | null;
+  isUnheard: boolean;
+  cursors: readonly ChainCursorRow[];
+};
+
+/** A few small reads, whatever the size of the ledger. */
+export async function readHouse(ledger: Db | Trx): Promise<HouseState> {
+  const server = await ledger
+    .selectFrom("database_server")
+    .select(["held_since", "released_at"])
+    .where("id", "=", 1)
+    .executeTakeFirst();
+  const loss = await ledger
+    .selectFrom("audit_log")
+    .select("at")
+    .where("action", "in", ["ledger_restored", "transfers_held"])
+    .orderBy("seq", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const cursors = await ledger.selectFrom("chain_cursors").selectAll().execute();
+  return {
+    isHeld: server !== undefined && server.held_since !== null && server.released_at === null,
+    isBusinessRefused: lastBusiness()?.usable === false,
+    lostAt: loss?.at ?? null,
+    isUnheard: await isUnheard(ledger),
+    cursors,
+  };
+}
+
+/** Whether no service reports to us: of the newest transfers that should have news, none has. */
+async function isUnheard(ledger: Db | Trx): Promise<boolean> {
+  const newest = await ledger
+    .selectFrom("transfers")
+    .select("callback_count")
+    .where("submission", "=", "accepted")
+    .where("created_at", "<", new Date(Date.now() - youngMs).toISOString())
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(newestLooked)
+    .execute();
+  return newest.length >= fewest && newest.every(({ callback_count }) => callback_count === 0);
+}
+
+/** The house as one transfer sees it, now. */
+export function houseOf(
+  { isHeld, isBusinessRefused, lostAt, isUnheard: unheard, cursors }: HouseState,
+  { network, created_at }: Pick<TransferRow, "network" | "created_at">,
+  wasFundedSince: boolean,
+): House {
+  const cursor = cursors.find((each) => each.network === network);
+  const isOlder = lostAt !== null && Date.parse(created_at) <= Date.parse(lostAt) + clockToleranceMs;
+  return {
+    now: Date.now(),
+    isHeld,
+    isBusinessRefused,
+    mayLackFunding: isOlder && !wasFundedSince,
+    network: {
+      readAt: cursor?.read_at ?? null,
+      blindSince: isNetworkWatched(network) ? (cursor?.blind_since ?? null) : null,
+    },
+    isUnheard: unheard,
+  };
+}
+
+/** The watched networks that can't be read, for long enough to tell somebody. */
+export function blindNetworks({ cursors }: Pick<HouseState, "cursors">): string[] {
+  const long = new Date(Date.now() - blindMs).toISOString();
+  return cursors
+    .filter(({ network, blind_since }) => blind_since !== null && blind_since <= long && isNetworkWatched(network))
+    .map(({ network }) => network);
+}

@@ -1,0 +1,91 @@
+import "server-only";
+import { env } from "#lib/server/config/env";
+import type { Db, TransferEventRow, Trx } from "#lib/server/tables/schema";
+import type { Acts } from "#lib/transfer/standing/facts";
+import { anyPrint } from "#lib/transfer/standing/print";
+import { type EventKind, fold } from "#lib/transfer/transfer-status";
+import type { Fact } from "./fold-rows";
+
+/** Invariant: what a person decided holds for what stood then, which its event keeps as its word. */
+
+export type PersonsActs = { acts: Acts; matchedAt: string | null };
+
+type Place = Pick<TransferEventRow, "transfer_id" | "seq">;
+
+const kinds: readonly EventKind[] = ["matched", "unmatched", "handled", "opened", "stopped"];
+
+/** The last one of each kind, of those transfers that have any. */
+export async function readActs(
+  ledger: Db | Trx,
+  facts: ReadonlyMap<string, readonly Fact[]>,
+): Promise<Map<string, PersonsActs>> {
+  const places = [...facts].flatMap(([transfer_id, own]) =>
+    kinds.flatMap((kind): Place[] => {
+      const seq = lastOf(own, kind);
+      return seq === 0 ? [] : [{ transfer_id, seq }];
+    }),
+  );
+  const found = new Map<string, PersonsActs>();
+  if (places.length === 0) return found;
+  const rows = await ledger
+    .selectFrom("transfer_events")
+    .leftJoin("people", "people.email", "transfer_events.person_name")
+    .select(["transfer_id", "seq", "at", "kind", "word", "person_name", "people.name"])
+    .where(({ eb, or, and }) =>
+      or(
+        places.map(({ transfer_id, seq }) => and([eb("transfer_id", "=", transfer_id), eb("seq", "=", seq)])),
+      ),
+    )
+    .execute();
+  for (const id of new Set(places.map(({ transfer_id }) => transfer_id)))
+    found.set(
+      id,
+      actsOf(
+        rows.filter(({ transfer_id }) => transfer_id === id),
+        facts.get(id) ?? [],
+      ),
+    );
+  return found;
+}
+
+type ActRow = Pick<TransferEventRow, "seq" | "at" | "kind" | "word" | "person_name"> & { name: string | null };
+
+function actsOf(rows: readonly ActRow[], own: readonly Fact[]): PersonsActs {
+  const last = (...of: EventKind[]) =>
+    rows.filter(({ kind }) => of.includes(kind)).sort((one, other) => other.seq - one.seq)[0];
+  const settled = last("matched", "unmatched", "handled");
+  const match = last("matched", "unmatched");
+  const decision = last("opened", "stopped");
+  return {
+    matchedAt: match?.kind === "matched" ? match.at : null,
+    acts: {
+      settled: settled === undefined || settled.kind === "unmatched" ? null : printOf(settled, own),
+      opened:
+        decision?.kind === "opened"
+          ? {
+              until: new Date(Date.parse(decision.at) + env().depositWindowMs).toISOString(),
+              by: decision.name ?? decision.person_name ?? "",
+              print: decision.word ?? "",
+            }
+          : null,
+      isStopped: decision?.kind === "stopped",
+    },
+  };
+}
+
+/** An earlier version kept none: then it holds until an event that was news to it. */
+function printOf({ word }: ActRow, own: readonly Fact[]): string | null {
+  if (word !== null) return word;
+  const events = [...own].sort((one, other) => one.last - other.last);
+  return fold(events).isHandled ? anyPrint : null;
+}
+
+/** The number of the event that matched it; 0 where nobody did, or it was undone. */
+export function lastMatch(own: readonly Fact[]): number {
+  const seq = lastOf(own, "matched");
+  return seq > lastOf(own, "unmatched") ? seq : 0;
+}
+
+function lastOf(own: readonly Fact[], kind: EventKind): number {
+  return Math.max(0, ...own.map((fact) => (fact.kind === kind ? fact.last : 0)));
+}

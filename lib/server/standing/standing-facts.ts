@@ -1,0 +1,89 @@
+import "server-only";
+import { isSameAddress } from "#lib/asset/address";
+import { explainQuote } from "#lib/money/quote-arithmetic";
+import type { Amount } from "#lib/money/money";
+import { toUnits } from "#lib/money/units";
+import { env } from "#lib/server/config/env";
+import { isNetworkWatched } from "#lib/server/config/watched-network";
+import type { DepositRow } from "#lib/server/tables/deposit-rows";
+import type { TransferRow } from "#lib/server/tables/schema";
+import { isInTime } from "#lib/transfer/deposit";
+import type { SeenDeposit, StandingFacts } from "#lib/transfer/standing/facts";
+import { latestTime } from "#lib/server/tables/stored-time";
+import type { TransferFacts } from "./transfer-facts";
+
+/** Sums of tokens with different decimals are compared at this one. */
+export const scale = 18;
+
+/** A transfer that was never sent, and one that is being sent, count as stuck after this. */
+const recordedMs = 15 * 60_000;
+
+/** The facts of one transfer, as the pure function of its standing takes them. */
+export function toStandingFacts(row: TransferRow, facts: TransferFacts): StandingFacts {
+  const { depositWindowMs, processingSilenceMs } = env();
+  const { state, address, deposit, funding } = facts;
+  const created = past(row.created_at);
+  return {
+    state,
+    createdAt: created,
+    addressAt: facts.addressAt === null ? null : past(facts.addressAt),
+    deadline: row.dispatch_deadline ?? new Date(Date.parse(created) + recordedMs).toISOString(),
+    windowMs: depositWindowMs,
+    processingMs: processingSilenceMs,
+    address:
+      row.address === null
+        ? null
+        : {
+            check: row.address_check ?? "unchecked",
+            isChanged: address !== null && row.address !== address,
+            isShared: facts.isShared,
+          },
+    isRepeated: row.is_repeated === 1,
+    words: facts.words.map((said) => ({ ...said, firstAt: past(said.firstAt) })),
+    unread: facts.unread,
+    hasDropped: row.has_dropped_callbacks === 1,
+    isPaymentWithdrawn: row.is_payment_withdrawn === 1,
+    doubts: facts.doubts,
+    memo: row.memo,
+    asked: toUnits(row.amount, scale),
+    fee: feeOf(row),
+    reported: facts.reported === null ? null : toUnits(facts.reported, scale),
+    deposits: deposit.rows
+      .filter(({ block_time: blockTime }) => isInTime({ blockTime }, row.created_at))
+      .map((each) => toSeen(each, row.address)),
+    confirmedAt: facts.confirmedAt === null ? null : past(facts.confirmedAt),
+    network: {
+      isWatched: isNetworkWatched(row.network),
+      isLookedAt: row.deposit_label !== null,
+      blindSince: row.blind_since,
+      hasUnreadPayment: facts.hasUnreadPayment,
+    },
+    funding: funding === null ? null : { state: funding.shown.state, changedAt: past(funding.changedAt) },
+    acts: facts.acts,
+  };
+}
+
+function toSeen(row: DepositRow, address: string | null): SeenDeposit {
+  return {
+    isOwnToken: row.is_own_token === 1,
+    isAtAddress: address !== null && isSameAddress(row.to_address, address),
+    units: BigInt(row.units) * 10n ** BigInt(Math.max(0, scale - row.decimals)),
+    state: row.state,
+    blockTime: row.block_time,
+  };
+}
+
+/** Where the quote's figures say that the fee is taken from the token. */
+function feeOf({ amount, quote_rate, quote_fee, quote_output }: TransferRow): bigint | null {
+  if (quote_rate === null || quote_fee === null || quote_output === null) return null;
+  const figures = { amount, rate: quote_rate, fee: quote_fee, outputAmount: quote_output };
+  const { kind } = explainQuote(figures as Record<keyof typeof figures, Amount>);
+  const [, fraction = ""] = quote_fee.split(".");
+  return kind === "fee_in_token" && fraction.length <= scale ? toUnits(quote_fee, scale) : null;
+}
+
+/** A time that a fast clock wrote counts as now: what waits on it must not wait longer. */
+function past(at: string): string {
+  const now = new Date().toISOString();
+  return at > latestTime() ? now : at;
+}

@@ -1,0 +1,193 @@
+import "server-only";
+import { isOneOf, prepared } from "#lib/server/tables/prepared";
+import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
+import type { MeaningOf } from "#lib/transfer/status-words";
+import type { Acts, SaidWord } from "#lib/transfer/standing/facts";
+import { fold, type TransferState } from "#lib/transfer/transfer-status";
+import { type DepositFacts, readDepositFacts } from "./deposit-facts";
+import { evidenceOf } from "./evidence";
+import { type Fact, type FoldRow, foldRows } from "./fold-rows";
+import { type FundingFact, readFundings } from "./funding-facts";
+import { lastMatch, type PersonsActs, readActs } from "./persons-acts";
+import { readMeanings } from "./taught-words";
+import { readTwins } from "./twins";
+
+/**
+ * Invariant: a transfer's state is computed from one row for each fact, however often it happened, without texts or bodies.
+ */
+
+/** `word` is what the same report says of the status. */
+type Arrival = { word: string; arrived: string };
+
+export type TransferFacts = {
+  state: TransferState;
+  /** Null where nobody matched it, or it was undone. */
+  matchedAt: string | null;
+  /** The last deposit address that its events brought, and when the first came. */
+  address: string | null;
+  addressAt: string | null;
+  /** In the order in which they were first said. */
+  words: readonly SaidWord[];
+  unread: { count: number; firstAt: string | null };
+  /** Codes of what the creation's answer said against the question. */
+  doubts: readonly string[];
+  /** How much of the deposit arrived, by what its reports say, the newest last. */
+  arrivals: readonly Arrival[];
+  /** What the service last said arrived. */
+  reported: string | null;
+  deposit: DepositFacts;
+  confirmedAt: string | null;
+  hasUnreadPayment: boolean;
+  /** The wallet that may send. */
+  funding: FundingFact | null;
+  /** Another transfer that has not ended has its address or transaction ID. */
+  isShared: boolean;
+  acts: Acts;
+  /** The number of the last event. */
+  lastSeq: number;
+  meaningOf: MeaningOf;
+  /** The numbers of the events that its creation and its status rest on. */
+  evidence: number[];
+};
+
+const noDeposit: DepositFacts = { rows: [], cursor: undefined };
+const noActs: PersonsActs = {
+  acts: { settled: null, opened: null, isStopped: false },
+  matchedAt: null,
+};
+
+/** The columns that say what else must be read. */
+type Asked = Pick<TransferRow, "id" | "network" | "deposit_label" | "has_live_funding" | "is_repeated">;
+
+/** By transfer ID. */
+export async function readFacts(
+  ledger: Db | Trx,
+  rows: readonly Asked[],
+): Promise<(id: string) => TransferFacts> {
+  const ids = rows.map(({ id }) => id);
+  const meaningOf = await readMeanings(ledger);
+  const facts = new Map<string, Fact[]>();
+  for (const { transfer_id, ...fact } of await readRows(ledger, ids)) {
+    const own = facts.get(transfer_id);
+    if (own === undefined) facts.set(transfer_id, [fact]);
+    else own.push(fact);
+  }
+  const addresses = await readAddresses(ledger, ids);
+  const said = await readArrivals(ledger, ids);
+  const depositOf = await readDepositFacts(ledger, rows);
+  const fundings = await readFundings(ledger, idsWhere(rows, "has_live_funding"));
+  const twins = await readTwins(ledger, idsWhere(rows, "is_repeated"));
+  const acts = await readActs(ledger, facts);
+  const networks = new Map(rows.map(({ id, network }) => [id, network]));
+  return (id) => {
+    const own = facts.get(id) ?? [];
+    const state = own.length === 0 ? fold([]) : foldRows(inOrder(own), meaningOf);
+    const { acts: decided, matchedAt } = acts.get(id) ?? noActs;
+    const arrivals = said.filter(({ transfer_id }) => transfer_id === id);
+    const [first, ...rest] = addresses.get(id) ?? [];
+    return {
+      ...{ state, matchedAt, acts: decided, arrivals, meaningOf, ...reportsIn(own, meaningOf) },
+      address: (rest.at(-1) ?? first)?.address ?? null,
+      addressAt: first?.at ?? null,
+      reported: arrivals.at(-1)?.arrived ?? null,
+      deposit: own.length === 0 ? noDeposit : depositOf({ id, network: networks.get(id) ?? "" }),
+      confirmedAt: own.find(({ kind }) => kind === "deposit_confirmed")?.last_at ?? null,
+      hasUnreadPayment: own.some(({ kind }) => kind === "deposit_unread"),
+      funding: fundings.get(id) ?? null,
+      isShared: twins.has(id),
+      lastSeq: Math.max(0, ...own.map(({ last }) => last)),
+      evidence: evidenceOf(own, state, { match: lastMatch(own), meaningOf }),
+    };
+  };
+}
+
+function idsWhere(rows: readonly Asked[], column: "has_live_funding" | "is_repeated"): string[] {
+  return rows.flatMap((row) => (row[column] === 1 ? [row.id] : []));
+}
+
+function reportsIn(own: readonly Fact[], meaningOf: MeaningOf) {
+  const reports = own
+    .filter(({ kind }) => kind === "callback")
+    .sort((one, other) => one.first - other.first);
+  const words = new Map<string, SaidWord>();
+  for (const { word, is_quarantined, first_at: firstAt } of reports) {
+    if (word === null || word === "" || is_quarantined === 1) continue;
+    const meaning = meaningOf(word);
+    if (meaning === "nothing") continue;
+    const key = meaning ?? `unknown ${word}`;
+    if (!words.has(key)) words.set(key, { word, meaning, firstAt });
+  }
+  // An update without a body says nothing where an admin said so.
+  const unread = reports.filter(
+    (report) => report.unread !== null && !(report.unread === "empty" && meaningOf("") === "nothing"),
+  );
+  const doubts = own.filter(({ kind }) => kind === "creation_doubted");
+  return {
+    words: [...words.values()],
+    unread: { count: unread.length, firstAt: unread[0]?.first_at ?? null },
+    doubts: [...new Set(doubts.flatMap(({ word }) => word?.split(",") ?? []))].filter((code) => code !== ""),
+  };
+}
+
+async function readRows(ledger: Db | Trx, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return ledger
+    .selectFrom("transfer_events")
+    .modifyFront(prepared)
+    .select(["transfer_id", "source", "kind", "word", "is_quarantined", "unread"])
+    .select(({ fn }) => [fn.min("seq").as("first"), fn.max("seq").as("last")])
+    .select(({ fn }) => [fn.min("at").as("first_at"), fn.max("at").as("last_at")])
+    .where(isOneOf(ledger, "transfer_id", ids))
+    .groupBy(["transfer_id", "source", "kind", "word", "is_quarantined", "unread"])
+    .execute();
+}
+
+type Brought = { address: string; at: string };
+
+/** In their order. */
+async function readAddresses(ledger: Db | Trx, ids: readonly string[]): Promise<Map<string, Brought[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ledger
+    .selectFrom("transfer_events")
+    .select(["transfer_id", "address", "at"])
+    .where(isOneOf(ledger, "transfer_id", ids))
+    .where("address", "is not", null)
+    .orderBy("seq")
+    .execute();
+  const found = new Map<string, Brought[]>();
+  for (const { transfer_id, address, at } of rows)
+    found.set(transfer_id, [...(found.get(transfer_id) ?? []), { address: address ?? "", at }]);
+  return found;
+}
+
+/** In the order in which they were last said. */
+async function readArrivals(
+  ledger: Db | Trx,
+  ids: readonly string[],
+): Promise<(Arrival & { transfer_id: string })[]> {
+  if (ids.length === 0) return [];
+  const rows = await ledger
+    .selectFrom("transfer_events")
+    .select(["transfer_id", "word", "arrived"])
+    .select(({ fn }) => fn.max("seq").as("last"))
+    .where(isOneOf(ledger, "transfer_id", ids))
+    .where("arrived", "is not", null)
+    .where("is_quarantined", "=", 0)
+    .groupBy(["transfer_id", "word", "arrived"])
+    .orderBy("last")
+    .execute();
+  return rows.flatMap(({ transfer_id, word, arrived }) =>
+    arrived === null ? [] : [{ transfer_id, word: word ?? "", arrived }],
+  );
+}
+
+/** The first and last of each: `fold` says the same of them as of all events. */
+function inOrder(facts: readonly Fact[]): FoldRow[] {
+  return facts
+    .flatMap((fact) => [
+      { seq: fact.first, fact },
+      { seq: fact.last, fact },
+    ])
+    .sort((one, other) => one.seq - other.seq)
+    .map(({ fact }) => fact);
+}

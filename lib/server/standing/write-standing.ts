@@ -1,0 +1,108 @@
+import "server-only";
+import { sql } from "kysely";
+import { isOneOf } from "#lib/server/tables/prepared";
+import type { AttentionRow, TransferRow, Trx } from "#lib/server/tables/schema";
+import { attentionReasons } from "#lib/transfer/attention-reasons";
+import { printOf } from "#lib/transfer/standing/print";
+import { type StoredStanding, storedStandingOf } from "#lib/transfer/standing/standing";
+import { toStandingFacts } from "./standing-facts";
+import { readFacts } from "./transfer-facts";
+
+/**
+ * Invariant: what is stored of a standing is what its facts give, in the transaction that changed a fact. Each reason is one
+ * row, which keeps whether anybody was told.
+ */
+
+/** For locked transfers, after every change of a fact, be it an event or not. */
+export async function writeStandings(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const rows = await trx.selectFrom("transfers").selectAll().where(isOneOf(trx, "id", ids)).execute();
+  const factsOf = await readFacts(trx, rows);
+  const standings = rows.map((row) => ({
+    row,
+    now: storedStandingOf(toStandingFacts(row, factsOf(row.id))),
+  }));
+  await writeColumns(trx, standings);
+  await writeReasons(trx, standings);
+}
+
+/** What stands of a locked transfer, as a person who acts on it settles it. Throws for one that is gone. */
+export async function readPrint(trx: Trx, id: string): Promise<string> {
+  const row = await trx.selectFrom("transfers").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+  return printOf(toStandingFacts(row, (await readFacts(trx, [row]))(id)));
+}
+
+type Placed = { row: TransferRow; now: StoredStanding };
+
+async function writeColumns(trx: Trx, standings: readonly Placed[]): Promise<void> {
+  const changed = standings.filter(
+    ({ row, now }) => row.chip !== now.chip || (row.is_closed === 1) !== now.isClosed || isSettledNow(now) !== row.is_handled,
+  );
+  if (changed.length === 0) return;
+  const values = changed.map(
+    ({ row, now }) =>
+      sql`(${row.id}, ${now.chip}, cast(${now.isClosed ? 1 : 0} as integer), cast(${isSettledNow(now)} as integer))`,
+  );
+  await sql`with stood (id, chip, is_closed, is_handled) as (values ${sql.join(values)})
+    update transfers set chip = stood.chip, is_closed = stood.is_closed, is_handled = stood.is_handled
+    from stood where transfers.id = stood.id`.execute(trx);
+}
+
+function isSettledNow({ isSettled }: StoredStanding): number {
+  return isSettled ? 1 : 0;
+}
+
+async function writeReasons(trx: Trx, standings: readonly Placed[]): Promise<void> {
+  const ids = standings.map(({ row }) => row.id);
+  const stored = await trx
+    .selectFrom("attention")
+    .select(["transfer_id", "place", "from_at", "look_at", "look_counts"])
+    .where(isOneOf(trx, "transfer_id", ids))
+    .execute();
+  const wanted = standings.flatMap(({ row, now }) => rowsOf(row.id, now));
+  const keyOf = ({ transfer_id, place }: Pick<AttentionRow, "transfer_id" | "place">) => `${transfer_id} ${place}`;
+  const keys = new Set(wanted.map(keyOf));
+  const gone = stored.filter((row) => !keys.has(keyOf(row)));
+  const before = new Map(stored.map((row) => [keyOf(row), row]));
+  const fresh = wanted.filter((row) => !isSame(before.get(keyOf(row)), row));
+  if (gone.length > 0)
+    await trx
+      .deleteFrom("attention")
+      .where(({ eb, or, and }) =>
+        or(gone.map(({ transfer_id, place }) => and([eb("transfer_id", "=", transfer_id), eb("place", "=", place)]))),
+      )
+      .execute();
+  if (fresh.length > 0)
+    await trx
+      .insertInto("attention")
+      .values(fresh)
+      .onConflict((conflict) =>
+        conflict.columns(["transfer_id", "place"]).doUpdateSet(({ ref }) => ({
+          from_at: ref("excluded.from_at"),
+          look_at: ref("excluded.look_at"),
+          look_counts: ref("excluded.look_counts"),
+        })),
+      )
+      .execute();
+}
+
+/** The rows that a standing has in the table. */
+export function rowsOf(transfer_id: string, { reasons }: Pick<StoredStanding, "reasons">): AttentionRow[] {
+  return reasons.map(({ reason, from, look }) => ({
+    transfer_id,
+    place: attentionReasons.indexOf(reason),
+    from_at: from,
+    look_at: look?.at ?? null,
+    look_counts: look?.counts ?? null,
+    told_at: null,
+  }));
+}
+
+function isSame(one: Omit<AttentionRow, "told_at"> | undefined, other: AttentionRow): boolean {
+  return (
+    one !== undefined &&
+    one.from_at === other.from_at &&
+    one.look_at === other.look_at &&
+    one.look_counts === other.look_counts
+  );
+}

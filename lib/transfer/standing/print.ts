@@ -1,0 +1,48 @@
+import type { StandingFacts } from "./facts";
+import { moneyOf } from "./money";
+
+/**
+ * What a person settles: the words, sums and doubts that stand, as one line of text. A later fact is news if it adds
+ * something to that line, whatever kind of event it came by.
+ */
+export function printOf(facts: StandingFacts): string {
+  const { state, words, deposits, funding, address } = facts;
+  const money = moneyOf(facts);
+  const isWhole = money.label === "seen" && money.units === facts.asked;
+  const items = [
+    `is ${state.submission}`,
+    ...words.map(({ meaning, word }) => (meaning === undefined ? `unknown ${word}` : `said ${meaning}`)),
+    // The whole amount that is seen, and then confirmed, is the same news.
+    ...(deposits.length > 0 ? [`network ${isWhole ? "exact" : money.label} ${money.units}`] : []),
+    ...deposits
+      .filter(({ isOwnToken, isAtAddress, state: at }) => at !== "gone" && !(isOwnToken && isAtAddress))
+      .map(({ isOwnToken, units }) => `${isOwnToken ? "elsewhere" : "other"} ${units}`),
+    ...(facts.reported === null ? [] : [`reported ${facts.reported}`]),
+    ...facts.doubts.map((doubt) => `doubt ${doubt}`),
+    ...state.flags.map((flag) => `flag ${flag}`),
+    ...(facts.unread.count > 0 ? [`unread ${facts.unread.count}`] : []),
+    ...(facts.hasDropped ? ["dropped"] : []),
+    ...(facts.isRepeated ? ["repeated"] : []),
+    ...(facts.isPaymentWithdrawn ? ["withdrawn"] : []),
+    ...(facts.network.hasUnreadPayment ? ["unread payment"] : []),
+    ...(funding === null ? [] : [`wallet ${funding.state}`]),
+    `address ${address === null ? "none" : `${address.check}${address.isChanged ? " changed" : ""}`}`,
+  ];
+  return [...new Set(items.map(plain))].sort().join("; ");
+}
+
+/** Everything, for an act of which no print was kept. */
+export const anyPrint = "*";
+
+/** Nothing stands that was not there when it was settled. */
+export function isCovered(print: string, settled: string): boolean {
+  if (settled === anyPrint) return true;
+  const before = new Set(settled.split("; "));
+  return print.split("; ").every((item) => before.has(item));
+}
+
+const longestItem = 200;
+
+function plain(item: string): string {
+  return item.replaceAll(";", ",").slice(0, longestItem);
+}

@@ -1,0 +1,164 @@
+import type { AttentionReason } from "../attention-reasons";
+import { attentionReasons } from "../attention-reasons";
+import { walletSilenceMs } from "../funding";
+import type { Settlement } from "../status-words";
+import { needNoAddress } from "../transfer-status";
+import type { House, StandingFacts } from "./facts";
+import { windowEnd } from "./invitation";
+import { isSameSum, type Money, moneyOf } from "./money";
+import { isCovered, printOf } from "./print";
+
+/**
+ * Invariant: whether a person must look is decided here. Quiet is a short list of what is known to be well; everything else
+ * has a reason, and what nobody thought of has one too.
+ */
+
+/**
+ * `from`: when time alone brings it. `look`: it counts only if the network was read since then, or only unless it was.
+ */
+export type Reason = {
+  reason: AttentionReason;
+  from: string;
+  look: { at: string; counts: "if" | "unless" } | null;
+};
+
+const minuteMs = 60_000;
+const reportMs = 15 * minuteMs;
+const seenMs = 60 * minuteMs;
+const walletUnseenMs = 30 * minuteMs;
+const blindMs = 5 * minuteMs;
+
+/** Most pressing first; `from` is the transfer's creation where it stands at once. Empty: quiet for good, as far as is known. */
+export function reasonsOf(facts: StandingFacts): Reason[] {
+  if (isSettled(facts)) return [];
+  const money = moneyOf(facts);
+  const stated = new Map<AttentionReason, Reason>();
+  for (const reason of [...atOnce(facts, money)])
+    stated.set(reason, { reason, from: facts.createdAt, look: null });
+  for (const timed of inTime(facts, money)) if (!stated.has(timed.reason)) stated.set(timed.reason, timed);
+  if (stated.size === 0 && !isWell(facts, money))
+    stated.set("stuck", { reason: "stuck", from: facts.createdAt, look: null });
+  return attentionReasons.flatMap((reason) => stated.get(reason) ?? []);
+}
+
+export function isSettled(facts: StandingFacts): boolean {
+  const { settled } = facts.acts;
+  return settled !== null && isCovered(printOf(facts), settled);
+}
+
+/** Those that stand now, most pressing first. */
+export function dueReasons(
+  reasons: readonly Reason[],
+  { now, network, isUnheard }: House,
+): AttentionReason[] {
+  const due = reasons.filter(({ from, look }) => {
+    if (now < Date.parse(from)) return false;
+    if (look === null) return true;
+    const isRead = network.readAt !== null && network.readAt >= look.at;
+    return look.counts === "if" ? isRead : !isRead;
+  });
+  const named = due.map(({ reason }) => (isUnheard && isOfUnheard(reason) ? "unheard" : reason));
+  return attentionReasons.filter((reason) => named.includes(reason));
+}
+
+/** Where nobody reports to us, these say only that. */
+export function isOfUnheard(reason: AttentionReason): boolean {
+  return reason === "no_deposit" || reason === "chain_unreported";
+}
+
+/** Beside a payout that nobody contradicts, only what is over for good, or what a person ended, needs no reason. */
+function isWell({ state, acts }: StandingFacts, money: Money): boolean {
+  if (acts.isStopped && !money.hadAny) return true;
+  if (["rejected", "not_created", "cancelled"].includes(state.submission)) return !money.hadAny;
+  return state.status === "paid";
+}
+
+function atOnce(facts: StandingFacts, money: Money): AttentionReason[] {
+  const { state, address, reported, asked, fee } = facts;
+  const { status, flags } = state;
+  const isKnown = money.label === "exact" || money.label === "short" || money.label === "over";
+  const isDifferent = isKnown && reported !== null && !isSameSum(reported, money.units, fee);
+  const isAccepted = state.submission === "accepted";
+  const isSilent = facts.network.hasUnreadPayment;
+  // The network's own sum is told where there is one.
+  const saysLess = reported !== null && !isKnown && reported < asked && !isSameSum(reported, asked, fee);
+  const saysMore = reported !== null && !isKnown && reported > asked;
+  const isTaken = takesMoney.includes(status);
+  const noAddress = isAccepted && address === null && !flags.includes("contradicting_address");
+  const stated: Partial<Record<AttentionReason, boolean>> = {
+    chain_wrong_token: money.hasWrongToken,
+    money_elsewhere: money.isElsewhere,
+    money_after_end: money.isAfterEnd,
+    payment_withdrawn: facts.isPaymentWithdrawn && status !== "paid",
+    conflicting_reports: status === "conflicting",
+    unknown_outcome: state.submission === "unknown" && !flags.includes("late_callback_contradicts"),
+    late_callback: state.submission === "unknown" && flags.includes("late_callback_contradicts"),
+    sources_differ: isDifferent,
+    contradicting_address: flags.includes("contradicting_address"),
+    address_changed: address?.isChanged === true,
+    creation_doubt: facts.doubts.length > 0,
+    seen_twice: facts.isRepeated,
+    nodes_disagree: flags.includes("nodes_disagree"),
+    deposit_short: status === "deposit_short" || (isTaken && saysLess),
+    deposit_over: status === "deposit_over" || (isTaken && saysMore),
+    chain_short: money.label === "short",
+    chain_over: money.label === "over",
+    chain_gone: money.label === "gone",
+    late_deposit: flags.includes("late_deposit") || status === "deposit_late",
+    unknown_word: state.unknownWords.length > 0,
+    update_unread: facts.unread.count > 0,
+    callbacks_dropped: facts.hasDropped,
+    address_invalid: isAccepted && address?.check === "invalid" && status !== "paid",
+    address_missing: noAddress && !needNoAddress.includes(status),
+    paid_without_address: status === "paid" && (noAddress || address?.check === "invalid"),
+    wallet_unsure: facts.funding?.state === "unsure" && !isTaken && !money.hasAny,
+    network_blind: isSilent,
+  };
+  for (const word of ["failed", "refund_failed", "reversed", "refunded", "refunding", "on_hold"] as const)
+    stated[word] = status === word;
+  return attentionReasons.filter((reason) => stated[reason] === true);
+}
+
+/** The service says that money arrived, and no end but a payout. */
+const takesMoney: readonly string[] = ["deposit_received", "processing", "paid"];
+
+function inTime(facts: StandingFacts, money: Money): Reason[] {
+  const { state, network, funding, deadline, confirmedAt, acts } = facts;
+  const { status, submission } = state;
+  const found: Reason[] = [];
+  const add = (reason: AttentionReason, since: string, ms: number, look: Reason["look"] = null) =>
+    found.push({ reason, from: later(since, ms), look });
+  if (submission === "recorded" || submission === "dispatching") add("stuck", deadline, 0);
+  const isTaken = takesMoney.includes(status);
+  if (funding !== null && !isTaken && !money.hasAny) {
+    if (funding.state === "sent") add("wallet_unseen", funding.changedAt, walletUnseenMs);
+    if (funding.state === "asked") add("wallet_silent", funding.changedAt, walletSilenceMs);
+  }
+  if (network.blindSince !== null) add("network_blind", network.blindSince, blindMs);
+  const firstSaid = (...meanings: Settlement[]) =>
+    facts.words.find(({ meaning }) => meaning !== undefined && meanings.includes(meaning))?.firstAt;
+  if (status === "deposit_received") add("stuck", firstSaid("deposit_received") ?? facts.createdAt, reportMs);
+  if (status === "processing") add("stuck", firstSaid("processing") ?? facts.createdAt, facts.processingMs);
+  const taken = firstSaid("deposit_received", "processing", "paid");
+  if (isTaken && taken !== undefined && network.isLookedAt && money.label === "none") {
+    const from = later(taken, reportMs);
+    // A network that could not be read has no say.
+    add("chain_missing", from, 0, { at: from, counts: "if" });
+  }
+  const isSilent = submission === "accepted" && (status === "accepted" || status === "awaiting_deposit");
+  const [first] = money.parts.map(({ blockTime }) => blockTime).sort();
+  if (money.label === "seen") add("stuck", first ?? facts.createdAt, seenMs);
+  else if (money.label === "exact" && isSilent)
+    add("chain_unreported", confirmedAt ?? first ?? facts.createdAt, reportMs);
+  if (isSilent && !money.hadAny && !acts.isStopped) add("no_deposit", windowEnd(facts), 0);
+  if (status === "expired" || status === "cancelled_by_service") {
+    const end = firstSaid(status) ?? facts.createdAt;
+    add(status, end, reportMs, network.isLookedAt ? { at: end, counts: "unless" } : null);
+  }
+  return found;
+}
+
+/** A time that a fast clock wrote is no later than it was read. */
+function later(since: string, ms: number): string {
+  return new Date(Date.parse(since) + ms).toISOString();
+}

@@ -1,0 +1,40 @@
+import type { AttentionReason } from "../attention-reasons";
+import { type Chip, chipOf } from "./chip";
+import type { House, StandingFacts } from "./facts";
+import { type Invitation, invitationOf, isClosedForNow } from "./invitation";
+import { dueReasons, isSettled, type Reason, reasonsOf } from "./reasons";
+
+/**
+ * Where a transfer stands: whether anybody may be asked for money, whether a person must look, and what its chip says. Pure.
+ * Every surface takes its answer; none looks at a status or a label by itself to decide these.
+ */
+export type Standing = {
+  invitation: Invitation;
+  /** What needs a person now, most pressing first. */
+  due: AttentionReason[];
+  chip: Chip;
+  /** A person settled it, and nothing has come since that was not there then. */
+  isSettled: boolean;
+};
+
+/** Takes the facts of one transfer and those of the house. */
+export function standingOf(facts: StandingFacts, house: House): Standing {
+  return {
+    invitation: invitationOf(facts, house),
+    due: dueReasons(reasonsOf(facts), house),
+    chip: chipOf(facts),
+    isSettled: isSettled(facts),
+  };
+}
+
+/** What is stored with the facts, because lists filter, count and sort by it. Time is compared when it is read. */
+export type StoredStanding = { chip: Chip; isClosed: boolean; isSettled: boolean; reasons: Reason[] };
+
+export function storedStandingOf(facts: StandingFacts): StoredStanding {
+  return {
+    chip: chipOf(facts),
+    isClosed: isClosedForNow(facts),
+    isSettled: isSettled(facts),
+    reasons: reasonsOf(facts),
+  };
+}
