@@ -18,6 +18,7 @@ export const attentionReasons = [
   "nodes_disagree",
   "wallet_unsure",
   "refund_failed",
+  "reversed",
   "refunded",
   "refunding",
   "failed",

@@ -55,7 +55,7 @@ export function openLists(): { condition: RawBuilder<SqlBool> }[] {
 const needs = `is_handled = 0 and (
     submission = 'unknown' or has_late_deposit = 1 or is_repeated = 1 or is_contradicted = 1
     or address_check = 'invalid' or (address is null and submission = 'accepted')
-    or status in ('conflicting', 'refunding', 'refunded', 'refund_failed', 'failed', 'expired',
+    or status in ('conflicting', 'reversed', 'refunding', 'refunded', 'refund_failed', 'failed', 'expired',
       'cancelled_by_service', 'on_hold', 'deposit_short', 'deposit_over', 'deposit_late'))`;
 const hasDropped = "is_handled = 0 and has_dropped_callbacks = 1";
 const mayWait = "is_handled = 0 and status in ('accepted', 'awaiting_deposit', 'deposit_received')";
@@ -104,6 +104,7 @@ export function conditionOf(reason: AttentionReason): Expression<SqlBool> {
     case "deposit_short":
     case "deposit_over":
     case "refund_failed":
+    case "reversed":
     case "refunded":
     case "refunding":
     case "failed":
