@@ -3,6 +3,7 @@ import type { Amount } from "#lib/money/money";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import { eachOwnText } from "#lib/transfer/own-texts";
 import { eventKinds, eventSources, transferFlags, transferStatuses } from "#lib/transfer/transfer-status";
+import { unreadReasons } from "#lib/transfer/unread";
 import { LiveFunding } from "./funding/live-funding";
 import { holdReasons } from "./hold-reasons";
 
@@ -62,6 +63,9 @@ export const TransferEvent = z.strictObject({
   isQuarantined: z
     .boolean()
     .check(z.describe("A callback that names another transaction: it was kept and changes nothing.")),
+  unread: z
+    .nullable(z.enum(unreadReasons))
+    .check(z.describe("Why a callback could not be read; `foreign` names another transaction.")),
   arrived: z.nullable(Decimal).check(z.describe("How much of the deposit arrived, as the callback says it.")),
 });
 

@@ -8,6 +8,7 @@ export const settlements = [
   "on_hold",
   "paid",
   "failed",
+  "reversed",
   "refunding",
   "refunded",
   "refund_failed",
@@ -20,7 +21,7 @@ const accepted: Record<Settlement, string> = {
   awaiting_deposit:
     "awaiting_deposit awaiting_payment awaiting_funds awaiting_transaction_confirmation initiated created pending_deposit waiting",
   deposit_received:
-    "deposit_received seen confirming confirmed confirming_deposit deposit_confirming deposited funds_received deposit_confirmed transaction_confirmed asset_settled crypto_processed",
+    "deposit_received seen confirming confirmed confirming_deposit deposit_confirming deposited funds_received deposit_confirmed deposit_completed transaction_confirmed asset_settled crypto_processed",
   deposit_short:
     "deposit_short underpaid under_paid partial partially_paid partial_payment partial_deposit insufficient insufficient_amount unresolved_underpaid wrong_amount_underpaid",
   deposit_over:
@@ -33,7 +34,8 @@ const accepted: Record<Settlement, string> = {
   paid: "completed complete success successful paid settled validated payment_processed offramp_success fund_settled",
   failed: "failed error undeliverable offramp_failed transaction_failed fund_failed rejected declined",
   refunding: "refunding pending_refund refund_processing",
-  refunded: "refunded reversed returned crypto_returned",
+  reversed: "reversed chargeback charged_back",
+  refunded: "refunded returned crypto_returned refund_completed",
   refund_failed: "refund_failed",
   expired: "expired timeout",
   cancelled_by_service: "cancelled canceled",

@@ -20,6 +20,7 @@ const stateOfStatus: Record<TransferStatus, TransferState> = {
   other: "open",
   paid: "paid",
   failed: "failed",
+  reversed: "failed",
   refunding: "failed",
   refunded: "failed",
   refund_failed: "failed",

@@ -87,7 +87,11 @@ describe("the service's report", () => {
     [["completed", "awaiting_deposit"], "paid", []],
     [["completed", "deposited", "in_review"], "paid", []],
     [["completed", "refunded"], "refunded", ["refunded_after_paid"]],
-    [["completed", "reversed"], "refunded", ["refunded_after_paid"]],
+    [["completed", "reversed"], "reversed", ["refunded_after_paid"]],
+    [["chargeback", "completed", "processing"], "reversed", ["refunded_after_paid"]],
+    [["reversed"], "reversed", []],
+    [["reversed", "refunding"], "refunding", []],
+    [["completed", "reversed", "refunded"], "refunded", ["refunded_after_paid"]],
     [["completed", "refunding"], "refunding", ["refunded_after_paid"]],
     [["completed", "refund_failed"], "refund_failed", ["refunded_after_paid"]],
     [["failed", "refunding", "refunded"], "refunded", []],
@@ -95,7 +99,8 @@ describe("the service's report", () => {
     [["failed", "completed", "processing"], "conflicting", ["conflicting_reports"]],
     [["completed / failed"], "conflicting", ["conflicting_reports"]],
     [["completed / failed", "completed"], "conflicting", ["conflicting_reports"]],
-    [["completed / failed", "reversed"], "refunded", []],
+    [["completed / failed", "reversed"], "reversed", []],
+    [["completed", "failed", "reversed"], "reversed", ["refunded_after_paid"]],
     [["deposit_confirmed / pending"], "other", []],
     [["deposit_confirmed / pending", "completed"], "paid", []],
     [["completed", "failed", "refunded"], "refunded", ["refunded_after_paid"]],
@@ -221,9 +226,12 @@ describe("what we know ourselves", () => {
 
 describe("an end", () => {
   const isFinal = (...words: string[]) => reported(...words).isFinal;
-  test.each(["completed", "failed", "refunded", "refund_failed", "expired", "cancelled"])("is %s", (word) => {
-    expect(isFinal(word)).toBe(true);
-  });
+  test.each(["completed", "failed", "reversed", "refunded", "refund_failed", "expired", "cancelled"])(
+    "is %s",
+    (word) => {
+      expect(isFinal(word)).toBe(true);
+    },
+  );
 
   test.each(["awaiting_deposit", "deposited", "processing", "on_hold", "refunding", "quantum"])(
     "is not %s",
@@ -271,7 +279,7 @@ describe("money that moves after the end", () => {
 });
 
 test("a refund beside a payment is told of, and never hides behind it", () => {
-  for (const word of ["refunding", "refunded", "refund_failed"]) {
+  for (const word of ["reversed", "refunding", "refunded", "refund_failed"]) {
     expect(reported(word).flags).toEqual([]);
     expect(reported("failed", word)).toMatchObject({ settlement: word, flags: [] });
     expect(reported("completed", word)).toMatchObject({ settlement: word, flags: ["refunded_after_paid"] });
@@ -283,6 +291,7 @@ test("the most telling of the reports is shown", () => {
     "refunded",
     "refund_failed",
     "refunding",
+    "reversed",
     "failed",
     "on_hold",
     "processing",

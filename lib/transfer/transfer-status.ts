@@ -32,6 +32,7 @@ export const eventKinds = [
   "resolved_exists",
   "resolved_absent",
   "contradicted",
+  "creation_doubted",
   "address_chosen",
   "callback",
   "reread",
@@ -52,6 +53,8 @@ export const eventKinds = [
   "fund_closed",
   "stopped",
   "opened",
+  "creation_doubted",
+  "deposit_unread",
 ] as const;
 /** A transfer's status follows from these alone. */
 export type EventKind = (typeof eventKinds)[number];
@@ -126,6 +129,7 @@ const sourceOf: Record<Submission, EventSource> = {
 export const needNoAddress: readonly TransferStatus[] = [
   "paid",
   "failed",
+  "reversed",
   "refunded",
   "refund_failed",
   "expired",
@@ -220,6 +224,7 @@ const precedence: readonly Settlement[] = [
   "refunded",
   "refund_failed",
   "refunding",
+  "reversed",
   "paid",
   "failed",
   "on_hold",
@@ -232,6 +237,9 @@ const precedence: readonly Settlement[] = [
   "cancelled_by_service",
   "awaiting_deposit",
 ];
+
+/** The payout came back, or the deposit goes back: each says what became of a payment. */
+const takenBack: readonly Settlement[] = ["reversed", "refunded", "refund_failed", "refunding"];
 
 /** Beside an end, these mean that money came after it; short and over may have been what ended it. */
 const moving: readonly Settlement[] = ["paid", "processing", "deposit_received", "deposit_late", "on_hold"];
@@ -252,10 +260,10 @@ function foldSettlement(
   hasConflict: boolean,
   flags: Set<TransferFlag>,
 ): Settlement | "conflicting" | undefined {
-  const isRefund = known.has("refunded") || known.has("refund_failed") || known.has("refunding");
-  if (known.has("paid") && isRefund) flags.add("refunded_after_paid");
+  const isTakenBack = takenBack.some((word) => known.has(word));
+  if (known.has("paid") && isTakenBack) flags.add("refunded_after_paid");
   // One report that says two things is no better than two reports.
-  if ((hasConflict || (known.has("paid") && known.has("failed"))) && !isRefund) {
+  if ((hasConflict || (known.has("paid") && known.has("failed"))) && !isTakenBack) {
     flags.add("conflicting_reports");
     return "conflicting";
   }

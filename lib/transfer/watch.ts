@@ -10,7 +10,8 @@ export const watchedOverMs = 7 * dayMs;
 
 /** The service has said that it is over. */
 export const overStatuses = [
-  ...(["paid", "failed", "refunded", "refund_failed", "expired", "cancelled_by_service"] as const),
+  ...(["paid", "failed", "reversed", "refunded", "refund_failed"] as const),
+  ...(["expired", "cancelled_by_service"] as const),
 ] as const satisfies TransferStatus[];
 
 /** Nobody can be asked to send to these any more, whoever ended them. */

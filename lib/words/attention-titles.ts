@@ -25,6 +25,7 @@ export const attentionTitles: Record<AttentionReason, string> = {
   chain_missing: "Reported, not on the network",
   wallet_unsure: "Wallet may have sent",
   refund_failed: "Refund failed",
+  reversed: "Reversed",
   refunded: "Refunded",
   refunding: "Refunding",
   failed: "Failed",

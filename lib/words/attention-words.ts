@@ -47,6 +47,8 @@ const bodies: Record<AttentionReason, string> = {
   wallet_silent:
     "A browser wallet was asked to send, and hasn’t answered for 10 minutes or more. It may still show the request. Refuse it there, then close the request on the transfer’s page.",
   refund_failed: "The service couldn’t send the deposit back. Ask where the money is before you pay again.",
+  reversed:
+    "The service says that the payout came back, so the recipient may not have the money. Ask the service where it is before you pay again.",
   refunded: "The service says that it sent the deposit back. Check that you have it before you pay again.",
   refunding: "The service is sending the deposit back. Wait for the refund before you pay again.",
   failed:

@@ -68,6 +68,7 @@ const transfer: TransferWithEvents & { address: string } = {
       rawEncoding: null,
       rawBytes: 0,
       isRawCut: false,
+      unread: null,
       arrived: null,
       isTruncated: false,
       deliveries: 1,

@@ -32,6 +32,7 @@ export const statusWords: Record<TransferStatus, StatusWords> = {
   on_hold: { word: "On hold", group: "attention" },
   paid: { word: "Paid", group: "done" },
   failed: { word: "Failed", group: "failed" },
+  reversed: { word: "Reversed", group: "returned" },
   refunding: { word: "Refunding", group: "returned" },
   refunded: { word: "Refunded", group: "returned" },
   refund_failed: { word: "Refund failed", group: "failed" },
@@ -81,6 +82,7 @@ export const eventWords: Record<EventKind, string> = {
   resolved_exists: "Found to exist at the service",
   resolved_absent: "Closed as not created",
   contradicted: "Two addresses or transaction IDs",
+  creation_doubted: "The service’s answer contradicts the request",
   address_chosen: "The right address was recorded",
   callback: "Status update",
   reread: "Status updates read again",
@@ -99,6 +101,10 @@ export const eventWords: Record<EventKind, string> = {
   fund_unsure: "Wallet may have sent",
   fund_failed: "Wallet’s transaction failed",
   fund_closed: "Wallet request closed",
+  stopped: "We won’t fund it",
+  opened: "Opened again",
+  creation_doubted: "The service’s answer contradicts the request",
+  deposit_unread: "A payment we couldn’t read",
 };
 
 /** What the page says about who gets the service's status updates. */
@@ -125,8 +131,8 @@ export const flagWords: Record<TransferFlag, { title: string; body: string }> = 
     body: "We don’t know whether the recipient has the money. Ask the service, and compare with the recipient’s bank statement before you pay again.",
   },
   refunded_after_paid: {
-    title: "The service reported paid, and also a refund",
-    body: "The payout may have come back. Ask the recipient whether they still have the money, and ask the service where the refund went.",
+    title: "The service reported paid, and then that money came back",
+    body: "Ask the recipient whether they still have the money. Ask the service where the money that came back is.",
   },
   late_deposit: {
     title: "Late deposit",

@@ -97,6 +97,8 @@ export function eventsOf(
       claimed_address: null,
       arrived: null,
       word: step.word ?? null,
+      memo: null,
+      unread: null,
       is_quarantined: 0,
     };
   });

@@ -80,6 +80,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     accepted_quoted_at: null,
     transaction_id: isAccepted ? transactionId : null,
     address: isAccepted ? `0x${randomHex(40)}` : null,
+    memo: null,
     address_check: isAccepted ? "valid" : null,
     callback_token_hash: randomHex(64),
     callback_count: events.filter(({ kind }) => kind === "callback").length,

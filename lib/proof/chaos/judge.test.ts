@@ -86,6 +86,7 @@ async function keep(ledger: Db, known: Known): Promise<void> {
     quoted_at: null,
     address: known.submission === "accepted" ? "0x1" : null,
     address_check: null,
+    memo: null,
     callback_token_hash: null,
     callback_count: 0,
     claim_mark: null,

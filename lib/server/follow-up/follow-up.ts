@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
+import { noteAllAsTold } from "#lib/server/attention/told";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
@@ -19,7 +20,7 @@ import { startRounds } from "#lib/server/observe/rounds";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { isAnyoneTold } from "./is-anyone-told";
-import { forgetTold, isToldKept, raiseAttention } from "./raise-attention";
+import { raiseAttention } from "./raise-attention";
 import { tellHappenings } from "./tell-happenings";
 
 /**
@@ -84,11 +85,10 @@ export async function followUp(ledger: Db, timeZone: string, steps = usualSteps)
 
 /** Tells what needs a person by now. Returns whether more is left. */
 export async function raise(ledger: Db): Promise<boolean> {
-  if (!(await isAnyoneTold(ledger)) && !(await isToldKept(ledger))) return false;
   return inTransaction(ledger, async (trx) => {
     if (!(await takeTurn(trx))) return false;
     if (await isAnyoneTold(trx)) return raiseAttention(trx);
-    await forgetTold(trx);
+    await noteAllAsTold(trx, new Date().toISOString());
     return false;
   });
 }

@@ -1,50 +1,21 @@
 import "server-only";
-import { sql } from "kysely";
-import { dropGone, noteAllAsTold, untold } from "#lib/server/attention/told";
+import { isUnheardTold, noteAsTold, takeBlind, type Untold, untold } from "#lib/server/attention/told";
 import { appendHappenings } from "#lib/server/outbox/happenings";
 import { isOneOf } from "#lib/server/tables/prepared";
-import type { Db, Trx } from "#lib/server/tables/schema";
+import type { Trx } from "#lib/server/tables/schema";
+import { sql } from "kysely";
 
-/**
- * Invariant: what needs a person is compared with what was told, since time alone raises some of it. Nobody hears of what
- * was there before they were told at all.
- */
+/** Invariant: what needs a person and was not told yet is told, since time alone raises some of it. */
 
 const atOnce = 1_000;
-/** In the place of a transfer: since then it is kept what was told. */
-const mark = "";
-
-/** Whether it is kept what was told. */
-export async function isToldKept(ledger: Db | Trx): Promise<boolean> {
-  const marked = await ledger
-    .selectFrom("attention_told")
-    .select("told_at")
-    .where("transfer_id", "=", mark)
-    .executeTakeFirst();
-  return marked !== undefined;
-}
-
-/** Nobody is told any more. Whoever is told next starts from what stands then. */
-export async function forgetTold(trx: Trx): Promise<void> {
-  await trx.deleteFrom("attention_told").execute();
-}
 
 /** Needs the follow-up's lock. Returns whether more is left. */
 export async function raiseAttention(trx: Trx): Promise<boolean> {
   const at = new Date().toISOString();
-  if (!(await isToldKept(trx))) {
-    await forgetTold(trx);
-    await noteAllAsTold(trx, at);
-    await trx.insertInto("attention_told").values({ transfer_id: mark, reason: mark, told_at: at }).execute();
-    return false;
-  }
-  await dropGone(trx, mark);
-  const raised = await untold(trx, atOnce);
-  if (raised.length === 0) return false;
-  await trx
-    .insertInto("attention_told")
-    .values(raised.map((each) => ({ ...each, told_at: at })))
-    .execute();
+  const found = await untold(trx, atOnce);
+  const raised = [...(await takeBlind(trx)), ...(await onceForAll(trx, found))];
+  await noteAsTold(trx, at, found);
+  if (raised.length === 0) return found.length === atOnce;
   const states = await readStates(
     trx,
     raised.map(({ transfer_id }) => transfer_id),
@@ -59,7 +30,15 @@ export async function raiseAttention(trx: Trx): Promise<boolean> {
       return [{ transfer_id, ...statuses, at, kind: "attention.raised" as const, ...facts }];
     }),
   );
-  return raised.length === atOnce;
+  return found.length === atOnce;
+}
+
+/** That nobody reports to us is told with one transfer, however many wait. */
+async function onceForAll(trx: Trx, found: readonly Untold[]): Promise<Untold[]> {
+  const isOfAll = ({ reason }: Untold) => reason === "unheard";
+  const first = found.find(isOfAll);
+  const others = found.filter((each) => !isOfAll(each));
+  return first === undefined || (await isUnheardTold(trx)) ? others : [first, ...others];
 }
 
 async function readStates(trx: Trx, ids: readonly string[]) {

@@ -9,6 +9,7 @@ const maxTries = 50;
 /** These pay nothing out, so funding another one is no second payout. */
 const paysNothingOut = new Set<TransferRow["status"]>([
   "failed",
+  "reversed",
   "refunded",
   "expired",
   "cancelled_by_service",

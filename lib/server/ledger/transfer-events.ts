@@ -78,7 +78,7 @@ function selectEvents(ledger: Db, id: string, body: "whole" | "cut") {
   return ledger
     .selectFrom("transfer_events")
     .select(["seq", "at", "source", "person_name", "kind", "text", "raw_encoding", "is_truncated"])
-    .select(["deliveries", "word", "is_quarantined", "claimed_address", "arrived"])
+    .select(["deliveries", "word", "unread", "is_quarantined", "claimed_address", "arrived"])
     .select([(body === "whole" ? sql<string | null>`raw` : startOfRaw).as("raw")])
     .select(sql<number | null>`octet_length(raw)`.as("raw_bytes"))
     .where("transfer_id", "=", id);

@@ -269,10 +269,12 @@ const emptyEvent = {
   deliveries: 1,
   address: null,
   transaction_id: null,
+  memo: null,
   claimed_id: null,
   claimed_address: null,
   arrived: null,
   word: null,
+  unread: null,
   is_quarantined: 0,
 } as const;
 

@@ -97,7 +97,7 @@ function updatesGoTo(row: TransferRow): Transfer["updatesGoTo"] {
 /** `raw` is the body or its start; its full size is beside it. */
 export type EventRow = Omit<
   TransferEventRow,
-  "transfer_id" | "body_hash" | "claimed_id" | "address" | "transaction_id"
+  "transfer_id" | "body_hash" | "claimed_id" | "address" | "transaction_id" | "memo"
 > & {
   raw_bytes: number | null;
 };
@@ -118,6 +118,7 @@ export function toEvent(row: EventRow): TransferEvent {
     isTruncated: row.is_truncated === 1,
     deliveries: row.deliveries,
     isQuarantined: row.is_quarantined === 1,
+    unread: row.unread,
     arrived: row.arrived === null ? null : (readDecimal(row.arrived) ?? null),
   };
 }

@@ -3,6 +3,7 @@ import { formatExact, lastFour } from "#lib/money/format";
 import { readDecimal } from "#lib/money/money";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { showExactly } from "#lib/text/visible-text";
+import { type AttentionReason, attentionReasons } from "#lib/transfer/attention-reasons";
 import { attentionTitles } from "#lib/words/attention-titles";
 import type { Letter } from "./letter";
 import { NeedsYouBody, ofStatus } from "./needs-you";
@@ -20,9 +21,9 @@ export async function needsYouLetter(ledger: Db, body: string): Promise<Letter |
     .select(["id", "amount", "from_currency", "bank_name", "account_number", "status", "is_handled"])
     .where("id", "in", ids)
     .execute();
-  const told = await ledger
-    .selectFrom("attention_told")
-    .select(["transfer_id", "reason"])
+  const standing = await ledger
+    .selectFrom("attention")
+    .select(["transfer_id", "place"])
     .where("transfer_id", "in", ids)
     .execute();
   const lines = items.flatMap(({ id, reason }) => {
@@ -30,7 +31,7 @@ export async function needsYouLetter(ledger: Db, body: string): Promise<Letter |
     const status = Object.entries(ofStatus).find(([, of]) => of === reason)?.[0];
     const stands =
       status === undefined
-        ? told.some((each) => each.transfer_id === id && each.reason === reason)
+        ? isWhole(reason) || standing.some((row) => row.transfer_id === id && row.place === placeOf(reason))
         : row?.status === status;
     if (row === undefined || row.is_handled === 1 || !stands) return [];
     return [{ text: `${wordsOf(row)}: ${attentionTitles[reason]}`, path: `/transfers/${id}` }];
@@ -48,6 +49,11 @@ export async function needsYouLetter(ledger: Db, body: string): Promise<Letter |
     ],
   };
 }
+
+const placeOf = (reason: AttentionReason) => attentionReasons.indexOf(reason);
+
+/** Stands for the whole dashboard, and has no row of its own. */
+const isWhole = (reason: AttentionReason) => reason === "network_blind" || reason === "unheard";
 
 type Named = Pick<TransferRow, "amount" | "from_currency" | "bank_name" | "account_number">;
 

@@ -19,7 +19,12 @@ const gatherMs = 20_000;
 const mostKept = 100;
 
 /** The reasons that a change of status brings at once, without waiting for the next look at what needs somebody. */
-export const ofStatus = { unknown: "unknown_outcome", failed: "failed", refunded: "refunded" } as const;
+export const ofStatus = {
+  unknown: "unknown_outcome",
+  failed: "failed",
+  reversed: "reversed",
+  refunded: "refunded",
+} as const;
 
 export const NeedsYouBody = z.object({
   items: z.array(z.object({ id: z.string(), reason: z.enum(attentionReasons) })),

@@ -39,6 +39,8 @@ describe("the name of an event", () => {
     ["refunds.failed", "refunds", "failed"],
     ["transfer.refund.completed", "refund", "completed"],
     ["deposit.created", "deposit", "created"],
+    ["deposit.completed", "deposit", "completed"],
+    ["transaction.deposit_completed", "deposit", "completed"],
     ["deposit.noticed", "deposit", undefined],
     ["deposit.seen", "deposit", "seen"],
     ["refund.failed", "refund", "failed"],

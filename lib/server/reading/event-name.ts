@@ -32,8 +32,7 @@ export function readEventName({ name, value }: Field): EventName | undefined {
   if (typeof value !== "string" || value.length > 200 || !(isLoose || eventKeys.has(name))) return undefined;
   const tokens = tokensOf(value);
   const known = wordIn(tokens);
-  // `refund_failed` is a word of its own, and its event is still about the refund.
-  const at = known === 0 && tokens.length > 1 && /^refunds?$/.test(tokens[0] ?? "") ? 1 : known;
+  const at = known >= 0 && isOfLeg(tokens.slice(known)) ? known + 1 : known;
   const roles = tokens.slice(0, at < 0 ? undefined : at).map(roleOfToken);
   const leg = tokens[roles.indexOf("leg")];
   const word = at < 0 ? undefined : tokens.slice(at).join("_");
@@ -41,6 +40,12 @@ export function readEventName({ name, value }: Field): EventName | undefined {
   // `type: "wallet"` and `type: "completed"` say what something is, and not what happened.
   if (isLoose && tokens.length < 2 && about !== "leg") return undefined;
   return { about, leg, word };
+}
+
+/** `refund_failed` is a word of its own, and its event is still about the refund: its status is no transfer's. */
+function isOfLeg([first = "", ...rest]: readonly string[]): boolean {
+  const alone = canonicalSettlement(rest.join("_"));
+  return roleOfToken(first) === "leg" && alone !== undefined && !alone.startsWith("deposit_");
 }
 
 /** What comes before the word must be a subject: `transfer.not_completed` has none. */

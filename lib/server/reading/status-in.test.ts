@@ -135,8 +135,11 @@ describe("an event's name", () => {
     [{ event: "transfer.created", foo: { status: "failed" } }, "created / failed"],
     [{ event: "refund.completed" }, "refund_completed"],
     [{ event: "refund.completed", data: { status: "completed" } }, "refund_completed"],
-    [{ event: "refund.completed", data: { status: "processing" } }, "refund_processing"],
-    [{ event: "transfer.updated", type: "refund.completed", status: "processing" }, "refund_processing"],
+    [{ event: "refund.completed", data: { status: "processing" } }, "refund_processing / refund_completed"],
+    [
+      { event: "transfer.updated", type: "refund.completed", status: "processing" },
+      "refund_processing / refund_completed",
+    ],
     [{ event: "kyc.approved", status: "completed" }, nothing],
     [{ event: "quote.expired" }, nothing],
     [{ event: "hello", status: "completed" }, "completed"],

@@ -2,7 +2,7 @@ import "server-only";
 import { type Expression, type RawBuilder, sql } from "kysely";
 import type { TransferFilters, TransferSort } from "#lib/contract/transfer-list";
 import { env } from "#lib/server/config/env";
-import { needsPerson, openLists } from "#lib/server/ledger/attention-rules";
+import { needsPerson, readMoment } from "#lib/server/attention/due";
 import type { Db } from "#lib/server/tables/schema";
 import { endOfDay, startOfDay } from "#lib/text/zone-day";
 import { isPartOfOpen, statusesOf } from "#lib/transfer/transfer-states";
@@ -69,13 +69,14 @@ async function planFilters(
   const assets = await assetsOf(ledger, filters);
   const isOfAccount = account === undefined ? undefined : await accountOf(ledger, account);
   const isOfBank = bank === undefined ? undefined : sql`bank_code = ${bank}`;
+  const needing = attention === undefined ? undefined : needsPerson(await readMoment(ledger));
   const values = [
     ...(statuses === undefined ? [] : [isAmong("status", statuses)]),
     ...(assets === undefined ? [] : [isAmong("asset", assets)]),
   ];
   const ofTransfer = [
     ...(isPartOfOpen(state) ? [sql`is_handled = 0`] : []),
-    ...(attention === undefined ? [] : [sql`${needsPerson()}`]),
+    ...(needing === undefined ? [] : [needing]),
   ];
   const text = filters.q?.trim() ?? "";
   if (isByAmount && filters.asset !== undefined) {
@@ -103,8 +104,8 @@ async function planFilters(
   if (text !== "") return { ...(await readSearch(ledger, text)), range, rest };
   const listsOf = (streams: Stream[]) => ({ streams, terms: [], alsoUnder: [], range });
   if (isOfAccount !== undefined) return { ...listsOf([{ condition: isOfAccount, kind: "account" }]), rest };
-  if (attention !== undefined)
-    return { ...listsOf(openLists().map(({ condition }) => ({ condition, kind: "all" }))), rest };
+  if (needing !== undefined)
+    return { ...listsOf([{ condition: needing, kind: "all" }]), rest };
   const conditions =
     isOfBank === undefined ? listsBy(statuses, assets, state) : banksBy(isOfBank, statuses, state);
   const left = isOfBank !== undefined && assets !== undefined ? [hasValues([isAmong("asset", assets)])] : [];

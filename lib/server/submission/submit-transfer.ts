@@ -216,6 +216,7 @@ function newRow(
     transaction_id: null,
     address: null,
     address_check: null,
+    memo: null,
     callback_token_hash: null,
     callback_count: 0,
     claim_mark: null,

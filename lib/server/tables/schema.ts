@@ -6,6 +6,7 @@ import type { DepositLabel } from "#lib/transfer/deposit";
 import type { OwnTextColumns } from "#lib/transfer/own-texts";
 import type { Chip } from "#lib/transfer/standing/chip";
 import type { EventKind, EventSource, Submission, TransferStatus } from "#lib/transfer/transfer-status";
+import type { UnreadReason } from "#lib/transfer/unread";
 import type { AuditTables } from "./audit-rows";
 import type { DeliveryTables } from "./delivery-rows";
 import type { ChainCursorRow, DepositRow } from "./deposit-rows";
@@ -50,6 +51,8 @@ export type TransferRow = OwnTextColumns & {
   transaction_id: string | null;
   address: string | null;
   address_check: "valid" | "invalid" | "unchecked" | null;
+  /** A memo or tag that a deposit needs beside the address; null when the service named none. */
+  memo: string | null;
   /** SHA-256 of the callback URL's token; null when none was sent. */
   callback_token_hash: string | null;
   /** Every callback that arrived, kept or only counted. */
@@ -111,6 +114,7 @@ export type TransferEventRow = {
   /** What the transfer has from this event. */
   address: string | null;
   transaction_id: string | null;
+  memo: string | null;
   /** What its source names; of a `contradicted` one, what was there before. */
   claimed_id: string | null;
   claimed_address: string | null;
@@ -118,6 +122,8 @@ export type TransferEventRow = {
   arrived: string | null;
   /** Of a callback. */
   word: string | null;
+  /** Why a callback could not be read; null where it was, and of any other event. */
+  unread: UnreadReason | null;
   is_quarantined: number;
 };
 

@@ -84,6 +84,7 @@ function hostileTransfer(state: State): TransferRow {
     transaction_id: invisible(256),
     address: invisible(256),
     address_check: null,
+    memo: null,
     callback_token_hash: null,
     callback_count: 0,
     dispatch_deadline: null,

@@ -47,7 +47,7 @@ export function randomTransfer(random: Random, createdAt: string): TransferRow {
     quote_rate: `15${Math.floor(random() * 90) + 10}.5`,
     quote_output: random() < 0.1 ? null : `${Math.floor(random() * 1e8)}.${Math.floor(random() * 1e4)}`,
     quoted_at: createdAt,
-    ...{ transaction_id: null, address: null, address_check: null, callback_token_hash: null },
+    ...{ transaction_id: null, address: null, address_check: null, memo: null, callback_token_hash: null },
     ...{ callback_count: 0, claim_mark: null, dispatch_deadline: null, dispatched_by: null },
     ...{ is_handled: 0, has_late_deposit: 0, is_contradicted: 0, is_repeated: 0 },
     has_node_dispute: 0,

@@ -9,7 +9,14 @@ type Known = Pick<
 >;
 
 /** Nothing more is expected of a payer, whatever became of the money. */
-const finished = new Set<TransferStatus>(["paid", "failed", "refunding", "refunded", "refund_failed"]);
+const finished = new Set<TransferStatus>([
+  "paid",
+  "failed",
+  "reversed",
+  "refunding",
+  "refunded",
+  "refund_failed",
+]);
 
 /**
  * What a transfer asks of its payer. In doubt it asks for nothing: an unsent payment is never lost. `windowMs` is how long

@@ -20,7 +20,7 @@ export function untoldReasons(transfer: TransferWithEvents): AttentionReason[] {
     ...(["wallet_unsure", "wallet_unseen", "wallet_silent"] as const),
     ...(arrivedWords(transfer) === undefined ? [] : (["deposit_short", "deposit_over"] as const)),
     ...(depositPhase(transfer) === "open" ? (["address_invalid", "no_deposit"] as const) : []),
-    ...(flags.includes("refunded_after_paid") ? (["refunded"] as const) : []),
+    ...(flags.includes("refunded_after_paid") ? (["reversed", "refunded"] as const) : []),
   ]);
   return attention.filter((reason) => !told.has(reason));
 }

@@ -12,6 +12,7 @@ import { addDrafts, addPayLinks } from "./passing-tables";
 import { addPayeeCover } from "./payee-cover";
 import { addPayees } from "./payee-tables";
 import { createReadinessTable } from "./readiness-table";
+import { addReadingColumns } from "./reading-columns";
 import { addReading } from "./reading-table";
 import { addArrivals, addReceived } from "./received-tables";
 import { addSearchIndexes } from "./search/search-indexes";
@@ -176,4 +177,5 @@ export const migrations: Record<string, Migration> = {
   "0027_node_disputes": { up: addNodeDisputes },
   "0028_arrivals": { up: addArrivals },
   "0029_standing": { up: addStanding },
+  "0034_reading": { up: addReadingColumns },
 };

@@ -20,7 +20,8 @@ const statements = [
     look_counts text,
     told_at text,
     primary key (transfer_id, place))`,
-  "create index attention_from on attention (from_at, transfer_id, place)",
+  "create index attention_untold on attention (from_at) where told_at is null",
+  "alter table chain_cursors add column blind_told text",
   `create table addresses (
     transfer_id text not null references transfers (id),
     address text not null,
@@ -59,7 +60,7 @@ const statements = [
       ) as every_address group by transfer_id, address
     ) as named on named.transfer_id = transfers.id`,
   ...[
-    ...(["needing", "waiting", "dropped_callbacks", "withdrawn", "deposit_needing", "asked"] as const),
+    ...(["needing", "dropped_callbacks", "withdrawn", "deposit_needing", "asked"] as const),
     ...(["disputed", "watched"] as const),
   ].map((name) => `drop index if exists transfers_${name}`),
   "drop table attention_told",

@@ -18,6 +18,7 @@ const looks: Record<TransferEvent["kind"], StatusGroup> = {
   resolved_exists: "done",
   resolved_absent: "closed",
   contradicted: "failed",
+  creation_doubted: "failed",
   address_chosen: "done",
   callback: "unread",
   reread: "unread",

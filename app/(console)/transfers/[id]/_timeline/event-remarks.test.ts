@@ -13,6 +13,7 @@ const callback: TransferEvent = {
   rawEncoding: "utf8",
   rawBytes: 22,
   isRawCut: false,
+  unread: null,
   arrived: null,
   isTruncated: false,
   deliveries: 1,
