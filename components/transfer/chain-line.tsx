@@ -7,7 +7,6 @@ import type { Transfer } from "#lib/contract/api";
 import { formatCount, formatPadded } from "#lib/money/format";
 import { formatDate, formatTime } from "#lib/text/format-time";
 import { type ChainWords, chainWords, comparedWords, lastLook } from "#lib/words/deposit/chain-words";
-import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { ArrivedBar, Confirmations } from "./deposit-bars";
 import { Looked } from "./looked";
 
@@ -130,12 +129,7 @@ function SeenAmount({ transfer }: { transfer: Transfer }) {
 
 /** Behind the advice, where it may surprise. */
 function Why({ transfer }: { transfer: Transfer }) {
-  const { deposit, address } = transfer;
-  const isClosedByIt =
-    deposit.label === "seen" &&
-    address !== null &&
-    depositPhase({ ...transfer, deposit: undefined, funding: null }) === "open";
-  if (!isClosedByIt) return null;
+  if (transfer.standing.closedBy !== "arriving") return null;
   return (
     <span className="text-muted"> The address and the QR code are closed because a deposit was seen.</span>
   );

@@ -45,8 +45,9 @@ export function Deposit({ transfer, asset, isSandbox, window, list, acts, ...par
   if (phase === "missing" || address === null) return <MissingAddress />;
   // The notice of its wallet says why, and has the address.
   if (phase === "sending") return null;
+  if (transfer.standing.closedBy === "invalid_address")
+    return <BadAddress address={address} networkName={networkName} />;
   if (phase !== "open") return <PastDeposit {...{ transfer, address, asset, phase, list, acts }} />;
-  if (transfer.addressCheck === "invalid") return <BadAddress address={address} networkName={networkName} />;
   return (
     <OpenDeposit
       transfer={{ ...transfer, address }}
@@ -69,13 +70,7 @@ export function isPast(transfer: Transfer): boolean {
 
 /** Whether the page says where to send. */
 export function isInvited(transfer: Transfer): boolean {
-  const { address, addressCheck, flags } = transfer;
-  return (
-    depositPhase(transfer) === "open" &&
-    address !== null &&
-    addressCheck !== "invalid" &&
-    !flags.includes("address_changed")
-  );
+  return depositPhase(transfer) === "open" && transfer.address !== null;
 }
 
 type OpenProps = Omit<DepositProps, "list" | "acts"> & {
@@ -84,8 +79,10 @@ type OpenProps = Omit<DepositProps, "list" | "acts"> & {
 };
 
 function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, wallet }: OpenProps) {
-  const { address, amount, fromCurrency } = transfer;
+  const { address, fromCurrency, standing } = transfer;
   const isChecked = transfer.addressCheck === "valid";
+  // What is missing of it, where a person opened it again after a part had arrived.
+  const amount = standing.ask;
   return (
     <section
       aria-label="Deposit"

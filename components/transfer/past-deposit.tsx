@@ -5,8 +5,9 @@ import type { Asset } from "#lib/asset/asset";
 import type { Transfer } from "#lib/contract/api";
 import { compareAmounts } from "#lib/money/amount";
 import { formatPadded } from "#lib/money/format";
+import type { Bar } from "#lib/transfer/standing/invitation";
 import { arrivedWords } from "#lib/words/deposit/arrived-words";
-import { depositPhase } from "#lib/words/deposit/deposit-phase";
+import { closedWords } from "#lib/words/deposit/closed-words";
 import { describeStatus } from "#lib/words/words";
 import { Address } from "./address";
 import { ArrivedBar } from "./deposit-bars";
@@ -68,20 +69,25 @@ function Reported({ transfer, phase, acts }: Pick<Props, "transfer" | "phase" | 
         {acts}
       </div>
     );
-  // The network alone says so, on a card of its own.
-  if (depositPhase({ ...transfer, deposit: undefined, funding: null }) === "open") return null;
-  if (phase === "received")
+  const { closedBy } = transfer.standing;
+  // Another card says so, and what to do.
+  if (closedBy === null || toldElsewhere.includes(closedBy)) return null;
+  if (phase === "received" && closedBy === "said")
     return (
       <Notice kind="info" title="A deposit was reported. Do not send again.">
         {who}.
       </Notice>
     );
+  const { title, body } = closedWords[closedBy];
   return (
-    <Notice kind="warn" title="Do not send to this address now">
-      {who}.
+    <Notice kind="warn" title={title}>
+      {body} {who}.
     </Notice>
   );
 }
+
+/** By the network's card, or by the notice of an unknown word. */
+const toldElsewhere: readonly Bar[] = ["wrong_token", "arriving", "arrived", "short", "gone", "unknown_word"];
 
 /** Whether the network shows what the service reported, to the unit. */
 function isSeenToo({ status, arrivedAmount, deposit: { label, amount } }: Transfer): boolean {

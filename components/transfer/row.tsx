@@ -5,7 +5,7 @@ import { formatAge, formatTime } from "#lib/text/format-time";
 import type { Part } from "#lib/text/matched-parts";
 import { showInvisible } from "#lib/text/visible-text";
 import { depositWords } from "#lib/words/deposit/deposit-words";
-import { describeStatus, type StatusGroup } from "#lib/words/words";
+import { describeStanding, type StatusGroup } from "#lib/words/words";
 
 /** A transfer as a row shows it. */
 export type Row = {
@@ -58,7 +58,7 @@ export function rowOf(
     bank,
     ...(fullBank !== bank && { fullBank }),
     end: lastFour(accountNumber),
-    ...describeStatus(transfer),
+    ...describeStanding(transfer),
     sent: formatPadded(amount),
     token: fromCurrency,
     ...netOf(transfer),

@@ -1,8 +1,8 @@
 import { Chip } from "#components/chip/chip";
 import { statusLooks } from "#lib/words/status-looks";
-import { describeStatus } from "#lib/words/words";
+import { describeStanding } from "#lib/words/words";
 
-export function StatusChip({ transfer }: { transfer: Parameters<typeof describeStatus>[0] }) {
-  const { word, group } = describeStatus(transfer);
+export function StatusChip({ transfer }: { transfer: Parameters<typeof describeStanding>[0] }) {
+  const { word, group } = describeStanding(transfer);
   return <Chip {...statusLooks[group]}>{word}</Chip>;
 }

@@ -1,7 +1,7 @@
 import { call } from "#lib/calls/call";
 import { Problem } from "#lib/contract/problem";
 import type { TransferFilters } from "#lib/contract/transfer-list";
-import { describeStatus, type StatusWords } from "#lib/words/words";
+import { describeStanding, type StatusWords } from "#lib/words/words";
 
 /** What a list's rows ask while they are seen; loaded with the first question. */
 
@@ -28,7 +28,7 @@ export async function lookAgain(
       const drawn = rows.find(({ id }) => id === item.id);
       if (drawn === undefined) continue;
       const { word: last } = before.changes[item.id] ?? drawn;
-      const { word, group } = describeStatus(item);
+      const { word, group } = describeStanding(item);
       changes[item.id] = { word, group, ...(word !== last && { was: last }) };
       if (word !== last) told.push(`${drawn.name}: ${word}, was ${last}.`);
     }

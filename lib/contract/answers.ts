@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import type { Amount } from "#lib/money/money";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
+import { chips } from "#lib/transfer/standing/chip";
+import { bars } from "#lib/transfer/standing/invitation";
 import { eachOwnText } from "#lib/transfer/own-texts";
 import { eventKinds, eventSources, transferFlags, transferStatuses } from "#lib/transfer/transfer-status";
 import { unreadReasons } from "#lib/transfer/unread";
@@ -104,6 +106,33 @@ const Deposit = z
   })
   .check(z.describe("What the chain says, beside the status and never part of it."));
 
+/** Where a transfer stands: see `lib/transfer/standing`. */
+const Standing = z
+  .strictObject({
+    invitation: z
+      .enum(["open", "open_here", "closed"])
+      .check(
+        z.describe(
+          "`open`: somebody may still be asked to send to the address. `open_here`: on the dashboard's own page, by no code, wallet or payer's link. In doubt it is closed.",
+        ),
+      ),
+    closedBy: z
+      .nullable(z.enum(bars))
+      .check(z.describe("The most telling reason why it is closed, or would be if nobody had opened it again.")),
+    canOpen: z.boolean().check(z.describe("A person with the role finance can open it again.")),
+    until: z.nullable(Moment).check(z.describe("Until when it is open.")),
+    openedBy: z.nullable(told("Who opened it again.")),
+    ask: Decimal.check(z.describe("What is asked for now: the amount, or what is missing of it.")),
+    reason: z
+      .nullable(z.enum(attentionReasons))
+      .check(z.describe("The most pressing reason why it needs a person now; `null`: it needs nobody.")),
+    chip: z
+      .enum(chips)
+      .check(z.describe("The word of its chip; `status`: the status says it.")),
+    seen: z.int().check(z.describe("The number of its last event: an act says what its person had seen.")),
+  })
+  .check(z.describe("Whether anybody may be asked for money, and whether a person must look."));
+
 const transfer = {
   id: z.uuid(),
   transactionId: z.nullable(told("The service's ID.")),
@@ -125,6 +154,7 @@ const transfer = {
     .array(z.string())
     .check(z.describe("Status words from the service that we don't recognise, five at the most.")),
   flags: z.array(z.enum(transferFlags)),
+  standing: Standing,
   isFinal: z.boolean(),
   amount: Decimal,
   arrivedAmount: z

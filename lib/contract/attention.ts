@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { attentionReasons } from "#lib/transfer/attention-reasons";
 import type * as answers from "./answers";
+import { seenEvent } from "./records";
 
 /** Acts on several transfers that need attention. Each is judged for itself, and has its own result. */
 
@@ -15,9 +16,9 @@ const transfers = <Item extends z.ZodMiniType>(item: Item) =>
       z.maxLength(mostAtOnce, `Choose at most ${mostAtOnce} transfers.`),
     );
 
-/** `POST /api/attention/resolution`. `updatedAt` is what the person saw: one that has changed since is left alone. */
+/** `POST /api/attention/resolution`. `seen` is the last event that the person saw: one that has changed since is left alone. */
 export const BulkResolutionInput = z.strictObject({
-  transfers: transfers(z.strictObject({ id: z.uuid(), updatedAt: z.iso.datetime() })),
+  transfers: transfers(z.strictObject({ id: z.uuid(), seen: seenEvent })),
   text: z.string("Say what was done.").check(
     z.refine((text) => text.trim() !== "", "Say what was done, so that others can follow it."),
     z.refine((text) => text.length <= 2_000, "Use at most 2,000 characters."),

@@ -19,6 +19,7 @@ export const problems = {
   duplicate_suspected: { status: 409, title: "You may have created this transfer already" },
   reference_used: { status: 409, title: "This reference was used before" },
   quote_moved: { status: 409, title: "The quote has changed" },
+  changed: { status: 409, title: "This transfer has changed" },
   not_resolvable: { status: 409, title: "You can’t resolve this transfer this way" },
   business_inactive: { status: 409, title: "The business is not active" },
   payee_changed: { status: 409, title: "The payee has changed" },

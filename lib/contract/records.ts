@@ -8,7 +8,12 @@ export const reason = z.string("Say why.").check(
   z.refine((text) => text.length <= 2_000, "Use at most 2,000 characters."),
 );
 
-/** As text, like every number that we are sent. */
+/** The number of the last event that a person saw, as text, like every number that we are sent. */
+export const seenEvent = z
+  .string("Say what you have seen.")
+  .check(z.regex(/^(0|[1-9]\d{0,8})$/, "This is not the number of an event."));
+
+/** As text, too. */
 const eventNumber = z
   .string("Choose one of the addresses.")
   .check(z.regex(/^[1-9]\d{0,8}$/, "Choose one of the addresses."));
@@ -61,8 +66,8 @@ export const NoteInput = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("note"), text: reason }),
   z.strictObject({ kind: z.literal("matched"), text: z.optional(reason) }),
   z.strictObject({ kind: z.literal("unmatched"), text: reason }),
-  /** `updatedAt` is the transfer's, as the person saw it: what came since isn't resolved with it. */
-  z.strictObject({ kind: z.literal("handled"), text: reason, updatedAt: z.optional(z.iso.datetime()) }),
+  /** `seen` is the number of the last event that the person saw: what came since isn't resolved with it. */
+  z.strictObject({ kind: z.literal("handled"), text: reason, seen: z.optional(seenEvent) }),
 ]);
 export type NoteInput = z.output<typeof NoteInput>;
 

@@ -34,6 +34,8 @@ const leastRole = {
   share_payment: "finance",
   /** Say what became of an unknown outcome. */
   resolve: "finance",
+  /** Say what a word of the service means, for all transfers. */
+  teach_words: "admin",
   /** Sandbox mode: set a transfer's status. */
   drive: "finance",
   /** After comparing the ledger with the service's records. */

@@ -4,6 +4,7 @@ import { AuditListInput } from "#lib/contract/audit/audit";
 import { AuditPage, AuditVerification } from "#lib/contract/audit/audit-answers";
 import { Insight, InsightInput } from "#lib/contract/insight/insight";
 import { ReleaseInput } from "#lib/contract/records";
+import { ServiceWords, WordInput } from "#lib/contract/standing";
 import type { ApiOperation, ApiOperations } from "./api-operation";
 import { fundingOperations } from "./funding-operations";
 import { OpenApiDocument } from "./openapi-answer";
@@ -44,6 +45,25 @@ const attention = {
     quota: "bulk",
     body: () => OwnerInput,
     answers: { 200: { text: "The result for each.", schema: answers.BulkResults } },
+  },
+} satisfies ApiOperations;
+
+const words = {
+  "GET /api/words": {
+    id: "listServiceWords",
+    text: "What an admin said that words of the service mean, and the words that nobody knows.",
+    may: "read",
+    answers: { 200: { text: "The words.", schema: ServiceWords } },
+  },
+  "POST /api/words": {
+    id: "teachWord",
+    text: "Says what a word of the service means, for all transfers, or takes that back. Stored words are read again.",
+    may: "teach_words",
+    isConfirmed: true,
+    quota: "note",
+    body: () => WordInput,
+    answers: { 200: { text: "The words as they are now.", schema: ServiceWords } },
+    problems: ["not_possible_now"],
   },
 } satisfies ApiOperations;
 
@@ -139,6 +159,7 @@ export const apiOperations = {
   ...payOperations,
   ...payeeOperations,
   ...attention,
+  ...words,
   ...insight,
   ...hold,
   ...audit,

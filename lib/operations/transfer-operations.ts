@@ -3,6 +3,7 @@ import { BanksInput, quoteInput, transferInput } from "#lib/contract/api";
 import { TransferDraft } from "#lib/contract/draft";
 import { Done } from "#lib/contract/people-answers";
 import { NoteInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
+import { StandingInput } from "#lib/contract/standing";
 import { EarlierPayouts, sameAccountInput } from "#lib/contract/same-account";
 import {
   AccountSearchInput,
@@ -147,6 +148,25 @@ export const transferOperations = {
     body: () => ResolutionInput,
     answers: { 200: { text: "The transfer as it is now.", schema: answers.TransferWithEvents } },
     problems: ["not_found", "not_resolvable"],
+  },
+  "POST /api/transfers/[id]/opening": {
+    id: "openTransfer",
+    text: "Asks for the deposit again, after somebody asked the service. It ends with the next fact, and after `DEPOSIT_WINDOW_MINUTES`.",
+    may: "resolve",
+    isConfirmed: true,
+    quota: "note",
+    body: () => StandingInput,
+    answers: { 200: { text: "The transfer as it is now.", schema: answers.TransferWithEvents } },
+    problems: ["not_found", "not_resolvable", "changed"],
+  },
+  "POST /api/transfers/[id]/stop": {
+    id: "stopTransfer",
+    text: "Asks nobody to fund a transfer any more. The service has no way to cancel, and hears nothing.",
+    may: "resolve",
+    quota: "note",
+    body: () => StandingInput,
+    answers: { 200: { text: "The transfer as it is now.", schema: answers.TransferWithEvents } },
+    problems: ["not_found", "not_resolvable", "changed"],
   },
   "POST /api/transfers/[id]/notes": {
     id: "addNote",

@@ -1,5 +1,3 @@
-import type { TransferStatus } from "./transfer-status";
-
 /** Invariant: a wallet's word is a claim. Only what the chain shows says that money arrived. */
 
 export const fundingStates = ["asked", "not_sent", "unsure", "sent", "arrived", "failed", "closed"] as const;
@@ -11,9 +9,6 @@ export type LiveFunding = (typeof liveFundings)[number];
 
 export const walletWords = ["sent", "not_sent", "unsure"] as const;
 export type WalletWord = (typeof walletWords)[number];
-
-/** A deposit may be sent under these. An unknown word says neither that money came nor that the address is closed. */
-export const openStatuses = ["accepted", "awaiting_deposit", "other"] as const satisfies TransferStatus[];
 
 /** How long a wallet may hold a question before somebody has to look. */
 export const walletSilenceMs = 10 * 60_000;

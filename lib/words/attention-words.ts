@@ -55,8 +55,24 @@ const bodies: Record<AttentionReason, string> = {
     "The service says that the recipient was not paid. If crypto was sent, contact the service before you create a new transfer.",
   late_deposit: "The service reported a late deposit. Ask it what happens to the money. Don’t send again.",
   on_hold: "The money was not paid out and not sent back. Ask the service what it needs. Don’t send again.",
-  deposit_silent:
-    "The service has seen the deposit and has reported nothing for 15 minutes or more. Ask when the payout goes out. Don’t send again.",
+  stuck:
+    "The money has been on its way for too long without news. Ask the service when the payout goes out. Don’t send again.",
+  money_elsewhere:
+    "Money arrived at another address that was once named for this transfer. It may be lost. Give the service the transaction, and ask whether it takes it.",
+  money_after_end:
+    "Money arrived after this transfer had ended. It may be lost. Give the service the transaction, and ask it to pay or to send it back.",
+  sources_differ:
+    "The service and the network report different sums. Ask the service which deposit it counted. Don’t send again.",
+  creation_doubt:
+    "The service’s answer contradicts what we asked for, or itself. Send nothing, and ask the service whether the transfer is right.",
+  unknown_word:
+    "The service sent a status that we don’t know, so the address is closed. Ask what it means. Then open the transfer again, or let an admin teach the word.",
+  update_unread:
+    "The service sent an update that we couldn’t read, so the address is closed. It’s in the timeline as it came. Ask the service what it says.",
+  network_blind:
+    "We can’t read the network now, so a deposit may have arrived that we don’t see. Look in the block explorer before anybody sends.",
+  unheard:
+    "No service reports to this dashboard, so it can’t see whether deposits are taken or paid. Check APP_URL with the doctor, and compare with the service’s own records.",
   expired:
     "The service closed the transfer because no deposit came in time. Already sent? Contact the service before doing anything else.",
   cancelled_by_service:

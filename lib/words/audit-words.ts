@@ -35,6 +35,9 @@ export const auditWords: Record<AuditAction, string> = {
   transfer_resolved: "Unknown outcome resolved",
   address_chosen: "Right address recorded",
   note_added: "Note added",
+  transfer_opened: "Opened again for a deposit",
+  transfer_stopped: "Funding stopped",
+  word_taught: "Service’s word explained",
   transfer_matched: "Match with the bank statement",
   attention_dealt_with: "Marked as resolved",
   attention_assigned: "Owner changed",
@@ -75,6 +78,7 @@ const factWords: Record<AuditFact, string> = {
   amount: "Amount",
   asset: "Asset",
   by: "By",
+  closedBy: "Was closed by",
   codes: "Codes",
   continues: "Continues after entry",
   deliveries: "Deliveries",
@@ -100,6 +104,7 @@ const factWords: Record<AuditFact, string> = {
   linksEnded: "Open links revoked",
   locks: "Locks",
   mail: "E-mail kind",
+  meaning: "Means",
   minutes: "Minutes",
   oldHost: "Old host",
   oldLastFour: "Old account ending in",
@@ -120,6 +125,7 @@ const factWords: Record<AuditFact, string> = {
   wallet: "The wallet",
   what: "What",
   withdrawn: "Deliveries withdrawn",
+  word: "Word",
   writtenAgain: "Lost transfers saved again",
 };
 

@@ -4,7 +4,7 @@ import { formatFiat, formatPadded, lastFour } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
 import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
 import { shownEvents } from "./shown-events";
-import { describeStatus, eventWords, flagWords, sourceWords } from "./words";
+import { describeStanding, eventWords, flagWords, sourceWords } from "./words";
 
 /** A transfer as plain text: for a title, a chat or a ticket. */
 
@@ -18,7 +18,7 @@ export function transferTitle({ amount, fromCurrency, currency, quote }: Transfe
 export function windowTitle(transfer: Transfer): string {
   const { amount, fromCurrency, accountName } = transfer;
   const name = accountName.length > mostOfName ? `${accountName.slice(0, mostOfName - 1)}…` : accountName;
-  return `${describeStatus(transfer).word} · ${formatPadded(amount)} ${fromCurrency} to ${showInvisible(name)}`;
+  return `${describeStanding(transfer).word} · ${formatPadded(amount)} ${fromCurrency} to ${showInvisible(name)}`;
 }
 
 const mostOfName = 60;
@@ -66,7 +66,7 @@ export function adviceText(transfer: TransferWithEvents, context: Context): stri
 export function ticketSummary(transfer: TransferWithEvents, context: Context): string {
   const { quote, flags, claims } = transfer;
   const { older, left, newest } = shownEvents(transfer);
-  const { word } = describeStatus(transfer);
+  const { word } = describeStanding(transfer);
   return lines([
     context.isSandbox && "SANDBOX: no real money.",
     transferTitle(transfer) + (quote === null ? "" : " (estimate)"),

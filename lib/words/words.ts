@@ -1,4 +1,5 @@
 import type { Transfer } from "#lib/contract/api";
+import type { Chip } from "#lib/transfer/standing/chip";
 import { showInvisible } from "#lib/text/visible-text";
 import type { EventKind, EventSource, TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
 
@@ -14,7 +15,7 @@ export type StatusGroup =
   | "unread";
 export type StatusWords = { word: string; group: StatusGroup };
 
-/** For a filter. On a transfer use {@link describeStatus}, which knows what else is missing. */
+/** For a filter. On a transfer use {@link describeStanding}, which knows what else stands. */
 export const statusWords: Record<TransferStatus, StatusWords> = {
   recorded: { word: "Preparing", group: "waiting" },
   dispatching: { word: "Sending", group: "moving" },
@@ -44,7 +45,7 @@ export const statusWords: Record<TransferStatus, StatusWords> = {
 
 const longestWord = 60;
 
-/** An unknown word is shown as it came, in grey. */
+/** The service's own word, or ours while it has said none. An unknown word is shown as it came. */
 export function describeStatus(
   transfer: Pick<Transfer, "status" | "address" | "addressCheck" | "unknownWords" | "flags">,
 ): StatusWords {
@@ -60,6 +61,33 @@ export function describeStatus(
     return { word, group: "unread" };
   }
   return statusWords[status];
+}
+
+/** Where it says something else than the status does. */
+const chipWords: Record<Exclude<Chip, "status">, StatusWords> = {
+  wrong_token: { word: "Wrong token", group: "failed" },
+  money_elsewhere: { word: "Money at another address", group: "failed" },
+  money_after_end: { word: "Money after the end", group: "failed" },
+  differ: { word: "Figures differ", group: "attention" },
+  do_not_send: { word: "Do not send", group: "failed" },
+  short: { word: "Short", group: "attention" },
+  over: { word: "Over", group: "attention" },
+  gone: { word: "Deposit gone", group: "attention" },
+  unread: { word: "Update not read", group: "attention" },
+  seen: { word: "Seen", group: "moving" },
+  arrived: { word: "Arrived", group: "moving" },
+  stopped: { word: "Not funded", group: "closed" },
+};
+
+/** The word of a transfer's chip: what its standing says, and the status where that says it. */
+export function describeStanding(
+  transfer: Parameters<typeof describeStatus>[0] & Pick<Transfer, "standing" | "deposit">,
+): StatusWords {
+  const { chip } = transfer.standing;
+  if (chip === "status") return describeStatus(transfer);
+  const { confirmations } = transfer.deposit;
+  if (chip !== "seen" || confirmations === null) return chipWords[chip];
+  return { ...chipWords.seen, word: `Seen, ${confirmations.has} of ${confirmations.needs}` };
 }
 
 /** At the start of a line. */
@@ -103,7 +131,6 @@ export const eventWords: Record<EventKind, string> = {
   fund_closed: "Wallet request closed",
   stopped: "We won’t fund it",
   opened: "Opened again",
-  creation_doubted: "The service’s answer contradicts the request",
   deposit_unread: "A payment we couldn’t read",
 };
 

@@ -91,7 +91,7 @@ function ResolveDialog({ rows, onDone, onClose }: Props) {
             event.currentTarget.querySelector("textarea")?.focus();
             return;
           }
-          const transfers = rows.map(({ id, updatedAt }) => ({ id, updatedAt }));
+          const transfers = rows.map(({ id, seen }) => ({ id, seen }));
           mutate(
             { transfers, text },
             { onSuccess: (results) => onDone(describeResult(results, rows, words)) },

@@ -11,7 +11,7 @@ import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { attentionTitles } from "#lib/words/attention-titles";
 import { attentionWords } from "#lib/words/attention-words";
 import { arrivedWords } from "#lib/words/deposit/arrived-words";
-import { describeStatus } from "#lib/words/words";
+import { describeStanding } from "#lib/words/words";
 import styles from "./attention-groups.module.css";
 import { AttentionRows, type ShownRow } from "./attention-rows";
 import { stepOnPage } from "./next-step";
@@ -127,10 +127,10 @@ function Group({ reason, rows, count, now, role }: GroupProps) {
 }
 
 function shown({ transfer, reason, owner }: Row, now: number): ShownRow {
-  const { id, accountName, bankName, accountNumber, amount, fromCurrency, createdAt, updatedAt } = transfer;
+  const { id, accountName, bankName, accountNumber, amount, fromCurrency, createdAt, standing } = transfer;
   const fullBank = showInvisible(bankName);
   const bank = `${shortBankName(fullBank)} •• ${lastFour(accountNumber)}`;
-  const status = describeStatus(transfer);
+  const status = describeStanding(transfer);
   const isExpected = reason === "no_deposit" && transfer.status === "awaiting_deposit";
   return {
     ...status,
@@ -141,7 +141,7 @@ function shown({ transfer, reason, owner }: Row, now: number): ShownRow {
     token: fromCurrency,
     more: arrivedWords(transfer)?.brief ?? bank,
     bank: fullBank,
-    changed: updatedAt,
+    seen: `${standing.seen}`,
     at: createdAt,
     time: formatUtc(createdAt),
     age: formatWait(createdAt, now),

@@ -16,7 +16,7 @@ export type ShownRow = StatusWords & {
   /** Under the name. */
   more: string;
   bank: string;
-  changed: string;
+  seen: string;
   at: string;
   time: string;
   age: string;
@@ -52,7 +52,7 @@ function AttentionRow({ row, reason, mayAct, hasStatus, step }: OfGroup & { row:
             value={id}
             aria-label={`Select ${name}, ${sum}`}
             data-reason={reason}
-            data-changed={row.changed}
+            data-seen={row.seen}
             data-amount={row.sum.replaceAll(",", "")}
             data-token={token}
             data-name={name}

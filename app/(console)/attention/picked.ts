@@ -6,7 +6,7 @@ export type Person = { id: string; name: string };
 export type Picked = {
   id: string;
   reason: string;
-  updatedAt: string;
+  seen: string;
   amount: Amount;
   token: string;
   name: string;
@@ -50,6 +50,6 @@ function boxesIn(area: Element | null, name: string): HTMLInputElement[] {
 }
 
 function pickedOf({ value, dataset }: HTMLInputElement): Picked {
-  const { reason = "", changed = "", amount = "0", token = "", name = "", word = "" } = dataset;
-  return { id: value, reason, updatedAt: changed, amount: amount as Amount, token, name, word };
+  const { reason = "", seen = "", amount = "0", token = "", name = "", word = "" } = dataset;
+  return { id: value, reason, seen, amount: amount as Amount, token, name, word };
 }

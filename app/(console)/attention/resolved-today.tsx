@@ -8,7 +8,7 @@ import { formatExact, lastFour } from "#lib/money/format";
 import { mostResolved, type Resolved } from "#lib/server/attention/resolved-today";
 import { showInvisible } from "#lib/text/visible-text";
 import { statusLooks } from "#lib/words/status-looks";
-import { describeStatus } from "#lib/words/words";
+import { describeStanding } from "#lib/words/words";
 
 export function ResolvedToday({ rows, timeZone }: { rows: readonly Resolved[]; timeZone: string }) {
   if (rows.length === 0)
@@ -35,7 +35,7 @@ export function ResolvedToday({ rows, timeZone }: { rows: readonly Resolved[]; t
 
 function Row({ row: { transfer, at, by, why }, timeZone }: { row: Resolved; timeZone: string }) {
   const { id, accountName, bankName, accountNumber, amount, fromCurrency } = transfer;
-  const { word, group } = describeStatus(transfer);
+  const { word, group } = describeStanding(transfer);
   const sum = `${formatExact(amount)} ${fromCurrency}`;
   return (
     <li className="space-y-1 px-5 py-3 text-[0.8125rem]/5">

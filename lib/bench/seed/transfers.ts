@@ -92,6 +92,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     is_payment_withdrawn: 0,
     has_live_funding: 0,
     owner_id: null,
+    ...({ is_handled: 0, chip: "status", is_closed: 0, blind_since: null } as const),
     deposit_label: null,
     paid_at: events.find(({ word }) => word === "completed")?.at ?? null,
     ...cachedColumns(events),

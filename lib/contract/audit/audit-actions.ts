@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { holdReasons } from "#lib/contract/hold-reasons";
 import { offReasons } from "#lib/contract/webhooks/results";
 import { walletWords } from "#lib/transfer/funding";
+import { bars } from "#lib/transfer/standing/invitation";
+import { settlements } from "#lib/transfer/status-words";
 
 /**
  * Every action of the audit log, the kind of record that it touches, and its facts. A fact is a known word, a small number,
@@ -36,6 +38,9 @@ const linkMadeBy = z.optional(z.union([email, z.literal("a_command")]));
 const statusWord = shape(/^[a-z]+(_[a-z]+)*$/).check(z.maxLength(32));
 const factor = z.enum(["none", "authenticator_code", "recovery_code"]);
 const by = z.enum(["the_person", "an_administrator", "a_command"]);
+
+/** As the service sends it, normalised: no account number is one. */
+const serviceWord = shape(/^(?!.*\d{6})\P{C}{0,64}$/u);
 
 const ledgerSource = z.enum(["a_backup", "embedded_database"]);
 const ledgerEngine = z.enum(["embedded_database", "postgresql"]);
@@ -173,6 +178,13 @@ export const auditActions = {
   },
   address_chosen: { record: "transfer", detail: nothing },
   note_added: { record: "transfer", detail: nothing },
+  transfer_opened: { record: "transfer", detail: z.strictObject({ closedBy: z.optional(z.enum(bars)) }) },
+  transfer_stopped: { record: "transfer", detail: nothing },
+  /** For all transfers; `as_before` takes it back. */
+  word_taught: {
+    record: null,
+    detail: z.strictObject({ word: serviceWord, meaning: z.enum([...settlements, "nothing", "as_before"]) }),
+  },
   /** `isMatched: false` undoes a match. */
   transfer_matched: { record: "transfer", detail: z.strictObject({ isMatched: z.boolean() }) },
   attention_dealt_with: { record: "transfer", detail: nothing },

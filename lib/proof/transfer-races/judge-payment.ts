@@ -5,7 +5,6 @@ import { foldRows } from "#lib/server/standing/fold-rows";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { verifyDeposits } from "#lib/server/verify/verify-deposits";
 import { verifyFundings } from "#lib/server/verify/verify-fundings";
-import { liveFundings, openStatuses } from "#lib/transfer/funding";
 import type { Contest } from "./contest";
 
 /** What is wrong with how a transfer is paid after two have acted on it at once; nothing when it holds. */
@@ -42,7 +41,7 @@ function judgeLicences(events: readonly TransferEventRow[]): string[] {
     if (kind !== "fund_asked") return [];
     const before = events.slice(0, at);
     const { status, flags } = foldRows(before);
-    if (!openStatuses.some((open) => open === status)) return [`a wallet was asked while it was ${status}`];
+    if (status !== "accepted" && status !== "awaiting_deposit") return [`a wallet was asked while it was ${status}`];
     if (flags.includes("contradicting_address")) return ["a wallet was asked while two addresses stood"];
     const last = before.findLast(({ kind: other }) => other === "deposit_seen" || other === "deposit_gone");
     return last?.kind === "deposit_seen" ? ["a wallet was asked after a deposit was seen"] : [];

@@ -1,7 +1,6 @@
 import { db } from "#lib/server/database/db";
 import { transitions } from "#lib/server/ledger/transfer-ledger";
 import { cachedColumns, foldRows } from "#lib/server/standing/fold-rows";
-import { toTransfer } from "#lib/server/ledger/transfer-record";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { readEvents } from "#lib/testing/ledger/read-events";
 import type { Arena } from "./arena";
@@ -69,16 +68,8 @@ function judgeAddresses(row: TransferRow, events: readonly TransferEventRow[]): 
     (row.submission === "accepted" && ids > 1 && row.address !== null)
   )
     if (!isFlagged) return [`${addresses} addresses and ${ids} IDs were given, and nothing is flagged`];
-  const shown = toTransfer(row, {
-    state,
-    matchedAt: null,
-    address: row.address,
-    arrivals: [],
-    deposit: { rows: [], cursor: undefined },
-    funding: null,
-    evidence: [],
-  }).address;
-  return isFlagged && shown !== null ? ["an address is shown although two stand"] : [];
+  const isShown = row.is_closed === 0;
+  return isFlagged && isShown ? ["an address is shown although two stand"] : [];
 }
 
 /** The ID of the service's own answer stands for good; that of a callback that counts is nobody else's. */

@@ -68,7 +68,7 @@ async function handleWithOthers({ send, sendTo, id, handled }: Contest): Promise
   const { status, body: seen } = await send<TransferWithEvents>("GET", "");
   if (status !== 200) return { status };
   const last = Math.max(...seen.events.map(({ seq }) => seq));
-  const body = { transfers: [{ id, updatedAt: seen.updatedAt }], text: "All done." };
+  const body = { transfers: [{ id, seen: `${seen.standing.seen}` }], text: "All done." };
   const reply = await sendTo<BulkResult[]>("POST", "/api/attention/resolution", body);
   if (reply.status === 200 && reply.body[0]?.outcome === "done") handled.push(last);
   return reply;

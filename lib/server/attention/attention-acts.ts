@@ -14,7 +14,7 @@ import type { PersonRow, Trx } from "#lib/server/tables/schema";
 /** Invariant: each transfer is judged on its locked row, in a transaction of its own with its audit entry. */
 
 type Outcome = BulkResult["outcome"];
-type Judged = { id: string; updatedAt?: string };
+type Judged = { id: string; seen?: string };
 
 /** Marks as resolved what has not changed since the person saw it. A repeat changes nothing. */
 export async function resolveMany(
@@ -22,14 +22,14 @@ export async function resolveMany(
   actor: Actor,
 ): Promise<BulkResult[]> {
   const nothingFirst = () => Promise.resolve(null);
-  return eachOf(transfers, actor, nothingFirst, async (trx, { id, updatedAt }) => {
+  return eachOf(transfers, actor, nothingFirst, async (trx, { id, seen }) => {
     const row = await trx
       .selectFrom("transfers")
       .select("is_handled")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
     if (row.is_handled === 1) return "already";
-    if (!(await isAsSeen(trx, id, updatedAt))) return "changed";
+    if (!(await isAsSeen(trx, id, seen))) return "changed";
     await appendRecord(trx, id, { kind: "handled", text }, actor);
     return "done";
   });

@@ -63,6 +63,13 @@ export async function rereadCallbacks(ledger: Db): Promise<number> {
   return changed;
 }
 
+/** Folds what these transfers' callbacks said again, with what their words mean now. */
+export async function foldAgain(ledger: Db, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await applyNews(ledger, id, []);
+  }
+}
+
 async function note(
   ledger: Db,
   row: { version: number; next_version: number; last_id: string },

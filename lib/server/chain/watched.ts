@@ -2,6 +2,8 @@ import "server-only";
 import { sql } from "kysely";
 import { toWire } from "#lib/asset/address";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
+import { writeDepositLabel } from "#lib/server/standing/deposit-facts";
+import { writeStandings } from "#lib/server/standing/write-standing";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import type { Db } from "#lib/server/tables/schema";
 import { overStatuses, watchedMs, watchedOverMs } from "#lib/transfer/watch";
@@ -45,7 +47,7 @@ function standing(ledger: Db, cursor: Cursor) {
 /** Of these transfers, those that are watched. */
 export async function readOpen(ledger: Db, cursor: Cursor, ids: readonly string[]): Promise<Watched[]> {
   if (ids.length === 0) return [];
-  const rows = await standing(ledger, cursor).where("id", "in", ids).execute();
+  const rows = await standing(ledger, cursor).where("transfers.id", "in", ids).execute();
   return toWatched(rows);
 }
 
@@ -63,15 +65,19 @@ export async function readHot(ledger: Db, cursor: Cursor): Promise<Watched[]> {
   return toWatched([...(await readUnconfirmed(ledger, cursor)), ...young]);
 }
 
-type AddressRow = { id: string; address: string | null; created_at: string; deposit_label: string | null };
+type FoundRow = { id: string; address: string; created_at: string; is_looked_at: number };
 
 /** At the address that it came to: the transfer may have another one since. */
-function readUnconfirmed(ledger: Db, { network, settled }: Cursor): Promise<AddressRow[]> {
+function readUnconfirmed(ledger: Db, { network, settled }: Cursor): Promise<FoundRow[]> {
   return ledger
     .selectFrom("deposits")
-    .innerJoin("transfers", "transfers.id", "deposits.transfer_id")
-    .select(["transfers.id", "deposits.to_address as address"])
-    .select(["transfers.created_at", "transfers.deposit_label"])
+    .innerJoin("addresses", (join) =>
+      join
+        .onRef("addresses.transfer_id", "=", "deposits.transfer_id")
+        .onRef("addresses.address", "=", "deposits.to_address"),
+    )
+    .select(["addresses.transfer_id as id", "addresses.address"])
+    .select(["addresses.created_at", "addresses.is_looked_at"])
     .distinct()
     .where("deposits.network", "=", network)
     .where("deposits.block", ">", settled ?? -1)
@@ -79,64 +85,50 @@ function readUnconfirmed(ledger: Db, { network, settled }: Cursor): Promise<Addr
     .execute();
 }
 
+/** Every address that a source ever named for a transfer. */
 function watchable(ledger: Db, { network, watched_since }: Cursor, forMs: number) {
   const oldest = new Date(Date.now() - forMs).toISOString();
   return ledger
-    .selectFrom("transfers")
-    .select(["id", "address", "created_at", "deposit_label"])
-    .where("network", "=", network)
-    .where("submission", "=", "accepted")
-    .where("address_check", "=", "valid")
-    .where("created_at", ">=", watched_since > oldest ? watched_since : oldest)
-    .orderBy("created_at");
+    .selectFrom("addresses")
+    .innerJoin("transfers", "transfers.id", "addresses.transfer_id")
+    .select(["transfers.id", "addresses.address", "addresses.created_at", "addresses.is_looked_at"])
+    .where("addresses.network", "=", network)
+    .where("addresses.address_check", "=", "valid")
+    .where("addresses.created_at", ">=", watched_since > oldest ? watched_since : oldest)
+    .orderBy("addresses.created_at");
 }
 
-function toWatched(rows: readonly AddressRow[]): Watched[] {
-  const all = rows.flatMap(({ id, address, created_at, deposit_label }) =>
-    address === null
-      ? []
-      : [
-          {
-            id,
-            address,
-            account: toWire(address),
-            createdAt: created_at,
-            isLookedAt: deposit_label !== null,
-          },
-        ],
-  );
+function toWatched(rows: readonly FoundRow[]): Watched[] {
+  const all = rows.map(({ id, address, created_at, is_looked_at }) => ({
+    ...{ id, address, account: toWire(address), createdAt: created_at },
+    isLookedAt: is_looked_at === 1,
+  }));
   return [...new Map(all.map((each) => [`${each.id} ${each.account}`, each])).values()].sort((one, other) =>
     one.createdAt < other.createdAt ? -1 : 1,
   );
 }
 
-/** What was never looked at has been, and nothing was there. An address that a person has chosen since was not. */
+/** What was never looked at has been. An address that was named since was not. */
 export async function markLookedAt(ledger: Db, watched: readonly Watched[]): Promise<void> {
   const fresh = watched.filter(({ isLookedAt }) => !isLookedAt);
-  for (let at = 0; at < fresh.length; at += 500) {
-    const some = fresh.slice(at, at + 500);
-    const pairs = some.map(({ id, address }) => sql`(${id}, ${address})`);
-    const isUnread = sql<boolean>`deposit_label is null and (id, address) in (values ${sql.join(pairs)})`;
-    const left = await ledger
+  for (let at = 0; at < fresh.length; at += 500) await markSome(ledger, fresh.slice(at, at + 500));
+}
+
+async function markSome(ledger: Db, fresh: readonly Watched[]): Promise<void> {
+  const pairs = fresh.map(({ id, address }) => sql`(${id}, ${address})`);
+  const isUnread = sql<boolean>`is_looked_at = 0 and (transfer_id, address) in (values ${sql.join(pairs)})`;
+  const left = await ledger.selectFrom("addresses").select("transfer_id").where(isUnread).execute();
+  if (left.length === 0) return;
+  await ledger.transaction().execute(async (trx) => {
+    const held = await holdTransfers(trx, [...new Set(left.map(({ transfer_id }) => transfer_id))]);
+    await trx.updateTable("addresses").set({ is_looked_at: 1 }).where(isUnread).execute();
+    const rows = await trx
       .selectFrom("transfers")
-      .select("id")
-      .where(
-        "id",
-        "in",
-        some.map(({ id }) => id),
-      )
-      .where(isUnread)
+      .select(["id", "amount", "created_at", "address"])
+      .where("id", "in", held)
+      .where("deposit_label", "is", null)
       .execute();
-    if (left.length === 0) continue;
-    await ledger.transaction().execute(async (trx) => {
-      const held = left.map(({ id }) => id);
-      await holdTransfers(trx, held);
-      await trx
-        .updateTable("transfers")
-        .set({ deposit_label: "none" })
-        .where("id", "in", held)
-        .where(isUnread)
-        .execute();
-    });
-  }
+    for (const row of rows) await writeDepositLabel(trx, row);
+    await writeStandings(trx, held);
+  });
 }

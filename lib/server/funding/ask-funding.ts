@@ -8,15 +8,13 @@ import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
 import { db } from "#lib/server/database/db";
 import { whileOpen } from "#lib/server/hold/transfer-hold";
+import { readHouseOf } from "#lib/server/standing/house";
 import { readFacts } from "#lib/server/standing/transfer-facts";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { toTransfer } from "#lib/server/ledger/transfer-record";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
-import { earliestBlockTime } from "#lib/transfer/deposit";
-import { openStatuses } from "#lib/transfer/funding";
-import { depositPhase } from "#lib/words/deposit/deposit-phase";
 import { mayLackFunding } from "./after-loss";
 import { termsOf, toTerms } from "./funding-terms";
 import { appendFundEvent, markLive } from "./write-funding";
@@ -85,20 +83,17 @@ function newRow(key: string, transfer: TransferRow, input: FundingInput, { perso
   };
 }
 
-/** One statement demands all that a licence needs, beside the unique index of those that live. */
+/** For a locked transfer, whose standing is judged here; the unique index of those that live spares a second licence. */
 async function takeLicence(trx: Trx, transfer: TransferRow, row: FundingRow): Promise<FundingRow> {
-  const shown = toTransfer(transfer, (await readFacts(trx, [transfer]))(transfer.id));
-  if (depositPhase(shown) !== "open") throw refusal(shown);
+  const house = (await readHouseOf(trx, [transfer]))(transfer);
+  const shown = toTransfer(transfer, (await readFacts(trx, [transfer]))(transfer.id), house);
+  if (shown.standing.invitation !== "open") throw refusal(shown);
   const names = Object.keys(row).filter((name) => name !== "transfer_id") as (keyof FundingRow)[];
   const { rows } = await sql<{ id: string }>`
     insert into fundings (transfer_id, ${sql.join(names.map((name) => sql.ref(name)))})
     select id, ${sql.join(names.map((name) => row[name]))} from transfers
-    where id = ${row.transfer_id} and submission = 'accepted' and status in (${sql.join([...openStatuses])})
+    where id = ${row.transfer_id} and submission = 'accepted'
       and address = ${row.to_address} and address_check = 'valid' and is_contradicted = 0
-      and not exists (
-        select 1 from deposits
-        where deposits.transfer_id = transfers.id and lower(to_address) = lower(transfers.address)
-          and is_own_token = 1 and state <> 'gone' and block_time >= ${earliestBlockTime(transfer.created_at)})
       and (select count(*) from fundings where fundings.transfer_id = transfers.id) < ${sql.lit(mostFundings)}
     on conflict do nothing
     returning id`.execute(trx);

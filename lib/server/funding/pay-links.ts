@@ -140,7 +140,7 @@ async function endLive(trx: Trx, transferId: string, { person }: Actor): Promise
 
 async function requireOpen(trx: Trx, transferId: string): Promise<void> {
   const transfer = await transferOf(trx, transferId);
-  const state = payerState(transfer, { now: Date.now(), windowMs: env().depositWindowMs });
+  const state = payerState(transfer);
   if (state !== "open")
     throw new Problem(
       "not_possible_now",

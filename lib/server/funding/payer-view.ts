@@ -6,6 +6,7 @@ import { lastFour } from "#lib/money/format";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
+import { readHouseOf } from "#lib/server/standing/house";
 import { readFacts } from "#lib/server/standing/transfer-facts";
 import { toTransfer } from "#lib/server/ledger/transfer-record";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
@@ -24,8 +25,7 @@ export async function viewOf(row: PayLinkRow, isLive: boolean, host: string): Pr
   const ledger = await db();
   const { id } = await findUpToDate(ledger, row.transfer_id);
   const transfer = await inSnapshot(ledger, (snapshot) => transferOf(snapshot, id));
-  const { depositWindowMs: windowMs } = env();
-  const state = payerState(transfer, { now: Date.now(), windowMs });
+  const state = payerState(transfer);
   return { ...base, state, request: requestOf(transfer, row, state === "open") };
 }
 
@@ -33,12 +33,14 @@ export async function viewOf(row: PayLinkRow, isLive: boolean, host: string): Pr
 export async function transferOf(trx: Trx, id: string): Promise<Transfer> {
   const row = await findRow(trx, id);
   const factsOf = await readFacts(trx, [row]);
-  return toTransfer(row, factsOf(row.id));
+  const houseOf = await readHouseOf(trx, [row]);
+  return toTransfer(row, factsOf(row.id), houseOf(row));
 }
 
 function requestOf(transfer: Transfer, row: PayLinkRow, isOpen: boolean): PaymentRequest {
-  const { assets, depositWindowMs } = env();
-  const until = Math.min(Date.parse(transfer.createdAt) + depositWindowMs, Date.parse(row.expires_at));
+  const { assets } = env();
+  const { until: openUntil } = transfer.standing;
+  const until = Math.min(Date.parse(openUntil ?? row.expires_at), Date.parse(row.expires_at));
   const { label, amount, difference, otherToken, confirmations } = transfer.deposit;
   return {
     payeeName: row.payee_name,

@@ -31,8 +31,8 @@ export async function addNote(id: string, input: NoteInput, actor: Actor): Promi
     await judgeAgain(trx, actor, "note");
     const { id: ownId } = await findRow(trx, id);
     await holdTransfers(trx, [ownId]);
-    const updatedAt = input.kind === "handled" ? input.updatedAt : undefined;
-    if (updatedAt !== undefined && !(await isAsSeen(trx, ownId, updatedAt)))
+    const seen = input.kind === "handled" ? input.seen : undefined;
+    if (seen !== undefined && !(await isAsSeen(trx, ownId, seen)))
       throw refusal(
         "Something was reported or recorded since you opened this page. Look at it before you resolve it.",
       );
@@ -43,9 +43,13 @@ export async function addNote(id: string, input: NoteInput, actor: Actor): Promi
 }
 
 /** Whether a locked transfer is as a person saw it. A status update that is kept and not applied is news, too. */
-export async function isAsSeen(trx: Trx, id: string, updatedAt: string | undefined): Promise<boolean> {
-  const { updated_at } = await findRow(trx, id);
-  return updated_at === updatedAt && (await countReceived(trx, id)) === 0;
+export async function isAsSeen(trx: Trx, id: string, seen: string | undefined): Promise<boolean> {
+  const { last } = await trx
+    .selectFrom("transfer_events")
+    .select(({ fn }) => fn.max("seq").as("last"))
+    .where("transfer_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return `${last ?? 0}` === seen && (await countReceived(trx, id)) === 0;
 }
 
 /** With its audit entry, for a locked transfer and a person who was judged again. Throws `not_resolvable`. */

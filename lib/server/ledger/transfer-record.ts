@@ -1,11 +1,15 @@
 import "server-only";
 import type { Transfer, TransferEvent } from "#lib/contract/api";
+import { fromUnits } from "#lib/money/units";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, readDecimal } from "#lib/money/money";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import type { House } from "#lib/transfer/standing/facts";
+import { type Standing, standingOf } from "#lib/transfer/standing/standing";
 import { readOwnColumns } from "#lib/transfer/own-texts";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import type { TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
+import { scale, toStandingFacts } from "#lib/server/standing/standing-facts";
 import { toDeposit } from "#lib/server/standing/deposit-facts";
 import type { TransferFacts } from "#lib/server/standing/transfer-facts";
 
@@ -17,9 +21,12 @@ const mostUnknownWords = 5;
 /** As our API shows them. */
 export function toTransfer(
   row: TransferRow,
-  { state, matchedAt, address, arrivals, deposit, funding }: TransferFacts,
+  facts: TransferFacts,
+  house: House,
 ): Transfer {
-  const { status, statusSource, unknownWords, flags, isFinal, isHandled } = state;
+  const { state, matchedAt, address, arrivals, deposit, funding } = facts;
+  const standing = standingOf(toStandingFacts(row, facts), house);
+  const { status, statusSource, unknownWords, flags, isFinal } = state;
   const isContradicted = flags.includes("contradicting_address");
   const isChanged = row.address !== null && address !== null && row.address !== address;
   const all: TransferFlag[] = [
@@ -39,11 +46,12 @@ export function toTransfer(
     statusSource,
     unknownWords: unknownWords.slice(0, mostUnknownWords),
     flags: all,
+    standing: toStanding(standing, facts),
     isFinal,
     amount: row.amount as Amount,
     arrivedAmount: arrivedOf(row.amount as Amount, status, arrivals),
     deposit: toDeposit(row, deposit, row.is_repeated === 1),
-    funding,
+    funding: funding?.shown ?? null,
     asset: row.asset,
     fromCurrency: row.from_currency,
     network: row.network,
@@ -54,7 +62,7 @@ export function toTransfer(
     accountNumber: row.account_number,
     accountName: row.account_name,
     callbackUrl: row.callback_url,
-    isHandled,
+    isHandled: standing.isSettled,
     updatesGoTo: updatesGoTo(row),
     matchedAt,
     quote: toQuote(row),
@@ -64,6 +72,18 @@ export function toTransfer(
     replaces: row.replaces,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+  };
+}
+
+function toStanding(
+  { invitation: { isOpen, isHereAlone, bar, canOpen, until, openedBy, units }, due, chip }: Standing,
+  { lastSeq }: TransferFacts,
+): Transfer["standing"] {
+  return {
+    ...{ closedBy: bar, canOpen, until, openedBy, chip, seen: lastSeq },
+    invitation: isOpen ? (isHereAlone ? "open_here" : "open") : "closed",
+    ask: fromUnits(units, scale),
+    reason: due[0] ?? null,
   };
 }
 

@@ -3,12 +3,14 @@ import type { Transfer, TransferWithEvents } from "#lib/contract/api";
 import { db } from "#lib/server/database/db";
 import { inSnapshot } from "#lib/server/database/snapshot";
 import type { Db, Trx } from "#lib/server/tables/schema";
+import { dueReasons, reasonsOf } from "#lib/transfer/standing/reasons";
 import { countReceived } from "./apply-received";
-import { attentionOf } from "./attention-rules";
 import { claimsIn } from "./contradictions";
 import { readJudged } from "./held-transfer";
 import { findSamePayout } from "./same-payout";
 import { firstPage, readEvidence } from "./transfer-events";
+import { readHouseOf } from "#lib/server/standing/house";
+import { toStandingFacts } from "#lib/server/standing/standing-facts";
 import { readFacts } from "#lib/server/standing/transfer-facts";
 import { toTransfer } from "./transfer-record";
 import { findRow, findUpToDate } from "./transfer-row";
@@ -18,14 +20,15 @@ import { findRow, findUpToDate } from "./transfer-row";
 /** In the order of the IDs. */
 export async function readTransfers(ledger: Db, ids: readonly string[]): Promise<Transfer[]> {
   if (ids.length === 0) return [];
-  const { rows, factsOf } = await inSnapshot(ledger, async (snapshot) => {
+  const { rows, factsOf, houseOf } = await inSnapshot(ledger, async (snapshot) => {
     const found = await snapshot.selectFrom("transfers").selectAll().where("id", "in", ids).execute();
-    return { rows: found, factsOf: await readFacts(snapshot, found) };
+    const facts = await readFacts(snapshot, found);
+    return { rows: found, factsOf: facts, houseOf: await readHouseOf(snapshot, found) };
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row === undefined ? [] : [toTransfer(row, factsOf(id))];
+    return row === undefined ? [] : [toTransfer(row, factsOf(id), houseOf(row))];
   });
 }
 
@@ -40,12 +43,13 @@ async function readWhole(snapshot: Trx, id: string): Promise<TransferWithEvents>
   const row = await findRow(snapshot, id);
   const facts = (await readFacts(snapshot, [row]))(id);
   const page = await firstPage(snapshot, id);
+  const house = (await readHouseOf(snapshot, [row]))(row);
   return {
-    ...toTransfer(row, facts),
+    ...toTransfer(row, facts, house),
     ...(await findSamePayout(snapshot, row)),
     owner: await ownerOf(snapshot, row.owner_id),
     waiting: await countReceived(snapshot, id),
-    attention: await attentionOf(snapshot, id),
+    attention: dueReasons(reasonsOf(toStandingFacts(row, facts)), house),
     claims: claimsIn(await readJudged(snapshot, id)),
     events: page.items,
     nextCursor: page.nextCursor,

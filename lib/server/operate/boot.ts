@@ -25,6 +25,7 @@ import { answerDirectly } from "#lib/server/http/direct";
 import { guardPage } from "#lib/server/http/page-guard";
 import { watchRequests } from "#lib/server/http/request-watch";
 import { methodsOf } from "#lib/server/http/route-names";
+import { refillStandings } from "#lib/server/ledger/refill-standings";
 import { coverOldTransfers } from "#lib/server/ledger/cover-old";
 import { startMailing } from "#lib/server/mail/mail-worker";
 import { log } from "#lib/server/observe/log";
@@ -136,6 +137,8 @@ async function finishUpgrade(state: State): Promise<void> {
   try {
     const changed = await rereadCallbacks(await db());
     if (changed > 0) log().warn({ changed }, "callbacks were read again, and statuses changed");
+    const refilled = await refillStandings(await db());
+    if (refilled > 0) log().info({ refilled }, "where each transfer stands was written again");
     // After the new reading, so that nothing covered changes.
     const covered = await coverOldTransfers(await db());
     if (covered > 0) log().info({ covered }, "older transfers are covered by the audit log");

@@ -1,5 +1,6 @@
 import "server-only";
 import { sql } from "kysely";
+import { toWire } from "#lib/asset/address";
 import { indexBanks } from "#lib/bank/bank-search";
 import { isPostgres } from "#lib/server/tables/engine";
 import type { Db } from "#lib/server/tables/schema";
@@ -45,6 +46,27 @@ export async function depositedBy(ledger: Db, references: readonly string[]): Pr
     .limit(mostIds)
     .execute();
   return rows.map(({ transfer_id }) => transfer_id);
+}
+
+/** The newest transfers that have one of these addresses, or for which some source once named it. */
+export async function addressedAs(ledger: Db, references: readonly string[]): Promise<string[]> {
+  const accounts = references.flatMap((text) => (isAccount(text) ? [toWire(text), text] : []));
+  if (accounts.length === 0) return [];
+  const rows = await ledger
+    .selectFrom("addresses")
+    .select("transfer_id")
+    .where("account", "in", [...new Set(accounts)])
+    .orderBy("created_at", "desc")
+    .limit(mostAddressed)
+    .execute();
+  return [...new Set(rows.map(({ transfer_id }) => transfer_id))];
+}
+
+const mostAddressed = 100;
+
+/** Longer and shorter texts are no address of any network. */
+function isAccount(text: string): boolean {
+  return /^[\w.:-]{8,120}$/.test(text);
 }
 
 /** Letter by letter, whatever the language of the database. */

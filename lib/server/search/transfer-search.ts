@@ -4,7 +4,7 @@ import { hasWords, headOf, termPrefix } from "#lib/server/ledger/name-terms";
 import type { Db } from "#lib/server/tables/schema";
 import { plainWords } from "#lib/text/plain-words";
 import { readSearchText, type SearchText } from "./search-text";
-import { banksNamed, depositedBy, idsBetween, outputColumn, outputsShownAs } from "./search-values";
+import { addressedAs, banksNamed, depositedBy, idsBetween, outputColumn, outputsShownAs } from "./search-values";
 import { isTermAmong, type Lists, type MatchKind, type Stream } from "./transfer-lists";
 
 /** Invariant: any search reads lists that are already in the page's order, so it costs a page and not the ledger. */
@@ -25,18 +25,19 @@ const everyTransfer: Stream = { condition: sql`1 = 1`, kind: "name" };
 /** Whatever the text may be: an ID, an address, an account, an amount, a bank, or words of a name. */
 export async function readSearch(ledger: Db, text: string): Promise<Search> {
   const typed = readSearchText(text);
-  const [name, banks, started, deposited, outputs] = await Promise.all([
+  const [name, banks, started, deposited, addressed, outputs] = await Promise.all([
     readName(ledger, plainWords(text).slice(0, mostWords)),
     banksNamed(ledger, text),
     typed.idRange === undefined ? [] : idsBetween(ledger, typed.idRange),
     depositedBy(ledger, typed.references),
+    addressedAs(ledger, typed.references),
     Promise.all(typed.amounts.map((amount) => outputsShownAs(ledger, amount))),
   ]);
   const found: Stream[] = [
     ...[...new Set([...typed.ids, ...started])].map((id) => listOf("ID", sql`id = ${id}`)),
     ...typed.references.map((one) => listOf("transaction ID", sql`lower(transaction_id) = lower(${one})`)),
     ...deposited.map((id) => listOf("transaction", sql`id = ${id}`)),
-    ...typed.references.map((one) => listOf("address", sql`lower(address) = lower(${one})`)),
+    ...addressed.map((id) => listOf("address", sql`id = ${id}`)),
     ...typed.references.map((one) => listOf("reference", referenceIs(one))),
     ...accountLists(typed),
     ...(typed.isNaira ? [] : typed.amounts.map((amount) => listOf("amount", amountIs(amount)))),

@@ -32,7 +32,13 @@ export async function noteAddresses(
   await trx
     .insertInto("addresses")
     .values(rows)
-    .onConflict((conflict) => conflict.columns(["transfer_id", "address"]).doNothing())
+    .onConflict((conflict) => 
+      // Another version, or another asset table, may have checked it otherwise.
+      conflict.columns(["transfer_id", "address"]).doUpdateSet(({ ref }) => ({
+        account: ref("excluded.account"),
+        address_check: ref("excluded.address_check"),
+      })),
+    )
     .execute();
 }
 

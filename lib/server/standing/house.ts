@@ -3,6 +3,7 @@ import { isNetworkWatched } from "#lib/server/config/watched-network";
 import { lastBusiness } from "#lib/server/service/business";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
+import { isOneOf } from "#lib/server/tables/prepared";
 import { clockToleranceMs } from "#lib/server/tables/stored-time";
 import type { House } from "#lib/transfer/standing/facts";
 
@@ -23,6 +24,34 @@ export type HouseState = {
   isUnheard: boolean;
   cursors: readonly ChainCursorRow[];
 };
+
+type Placed = Pick<TransferRow, "id" | "network" | "created_at">;
+
+/** The house as each of these transfers sees it, now. */
+export async function readHouseOf(
+  ledger: Db | Trx,
+  rows: readonly Placed[],
+): Promise<(row: Placed) => House> {
+  const house = await readHouse(ledger);
+  const { lostAt } = house;
+  const older = rows.filter((row) => isOlder(row, lostAt)).map(({ id }) => id);
+  const asked =
+    older.length === 0 || lostAt === null
+      ? []
+      : await ledger
+          .selectFrom("fundings")
+          .select("transfer_id")
+          .where(isOneOf(ledger, "transfer_id", older))
+          .where("asked_at", ">", lostAt)
+          .execute();
+  const since = new Set(asked.map(({ transfer_id }) => transfer_id));
+  return (row) => houseOf(house, row, since.has(row.id));
+}
+
+/** Made before rows may have been lost: a wallet may have been asked that nobody knows of. */
+function isOlder({ created_at }: Pick<Placed, "created_at">, lostAt: string | null): boolean {
+  return lostAt !== null && Date.parse(created_at) <= Date.parse(lostAt) + clockToleranceMs;
+}
 
 /** A few small reads, whatever the size of the ledger. */
 export async function readHouse(ledger: Db | Trx): Promise<HouseState> {
@@ -62,19 +91,17 @@ async function isUnheard(ledger: Db | Trx): Promise<boolean> {
   return newest.length >= fewest && newest.every(({ callback_count }) => callback_count === 0);
 }
 
-/** The house as one transfer sees it, now. */
-export function houseOf(
+function houseOf(
   { isHeld, isBusinessRefused, lostAt, isUnheard: unheard, cursors }: HouseState,
-  { network, created_at }: Pick<TransferRow, "network" | "created_at">,
+  { network, created_at }: Placed,
   wasFundedSince: boolean,
 ): House {
   const cursor = cursors.find((each) => each.network === network);
-  const isOlder = lostAt !== null && Date.parse(created_at) <= Date.parse(lostAt) + clockToleranceMs;
   return {
     now: Date.now(),
     isHeld,
     isBusinessRefused,
-    mayLackFunding: isOlder && !wasFundedSince,
+    mayLackFunding: isOlder({ created_at }, lostAt) && !wasFundedSince,
     network: {
       readAt: cursor?.read_at ?? null,
       blindSince: isNetworkWatched(network) ? (cursor?.blind_since ?? null) : null,

@@ -81,6 +81,8 @@ export type TransferRow = OwnTextColumns & {
   owner_id: string | null;
   /** Caches `foldDeposit`; null while nobody has looked at its address on the chain. */
   deposit_label: DepositLabel | null;
+  /** Since when its address can't be read by itself; null while it can. */
+  blind_since: string | null;
   /** Caches of its standing, see `lib/transfer/standing`: the chip's code, and whether its own facts close it. */
   chip: Chip;
   is_closed: number;
@@ -252,7 +254,7 @@ export type DatabaseServerRow = {
   released_by: string | null;
 };
 
-export type { AttentionRow } from "./standing-rows";
+export type { AddressRow, AttentionRow } from "./standing-rows";
 
 /** A handle of the ledger, and one transaction of it. */
 export type Db = Kysely<Schema>;

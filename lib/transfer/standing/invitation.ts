@@ -24,6 +24,8 @@ const liftable: readonly Bar[] = [
 
 export type Invitation = {
   isOpen: boolean;
+  /** Only on our own page, and no code, wallet or link: something arrived before, or the address's format is unknown. */
+  isHereAlone: boolean;
   /** The most telling reason why it is closed, or would be if nobody had opened it again. */
   bar: Bar | null;
   /** Whether a person may open it again now. */
@@ -52,6 +54,7 @@ export function invitationOf(facts: StandingFacts, house: House): Invitation {
   const missing = facts.asked - money.units;
   return {
     isOpen,
+    isHereAlone: money.hadAny || facts.address?.check !== "valid",
     bar: found[0] ?? null,
     canOpen: found.length > 0 && isLiftable && !isLifted,
     until: isOpen ? (isLifted ? opened.until : windowEnd(facts)) : null,

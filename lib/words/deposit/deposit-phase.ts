@@ -1,36 +1,38 @@
 import type { Transfer } from "#lib/contract/api";
-import { openStatuses } from "#lib/transfer/funding";
-import { needNoAddress, submissions, type TransferStatus } from "#lib/transfer/transfer-status";
+import { needNoAddress } from "#lib/transfer/transfer-status";
 
 /**
  * `none`: nothing to send to. `missing`: it exists, and its address is unknown and needed. `disputed`: two sources differ. `open`: the one
- * phase that asks for a deposit. `sending`: a wallet was asked to, and may have. `received`: one was reported. `closed`: do not send.
+ * phase that asks for a deposit. `sending`: a wallet was asked to, and may have. `received`: one was reported or seen. `closed`: do not send.
  */
 export type DepositPhase = "none" | "missing" | "disputed" | "open" | "sending" | "received" | "closed";
 
-const received = new Set<TransferStatus>([
-  ...(["deposit_received", "deposit_over", "deposit_late", "processing", "paid"] as const),
-]);
-const open = new Set<TransferStatus>(openStatuses);
+type Known = Pick<Transfer, "status" | "address"> & {
+  standing: Pick<Transfer["standing"], "invitation" | "closedBy">;
+};
 
-/** In doubt it is closed: an unsent deposit is never lost. */
-export function depositPhase({
-  status,
-  address,
-  flags = [],
-  deposit,
-  funding,
-}: Pick<Transfer, "status" | "address"> & {
-  flags?: Transfer["flags"];
-  deposit?: Transfer["deposit"] | undefined;
-  funding?: Transfer["funding"] | undefined;
-}): DepositPhase {
-  const isNotAccepted = status !== "accepted" && submissions.some((submission) => submission === status);
-  if (isNotAccepted) return "none";
-  if (flags.includes("contradicting_address")) return "disputed";
-  if (address === null) return needNoAddress.includes(status) ? "none" : "missing";
-  // Whatever has arrived, nobody is asked to send again.
-  if (open.has(status) && deposit != null && deposit.amount !== null) return "received";
-  if (open.has(status)) return funding == null ? "open" : "sending";
-  return received.has(status) ? "received" : "closed";
+/** How the standing of a transfer is laid out on a page. */
+export function depositPhase({ status, address, standing: { invitation, closedBy } }: Known): DepositPhase {
+  if (invitation !== "closed") return "open";
+  switch (closedBy) {
+    case "not_accepted":
+      return "none";
+    case "two_addresses":
+      return "disputed";
+    case "wallet":
+      return "sending";
+    case "arriving":
+    case "arrived":
+    case "short":
+      return "received";
+    default:
+      if (address === null && closedBy !== "address_changed")
+        return needNoAddress.includes(status) ? "none" : "missing";
+      return reported.includes(status) ? "received" : "closed";
+  }
 }
+
+/** The service says that a deposit came. */
+const reported: readonly Transfer["status"][] = [
+  ...(["deposit_received", "deposit_over", "deposit_late", "processing", "paid"] as const),
+];

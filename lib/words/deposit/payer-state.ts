@@ -1,42 +1,28 @@
 import type { Transfer } from "#lib/contract/api";
 import type { PayerState } from "#lib/contract/pay/pay-links";
 import type { TransferStatus } from "#lib/transfer/transfer-status";
-import { depositPhase } from "./deposit-phase";
 
-type Known = Pick<
-  Transfer,
-  "status" | "address" | "addressCheck" | "flags" | "deposit" | "funding" | "createdAt"
->;
+type Known = Pick<Transfer, "status" | "standing" | "deposit">;
 
 /** Nothing more is expected of a payer, whatever became of the money. */
-const finished = new Set<TransferStatus>([
-  "paid",
-  "failed",
-  "reversed",
-  "refunding",
-  "refunded",
-  "refund_failed",
-]);
+const finished: readonly TransferStatus[] = [
+  ...(["paid", "failed", "reversed", "refunding", "refunded", "refund_failed"] as const),
+];
 
-/**
- * What a transfer asks of its payer. In doubt it asks for nothing: an unsent payment is never lost. `windowMs` is how long
- * after its creation a deposit is invited.
- */
-export function payerState(
-  transfer: Known,
-  { now, windowMs }: { now: number; windowMs: number },
-): Exclude<PayerState, "ended"> {
-  const { status, deposit, addressCheck, createdAt } = transfer;
-  if (finished.has(status)) return "finished";
+/** What a transfer asks of its payer, by its standing. In doubt it asks for nothing: an unsent payment is never lost. */
+export function payerState({ status, standing, deposit }: Known): Exclude<PayerState, "ended"> {
+  const { invitation, closedBy } = standing;
+  // Money that should not be there comes before any end.
+  if (closedBy === "wrong_token" || closedBy === "elsewhere") return "stopped";
+  if (finished.includes(status)) return "finished";
   if (status === "expired") return "expired";
   if (status === "cancelled_by_service") return "cancelled";
-  const phase = depositPhase(transfer);
-  if (phase === "disputed" || phase === "missing" || phase === "none") return "stopped";
-  if (status === "deposit_short" || deposit.label === "short") return "short";
-  if (status === "deposit_over" || deposit.label === "over") return "over";
-  if (phase === "received" || deposit.amount !== null) return "received";
-  // What was seen and is gone may come back, and a wallet that was asked may send: then a second payment would come with it.
-  if (phase === "closed" || phase === "sending" || addressCheck !== "valid" || deposit.label === "gone")
-    return "stopped";
-  return now < Date.parse(createdAt) + windowMs ? "open" : "late";
+  if (invitation === "open") return "open";
+  if (status === "deposit_short" || closedBy === "short") return "short";
+  if (status === "deposit_over" || (closedBy === "arrived" && deposit.label === "over")) return "over";
+  if (closedBy === "arriving" || closedBy === "arrived") return "received";
+  if (closedBy === "window") return "late";
+  return closedBy === "said" && reported.includes(status) ? "received" : "stopped";
 }
+
+const reported: readonly TransferStatus[] = ["deposit_received", "deposit_late", "processing"];

@@ -44,10 +44,9 @@ export function FlagNotices({ transfer }: { transfer: TransferWithEvents }) {
         </Notice>
       )}
       {unknownWords.length > 0 && (
-        <Notice kind="info" title={`The service reported: ${showInvisible(unknownWords.join(", "))}`}>
-          {transfer.status === "other"
-            ? "We don’t recognise this status, so we can’t tell whether money arrived. Ask the service what it means before you send."
-            : "We don’t recognise this status, so it changed nothing here. Ask the service what it means."}
+        <Notice kind="warn" title={`The service reported: ${showInvisible(unknownWords.join(", "))}`}>
+          We don’t know this word. Don’t send until you know what it means: the address is closed. Ask the
+          service.
         </Notice>
       )}
     </>

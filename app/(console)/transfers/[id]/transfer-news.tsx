@@ -95,7 +95,7 @@ export async function TransferNews({ transfer, asset, mayFund, summary, after }:
           transfer={transfer}
           asset={asset}
           isSandbox={isSandbox}
-          window={windowOf(transfer.createdAt, depositWindowMs, timeZone)}
+          window={windowOf(transfer.standing.until ?? transfer.createdAt, depositWindowMs, timeZone)}
           chain={isPart && chainLine}
           wallet={
             asked && (
@@ -116,9 +116,9 @@ export async function TransferNews({ transfer, asset, mayFund, summary, after }:
   );
 }
 
-/** Counted from the creation: the service states no time. */
-function windowOf(createdAt: string, windowMs: number, timeZone: string) {
-  const until = Date.parse(createdAt) + windowMs;
+/** Ours: the service states no time. */
+function windowOf(openUntil: string, windowMs: number, timeZone: string) {
+  const until = Date.parse(openUntil);
   const untilTime = formatTime(new Date(until).toISOString(), timeZone);
   const isToday = dayOf(until, timeZone) === dayOf(Date.now(), timeZone);
   const untilText = isToday ? (untilTime.split(", ")[1] ?? untilTime) : untilTime;

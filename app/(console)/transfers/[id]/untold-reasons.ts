@@ -1,7 +1,6 @@
 import type { TransferWithEvents } from "#lib/contract/api";
 import type { AttentionReason } from "#lib/transfer/attention-reasons";
 import { arrivedWords } from "#lib/words/deposit/arrived-words";
-import { depositPhase } from "#lib/words/deposit/deposit-phase";
 
 /** The reasons that its flags, its submission and its deposit don't show already. */
 export function untoldReasons(transfer: TransferWithEvents): AttentionReason[] {
@@ -19,7 +18,7 @@ export function untoldReasons(transfer: TransferWithEvents): AttentionReason[] {
     ...(["chain_short", "chain_over", "chain_wrong_token", "chain_gone"] as const),
     ...(["wallet_unsure", "wallet_unseen", "wallet_silent"] as const),
     ...(arrivedWords(transfer) === undefined ? [] : (["deposit_short", "deposit_over"] as const)),
-    ...(depositPhase(transfer) === "open" ? (["address_invalid", "no_deposit"] as const) : []),
+    ...(["address_invalid", "no_deposit", "unknown_word"] as const),
     ...(flags.includes("refunded_after_paid") ? (["reversed", "refunded"] as const) : []),
   ]);
   return attention.filter((reason) => !told.has(reason));

@@ -1,7 +1,6 @@
 import { Share } from "#components/ui/icon";
 import type { Transfer } from "#lib/contract/api";
 import { may, type Role } from "#lib/contract/roles";
-import { env } from "#lib/server/config/env";
 import { findLivePayLink } from "#lib/server/funding/pay-links";
 import { showInvisible } from "#lib/text/visible-text";
 import { payerState } from "#lib/words/deposit/payer-state";
@@ -13,7 +12,7 @@ type Props = { transfer: Transfer; role: Role; timeZone: string };
 /** A link for the payer, while the deposit is open or a link still is. */
 export async function PayLinkPart({ transfer, role, timeZone }: Props) {
   if (!may(role, "share_payment")) return null;
-  const isOpen = payerState(transfer, { now: Date.now(), windowMs: env().depositWindowMs }) === "open";
+  const isOpen = payerState(transfer) === "open";
   const live = await findLivePayLink(transfer.id);
   if (!isOpen && live === undefined) return null;
   return (

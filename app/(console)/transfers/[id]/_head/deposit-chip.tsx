@@ -1,6 +1,5 @@
 import { Chip } from "#components/chip/chip";
 import type { Transfer } from "#lib/contract/api";
-import { depositPhase } from "#lib/words/deposit/deposit-phase";
 
 const looks = {
   seen: { shape: "half-disc", tone: "proc", word: "Seen" },
@@ -17,9 +16,9 @@ type Props = { transfer: Transfer; networkName: string };
 export function DepositChip({ transfer, networkName }: Props) {
   const { label } = transfer.deposit;
   if (label === "off" || label === "none" || label === "blind") return null;
-  const isOpen = depositPhase({ ...transfer, deposit: undefined, funding: null }) === "open";
-  if (!isOpen && (label === "exact" || label === "seen" || transfer.status === `deposit_${label}`))
-    return null;
+  // The first chip says it, or the service says the same.
+  if (transfer.standing.chip !== "status" || label === "exact" || label === "seen") return null;
+  if (transfer.status === `deposit_${label}`) return null;
   const { shape, tone, word } = looks[label];
   return (
     <Chip shape={shape} tone={tone}>

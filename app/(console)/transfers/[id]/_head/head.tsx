@@ -10,7 +10,7 @@ import { lastFour } from "#lib/money/format";
 import { formatAge } from "#lib/text/format-time";
 import { showInvisible } from "#lib/text/visible-text";
 import { transferTitle } from "#lib/words/transfer-text";
-import { describeStatus, sourceWords } from "#lib/words/words";
+import { describeStanding, describeStatus, sourceWords } from "#lib/words/words";
 import { ZonedTime } from "../zoned-time";
 import { Age } from "./age";
 import { DepositChip } from "./deposit-chip";
@@ -41,7 +41,7 @@ export function Head({ transfer, networkName, timeZone, actions }: Props) {
         title={
           <>
             {/* Heard first after a creation; the eye has the chip. */}
-            <span className="sr-only select-none">{describeStatus(transfer).word}: </span>
+            <span className="sr-only select-none">{describeStanding(transfer).word}: </span>
             <TitleInHalves text={transferTitle(transfer)} />
             {transfer.quote !== null && <span className="text-sm font-normal text-muted"> estimate</span>}
           </>
@@ -72,6 +72,7 @@ export function Head({ transfer, networkName, timeZone, actions }: Props) {
               <ZonedTime at={transfer.createdAt} timeZone={timeZone} />
             </Age>
             {creator != null && ` by ${creator}`}
+            {transfer.standing.chip !== "status" && `. The service’s word: ${describeStatus(transfer).word}`}
             {/* One text: a word in two is read as two. */}
             <span className="sr-only print:not-sr-only">{`. Status from ${inSentence(source)}`}</span>.
           </>
@@ -79,7 +80,7 @@ export function Head({ transfer, networkName, timeZone, actions }: Props) {
         actions={actions}
         isMenu
       />
-      <StatusAnnouncement word={describeStatus(transfer).word} source={source} />
+      <StatusAnnouncement word={describeStanding(transfer).word} source={source} />
     </div>
   );
 }

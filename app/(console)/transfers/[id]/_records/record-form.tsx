@@ -51,7 +51,7 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
   const { label, hint, isOptional, act, done } = words[kind];
   const client = useQueryClient();
   // What is reported while somebody types is not resolved by what they write.
-  const [seen] = useState(() => client.getQueryData(transferQuery(id).queryKey)?.updatedAt);
+  const [seen] = useState(() => client.getQueryData(transferQuery(id).queryKey)?.standing.seen);
   const toInput = (values: Fields) => toNote(kind, values, seen);
   const { register, handleSubmit, setFocus, formState } = useForm<Fields>({
     defaultValues: { text: "" },
@@ -103,8 +103,8 @@ export function RecordForm({ id, kind, onDone, onClose }: Props) {
   );
 }
 
-function toNote(kind: NoteInput["kind"], { text }: Fields, updatedAt: string | undefined): NoteInput {
+function toNote(kind: NoteInput["kind"], { text }: Fields, seen: number | undefined): NoteInput {
   if (kind === "matched" && text.trim() === "") return { kind };
-  if (kind === "handled") return { kind, text: text.trim(), updatedAt };
+  if (kind === "handled") return { kind, text: text.trim(), ...(seen !== undefined && { seen: `${seen}` }) };
   return { kind, text: text.trim() };
 }

@@ -5,7 +5,6 @@ import type { Transfer } from "#lib/contract/api";
 import type { ExistsInput } from "#lib/contract/records";
 import { formatExact } from "#lib/money/format";
 import { showExactly } from "#lib/text/visible-text";
-import { depositPhase } from "#lib/words/deposit/deposit-phase";
 
 type Props = {
   transfer: Transfer;
@@ -19,9 +18,8 @@ type Props = {
 export function ConfirmExists({ transfer, asset, entered, isPending, onAct, onClose }: Props) {
   const networkName = asset?.networkName ?? transfer.network;
   const amount = `${formatExact(transfer.amount)} ${transfer.fromCurrency}`;
-  // An unknown outcome becomes accepted; a reported status stays.
-  const status = transfer.status === "unknown" ? "accepted" : transfer.status;
-  const isOpened = depositPhase({ status, address: entered.address }) === "open";
+  // An unknown outcome becomes accepted; what was reported or seen keeps its address closed.
+  const isOpened = ["not_accepted", "no_address"].includes(transfer.standing.closedBy ?? "");
   return (
     <ConfirmDialog
       title="Compare with what the service told you"

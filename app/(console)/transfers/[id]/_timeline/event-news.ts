@@ -37,6 +37,9 @@ const looks: Record<TransferEvent["kind"], StatusGroup> = {
   fund_unsure: "attention",
   fund_failed: "failed",
   fund_closed: "closed",
+  stopped: "closed",
+  opened: "waiting",
+  deposit_unread: "attention",
 };
 
 /** An unknown word is never guessed: it is quoted, in grey. */
