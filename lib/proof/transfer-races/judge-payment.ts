@@ -5,6 +5,7 @@ import { foldRows } from "#lib/server/standing/fold-rows";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { verifyDeposits } from "#lib/server/verify/verify-deposits";
 import { verifyFundings } from "#lib/server/verify/verify-fundings";
+import { liveFundings } from "#lib/transfer/funding";
 import type { Contest } from "./contest";
 
 /** What is wrong with how a transfer is paid after two have acted on it at once; nothing when it holds. */
