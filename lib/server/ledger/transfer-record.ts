@@ -130,7 +130,7 @@ export function toEvent(row: EventRow): TransferEvent {
     source: row.source,
     person: row.person_name,
     kind: row.kind,
-    text: row.text ?? row.word,
+    text: row.text ?? (row.kind === "callback" ? row.word : null),
     raw: row.raw,
     rawEncoding: row.raw_encoding,
     rawBytes: row.raw_bytes ?? 0,

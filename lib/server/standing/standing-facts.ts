@@ -1,5 +1,5 @@
 import "server-only";
-import { isSameAddress } from "#lib/asset/address";
+import { isSameAddress, toWire } from "#lib/asset/address";
 import { explainQuote } from "#lib/money/quote-arithmetic";
 import type { Amount } from "#lib/money/money";
 import { toUnits } from "#lib/money/units";
@@ -11,6 +11,7 @@ import { isInTime } from "#lib/transfer/deposit";
 import type { SeenDeposit, StandingFacts } from "#lib/transfer/standing/facts";
 import { latestTime } from "#lib/server/tables/stored-time";
 import type { TransferFacts } from "./transfer-facts";
+import { lifeOf, mayBeOurs } from "./twins";
 
 /** Sums of tokens with different decimals are compared at this one. */
 export const scale = 18;
@@ -36,7 +37,7 @@ export function toStandingFacts(row: TransferRow, facts: TransferFacts): Standin
         : {
             check: row.address_check ?? "unchecked",
             isChanged: address !== null && row.address !== address,
-            isShared: facts.isShared,
+            isShared: facts.twins.some(({ isOpen }) => isOpen),
           },
     isRepeated: row.is_repeated === 1,
     words: facts.words.map((said) => ({ ...said, firstAt: past(said.firstAt) })),
@@ -48,8 +49,7 @@ export function toStandingFacts(row: TransferRow, facts: TransferFacts): Standin
     asked: toUnits(row.amount, scale),
     fee: feeOf(row),
     reported: facts.reported === null ? null : toUnits(facts.reported, scale),
-    deposits: deposit.rows
-      .filter(({ block_time: blockTime }) => isInTime({ blockTime }, row.created_at))
+    deposits: depositsFor(row, facts)
       .map((each) => toSeen(each, row.address)),
     confirmedAt: facts.confirmedAt === null ? null : past(facts.confirmedAt),
     network: {
@@ -61,6 +61,16 @@ export function toStandingFacts(row: TransferRow, facts: TransferFacts): Standin
     funding: funding === null ? null : { state: funding.shown.state, changedAt: past(funding.changedAt) },
     acts: facts.acts,
   };
+}
+
+/** Since the transfer was made, and without those that can only be for another one with the same address. */
+function depositsFor(row: TransferRow, { deposit, twins, addressAt, words }: TransferFacts): DepositRow[] {
+  const own = lifeOf(addressAt, words);
+  return deposit.rows.filter(({ block_time: blockTime, to_address }) => {
+    if (!isInTime({ blockTime }, row.created_at)) return false;
+    const sharing = twins.filter(({ account }) => account === toWire(to_address));
+    return sharing.length === 0 || mayBeOurs(own, sharing, blockTime);
+  });
 }
 
 function toSeen(row: DepositRow, address: string | null): SeenDeposit {

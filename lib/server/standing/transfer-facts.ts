@@ -10,7 +10,7 @@ import { type Fact, type FoldRow, foldRows } from "./fold-rows";
 import { type FundingFact, readFundings } from "./funding-facts";
 import { lastMatch, type PersonsActs, readActs } from "./persons-acts";
 import { readMeanings } from "./taught-words";
-import { readTwins } from "./twins";
+import { readTwins, type Twin } from "./twins";
 
 /**
  * Invariant: a transfer's state is computed from one row for each fact, however often it happened, without texts or bodies.
@@ -40,8 +40,8 @@ export type TransferFacts = {
   hasUnreadPayment: boolean;
   /** The wallet that may send. */
   funding: FundingFact | null;
-  /** Another transfer that has not ended has its address or transaction ID. */
-  isShared: boolean;
+  /** Other transfers that have its address or transaction ID. */
+  twins: readonly Twin[];
   acts: Acts;
   /** The number of the last event. */
   lastSeq: number;
@@ -76,7 +76,7 @@ export async function readFacts(
   const said = await readArrivals(ledger, ids);
   const depositOf = await readDepositFacts(ledger, rows);
   const fundings = await readFundings(ledger, idsWhere(rows, "has_live_funding"));
-  const twins = await readTwins(ledger, idsWhere(rows, "is_repeated"));
+  const twins = await readTwins(ledger, idsWhere(rows, "is_repeated"), meaningOf);
   const acts = await readActs(ledger, facts);
   const networks = new Map(rows.map(({ id, network }) => [id, network]));
   return (id) => {
@@ -94,7 +94,7 @@ export async function readFacts(
       confirmedAt: own.find(({ kind }) => kind === "deposit_confirmed")?.last_at ?? null,
       hasUnreadPayment: own.some(({ kind }) => kind === "deposit_unread"),
       funding: fundings.get(id) ?? null,
-      isShared: twins.has(id),
+      twins: twins.get(id) ?? [],
       lastSeq: Math.max(0, ...own.map(({ last }) => last)),
       evidence: evidenceOf(own, state, { match: lastMatch(own), meaningOf }),
     };

@@ -1,36 +1,119 @@
 import "server-only";
+import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, Trx } from "#lib/server/tables/schema";
-import { endedStatuses } from "#lib/transfer/watch";
+import { clocksDifferMs } from "#lib/transfer/deposit";
+import type { MeaningOf } from "#lib/transfer/status-words";
+import { endedStatuses, overStatuses } from "#lib/transfer/watch";
 
-/** Other transfers that have a transfer's address or transaction ID. */
+/** Another transfer that has a transfer's transaction ID, or one of its addresses: then `account` says which. */
+export type Twin = { id: string; account: string | null; isOpen: boolean; life: Life };
 
-/** Returns those of these transfers that share one with a transfer that has not ended. */
-export async function readTwins(ledger: Db | Trx, ids: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const id of ids) if (await hasOpenTwin(ledger, id)) found.add(id);
+/** From when a deposit may be for it, until the service ended it; in milliseconds since 1970. */
+type Life = { from: number; until: number };
+
+/** More say no more. */
+const mostTwins = 50;
+
+/** By transfer ID; for transfers that are marked as repeated. */
+export async function readTwins(
+  ledger: Db | Trx,
+  ids: readonly string[],
+  meaningOf: MeaningOf,
+): Promise<Map<string, Twin[]>> {
+  const found = new Map<string, Twin[]>();
+  for (const id of ids) {
+    const pairs = await pairsOf(ledger, id);
+    const lives = await readLives(ledger, [...new Set(pairs.map((pair) => pair.id))], meaningOf);
+    found.set(
+      id,
+      pairs.map(({ status, ...pair }) => ({
+        ...pair,
+        isOpen: !endedStatuses.some((ended) => ended === status),
+        life: lives.get(pair.id) ?? { from: 0, until: Number.POSITIVE_INFINITY },
+      })),
+    );
+  }
   return found;
 }
 
-async function hasOpenTwin(ledger: Db | Trx, id: string): Promise<boolean> {
+async function pairsOf(ledger: Db | Trx, id: string) {
   const byId = await ledger
     .selectFrom("transfers as own")
     .innerJoin("transfers as twin", "twin.transaction_id", "own.transaction_id")
-    .select("twin.id")
+    .select(["twin.id", "twin.status"])
     .where("own.id", "=", id)
     .where("twin.id", "<>", id)
-    .where("twin.status", "not in", [...endedStatuses])
-    .limit(1)
-    .executeTakeFirst();
-  if (byId !== undefined) return true;
+    .limit(mostTwins)
+    .execute();
   const byAddress = await ledger
     .selectFrom("addresses as own")
     .innerJoin("addresses as other", "other.account", "own.account")
     .innerJoin("transfers as twin", "twin.id", "other.transfer_id")
-    .select("twin.id")
+    .select(["twin.id", "twin.status", "own.account"])
     .where("own.transfer_id", "=", id)
     .where("other.transfer_id", "<>", id)
-    .where("twin.status", "not in", [...endedStatuses])
-    .limit(1)
-    .executeTakeFirst();
-  return byAddress !== undefined;
+    // Those of about the same time matter.
+    .orderBy("other.created_at", "desc")
+    .limit(mostTwins)
+    .execute();
+  return [...byId.map((twin) => ({ ...twin, account: null })), ...byAddress];
+}
+
+/** By transfer ID: from its address until the service said that it is over. */
+async function readLives(
+  ledger: Db | Trx,
+  ids: readonly string[],
+  meaningOf: MeaningOf,
+): Promise<Map<string, Life>> {
+  const lives = new Map<string, Life>();
+  if (ids.length === 0) return lives;
+  const rows = await ledger
+    .selectFrom("transfer_events")
+    .select(["transfer_id", "kind", "word"])
+    .select(({ fn }) => fn.min("at").as("at"))
+    .where(isOneOf(ledger, "transfer_id", ids))
+    .where("kind", "in", ["accepted", "resolved_exists", "callback"])
+    .where("is_quarantined", "=", 0)
+    .groupBy(["transfer_id", "kind", "word"])
+    .execute();
+  for (const { transfer_id, kind, word, at } of rows) {
+    const life = lives.get(transfer_id) ?? { from: Number.POSITIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+    const ms = Date.parse(at);
+    const isEnd = kind === "callback" && isOver(word, meaningOf);
+    lives.set(
+      transfer_id,
+      isEnd ? { ...life, until: Math.min(life.until, ms) } : { ...life, from: Math.min(life.from, ms) },
+    );
+  }
+  return lives;
+}
+
+function isOver(word: string | null, meaningOf: MeaningOf): boolean {
+  const meaning = word === null ? undefined : meaningOf(word);
+  return meaning !== undefined && overStatuses.some((over) => over === meaning);
+}
+
+/**
+ * Whether a deposit at a shared address may be for a transfer: of all that have the address, it counts for the one that the
+ * service waited for at the block's time, and for each where that is not one.
+ */
+export function mayBeOurs(own: Life, sharing: readonly Twin[], blockTime: string): boolean {
+  const at = Date.parse(blockTime);
+  const covers = ({ from, until }: Life) => from - clocksDifferMs <= at && at < until;
+  const others = sharing.filter(({ life }) => covers(life)).length;
+  return covers(own) || others !== 1;
+}
+
+/** A transfer's own life, by its words. */
+export function lifeOf(
+  addressAt: string | null,
+  words: readonly { meaning: ReturnType<MeaningOf>; firstAt: string }[],
+): Life {
+  const ends = words
+    .filter(({ meaning }) => overStatuses.some((over) => over === meaning))
+    .map(({ firstAt }) => Date.parse(firstAt));
+  return {
+    from: addressAt === null ? Number.POSITIVE_INFINITY : Date.parse(addressAt),
+    until: Math.min(Number.POSITIVE_INFINITY, ...ends),
+  };
 }
