@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { WebhookEventKind } from "#lib/contract/webhooks/kinds";
 import { env } from "#lib/server/config/env";
 import { appendDeliveries, newDeliveryId } from "#lib/server/outbox/deliveries";
+import { readTold, type ToldStanding } from "#lib/server/standing/told-standing";
 import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
 import { type FoldableEvent, submissionSource } from "#lib/transfer/transfer-status";
@@ -29,11 +30,13 @@ export async function tellHappenings(trx: Trx, seqs: readonly number[]): Promise
   if (endpoints.length === 0) return;
   const receivers = endpoints.map(({ id, kinds }) => ({ id, kinds: new Set(kinds.split(" ")) }));
   const now = await readDatabaseTime(trx);
-  const told = (await readFacts(trx, seqs)).flatMap((facts) => {
+  const happened = await readFacts(trx, seqs);
+  const standings = await readTold(trx, [...new Set(happened.map(({ id }) => id))]);
+  const told = happened.flatMap((facts) => {
     const kind = kindOfHappening(facts);
     const own = kind === undefined ? [] : receivers.filter(({ kinds }) => kinds.has(kind));
     if (kind === undefined || own.length === 0) return [];
-    const body = bodyOf(kind, facts);
+    const body = bodyOf(kind, facts, standings.get(facts.id));
     return own.map(({ id }) => ({
       ...{ id: newDeliveryId(), channel: "webhook" as const, endpoint_id: id, person_id: null },
       ...{ subject: facts.id, kind, body, created_at: now, due_at: now },
@@ -76,7 +79,7 @@ function readFacts(trx: Trx, seqs: readonly number[]) {
 }
 
 /** The exact bytes. */
-function bodyOf(type: WebhookEventKind, facts: Facts): string {
+function bodyOf(type: WebhookEventKind, facts: Facts, standing: ToldStanding | undefined): string {
   const { appUrl, isSandbox } = env();
   const isReport = facts.kind === null && facts.event_kind === "callback" && facts.is_quarantined === 0;
   return JSON.stringify({
@@ -94,6 +97,8 @@ function bodyOf(type: WebhookEventKind, facts: Facts): string {
       bankName: cut(facts.bank_name),
       accountLastFour: facts.account_number.slice(-4),
       seq: facts.event_seq,
+      // As it stands when the message is written; a status is that of the moment it happened.
+      ...(standing !== undefined && { standing }),
       url: appUrl === undefined ? null : `${appUrl}/transfers/${facts.id}`,
       ...(facts.kind === "attention.raised" && { reason: facts.detail }),
       ...(isSandbox && { sandbox: true }),

@@ -10,6 +10,7 @@ import { readOwnColumns } from "#lib/transfer/own-texts";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import type { TransferFlag, TransferStatus } from "#lib/transfer/transfer-status";
 import { scale, toStandingFacts } from "#lib/server/standing/standing-facts";
+import { invitationWord } from "#lib/server/standing/told-standing";
 import { toDeposit } from "#lib/server/standing/deposit-facts";
 import type { TransferFacts } from "#lib/server/standing/transfer-facts";
 
@@ -76,12 +77,14 @@ export function toTransfer(
 }
 
 function toStanding(
-  { invitation: { isOpen, isHereAlone, bar, canOpen, until, openedBy, units }, due, chip }: Standing,
+  { invitation, due, chip }: Standing,
   { lastSeq }: TransferFacts,
 ): Transfer["standing"] {
+  const { bar, canOpen, until, openedBy, units } = invitation;
   return {
-    ...{ closedBy: bar, canOpen, until, openedBy, chip, seen: lastSeq },
-    invitation: isOpen ? (isHereAlone ? "open_here" : "open") : "closed",
+    ...{ canOpen, until, openedBy, chip, seen: lastSeq },
+    closedBy: bar,
+    invitation: invitationWord(invitation),
     ask: fromUnits(units, scale),
     reason: due[0] ?? null,
   };

@@ -37,6 +37,8 @@ export async function readSearch(ledger: Db, text: string): Promise<Search> {
     ...[...new Set([...typed.ids, ...started])].map((id) => listOf("ID", sql`id = ${id}`)),
     ...typed.references.map((one) => listOf("transaction ID", sql`lower(transaction_id) = lower(${one})`)),
     ...deposited.map((id) => listOf("transaction", sql`id = ${id}`)),
+    ...typed.references.map((one) => listOf("address", sql`lower(address) = lower(${one})`)),
+    // One that it once had, or that only some source named.
     ...addressed.map((id) => listOf("address", sql`id = ${id}`)),
     ...typed.references.map((one) => listOf("reference", referenceIs(one))),
     ...accountLists(typed),
