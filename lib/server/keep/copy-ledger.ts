@@ -3,14 +3,18 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { allTables, type LedgerTable, lastingTables } from "#lib/server/database/ledger-tables";
+import { isPostgres } from "#lib/server/tables/engine";
 import type { Db, Trx } from "#lib/server/tables/schema";
 
-/** Invariant: rows are copied unchanged, a page at a time, and a copy counts only when the sums of both sides agree. */
+/**
+ * Invariant: rows are copied unchanged, a page at a time, and a copy counts only when the sums of both sides agree. A cell
+ * is its text as the database casts it: drivers differ, and a JavaScript number can't hold every whole number.
+ */
 
 const pageSize = 200;
 const modulus = 2n ** 256n;
 
-type Row = Record<string, string | number | null>;
+type Row = Record<string, string | null>;
 type Rows = Record<string, Row>;
 
 /** The hash is the sum of the rows' SHA-256, whatever their order. */
@@ -84,12 +88,14 @@ async function sumTable(
   return { name: table.name, rows, hash };
 }
 
+/** Both engines turn the text of a number back into it where the column is of numbers. */
 async function* pagesOf(ledger: Kysely<Rows>, { name, key }: LedgerTable): AsyncGenerator<Row[]> {
   let last: Row | undefined;
-  const columns = sql.join(key.map((column) => sql.ref(column)));
+  const cells = (await columnsOf(ledger, name)).map((column) => asText(name, column));
+  const columns = sql.join(key.map((column) => sql.ref(`${name}.${column}`)));
   for (;;) {
     const from = last;
-    const rest = ledger.selectFrom(name).selectAll().orderBy(sql`${columns}`).limit(pageSize);
+    const rest = ledger.selectFrom(name).select(cells).orderBy(sql`${columns}`).limit(pageSize);
     const page = await (from === undefined
       ? rest
       : rest.where(sql<boolean>`(${columns}) > (${sql.join(key.map((column) => from[column]))})`)
@@ -100,6 +106,19 @@ async function* pagesOf(ledger: Kysely<Rows>, { name, key }: LedgerTable): Async
     // SQLite answers without a pause, and its driver frees statements only between turns.
     await setImmediate();
   }
+}
+
+function asText(table: string, column: string) {
+  return sql<string | null>`cast(${sql.ref(`${table}.${column}`)} as text)`.as(column);
+}
+
+async function columnsOf(ledger: Kysely<Rows>, table: string): Promise<string[]> {
+  const { rows } = await (isPostgres(ledger)
+    ? sql<{ name: string }>`select attname as name from pg_attribute
+        where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped`
+    : sql<{ name: string }>`select name from pragma_table_info(${table})`
+  ).execute(ledger);
+  return rows.map(({ name }) => name);
 }
 
 function hashOf(row: Row): bigint {

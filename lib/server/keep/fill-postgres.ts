@@ -30,14 +30,24 @@ export async function fillPostgres<Result>(
       await refuseLivingInstance(to);
       if (!isReplacing && !(await isUntouched(to))) throw new Error(holdsLedger);
       await requireSame(to, tables, await copyTables(from, to, tables));
-      // Copied numbers don't move the sequence that gives the next one.
-      for (const name of ["happenings", "deliveries"])
-        await sql`select setval(pg_get_serial_sequence(${name}, 'seq'),
-          coalesce((select max(seq) from ${sql.table(name)}), 0) + 1, false)`.execute(to);
+      await moveSequences(to);
       await requireSameAudit(audit, to);
       return finish(to);
     });
   });
+}
+
+/** Copied numbers don't move the sequence that gives the next one. */
+async function moveSequences(to: Trx): Promise<void> {
+  const names = sql.join(allTables.map(({ name }) => sql`(${name})`));
+  const { rows } = await sql<{ table: string; column: string }>`
+    select attrelid::regclass::text as table, attname as column from pg_attribute
+    where attidentity <> '' and attrelid in (select to_regclass(name) from (values ${names}) as tables (name))`.execute(
+    to,
+  );
+  for (const { table, column } of rows)
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), greatest(max(${sql.ref(column)}), 1),
+      max(${sql.ref(column)}) >= 1) from ${sql.table(table)}`.execute(to);
 }
 
 export const holdsLedger = "The database already has a ledger, and nothing was changed.";

@@ -6,6 +6,7 @@ import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import type { DepositState } from "#lib/transfer/deposit";
 import type { EventKind } from "#lib/transfer/transfer-status";
+import { unlessUnreadable } from "./unreadable";
 
 /** Invariant: reads only. Each change of a deposit is an event, which the audit log covers, and its row is as they say. */
 
@@ -38,13 +39,16 @@ export async function verifyDeposits(
   const told = new Map(events.map((event) => [`${event.transfer_id} ${event.body_hash}`, event]));
   const faults = transfers.flatMap(({ id, from_currency }) =>
     depositsOf(id).flatMap((row) => {
-      const own = Array.from({ length: row.changes }, (_, before) => {
+      // A number that somebody has made huge is not counted up to: one more than there are is missed.
+      const most = Math.max(0, Math.min(row.changes, events.length + 1));
+      const own = Array.from({ length: most }, (_, before) => {
         const key = `${id} ${changeHash(row, before + 1)}`;
         const event = told.get(key);
         told.delete(key);
         return event;
       });
-      const text = faultOf(row, own, from_currency);
+      const found = unlessUnreadable(() => ({ text: faultOf(row, own, from_currency) }));
+      const text = found === undefined ? "has a value that makes no sense" : found.text;
       return text === undefined ? [] : [{ transferId: id, text: `deposit ${row.tx} ${text}` }];
     }),
   );

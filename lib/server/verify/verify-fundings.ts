@@ -6,6 +6,7 @@ import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { type FundingState, liveFundings } from "#lib/transfer/funding";
 import type { EventKind } from "#lib/transfer/transfer-status";
+import { unlessUnreadable } from "./unreadable";
 
 /** Invariant: reads only. What a wallet was asked is in its event, and its state follows from its events and deposits. */
 
@@ -37,7 +38,9 @@ export async function verifyFundings(
     .execute();
   const events = await readEvents(ledger, ids);
   const faults = fundings.flatMap((row) => {
-    const said = faultOf(row, events.get(row.id)?.told ?? [], depositsOfTransfer(row.transfer_id));
+    const own = () => faultOf(row, events.get(row.id)?.told ?? [], depositsOfTransfer(row.transfer_id));
+    const found = unlessUnreadable(() => ({ said: own() }));
+    const said = found === undefined ? "has a value that makes no sense" : found.said;
     return said === undefined
       ? []
       : [{ transferId: row.transfer_id, text: `wallet request ${row.id} ${said}` }];
