@@ -1,6 +1,8 @@
 import "server-only";
-import { checkAddress, isSameAddress } from "#lib/asset/address";
+import { isSameAddress } from "#lib/asset/address";
+import { knownAssets } from "#lib/asset/asset-tables";
 import { findAsset } from "#lib/asset/assets";
+import { checkDepositAddress } from "#lib/asset/deposit-address";
 import type { Claim } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import type { ResolutionInput } from "#lib/contract/records";
@@ -76,8 +78,9 @@ export function claimsIn(events: readonly JudgedEvent[]): Claim[] {
 
 /** With the result of its check. */
 export function addressColumns(asset: string, address: string) {
-  const family = findAsset(env().assets, asset)?.addressFamily ?? "unknown";
-  return { address, address_check: checkAddress(address, family) };
+  const { assets } = env();
+  const family = findAsset(assets, asset)?.addressFamily ?? "unknown";
+  return { address, address_check: checkDepositAddress(address, family, [...assets, ...knownAssets]) };
 }
 
 /** Callbacks are then judged by the transaction ID that stays. */
