@@ -140,6 +140,13 @@ describe("what the wallet says", () => {
     [{ said: "not_sent", code: "4001" }, "not_sent", "fund_not_sent"],
     [{ said: "not_sent" }, "not_sent", "fund_not_sent"],
     [{ said: "not_sent", code: "-32000" }, "unsure", "fund_unsure"],
+    [
+      { said: "not_sent", code: "-32000", words: "insufficient funds for gas * price + value" },
+      ...(["not_sent", "fund_not_sent"] as const),
+    ],
+    [{ said: "not_sent", code: "-32000", words: "already known" }, "unsure", "fund_unsure"],
+    [{ said: "not_sent", words: "Failed to fetch" }, "unsure", "fund_unsure"],
+    [{ said: "not_sent", words: "User rejected" }, "not_sent", "fund_not_sent"],
     [{ said: "unsure", code: "-32603" }, "unsure", "fund_unsure"],
   ])("%j leaves it %s", async (said, state, kind) => {
     const { transfer, key } = await asked();

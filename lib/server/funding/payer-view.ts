@@ -12,6 +12,7 @@ import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
 import type { PayLinkRow } from "#lib/server/tables/passing-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { payerState } from "#lib/words/deposit/payer-state";
+import { mayLackFunding } from "./after-loss";
 
 /** Invariant: what a payer learns is chosen here, field by field, and nothing else of a transfer leaves by a link. */
 
@@ -23,9 +24,14 @@ export async function viewOf(row: PayLinkRow, isLive: boolean, host: string): Pr
   if (!isLive) return { ...base, state: "ended", request: null };
   const ledger = await db();
   const { id } = await findUpToDate(ledger, row.transfer_id);
-  const transfer = await inSnapshot(ledger, (snapshot) => transferOf(snapshot, id));
+  const { transfer, isUnconfirmed } = await inSnapshot(ledger, async (snapshot) => {
+    const shown = await transferOf(snapshot, id);
+    const lost = { id, created_at: shown.createdAt };
+    return { transfer: shown, isUnconfirmed: await mayLackFunding(snapshot, lost) };
+  });
   const { depositWindowMs: windowMs } = env();
-  const state = payerState(transfer, { now: Date.now(), windowMs });
+  const asked = payerState(transfer, { now: Date.now(), windowMs });
+  const state = asked === "open" && isUnconfirmed ? "stopped" : asked;
   return { ...base, state, request: requestOf(transfer, row, state === "open") };
 }
 

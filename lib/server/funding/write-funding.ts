@@ -18,7 +18,7 @@ export async function appendFundEvent(
   trx: Trx,
   { id, transfer_id }: Pick<FundingRow, "id" | "transfer_id">,
   event: FundEvent,
-  facts: object & { blockHash?: string } = {},
+  facts: { blockHash?: string; [name: string]: unknown } = {},
 ): Promise<void> {
   await appendEvent(trx, transfer_id, {
     ...event,
