@@ -275,12 +275,16 @@ describe("with APP_URL", () => {
       expect([status, problem.errors?.[0]?.path]).toEqual([422, field]);
     });
 
-    it("needs an address that the service gave and that passes its check", async () => {
-      service.behave(
-        "initiate",
-        answer(200, '{"success":true,"address":"nonsense","transactionId":"txn_1"}'),
-      );
-      const { id } = await create();
+    it.each([
+      ["nonsense", "nonsense"],
+      ["the token’s own contract", "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"],
+      ["the contract of another token, in lower case", "0xfde4c96c8593536e31f229ea8f37b2ada2699bb2"],
+      ["an address without an owner", "0x000000000000000000000000000000000000dEaD"],
+    ])("needs an address that passes its check, and not %s", async (_what, address) => {
+      const body = { success: true, address, transactionId: "txn_1" };
+      service.behave("initiate", answer(200, JSON.stringify(body)));
+      const { id, addressCheck } = await create();
+      expect(addressCheck).toBe("invalid");
       expect((await make(id)).problem.code).toBe("not_possible_now");
     });
 

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Mark } from "#components/chip/mark";
 import { Notice } from "#components/notice/notice";
 import { CopyButton } from "#components/ui/copy-button";
-import { isNobodys } from "#lib/asset/address";
 import type { Asset } from "#lib/asset/asset";
+import { faultOfInvalid } from "#lib/asset/deposit-address";
 import type { Transfer } from "#lib/contract/api";
 import { formatPadded } from "#lib/money/format";
 import { classNames } from "#lib/text/class-names";
@@ -46,7 +46,7 @@ export function Deposit({ transfer, asset, isSandbox, window, list, acts, ...par
   // The notice of its wallet says why, and has the address.
   if (phase === "sending") return null;
   if (transfer.standing.closedBy === "invalid_address")
-    return <BadAddress address={address} networkName={networkName} />;
+    return <BadAddress address={address} asset={asset} networkName={networkName} />;
   if (phase !== "open") return <PastDeposit {...{ transfer, address, asset, phase, list, acts }} />;
   return (
     <OpenDeposit
@@ -187,14 +187,18 @@ function MissingAddress() {
   );
 }
 
-function BadAddress({ address, networkName }: { address: string; networkName: string }) {
-  if (isNobodys(address)) {
+type BadAddressProps = { address: string; asset: Asset | undefined; networkName: string };
+
+function BadAddress({ address, asset, networkName }: BadAddressProps) {
+  const fault = faultOfInvalid(address, asset?.addressFamily);
+  if (fault !== "format") {
+    const isContract = fault === "contract";
     return (
-      <Notice kind="fail" title="This address has no owner. Do not send.">
-        <p>
-          The text below is a well-known address without an owner. Money sent to it is lost for ever. Ask the
-          service for the right one.
-        </p>
+      <Notice
+        kind="fail"
+        title={`This ${isContract ? "is a token’s own contract" : "address has no owner"}. Do not send.`}
+      >
+        <p>Money sent there is lost. Ask the service for the right address.</p>
         <p className="font-mono">{address}</p>
       </Notice>
     );

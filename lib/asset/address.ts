@@ -26,21 +26,21 @@ export function isSameAddress(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
-/** Well-known addresses without a key: what is sent there is lost. */
+/** Well-known addresses without a key, as on the wire: what is sent there is lost. */
 const nobodys = new Set([
-  // Stands for a network's own coin in many programs.
-  "0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee",
-  "0xffffffffffffffffffffffffffffffffffffffff",
-  "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb",
-  "TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy",
+  "0xdead000000000000000042069420694206942069",
+  "0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000",
+  // On Tron TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy.
+  "0x77944d19c052b73ee2286823aa83f8138cb7032f",
   "11111111111111111111111111111111",
   "1nc1nerator11111111111111111111111111111111",
 ]);
 
 /** Whether an address is a well-known one without an owner: zeros, a network's own program, or one for burning tokens. */
 export function isNobodys(address: string): boolean {
-  // The zero address, the network's own programs, and ...dEaD, all below 2^16.
-  return /^0x0{36}/.test(address) || nobodys.has(/^0x/.test(address) ? address.toLowerCase() : address);
+  const wire = toWire(address);
+  // The zero address, a network's own programs and ...dEaD are all below 2^16; one digit forty times is a placeholder.
+  return /^0x(0{36}.{4}|(.)\2{39})$/.test(wire) || nobodys.has(wire);
 }
 
 const checks: Record<Exclude<AddressFamily, "unknown">, (address: string) => boolean> = {

@@ -66,7 +66,8 @@ const usdcOnBase = token("USDC", 6, base, {
 /** Until the operator configures another: the one asset that the interface names. */
 export const defaultAssets: readonly Asset[] = [usdcOnBase];
 
-const known: readonly Asset[] = [
+/** Their contracts are known, whatever the operator configures. */
+export const knownAssets: readonly Asset[] = [
   usdcOnBase,
   token("USDC", 6, ethereum, { contract: "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48" }),
   token("USDT", 6, ethereum, { contract: "0xdAC17F958D2ee523a2206206994597C13D831ec7" }),
@@ -91,6 +92,6 @@ const known: readonly Asset[] = [
 ];
 
 /** On BNB Smart Chain both tokens have 18 decimals, elsewhere 6. Nobody waits long for the sandbox's own chain. */
-export const sandboxAssets: readonly Asset[] = known.map((asset) =>
+export const sandboxAssets: readonly Asset[] = knownAssets.map((asset) =>
   asset.confirmations === undefined ? asset : { ...asset, confirmations: 2 },
 );

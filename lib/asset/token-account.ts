@@ -4,7 +4,7 @@ import { base58 } from "@scure/base";
 /** Solana keeps an owner's tokens in accounts of their own, one for each mint, at an address that follows from both. */
 
 export const tokenProgram = "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA";
-const accountProgram = base58.decode("ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL");
+export const accountProgram = "ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL";
 const marker = new TextEncoder().encode("ProgramDerivedAddress");
 
 /** Returns the address of the account that holds a mint's tokens of an owner: the classic token program's. Base58. */
@@ -13,7 +13,8 @@ export function tokenAccount(owner: string, mint: string): string {
   // The first address that is no key: so nobody can sign for it.
   for (let bump = 255; bump >= 0; bump--) {
     const hash = sha256.create();
-    for (const part of [...seeds, Uint8Array.of(bump), accountProgram, marker]) hash.update(part);
+    for (const part of [...seeds, Uint8Array.of(bump), base58.decode(accountProgram), marker])
+      hash.update(part);
     const address = hash.digest();
     if (!isOnCurve(address)) return base58.encode(address);
   }

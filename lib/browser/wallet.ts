@@ -83,12 +83,27 @@ export async function checkAgain(wallet: Wallet, terms: Terms, from: string): Pr
   if (!isSame) throw stop("differs");
 }
 
-/** Returns whether the account is a contract, whose owners may have to agree. */
-export async function checkAccount(wallet: Wallet, terms: Terms, from: string): Promise<boolean> {
+/** Far more gas than a token's transfer takes. */
+const feeGas = 150_000n;
+
+/** Not every wallet answers this, and some pay the fee themselves: it stops nothing. */
+async function lacksFee(wallet: Wallet, from: string): Promise<boolean> {
+  const [coins, price] = await Promise.all([
+    read(wallet, "eth_getBalance", from, "latest"),
+    read(wallet, "eth_gasPrice"),
+  ]);
+  return BigInt(coins) < BigInt(price) * feeGas;
+}
+
+/** `isContract`: its owners may have to agree, and pay the fee. */
+export type Account = { isContract: boolean; lacksFee: boolean };
+
+export async function checkAccount(wallet: Wallet, terms: Terms, from: string): Promise<Account> {
   await checkAgain(wallet, terms, from);
   const balance = await callToken(wallet, terms, `0x70a08231${from.slice(2).padStart(64, "0")}`);
   if (BigInt(balance) < BigInt(terms.units)) throw stop("short");
-  return !/^0x(ef0100.*)?$/i.test(await read(wallet, "eth_getCode", from, "latest"));
+  const isContract = !/^0x(ef0100.*)?$/i.test(await read(wallet, "eth_getCode", from, "latest"));
+  return { isContract, lacksFee: !isContract && (await lacksFee(wallet, from).catch(() => false)) };
 }
 
 /** The one question that moves money. Never call it twice for a licence. */
@@ -98,8 +113,17 @@ export async function askToSend(wallet: Wallet, terms: Terms, from: string): Pro
     const hash = await wallet.provider.request({ method: "eth_sendTransaction", params });
     return { said: "sent", hash: `${hash}`.slice(0, 200) };
   } catch (error) {
-    const code = `${Object(error).code}`;
-    // Without a code it would say that the wallet was never asked.
-    return /^-?\d{1,12}$/.test(code) ? { said: "not_sent", code } : { said: "unsure" };
+    return answerIn(error);
+  }
+}
+
+/** Some put the node's own words inside their error. The server judges what they mean. */
+function answerIn(error: unknown): FundingAnswer {
+  try {
+    const { code, message = error, data } = Object(error);
+    const words = [code, message, data?.message, data?.originalError?.message].join(" ").slice(0, 1_000);
+    return { said: "not_sent", words, ...(/^-?\d{1,12}$/.test(code) && { code: `${code}` }) };
+  } catch {
+    return { said: "unsure" };
   }
 }

@@ -1,7 +1,13 @@
 import { mutationOptions } from "@tanstack/react-query";
 import { call } from "./call";
 
-type Input = { validHours: string; showBank: boolean; payeeName: string; reference: string };
+type Input = {
+  validHours: string;
+  showBank: boolean;
+  payeeName: string;
+  reference: string;
+  confirmsUnsent: boolean;
+};
 
 /** The answer alone has the link. */
 export function makePayLink(id: string) {

@@ -29,6 +29,7 @@ export const problems = {
   person_exists: { status: 409, title: "This person already has an account" },
   funding_open: { status: 409, title: "A wallet was asked already" },
   funding_unconfirmed: { status: 409, title: "Somebody may have sent already" },
+  pay_link_open: { status: 409, title: "Somebody else may send too" },
   deposit_seen: { status: 409, title: "A deposit has arrived already" },
   not_open: { status: 409, title: "This transfer is not open for a deposit" },
   not_possible_now: { status: 409, title: "This can't be done now" },

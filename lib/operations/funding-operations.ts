@@ -29,6 +29,7 @@ export const fundingOperations = {
       "confirmation_needed",
       "funding_open",
       "funding_unconfirmed",
+      "pay_link_open",
       "deposit_seen",
       "not_open",
     ],

@@ -12,7 +12,13 @@ export const payOperations = {
     may: "share_payment",
     body: () => PayLinkInput,
     answers: { 201: { text: "The link.", schema: PayLink } },
-    problems: ["not_found", "not_possible_now"],
+    problems: [
+      "not_found",
+      "not_possible_now",
+      "transfers_held",
+      "confirmation_needed",
+      "funding_unconfirmed",
+    ],
   },
   "DELETE /api/transfers/[id]/pay-link": {
     id: "endPayLink",

@@ -10,6 +10,7 @@ const deposit = (units: bigint, changes: Partial<ChainDeposit> = {}): ChainDepos
   units: `${units}`,
   state: "confirmed",
   blockTime: createdAt,
+  ...{ from: "0xaa", to: "0xbb" },
   ...changes,
 });
 
@@ -68,6 +69,8 @@ describe("what stands at an address", () => {
     units: fc.bigInt({ min: 1n, max: 10n ** 24n }).map(String),
     state: fc.constantFrom("seen", "confirmed", "gone"),
     blockTime: fc.constantFrom(createdAt, "2025-12-31T23:58:00.000Z", "2026-01-02T00:00:00.000Z"),
+    from: fc.constantFrom("0xaa", "0xbb"),
+    to: fc.constant("0xbb"),
   }) satisfies fc.Arbitrary<ChainDeposit>;
 
   test("is the same in any order, and without what is gone from it", () => {
@@ -102,6 +105,22 @@ describe("what stands at an address", () => {
       ).label;
     expect([labelOf(units - 1n), labelOf(units), labelOf(units + 1n)]).toEqual(["short", "exact", "over"]);
     expect([labelOf(units - 1n, 1n), labelOf(units - 1n, 2n)]).toEqual(["exact", "over"]);
+  });
+
+  test("counts nothing that the address sent to itself, in whatever token and state", () => {
+    const own = { from: "0xbb", to: "0xbb" };
+    for (const changes of [{}, { state: "seen" }, { state: "gone" }, { isOwnToken: false }] as const) {
+      const said = foldDeposit([deposit(100n, { ...changes, ...own })], { units: 100n, createdAt });
+      expect([changes, said]).toEqual([
+        changes,
+        { label: "none", units: 0n, parts: 0, hasWrongToken: false },
+      ]);
+    }
+    const both = [deposit(60n), deposit(40n, own)];
+    expect(foldDeposit(both, { units: 100n, createdAt })).toMatchObject({ label: "short", units: 60n });
+    // A balance that grew, in a transaction that its owner signed.
+    const onSolana = deposit(100n, { from: "Owner", to: "Owner" });
+    expect(foldDeposit([onSolana], { units: 100n, createdAt }).label).toBe("exact");
   });
 
   test("counts neither another token, nor what came before the transfer, nor what is gone", () => {

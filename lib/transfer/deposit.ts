@@ -12,6 +12,9 @@ export type ChainDeposit = {
   state: DepositState;
   /** ISO 8601, by the block. */
   blockTime: string;
+  /** Both as on the wire. */
+  from: string;
+  to: string;
 };
 
 export type DepositFold = {
@@ -40,15 +43,20 @@ export function earliestBlockTime(createdAt: string): string {
   return new Date(Date.parse(createdAt) - clocksDifferMs).toISOString();
 }
 
+/** What an address sent to itself brings no money. On Solana an amount is what a balance grew by, whoever signed. */
+export function isFromElsewhere({ from, to }: Pick<ChainDeposit, "from" | "to">): boolean {
+  return from !== to || !to.startsWith("0x");
+}
+
 /**
- * Computes what stands at a deposit address. Pure. Only the transfer's own token counts, in a block that was made after
- * the transfer, without any tolerance of the amount.
+ * Computes what stands at a deposit address. Pure. Only the transfer's own token counts, from another address, in a block that was
+ * made after the transfer, without any tolerance of the amount.
  */
 export function foldDeposit(
   deposits: readonly ChainDeposit[],
   asked: { units: bigint; createdAt: string },
 ): DepositFold {
-  const inTime = deposits.filter((deposit) => isInTime(deposit, asked.createdAt));
+  const inTime = deposits.filter((one) => isInTime(one, asked.createdAt) && isFromElsewhere(one));
   const standing = inTime.filter(({ state }) => state !== "gone");
   const counted = standing.filter(({ isOwnToken }) => isOwnToken);
   const units = counted.reduce((sum, deposit) => sum + BigInt(deposit.units), 0n);

@@ -1,3 +1,5 @@
+import { isRefusal } from "./wallet-answers";
+
 /** Invariant: a wallet's word is a claim. Only what the chain shows says that money arrived. */
 
 export const fundingStates = ["asked", "not_sent", "unsure", "sent", "arrived", "failed", "closed"] as const;
@@ -13,17 +15,19 @@ export type WalletWord = (typeof walletWords)[number];
 /** How long a wallet may hold a question before somebody has to look. */
 export const walletSilenceMs = 10 * 60_000;
 
-/** Refused by the person, by the wallet, or for what it can't do: only then was surely nothing sent. */
-const refusals = new Set(["4001", "4100", "4200", "4902", "-32601", "-32602"]);
-
-/** As a wallet says it: the hash of a transaction, or the code of an error. */
-export type WalletSaid = { said: WalletWord; hash?: string | undefined; code?: string | undefined };
+/** As a wallet says it: the hash of a transaction, or an error's code and words. With neither of these it was never asked. */
+export type WalletSaid = {
+  said: WalletWord;
+  hash?: string | undefined;
+  code?: string | undefined;
+  words?: string | undefined;
+};
 
 /** What a wallet's answer means. In doubt it may have sent. */
-export function heardFrom({ said, hash, code }: WalletSaid): WalletWord {
+export function heardFrom({ said, hash, code, words }: WalletSaid): WalletWord {
   if (said === "sent") return isTransactionHash(hash) ? "sent" : "unsure";
-  if (said === "not_sent") return code === undefined || refusals.has(code) ? "not_sent" : "unsure";
-  return "unsure";
+  const wasAsked = code !== undefined || words !== undefined;
+  return said === "not_sent" && (!wasAsked || isRefusal({ code, words })) ? "not_sent" : "unsure";
 }
 
 function isTransactionHash(hash: unknown): hash is string {

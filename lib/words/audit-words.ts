@@ -91,6 +91,7 @@ const factWords: Record<AuditFact, string> = {
   format: "Format",
   from: "From",
   isAfterRestore: "Confirmed after a restore",
+  isBesidePayLink: "Confirmed beside a payer’s link",
   host: "Host",
   hours: "Hours",
   isAttentionOnly: "Needs attention only",

@@ -144,7 +144,7 @@ describe("the summary for a ticket", () => {
   });
   test("says that an address failed its check", () => {
     const text = ticketSummary({ ...transfer, addressCheck: "invalid" }, context);
-    expect(text).toContain("not a Base address: do not send");
+    expect(text).toContain("not a deposit address on Base: do not send");
     expect(text).toContain("Status: Do not send");
   });
   test("invents nothing where nothing was received", () => {

@@ -1,4 +1,4 @@
-import { isNobodys } from "#lib/asset/address";
+import { faultOfInvalid } from "#lib/asset/deposit-address";
 import type { Transfer, TransferEvent, TransferWithEvents } from "#lib/contract/api";
 import { formatFiat, formatPadded, lastFour } from "#lib/money/format";
 import { showInvisible } from "#lib/text/visible-text";
@@ -74,7 +74,7 @@ export function ticketSummary(transfer: TransferWithEvents, context: Context): s
     ...flags.map((flag) => `Attention: ${flagWords[flag].title}`),
     `Transfer: ${transfer.id}`,
     `Transaction ID: ${transfer.transactionId ?? "not received"}`,
-    `Deposit address: ${transfer.address ?? (claims.length > 0 ? "not clear, send nothing" : "not received")}${transfer.addressCheck === "invalid" ? ` (${transfer.address !== null && isNobodys(transfer.address) ? "nobody holds this address" : `not a ${context.networkName} address`}: do not send)` : ""}`,
+    `Deposit address: ${transfer.address ?? (claims.length > 0 ? "not clear, send nothing" : "not received")}${invalidWords(transfer, context)}`,
     ...claims.map(
       ({ source, person, address, transactionId }) =>
         `Given by ${person ?? sourceWords[source]}: address ${address ?? "none"}, transaction ID ${transactionId ?? "none"}`,
@@ -90,6 +90,12 @@ export function ticketSummary(transfer: TransferWithEvents, context: Context): s
     left > 0 && `- (${left} more are in the dashboard)`,
     ...newest.map(eventLine),
   ]);
+}
+
+function invalidWords({ address, addressCheck }: Transfer, { networkName }: Context): string {
+  if (address === null || addressCheck !== "invalid") return "";
+  const isOwnerless = faultOfInvalid(address, undefined) === "ownerless";
+  return ` (${isOwnerless ? "nobody holds this address" : `not a deposit address on ${networkName}`}: do not send)`;
 }
 
 /** Long texts are cut: people read a ticket. */

@@ -190,10 +190,13 @@ export const auditActions = {
   attention_dealt_with: { record: "transfer", detail: nothing },
   /** Without an e-mail nobody takes care of it any more. */
   attention_assigned: { record: "transfer", detail: z.strictObject({ email: z.optional(email) }) },
-  /** `isAfterRestore`: the person confirmed that nobody had sent. */
+  /** `isAfterRestore`: the person confirmed that nobody had sent; `isBesidePayLink`: that a payer had not. */
   funding_asked: {
     record: "transfer",
-    detail: z.strictObject({ amount, asset, isAfterRestore: z.optional(z.boolean()) }),
+    detail: z.strictObject({
+      ...{ amount, asset },
+      ...{ isAfterRestore: z.optional(z.boolean()), isBesidePayLink: z.optional(z.boolean()) },
+    }),
   },
   funding_answered: { record: "transfer", detail: z.strictObject({ wallet: z.enum(walletWords) }) },
   funding_closed: { record: "transfer", detail: nothing },
@@ -217,6 +220,7 @@ export const auditActions = {
       hours: z.enum(["2", "24", "168"]),
       showsBank: z.boolean(),
       isReplacement: z.optional(z.boolean()),
+      isAfterRestore: z.optional(z.boolean()),
     }),
   },
   pay_link_ended: { record: "transfer", detail: nothing },

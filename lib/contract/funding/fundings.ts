@@ -22,6 +22,8 @@ export const FundingInput = z.strictObject({
   ),
   /** After a restore: a wallet may have been asked since that backup was made. */
   confirmsUnsent: z.optional(z.boolean()),
+  /** Beside a payer's link: the `until` of the refusal, so that another link is confirmed anew. */
+  confirmsPayLink: z.optional(z.string().check(z.maxLength(40))),
 });
 export type FundingInput = z.output<typeof FundingInput>;
 
@@ -32,6 +34,8 @@ export const FundingAnswer = z.strictObject({
   hash: z.optional(z.string().check(z.maxLength(200))),
   /** Of the wallet's error, as text. */
   code: z.optional(z.string().check(z.regex(/^-?\d{1,12}$/, "This is not an error's code."))),
+  /** Of the same error. They are judged, and not kept. */
+  words: z.optional(z.string().check(z.maxLength(1_000))),
 });
 export type FundingAnswer = z.output<typeof FundingAnswer>;
 

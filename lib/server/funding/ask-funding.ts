@@ -6,6 +6,7 @@ import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
 import { type Actor, originOf } from "#lib/server/auth/actor";
 import { judgeAgain } from "#lib/server/auth/judge-again";
+import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { whileOpen } from "#lib/server/hold/transfer-hold";
 import { readHouseOf } from "#lib/server/standing/house";
@@ -15,20 +16,23 @@ import { toTransfer } from "#lib/server/ledger/transfer-record";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
-import { mayLackFunding } from "./after-loss";
+import { formatTime } from "#lib/text/format-time";
+import { requireConfirmed } from "./after-loss";
 import { termsOf, toTerms } from "./funding-terms";
+import { readOpenLink } from "./pay-links";
 import { appendFundEvent, markLive } from "./write-funding";
 
 /** Invariant: the committed row of a funding is the only licence to ask a wallet. It is given once, and never again. */
 
 /** Each writes two events or more. */
 const mostFundings = 100;
+const nothing = "Your wallet was not asked.";
 
 type Asked = { terms: FundingTerms; isNew: boolean };
 
 /**
  * Takes the licence under a key (a UUID). A repeat returns the same terms, and no licence. Throws `funding_open`,
- * `deposit_seen`, `not_open`, `funding_unconfirmed` and `transfers_held`.
+ * `deposit_seen`, `not_open`, `funding_unconfirmed`, `pay_link_open` and `transfers_held`.
  */
 export async function askFunding(id: string, key: string, input: FundingInput, actor: Actor): Promise<Asked> {
   const ledger = await db();
@@ -40,9 +44,10 @@ export async function askFunding(id: string, key: string, input: FundingInput, a
     const known = await trx.selectFrom("fundings").selectAll().where("id", "=", key).executeTakeFirst();
     if (known !== undefined) return { terms: repeated(known, ownId, actor), isNew: false };
     const transfer = await findRow(trx, ownId);
-    const isAfterRestore = await mayLackFunding(trx, transfer);
-    if (isAfterRestore && input.confirmsUnsent !== true) throw unconfirmed();
-    const row = await takeLicence(trx, transfer, newRow(key, transfer, input, actor));
+    const { confirmsUnsent } = input;
+    const isAfterRestore = await requireConfirmed(trx, transfer, { confirmsUnsent, nothing });
+    const row = await takeLicence(trx, transfer, newRow(key, transfer, input, actor), isAfterRestore);
+    const isBesidePayLink = await requireSeenLink(trx, ownId, input);
     const { wallet, from_address: from } = row;
     await appendFundEvent(
       trx,
@@ -55,7 +60,10 @@ export async function askFunding(id: string, key: string, input: FundingInput, a
       ...originOf(actor),
       action: "funding_asked",
       recordId: ownId,
-      detail: { amount, asset, ...(isAfterRestore && { isAfterRestore }) },
+      detail: {
+        ...{ amount, asset, ...(isAfterRestore && { isAfterRestore }) },
+        ...(isBesidePayLink && { isBesidePayLink }),
+      },
     });
     return { terms: toTerms(row), isNew: true };
   });
@@ -64,7 +72,7 @@ export async function askFunding(id: string, key: string, input: FundingInput, a
 function newRow(key: string, transfer: TransferRow, input: FundingInput, { person }: Actor): FundingRow {
   const terms = termsOf(transfer);
   if (terms === undefined)
-    throw new Problem("not_open", "A browser wallet can’t send to this transfer. Your wallet was not asked.");
+    throw new Problem("not_open", `A browser wallet can’t send to this transfer. ${nothing}`);
   const now = new Date().toISOString();
   return {
     id: key,
@@ -84,8 +92,14 @@ function newRow(key: string, transfer: TransferRow, input: FundingInput, { perso
 }
 
 /** For a locked transfer, whose standing is judged here; the unique index of those that live spares a second licence. */
-async function takeLicence(trx: Trx, transfer: TransferRow, row: FundingRow): Promise<FundingRow> {
-  const house = (await readHouseOf(trx, [transfer]))(transfer);
+async function takeLicence(
+  trx: Trx,
+  transfer: TransferRow,
+  row: FundingRow,
+  isConfirmed: boolean,
+): Promise<FundingRow> {
+  const now = (await readHouseOf(trx, [transfer]))(transfer);
+  const house = isConfirmed ? { ...now, mayLackFunding: false } : now;
   const shown = toTransfer(transfer, (await readFacts(trx, [transfer]))(transfer.id), house);
   if (shown.standing.invitation !== "open") throw refusal(shown);
   const names = Object.keys(row).filter((name) => name !== "transfer_id") as (keyof FundingRow)[];
@@ -103,7 +117,6 @@ async function takeLicence(trx: Trx, transfer: TransferRow, row: FundingRow): Pr
 }
 
 function refusal({ funding, deposit }: Pick<Transfer, "funding" | "deposit">): Problem {
-  const nothing = "Your wallet was not asked.";
   if (deposit.amount !== null)
     return new Problem("deposit_seen", `A deposit was seen at this transfer’s address. ${nothing}`);
   if (funding !== null)
@@ -115,10 +128,16 @@ function refusal({ funding, deposit }: Pick<Transfer, "funding" | "deposit">): P
   return new Problem("not_open", `You can’t send to this transfer from a wallet now. ${nothing}`);
 }
 
-function unconfirmed(): Problem {
-  return new Problem(
-    "funding_unconfirmed",
-    "The newest records may have been lost since this transfer was created, and another wallet may have been asked to send since. Check with your colleagues and in the block explorer that nobody has sent. Your wallet was not asked.",
+/** Whoever has the link may be sending: a person confirms that very link. Returns whether there is one. */
+async function requireSeenLink(trx: Trx, id: string, { confirmsPayLink }: FundingInput): Promise<boolean> {
+  const link = await readOpenLink(trx, id);
+  if (link === undefined) return false;
+  if (confirmsPayLink === link.expires_at) return true;
+  const until = formatTime(link.expires_at, env().timeZone, { hasSeconds: false });
+  throw new Problem(
+    "pay_link_open",
+    `A payer’s link is open until ${until}: somebody else may send too. End the link, or ask the payer first. ${nothing}`,
+    { extra: { until: link.expires_at } },
   );
 }
 

@@ -15,7 +15,7 @@ import {
   type WatchingDashboard,
   watchedAssets,
 } from "#lib/testing/servers/watching-dashboard";
-import { type FakeNode, result, rpcError, startFakeNode } from "#lib/testing/service/fake-node";
+import { type FakeNode, rpcError, startFakeNode } from "#lib/testing/service/fake-node";
 import { topicOf } from "#lib/testing/service/sandbox-chain";
 
 const [{ contract = "", chainId = 0 } = {}] = watchedAssets;
@@ -140,6 +140,13 @@ describe("what the wallet says", () => {
     [{ said: "not_sent", code: "4001" }, "not_sent", "fund_not_sent"],
     [{ said: "not_sent" }, "not_sent", "fund_not_sent"],
     [{ said: "not_sent", code: "-32000" }, "unsure", "fund_unsure"],
+    [
+      { said: "not_sent", code: "-32000", words: "insufficient funds for gas * price + value" },
+      ...(["not_sent", "fund_not_sent"] as const),
+    ],
+    [{ said: "not_sent", code: "-32000", words: "already known" }, "unsure", "fund_unsure"],
+    [{ said: "not_sent", words: "Failed to fetch" }, "unsure", "fund_unsure"],
+    [{ said: "not_sent", words: "User rejected" }, "not_sent", "fund_not_sent"],
     [{ said: "unsure", code: "-32603" }, "unsure", "fund_unsure"],
   ])("%j leaves it %s", async (said, state, kind) => {
     const { transfer, key } = await asked();
@@ -226,39 +233,6 @@ describe("the network", () => {
     expect((await watching.find(transfer)).deposit.label).toBe("gone");
     expect(await stateOf(key)).toBe("sent");
     expect((await ask(transfer)).problem.code).toBe("funding_open");
-  });
-
-  it("shows that a named transaction failed, and only that one of that wallet", async () => {
-    const { transfer, key } = await asked();
-    await watching.look();
-    const named = `0x${"7d".repeat(32)}`;
-    await answer(transfer, key, { said: "sent", hash: named });
-    const settled = `0x${(node.head() - 5).toString(16)}`;
-    const failed = {
-      transactionHash: named,
-      from: wallet,
-      to: contract,
-      status: "0x0",
-      blockNumber: settled,
-    };
-    for (const doubt of [
-      { status: "0x1" },
-      { from: `0x${"11".repeat(20)}` },
-      { to: `0x${"22".repeat(20)}` },
-      { blockNumber: `0x${(node.head() + 9).toString(16)}` },
-    ]) {
-      node.mine(2);
-      node.behave("eth_getTransactionReceipt", result({ ...failed, ...doubt }));
-      await watching.look();
-      expect([doubt, await stateOf(key)]).toEqual([doubt, "sent"]);
-    }
-    node.mine(2);
-    node.behave("eth_getTransactionReceipt", result(failed));
-    await watching.look();
-    node.recover();
-    expect(await stateOf(key)).toBe("failed");
-    expect(await fundEvents(transfer)).toEqual(["fund_asked", "fund_sent", "fund_failed"]);
-    expect((await ask(transfer)).status).toBe(201);
   });
 });
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
+import type { Transfer } from "#lib/contract/api";
 import type { PayLink, PayLinkInput } from "#lib/contract/pay/pay-links";
 import { Problem } from "#lib/contract/problem";
 import { appendAudit } from "#lib/server/audit/audit";
@@ -9,6 +10,7 @@ import { judgeAgain } from "#lib/server/auth/judge-again";
 import { hashToken } from "#lib/server/auth/store";
 import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
+import { whileOpen } from "#lib/server/hold/transfer-hold";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import { findRow, findUpToDate } from "#lib/server/ledger/transfer-row";
 import { getBusiness } from "#lib/server/service/business";
@@ -16,6 +18,7 @@ import type { PayLinkRow } from "#lib/server/tables/passing-rows";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import { latestTime } from "#lib/server/tables/stored-time";
 import { payerState } from "#lib/words/deposit/payer-state";
+import { requireConfirmed } from "./after-loss";
 import { transferOf } from "./payer-view";
 
 /**
@@ -30,7 +33,10 @@ export const endedShownMs = 7 * 24 * hourMs;
 export const mostPayLinks = 20;
 const maxBusinessName = 100;
 
-/** Ends the link before. `origin`: where the request came from. Throws `not_found` and `not_possible_now`. */
+/**
+ * Ends the link before. `origin`: where the request came from. Throws `not_found`, `not_possible_now`, `funding_unconfirmed`
+ * and `transfers_held`.
+ */
 export async function makePayLink(
   id: string,
   input: PayLinkInput,
@@ -41,10 +47,13 @@ export async function makePayLink(
   const { id: transferId } = await findUpToDate(ledger, id);
   const payeeName = input.payeeName ?? (await businessName());
   const token = randomBytes(32).toString("base64url");
-  const expiresAt = await inTransaction(ledger, async (trx) => {
-    await judgeAgain(trx, actor, "share_payment");
+  const expiresAt = await whileOpen(ledger, async (trx) => {
+    const { confirmsUnsent } = input;
+    await judgeAgain(trx, actor, "share_payment", confirmsUnsent === true);
     await holdTransfers(trx, [transferId]);
-    await requireOpen(trx, transferId);
+    const { createdAt: created_at, network } = await requireOpen(trx, transferId);
+    const [transfer, nothing] = [{ id: transferId, created_at }, "No link was created."];
+    const isAfterRestore = await requireConfirmed(trx, transfer, { confirmsUnsent, nothing });
     await requireRoom(trx, transferId);
     const isReplacement = await endLive(trx, transferId, actor);
     const now = Date.now();
@@ -60,7 +69,10 @@ export async function makePayLink(
       })
       .execute();
     const hours = `${input.validHours}` as const;
-    const detail = { hours, showsBank: input.showBank, isReplacement };
+    const detail = {
+      ...{ hours, showsBank: input.showBank, isReplacement },
+      ...(isAfterRestore && { isAfterRestore }),
+    };
     await appendAudit(trx, { ...originOf(actor), action: "pay_link_made", recordId: transferId, detail });
     return expires_at;
   });
@@ -77,6 +89,17 @@ export async function endPayLink(id: string, actor: Actor): Promise<void> {
     const detail = {};
     await appendAudit(trx, { ...originOf(actor), action: "pay_link_ended", recordId: transferId, detail });
   });
+}
+
+/** A link by which somebody may be paying now. */
+export async function readOpenLink(trx: Trx, transferId: string): Promise<PayLinkRow | undefined> {
+  const row = await trx
+    .selectFrom("pay_links")
+    .selectAll()
+    .where("transfer_id", "=", transferId)
+    .where("ended_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined && isInTime(row) ? row : undefined;
 }
 
 /** What the console says of a transfer's live link. */
@@ -138,14 +161,14 @@ async function endLive(trx: Trx, transferId: string, { person }: Actor): Promise
   return isEnded;
 }
 
-async function requireOpen(trx: Trx, transferId: string): Promise<void> {
-  const transfer = await transferOf(trx, transferId);
-  const state = payerState(transfer);
-  if (state !== "open")
-    throw new Problem(
-      "not_possible_now",
-      "This transfer isn’t waiting for a deposit, so there is nothing to send. No link was created.",
-    );
+async function requireOpen(trx: Trx, transferId: string): Promise<Transfer> {
+  // What a restore may lack is asked for itself.
+  const transfer = await transferOf(trx, transferId, true);
+  if (payerState(transfer) === "open") return transfer;
+  throw new Problem(
+    "not_possible_now",
+    "This transfer isn’t waiting for a deposit, so there is nothing to send. No link was created.",
+  );
 }
 
 async function requireRoom(trx: Trx, transferId: string): Promise<void> {

@@ -30,11 +30,16 @@ export async function viewOf(row: PayLinkRow, isLive: boolean, host: string): Pr
 }
 
 /** As our API shows it. */
-export async function transferOf(trx: Trx, id: string): Promise<Transfer> {
+export async function transferOf(trx: Trx, id: string, confirmsUnsent = false): Promise<Transfer> {
   const row = await findRow(trx, id);
   const factsOf = await readFacts(trx, [row]);
   const houseOf = await readHouseOf(trx, [row]);
-  return toTransfer(row, factsOf(row.id), houseOf(row));
+  const house = houseOf(row);
+  return toTransfer(
+    row,
+    factsOf(row.id),
+    confirmsUnsent ? { ...house, mayLackFunding: false } : house,
+  );
 }
 
 function requestOf(transfer: Transfer, row: PayLinkRow, isOpen: boolean): PaymentRequest {

@@ -1,9 +1,8 @@
 import "server-only";
 import { depositsOf } from "#lib/server/standing/funding-facts";
-import type { FundingRow } from "#lib/server/tables/funding-rows";
 import type { Trx } from "#lib/server/tables/schema";
 import { liveFundings } from "#lib/transfer/funding";
-import { appendFundEvent, moveFunding } from "./write-funding";
+import { moveFunding } from "./write-funding";
 
 /** Invariant: that a funding has arrived is said by a deposit that stands, and taken back when none does any more. */
 
@@ -31,20 +30,4 @@ export async function settleFundings(trx: Trx, transferId: string): Promise<void
     // Of several only the newest can be what still travels, and only one may.
     else if (!isLive && funding === newest) await moveFunding(trx, funding, ["arrived"], "sent");
   }
-}
-
-/** What a receipt says of a transaction that failed, as our own node shows it on a settled block. */
-type FailedTransaction = Record<"hash" | "from" | "contract", string | undefined>;
-
-/** Only the very transaction that the wallet named, of its own account, to the token's contract. */
-export async function failFunding(
-  trx: Trx,
-  funding: Pick<FundingRow, "id" | "transfer_id" | "hash" | "from_address" | "contract">,
-  failed: FailedTransaction,
-): Promise<void> {
-  const { hash, from_address, contract } = funding;
-  if (failed.hash !== hash || failed.from !== from_address) return;
-  if (failed.contract !== contract.toLowerCase()) return;
-  if (!(await moveFunding(trx, funding, ["sent"], "failed"))) return;
-  await appendFundEvent(trx, funding, { source: "chain", kind: "fund_failed" }, { hash });
 }

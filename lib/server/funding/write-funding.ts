@@ -10,20 +10,29 @@ import { type FundingState, liveFundings } from "#lib/transfer/funding";
 type FundEvent = Pick<TransferEventRow, "source" | "kind"> &
   Partial<Pick<TransferEventRow, "person_name" | "text">>;
 
-/** For a locked transfer. `raw` names the funding, so that `verify-ledger` can compute its state again. */
+/**
+ * For a locked transfer. `raw` names the funding, so that `verify-ledger` can compute its state again. What one block shows
+ * can happen again in another: then `facts` name it.
+ */
 export async function appendFundEvent(
   trx: Trx,
   { id, transfer_id }: Pick<FundingRow, "id" | "transfer_id">,
   event: FundEvent,
-  facts: object = {},
+  facts: { blockHash?: string; [name: string]: unknown } = {},
 ): Promise<void> {
   await appendEvent(trx, transfer_id, {
     ...event,
     raw: JSON.stringify({ funding: id, ...facts }),
     raw_encoding: "utf8",
     // Each can happen once to one funding.
-    body_hash: createHash("sha256").update(`${event.kind} ${id}`).digest("hex"),
+    body_hash: createHash("sha256")
+      .update(nameOf(event.kind, id, facts.blockHash))
+      .digest("hex"),
   });
+}
+
+function nameOf(kind: string, id: string, blockHash: string | undefined): string {
+  return blockHash === undefined ? `${kind} ${id}` : `${kind} ${id} ${blockHash}`;
 }
 
 /** A compare-and-set, for a locked transfer. Returns whether it was in one of these states. */

@@ -30,10 +30,20 @@ const askOn =
     return status === 201 ? "licence" : status === 200 ? "repeat" : problem.code;
   };
 
-it("stays closed to wallets, whatever was asked before the backup and after it, until a person confirms", async () => {
+/** "link", or why none was made. */
+const linkOn =
+  ({ dashboard }: WatchingDashboard) =>
+  async ({ id }: Own, confirmsUnsent = false) => {
+    const body = { validHours: 2, payeeName: "Ada", confirmsUnsent };
+    const { status, problem } = await dashboard.send("POST", `/api/transfers/${id}/pay-link`, { body });
+    return status === 201 ? "link" : problem.code;
+  };
+
+it("stays closed to wallets and payers, whatever was asked before the backup and after it, until a person confirms", async () => {
   const node = await startFakeNode(chainId);
   onTestFinished(node.close);
-  const first = await startWatchingDashboard([node.url]);
+  const variables = { APP_URL: "http://localhost:3000" };
+  const first = await startWatchingDashboard([node.url], variables);
   const ask = askOn(first);
   await first.look();
   const said = {
@@ -64,11 +74,16 @@ it("stays closed to wallets, whatever was asked before the backup and after it, 
 
   const database = await newSharedDatabase();
   await restoreBackup(database.setting, backup, false);
-  const again = await startWatchingDashboard([node.url], { DATABASE_URL: database.url });
+  const again = await startWatchingDashboard([node.url], {
+    ...variables,
+    DATABASE_URL: database.url,
+  });
   onTestFinished(again.close);
-  const askAgain = askOn(again);
+  const [askAgain, linkAgain] = [askOn(again), linkOn(again)];
   const everybody = [...live.map(([transfer]) => transfer), untouched, askedLater, paidLater];
   for (const transfer of everybody) expect(await askAgain(transfer)).toBe("transfers_held");
+  for (const transfer of [untouched, askedLater, paidLater])
+    for (const confirms of [false, true]) expect(await linkAgain(transfer, confirms)).toBe("transfers_held");
   // An admin has compared, half a minute later.
   const since = new Date(Date.now() - 60_000).toISOString();
   await (await db()).updateTable("database_server").set({ held_since: since }).execute();
@@ -80,11 +95,15 @@ it("stays closed to wallets, whatever was asked before the backup and after it, 
     expect((await again.find(transfer)).funding).toMatchObject({ id: key, state });
     expect(await askAgain(transfer)).toBe("funding_unconfirmed");
     expect(await askAgain(transfer, randomUUID(), true)).toBe("funding_open");
+    expect(await linkAgain(transfer, true)).toBe("not_possible_now");
     const close = `/api/transfers/${transfer.id}/fundings/${key}/close`;
     await again.dashboard.send("POST", close, { body: { reason: "The wallet shows nothing." } });
     expect(await askAgain(transfer)).toBe("funding_unconfirmed");
     expect(await askAgain(transfer, randomUUID(), true)).toBe("licence");
   }
+  expect([await linkAgain(untouched), await linkAgain(paidLater)]).toEqual([
+    ...["funding_unconfirmed", "funding_unconfirmed"],
+  ]);
   for (const transfer of [untouched, askedLater]) {
     expect(await askAgain(transfer)).toBe("funding_unconfirmed");
     expect(await askAgain(transfer, randomUUID(), true)).toBe("licence");

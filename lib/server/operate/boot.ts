@@ -39,6 +39,7 @@ import { cancelOldIntents, recoverAllDispatches, sweepLostDispatches } from "#li
 import { DatabaseFailure } from "#lib/server/tables/database-failure";
 import { startDelivering } from "#lib/server/webhooks/worker";
 import { showLines } from "#lib/text/visible-text";
+import { reviewAddresses } from "./review-addresses";
 
 /** Invariant: no start with a bad configuration or database; a started server has recovered, or will with PostgreSQL. */
 
@@ -135,6 +136,8 @@ async function recover(state: State): Promise<void> {
 async function finishUpgrade(state: State): Promise<void> {
   state.upgrade = "running";
   try {
+    const closed = await reviewAddresses(await db());
+    if (closed > 0) log().warn({ closed }, "deposit addresses that are contracts of tokens were closed");
     const changed = await rereadCallbacks(await db());
     if (changed > 0) log().warn({ changed }, "callbacks were read again, and statuses changed");
     const refilled = await refillStandings(await db());

@@ -1,6 +1,8 @@
 import "server-only";
-import { checkAddress, toWire } from "#lib/asset/address";
+import { toWire } from "#lib/asset/address";
+import { knownAssets } from "#lib/asset/asset-tables";
 import { findAsset } from "#lib/asset/assets";
+import { checkDepositAddress } from "#lib/asset/deposit-address";
 import { env } from "#lib/server/config/env";
 import type { AddressRow, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
 
@@ -8,8 +10,9 @@ import type { AddressRow, TransferEventRow, TransferRow, Trx } from "#lib/server
 
 /** An address as the transfer has it, with the result of its check. */
 export function addressColumns(asset: string, address: string) {
-  const family = findAsset(env().assets, asset)?.addressFamily ?? "unknown";
-  return { address, address_check: checkAddress(address, family) };
+  const { assets } = env();
+  const family = findAsset(assets, asset)?.addressFamily ?? "unknown";
+  return { address, address_check: checkDepositAddress(address, family, [...assets, ...knownAssets]) };
 }
 
 type Owner = Pick<TransferRow, "id" | "asset" | "network" | "created_at">;

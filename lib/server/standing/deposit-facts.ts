@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { isSameAddress } from "#lib/asset/address";
+import { isSameAddress, toWire } from "#lib/asset/address";
 import type { Transfer } from "#lib/contract/api";
 import type { Amount } from "#lib/money/money";
 import { fromUnits, toUnits } from "#lib/money/units";
@@ -9,7 +9,7 @@ import { db } from "#lib/server/database/db";
 import type { ChainCursorRow, DepositRow } from "#lib/server/tables/deposit-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
-import { type DepositFold, foldDeposit, isInTime } from "#lib/transfer/deposit";
+import { type DepositFold, foldDeposit, isFromElsewhere, isInTime } from "#lib/transfer/deposit";
 import { endOfWatch } from "#lib/transfer/watch";
 
 /** Invariant: what is said of a deposit is computed from what a node of the network said, and from nothing else. */
@@ -75,11 +75,10 @@ export function foldDepositRows(
   all: readonly DepositRow[],
 ): DepositFold {
   const rows = atAddress(all, address);
-  const deposits = rows.map(({ is_own_token, units, state, block_time }) => ({
-    isOwnToken: is_own_token === 1,
-    units,
-    state,
-    blockTime: block_time,
+  const deposits = rows.map((row) => ({
+    isOwnToken: row.is_own_token === 1,
+    ...{ units: row.units, state: row.state, blockTime: row.block_time },
+    ...endsOf(row),
   }));
   return foldDeposit(deposits, { units: toUnits(amount, decimalsOf(rows)), createdAt: created_at });
 }
@@ -87,6 +86,13 @@ export function foldDepositRows(
 /** What came to an address that a person has replaced since is not of this one. */
 function atAddress(rows: readonly DepositRow[], address: string | null): DepositRow[] {
   return rows.filter(({ to_address }) => address !== null && isSameAddress(to_address, address));
+}
+
+const endsOf = (row: DepositRow) => ({ from: toWire(row.from_address), to: toWire(row.to_address) });
+
+/** Whether it counts: in time, and from another address than its own. */
+function isMeant(row: DepositRow, createdAt: string): boolean {
+  return isInTime({ blockTime: row.block_time }, createdAt) && isFromElsewhere(endsOf(row));
 }
 
 /** Writes the cached column. Null where nothing is known of the address: it is looked at from the beginning. */
@@ -123,9 +129,7 @@ export function toDeposit(
   { rows: all, cursor }: DepositFacts,
   isRepeated: boolean,
 ): Transfer["deposit"] {
-  const rows = atAddress(all, row.address).filter(({ block_time: blockTime }) =>
-    isInTime({ blockTime }, row.created_at),
-  );
+  const rows = atAddress(all, row.address).filter((each) => isMeant(each, row.created_at));
   const { label, units, parts, hasWrongToken } = foldDepositRows(row, rows);
   const own = rows.filter(({ is_own_token, state }) => is_own_token === 1 && state !== "gone");
   const wrong = rows.find(({ is_own_token, state }) => is_own_token === 0 && state !== "gone");
@@ -217,7 +221,7 @@ export async function listDeposits(
     .limit(mostTransactions)
     .execute();
   return atAddress(all, transfer.address)
-    .filter(({ block_time: blockTime }) => isInTime({ blockTime }, transfer.createdAt))
+    .filter((each) => isMeant(each, transfer.createdAt))
     .map(({ tx, units, decimals, symbol, from_address, block_time }) => ({
       ...{ tx, symbol, from: from_address, at: block_time },
       amount: fromUnits(BigInt(units), decimals),

@@ -44,7 +44,17 @@ export async function readHouseOf(
           .where(isOneOf(ledger, "transfer_id", older))
           .where("asked_at", ">", lostAt)
           .execute();
-  const since = new Set(asked.map(({ transfer_id }) => transfer_id));
+  const linked =
+    older.length === 0 || lostAt === null
+      ? []
+      : await ledger
+          .selectFrom("pay_links")
+          .select("transfer_id")
+          .where(isOneOf(ledger, "transfer_id", older))
+          .where("created_at", ">", lostAt)
+          .execute();
+  // Neither is written for such a transfer without a person's word that nobody sent.
+  const since = new Set([...asked, ...linked].map(({ transfer_id }) => transfer_id));
   return (row) => houseOf(house, row, since.has(row.id));
 }
 

@@ -3,7 +3,7 @@ import { depositsOf } from "#lib/server/standing/funding-facts";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
 import { isOneOf } from "#lib/server/tables/prepared";
-import type { Db, TransferRow } from "#lib/server/tables/schema";
+import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import { type FundingState, liveFundings } from "#lib/transfer/funding";
 import type { EventKind } from "#lib/transfer/transfer-status";
 import { unlessUnreadable } from "./unreadable";
@@ -11,7 +11,7 @@ import { unlessUnreadable } from "./unreadable";
 /** Invariant: reads only. What a wallet was asked is in its event, and its state follows from its events and deposits. */
 
 type FundingFault = { transferId: string; text: string };
-type FundEvent = { kind: EventKind; text: string | null; asked: Record<string, unknown> };
+type FundEvent = Pick<TransferEventRow, "source" | "kind" | "text"> & { asked: Record<string, unknown> };
 
 const ofWallets = ["fund_asked", "fund_sent", "fund_not_sent", "fund_unsure", "fund_failed", "fund_closed"];
 const stateAfter: Partial<Record<EventKind, FundingState>> = {
@@ -66,18 +66,18 @@ async function readEvents(
 ): Promise<Map<string, { transferId: string; told: FundEvent[] }>> {
   const rows = await ledger
     .selectFrom("transfer_events")
-    .select(["transfer_id", "kind", "text", "raw"])
+    .select(["transfer_id", "source", "kind", "text", "raw"])
     .where(isOneOf(ledger, "transfer_id", ids))
     .where("kind", "in", ofWallets as EventKind[])
     .orderBy("transfer_id")
     .orderBy("seq")
     .execute();
   const events = new Map<string, { transferId: string; told: FundEvent[] }>();
-  for (const { transfer_id: transferId, kind, text, raw } of rows) {
+  for (const { transfer_id: transferId, source, kind, text, raw } of rows) {
     const asked = readObject(raw);
     const id = String(asked.funding);
     const own = events.get(id) ?? { transferId, told: [] };
-    own.told.push({ kind, text, asked });
+    own.told.push({ source, kind, text, asked });
     events.set(id, own);
   }
   return events;
@@ -107,13 +107,14 @@ function hashIn(told: readonly FundEvent[]): string | null {
   return hash === undefined ? null : String(hash).toLowerCase();
 }
 
-/** An end stands whatever is heard later; a deposit that is gone again leaves what was sent. */
+/** An end stands whatever is heard later, but a failure that a reorganisation took back; a deposit that is gone again leaves what was sent. */
 function stateOf(
   row: FundingRow,
   told: readonly FundEvent[],
   deposits: readonly DepositRow[],
 ): FundingState[] {
-  const states = told.flatMap(({ kind }) => stateAfter[kind] ?? []);
+  const revived = told.findLastIndex(({ source, kind }) => source === "chain" && kind === "fund_unsure");
+  const states = told.slice(Math.max(0, revived)).flatMap(({ kind }) => stateAfter[kind] ?? []);
   const end = states.find((state) => !isLive(state));
   if (end !== undefined) return [end];
   const own = depositsOf(row, deposits);

@@ -14,10 +14,13 @@ export type Question = {
   newId: string;
 };
 
+/** What the server wanted a person to confirm first. */
+export type Confirmed = { confirmsUnsent?: boolean; confirmsPayLink?: string };
+
 /** Returns what to say of the answer. `onChange` is called when others are to see it. Throws where nobody was asked. */
 export async function fundFrom(
   { id, terms, wallet, from, newId }: Question,
-  confirmsUnsent: boolean,
+  confirms: Confirmed,
   onChange: () => unknown,
 ): Promise<string> {
   const answer = (body: FundingAnswer) =>
@@ -30,7 +33,7 @@ export async function fundFrom(
   const given = await request("POST /api/transfers/[id]/fundings", {
     params: { id },
     headers: { "idempotency-key": newId },
-    body: { wallet: `${wallet.name} ${wallet.rdns}`, from, confirmsUnsent },
+    body: { wallet: `${wallet.name} ${wallet.rdns}`, from, ...confirms },
   }).catch(async (error: unknown) => {
     // It may have been taken although no answer came.
     if (error instanceof Problem && error.status > 499) await free();

@@ -9,6 +9,8 @@ export function findSandboxWallet(id: string, terms: Terms): typeof findWallets 
     eth_accounts: () => [account],
     eth_chainId: () => terms.transaction.chainId,
     eth_getCode: () => "0x",
+    eth_getBalance: () => word(10n ** 18n),
+    eth_gasPrice: () => word(10n ** 9n),
     eth_call: (params) =>
       word(BigInt(JSON.stringify(params).includes("0x313ce567") ? terms.decimals : terms.units)),
     eth_sendTransaction: async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import {
+  type Account,
   accountsOf,
   checkAccount,
   checkAgain,
@@ -11,7 +12,7 @@ import {
 } from "#lib/browser/wallet";
 import { transferQuery } from "#lib/calls/queries";
 import { Problem } from "#lib/contract/problem";
-import { fundFrom, type Question } from "./fund-from";
+import { type Confirmed, fundFrom, type Question } from "./fund-from";
 
 /** What the screen says of a transfer, drawn by the server as well. `newId` is of this question, and made with it. */
 export type Asked = {
@@ -22,7 +23,8 @@ export type Asked = {
   networkName: string;
   facts: ReactNode;
 };
-export type Chosen = Question & { isContract: boolean; doubt?: string };
+/** `doubt` is said before its confirmation. */
+export type Chosen = Question & Account & { doubt?: string; confirms?: Confirmed };
 type Step =
   | { at: "wallets"; words?: string }
   /** The wallet asks its owner; before the licence a person can go back. */
@@ -72,8 +74,8 @@ export function useWallet({ id, newId, terms, amount, networkName }: Asked) {
 
   const check = (wallet: Wallet, from: string) => async (): Promise<Step> => {
     await switchChain(wallet, terms);
-    const isContract = await checkAccount(wallet, terms, from);
-    return { at: "sheet", chosen: { id, terms, wallet, from, isContract, newId } };
+    const account = await checkAccount(wallet, terms, from);
+    return { at: "sheet", chosen: { id, terms, wallet, from, newId, ...account } };
   };
   return {
     step,
@@ -92,10 +94,15 @@ export function useWallet({ id, newId, terms, amount, networkName }: Asked) {
         async () => {
           try {
             const refresh = () => client.invalidateQueries(transferQuery(id));
-            return { at: "end", words: await fundFrom(its, its.doubt !== undefined, refresh) };
+            return { at: "end", words: await fundFrom(its, its.confirms ?? {}, refresh) };
           } catch (error) {
-            if (!(error instanceof Problem) || error.code !== "funding_unconfirmed") throw error;
-            return { at: "sheet", chosen: { ...its, doubt: error.detail } };
+            const { code, extra, detail: doubt } = Object(error);
+            const confirms = {
+              funding_unconfirmed: { confirmsUnsent: true },
+              pay_link_open: { confirmsPayLink: extra?.until },
+            }[code as string];
+            if (!confirms) throw error;
+            return { at: "sheet", chosen: { ...its, doubt, confirms: { ...its.confirms, ...confirms } } };
           }
         },
         false,

@@ -28,6 +28,16 @@ it("refuses an address with one wrong letter, and one of another network", async
   }
 });
 
+it("refuses the token’s own contract, and an address without an owner, and says which it is", async () => {
+  for (const contract of [base?.contract ?? "", base?.otherTokens?.[0]?.contract.toLowerCase() ?? ""])
+    expect(await judge({ address: contract })).toEqual([
+      expect.stringMatching(/^address: This is a token’s own contract, and money sent to it is lost\./),
+    ]);
+  expect(await judge({ address: "0x000000000000000000000000000000000000dEaD" })).toEqual([
+    expect.stringMatching(/^address: This address has no owner/),
+  ]);
+});
+
 it("says of each empty field what is missing, once", async () => {
   expect(await judge({ transactionId: "", address: "", reason: "  " })).toEqual([
     expect.stringContaining("transactionId: Enter the transaction ID"),

@@ -1,6 +1,6 @@
 import type { Resolver } from "react-hook-form";
-import { checkAddress, isNobodys } from "#lib/asset/address";
 import type { Asset } from "#lib/asset/asset";
+import { checkDepositAddress, faultOfInvalid } from "#lib/asset/deposit-address";
 import { judgedBy } from "#lib/browser/judged-by";
 import { ExistsInput } from "#lib/contract/records";
 
@@ -23,11 +23,14 @@ export function toExists(
  * What a person copies must pass the check, because it can't be changed later. The service's own answer is always recorded.
  */
 export function addressFault(address: string, asset: Asset | undefined): string | undefined {
-  if (asset === undefined || checkAddress(address.trim(), asset.addressFamily) !== "invalid")
+  if (asset === undefined || checkDepositAddress(address.trim(), asset.addressFamily, [asset]) !== "invalid")
     return undefined;
-  if (isNobodys(address.trim()))
-    return "This address has no owner, and money sent to it is lost. Copy it again. If it is what the service gave you, ask the service about it.";
-  return `This doesn’t have the format of a ${asset.networkName} address. Copy it again. If it is what the service gave you, ask the service about it.`;
+  const whatItIs = {
+    format: `This doesn’t have the format of a ${asset.networkName} address.`,
+    ownerless: "This address has no owner, and money sent to it is lost.",
+    contract: "This is a token’s own contract, and money sent to it is lost.",
+  }[faultOfInvalid(address.trim(), asset.addressFamily)];
+  return `${whatItIs} Copy it again. If it is what the service gave you, ask the service about it.`;
 }
 
 export function existsResolver(asset: Asset | undefined, knownId: string | null): Resolver<ExistsFields> {
