@@ -25,6 +25,7 @@ import { callbackPath, tokenPattern } from "./callback-url";
 import { hideKey } from "./hide-key";
 import { brokenInitiate, type InitiateOutcome, readInitiate, transportMessages } from "./initiate-outcome";
 import { type ServiceAnswer, sendOverHttp, type Transport, TransportError } from "./offramp-http";
+import { unusableFigures } from "./quote-figures";
 import { sendToSandbox } from "./sandbox-transport";
 import { serviceMessage } from "./service-message";
 
@@ -98,11 +99,10 @@ export async function quote(request: QuoteRequest): Promise<QuoteResponse> {
         `The service returned no quote. It said: ${serviceMessage(body) ?? "nothing"}`,
       );
     }
-    return usable(
-      QuoteResponse,
-      body,
-      "The service sent an unusable quote. Nothing was created. Try again in a moment.",
-    );
+    const parsed = QuoteResponse.safeParse(body);
+    if (parsed.success) return parsed.data;
+    const detail = `The service sent an unusable quote${unusableFigures(body, parsed.error)}. Nothing was created. Try again in a moment.`;
+    throw new Problem("unusable_answer", detail, { cause: parsed.error });
   });
 }
 

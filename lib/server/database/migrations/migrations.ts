@@ -19,6 +19,7 @@ import { addSearch, splitOpen } from "./search/search-tables";
 import { addDatabaseServer } from "./server-table";
 import { createSignInTables } from "./sign-in-tables";
 import { addSignInVersions } from "./sign-in-versions";
+import { addTextTotals } from "./text-totals";
 
 /** Invariant: a migration that has landed never changes; the next one is added below it. */
 export const migrations: Record<string, Migration> = {
@@ -174,4 +175,5 @@ export const migrations: Record<string, Migration> = {
   "0026_deliveries": { up: addDeliveries },
   "0027_node_disputes": { up: addNodeDisputes },
   "0028_arrivals": { up: addArrivals },
+  "0031_text_totals": { up: addTextTotals },
 };
