@@ -16,3 +16,9 @@ export function quoteDoubtWords(quote: PlainQuote, doubt: QuoteDoubt, { symbol, 
   const when = formatTime(doubt.lastAt, timeZone);
   return `The rate is ${formatExact(rate)} ${currency} for 1 ${symbol}. It was ${formatExact(doubt.lastRate)} in the last accepted ${symbol} transfer (${when}): more than 20 % different.`;
 }
+
+export function quoteDoubtTitle(doubts: readonly QuoteDoubt[]): string {
+  return doubts.every(({ kind }) => kind === "rate_moved")
+    ? "The rate is far from the last one"
+    : "This quote doesn’t add up";
+}

@@ -3,7 +3,7 @@ import { defaultChannel } from "#lib/asset/defaults";
 import type { CheckedTransferInput } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import type { Quote } from "#lib/contract/quote/quote-answers";
-import { quoteLifeMs } from "#lib/contract/quote-life";
+import { mostRisePercent, quoteLifeMs } from "#lib/contract/quote-life";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, addAmounts, multiplyAmounts, percentChange } from "#lib/money/money";
 import type { Actor } from "#lib/server/auth/actor";
@@ -32,9 +32,6 @@ export async function requireUsableBusiness(): Promise<void> {
     throw new Problem("business_inactive", detail);
   }
 }
-
-/** A rise by more per cent is asked about: no rate moves so far within a minute. */
-const mostRisePercent = "1" as Amount;
 
 /**
  * Compares a fresh quote with the accepted one, and judges it. Without an accepted one, no quote is needed; one that came
