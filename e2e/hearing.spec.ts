@@ -15,9 +15,11 @@ import { createAccepted, createByApi } from "./support/steps/transfers";
 
 test.use({ ownDashboard: "hearing" });
 
-/** The lines of a quote with another rate. */
-const quoteAt = (naira: number) =>
-  answer(200, `{"success":true,"quote":{"rate":1538.42,"output_amount":${naira},"fee":6.25}}`);
+/** A lower rate. */
+const lowerQuote = answer(
+  200,
+  '{"success":true,"quote":{"rate":1286.17,"output_amount":1600317.02,"fee":6.25}}',
+);
 
 const outcomes = [
   { word: /Address issued|Accepted/i, title: /^Address issued · 1,250\.50 USDC/, behaviour: undefined },
@@ -77,7 +79,7 @@ test("a quote that moved takes the focus to its notice, one Tab before the butto
 }) => {
   watch.allowFailures(/^\/api\/transfers$/);
   await openCheck(page, detailsOf());
-  service.behave("quote", quoteAt(1_500_000));
+  service.behave("quote", lowerQuote);
   await createButton(page).click();
   await expect(page.getByRole("heading", { name: "The estimate has changed" })).toBeVisible();
   expect(await hearFocus(page)).toMatch(/The estimate has changed/);
@@ -85,7 +87,7 @@ test("a quote that moved takes the focus to its notice, one Tab before the butto
   await page.waitForTimeout(500);
   expect(await hearFocus(page)).toMatch(/^The estimate has changed|^Warning.*The estimate has changed/);
   await page.keyboard.press("Tab");
-  expect(await hearFocus(page)).toMatch(/^Accept 1,500,000\.00 NGN/);
+  expect(await hearFocus(page)).toMatch(/^Accept 1,600,317\.02 NGN/);
 });
 
 test("a report that comes, a check, and a session that ends leave the focus on something, and are said", async ({

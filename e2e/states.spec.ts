@@ -1,4 +1,4 @@
-import { answer, hang } from "#lib/testing/service/faulty-service";
+import { answer, hang, quoteWell } from "#lib/testing/service/faulty-service";
 import { expectAccessible } from "./support/checks/accessible";
 import { openPersonMenu } from "./support/checks/keyboard";
 import { openUntil } from "./support/checks/open-until";
@@ -64,6 +64,7 @@ test("long names and huge amounts: the form, a transfer, the list and the overvi
     amount: "999999999.999999",
     accountName: longName,
   });
+  service.behave("quote", quoteWell);
   await page.goto(`/transfers/${id}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(output);
   await expectAccessible(page, "a transfer, huge amounts");

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { Bank, Business, Quote } from "#lib/contract/api";
+import type { Bank, Business } from "#lib/contract/api";
+import type { Quote } from "#lib/contract/quote/quote-answers";
 import type { TestDashboard } from "#lib/testing/servers/dashboard";
 import { startOnFaultyService } from "#lib/testing/servers/faulty-dashboard";
 import { answer, type FaultyService, reset } from "#lib/testing/service/faulty-service";

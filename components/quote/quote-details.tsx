@@ -3,7 +3,7 @@ import { RefreshCw } from "#components/ui/icon";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
 import type { LiveQuote } from "#lib/browser/live-quote";
-import type { Quote } from "#lib/contract/api";
+import type { Quote } from "#lib/contract/quote/quote-answers";
 import { compareAmounts } from "#lib/money/amount";
 import { formatExact, formatFiat } from "#lib/money/format";
 import { type Amount, percentChange } from "#lib/money/money";

@@ -10,6 +10,7 @@ import { payouts } from "#lib/contract/payouts";
 import type { Amount } from "#lib/money/money";
 import { AmountField } from "./amount-field";
 import { AssetChoice } from "./asset-choice";
+import { QuoteDoubts } from "./quote-doubts";
 import { QuoteOutput } from "./quote-output";
 import { QuoteProblem } from "./quote-problem";
 import { QuoteRail } from "./quote-rail";
@@ -106,6 +107,7 @@ export function QuotePanel({
         </button>
       </div>
       <QuoteRefresh live={live} timeZone={timeZone} />
+      <QuoteDoubts live={live} assets={assets} timeZone={timeZone} />
       <QuoteProblem live={live} />
       {on.children}
     </div>

@@ -69,7 +69,7 @@ export async function benchSubmissions(
   print: (line: string) => void,
 ): Promise<void> {
   const body =
-    '{"amount":"12.5","asset":"base:usdc","bankCode":"000013","accountNumber":"0123456789","accountName":"Ngozi Eze","confirmSeparate":true}';
+    '{"amount":"1250.50","asset":"base:usdc","bankCode":"000013","accountNumber":"0123456789","accountName":"Ngozi Eze","confirmSeparate":true}';
   await onDashboard(databaseUrl, async (dashboard, rest) => {
     for (const count of [1, 10]) {
       const perSecond: number[] = [];

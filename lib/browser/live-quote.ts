@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { quoteQuery, quoteRefreshMs } from "#lib/calls/queries";
-import type { Quote } from "#lib/contract/api";
 import type { Problem } from "#lib/contract/problem";
+import type { Quote } from "#lib/contract/quote/quote-answers";
 import { quoteLifeMs } from "#lib/contract/quote-life";
 
 /** An amount that can be sent, as decimal text, and the asset ID. */

@@ -15,7 +15,7 @@ import { holdReasons } from "./hold-reasons";
  */
 
 /** The brand says that nobody made a number of it. */
-export const Decimal = z.string().check(z.regex(/^-?\d{1,40}(\.\d{1,18})?$/)) as unknown as z.ZodMiniType<
+export const Decimal = z.string().check(z.regex(/^-?\d{1,60}(\.\d{1,18})?$/)) as unknown as z.ZodMiniType<
   Amount,
   Amount
 >;
@@ -36,10 +36,9 @@ export const Business = z.strictObject({
 export const Bank = z.strictObject({ code: z.string(), name: z.string() });
 export const Banks = z.array(Bank).check(z.describe("Codes repeat in the real list."));
 
-const quoteFigures = { rate: Decimal, outputAmount: Decimal, fee: Decimal, quotedAt: Moment };
-export const Quote = z
-  .strictObject({ amount: Decimal, asset: z.string(), currency: z.string(), ...quoteFigures })
-  .check(z.describe("The service gives no currency for `fee`, and no expiry for the quote."));
+/** What the service says in a quote, and when. */
+const figures = { rate: Decimal, outputAmount: Decimal, fee: Decimal, quotedAt: Moment };
+export const QuoteFigures = z.strictObject(figures);
 
 export const TransferEvent = z.strictObject({
   seq: z.int(),
@@ -192,8 +191,11 @@ const transfer = {
       z.describe("When a person matched it with the bank statement. Nothing else here confirms a payout."),
     ),
   quote: z
-    .nullable(z.strictObject(quoteFigures))
-    .check(z.describe("The quote that was accepted with it; null when the caller gave none.")),
+    .nullable(QuoteFigures)
+    .check(z.describe("The service's own quote at the creation; null when there was none.")),
+  acceptedOutput: z
+    .nullable(Decimal)
+    .check(z.describe("What the recipient was to get by the quote that was accepted; null when none was.")),
   ...eachOwnText(({ hint }) => z.nullable(z.string()).check(z.describe(hint))),
   payeeId: z.nullable(z.uuid()),
   payeeVersion: z.nullable(z.int()),

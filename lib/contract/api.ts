@@ -180,7 +180,7 @@ export function payoutInput(rules: InputRules) {
 
 /** The output that the person accepted, and when it was quoted. */
 const acceptedQuote = z.strictObject({
-  outputAmount: z.string().check(z.regex(/^\d{1,30}(\.\d{1,18})?$/, "This is not an amount.")),
+  outputAmount: z.string().check(z.regex(/^\d{1,40}(\.\d{1,18})?$/, "This is not an amount.")),
   quotedAt: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)), "This is not a time.")),
 });
 
@@ -203,6 +203,8 @@ export function transferInput(rules: InputRules) {
       acceptedQuote: z.optional(acceptedQuote),
       /** Confirms that this is a second transfer like a recent one. */
       confirmSeparate: z.optional(z.boolean()),
+      /** Confirms that a quote which makes no sense is meant. */
+      confirmOddQuote: z.optional(z.boolean()),
       /** Confirms that this reference was used before. */
       confirmReference: z.optional(z.boolean()),
       /** The payee, and the number of the version whose account this is. */
@@ -233,8 +235,6 @@ export type BankList = {
   skipped: number;
 };
 
-/** The service states no currency for `fee` and no expiry. */
-export type Quote = z.output<typeof answers.Quote>;
 export type TransferEvent = z.output<typeof answers.TransferEvent>;
 export type Claim = z.output<typeof answers.Claim>;
 export type EventPage = z.output<typeof answers.EventPage>;

@@ -18,6 +18,7 @@ export const problems = {
   transfer_in_progress: { status: 409, title: "This transfer is being sent" },
   duplicate_suspected: { status: 409, title: "You may have created this transfer already" },
   reference_used: { status: 409, title: "This reference was used before" },
+  quote_odd: { status: 409, title: "The service’s quote doesn’t add up" },
   quote_moved: { status: 409, title: "The quote has changed" },
   changed: { status: 409, title: "This transfer has changed" },
   not_resolvable: { status: 409, title: "You can’t resolve this transfer this way" },

@@ -101,7 +101,9 @@ describe("an amount that is read", () => {
 
   test("says what is wrong with it", () => {
     const issues = (text: string) => read(text).error?.issues;
-    expect(issues('"five"')).toEqual([{ code: "custom", path: [], message: "must be a finite number" }]);
+    expect(issues('"five"')).toEqual([
+      { code: "custom", path: [], message: "must be a number of at most 40 digits and 18 decimals" },
+    ]);
     expect(issues("null")).toMatchObject([{ path: [], message: "must be a number" }]);
   });
 

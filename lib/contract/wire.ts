@@ -39,7 +39,11 @@ export function numberText(value: unknown): string | undefined {
 function decoded(text: string, context: { issues: z.core.$ZodRawIssue[]; value: unknown }): Amount {
   const amount = readDecimal(text);
   if (amount !== undefined) return amount;
-  context.issues.push({ code: "custom", message: "must be a finite number", input: context.value });
+  context.issues.push({
+    code: "custom",
+    message: "must be a number of at most 40 digits and 18 decimals",
+    input: context.value,
+  });
   return z.NEVER;
 }
 

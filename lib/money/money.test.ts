@@ -195,10 +195,21 @@ describe("a decimal that somebody else wrote", () => {
     [`-${"9".repeat(40)}`, `-${"9".repeat(40)}`],
     [`${"9".repeat(22)}.${"1".repeat(18)}`, `${"9".repeat(22)}.${"1".repeat(18)}`],
     [`${"9".repeat(23)}.${"1".repeat(18)}`, undefined],
-    // 64 characters, and 65: the value is the same.
-    [`1.${"0".repeat(60)}e1`, "10"],
-    [`1.${"0".repeat(61)}e1`, undefined],
-  ])("has at most 40 digits and 64 characters: %s", (text, read) => {
+    // 1,024 characters, and one more: the value is the same.
+    [`1.${"0".repeat(1_020)}e1`, "10"],
+    [`1.${"0".repeat(1_021)}e1`, undefined],
+  ])("has at most 40 digits and 1,024 characters: %s", (text, read) => {
+    expect(readDecimal(text)).toBe(read);
+  });
+
+  test.each([
+    ["1538.42000000000000000000", "1538.42"],
+    [`1538.42${"0".repeat(900)}`, "1538.42"],
+    ["1538.000000000000000000000000000000000000000", "1538"],
+    [`${"9".repeat(38)}.50000`, `${"9".repeat(38)}.5`],
+    ["-0.00000000000000000000", "0"],
+    ["1.5E+00000000000000000000000000000000000003", "1500"],
+  ])("counts zeros at the end for no limit: %s", (text, read) => {
     expect(readDecimal(text)).toBe(read);
   });
 

@@ -8,18 +8,24 @@ declare const amountBrand: unique symbol;
 /** Plain decimal text: digits, at most one point, an optional leading minus; never an exponent. */
 export type Amount = string & { readonly [amountBrand]: true };
 
-const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d{1,3})?$/;
+const jsonNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?0*\d{1,3})?$/;
+/** More than any service writes, zeros included. */
+const maxReadLength = 1_024;
 const maxReadDigits = 40;
 const maxReadDecimals = 18;
 
 /**
  * Reads somebody else's decimal (a JSON literal, a stored column) without losing a digit. `undefined` for anything but a
- * finite decimal of at most 40 digits and 18 decimals.
+ * finite decimal of at most 40 digits and 18 decimals. Zeros at the end say nothing, so they count for no limit.
  */
 export function readDecimal(text: string): Amount | undefined {
-  if (text.length > 64 || !jsonNumber.test(text)) return undefined;
+  if (text.length > maxReadLength || !jsonNumber.test(text)) return undefined;
   // A literal without an exponent is already exact: it is kept as it came.
   const literal = /[eE]/.test(text) ? Big(text).toFixed() : text;
+  return withinLimits(literal) ?? withinLimits(Big(literal).toFixed());
+}
+
+function withinLimits(literal: string): Amount | undefined {
   // Nobody is shown -0.
   const plain = /^-[0.]+$/.test(literal) ? literal.slice(1) : literal;
   const [whole = "", fraction = ""] = plain.replace("-", "").split(".");

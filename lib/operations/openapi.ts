@@ -5,6 +5,7 @@ import * as auditAnswers from "#lib/contract/audit/audit-answers";
 import * as payAnswers from "#lib/contract/pay/pay-answers";
 import * as peopleAnswers from "#lib/contract/people-answers";
 import { type ProblemCode, problems } from "#lib/contract/problem";
+import * as quoteAnswers from "#lib/contract/quote/quote-answers";
 import { roleFor, roleWords } from "#lib/contract/roles";
 import { type ApiOperation, problemsOf } from "./api-operation";
 import { apiOperations } from "./api-operations";
@@ -57,6 +58,7 @@ function namedSchemas() {
     ...auditAnswers,
     ...peopleAnswers,
     ...payAnswers,
+    ...quoteAnswers,
   })) {
     registry.add(schema, { id });
     named.set(schema, reference(id));

@@ -2,6 +2,7 @@ import * as answers from "#lib/contract/answers";
 import { BanksInput, quoteInput, transferInput } from "#lib/contract/api";
 import { TransferDraft } from "#lib/contract/draft";
 import { Done } from "#lib/contract/people-answers";
+import { Quote } from "#lib/contract/quote/quote-answers";
 import { NoteInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
 import { StandingInput } from "#lib/contract/standing";
 import { EarlierPayouts, sameAccountInput } from "#lib/contract/same-account";
@@ -47,6 +48,7 @@ export const transferOperations = {
       "reference_used",
       "payee_changed",
       "quote_moved",
+      "quote_odd",
     ],
   },
   "POST /api/transfers/same-account": {
@@ -192,7 +194,7 @@ export const transferOperations = {
     may: "quote",
     quota: "quote",
     body: quoteInput,
-    answers: { 200: { text: "The quote.", schema: answers.Quote } },
+    answers: { 200: { text: "The quote.", schema: Quote } },
     problems: ofService,
   },
   "GET /api/banks": {

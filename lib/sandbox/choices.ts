@@ -28,7 +28,7 @@ import type { Amount } from "#lib/money/money";
  * * Chains. Each EVM and Tron network of the asset table has a chain of its own with a block each 2 s, read by JSON-RPC. A
  *   payment stands on it at most 8 s before the service reports the deposit. Nothing else sends there.
  *
- * Beyond the document stand the words of `scenarios.ts` and the paths of `control.ts`, both for tests and developers.
+ * Beyond the document stand the words and amounts of `scenarios.ts` and the paths of `control.ts`, both for tests and developers.
  */
 
 export const maxBodyBytes = 64 * 1024;

@@ -113,8 +113,8 @@ function readShare(text: string): Amount {
 }
 
 function basisPoints(text: string): number {
-  if (!/^-?\d{1,4}$/.test(text))
-    throw new Refusal(422, "rateShiftBasisPoints must be a whole number in quotes, of at most 4 digits");
+  if (!/^-?\d{1,7}$/.test(text))
+    throw new Refusal(422, "rateShiftBasisPoints must be a whole number in quotes, of at most 7 digits");
   return Number.parseInt(text, 10);
 }
 

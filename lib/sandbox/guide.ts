@@ -1,5 +1,5 @@
 import { apiKeyHeader, endpoints } from "#lib/contract/offramp";
-import { scenarios } from "./scenarios";
+import { oddAmounts, scenarios } from "./scenarios";
 
 /** What the sandbox prints at its start: the address, a call of each endpoint, the scenarios. */
 export function sandboxGuide(
@@ -42,6 +42,9 @@ export function sandboxGuide(
     "",
     "An accountName that is one of these makes a transfer go wrong:",
     ...[...scenarios].map(([name, { text }]) => `  ${name.padEnd(24)} ${text}`),
+    "",
+    "An amount that is one of these has an odd quote:",
+    ...[...oddAmounts].map(([amount, { text }]) => `  ${amount.padEnd(24)} ${text}`),
     "",
   ].join("\n");
 }

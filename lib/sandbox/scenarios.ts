@@ -143,3 +143,29 @@ export const scenarios: ReadonlyMap<string, Scenario> = new Map(
 export function findScenario(accountName: string): Scenario | undefined {
   return scenarios.get(accountName.trim().replace(/\s+/g, " ").toUpperCase());
 }
+
+export type OddQuote =
+  | "hundredfold"
+  | "in_tokens"
+  | "inverted"
+  | "doubled"
+  | "endless"
+  | "rising"
+  | "long"
+  | "wordy";
+
+/** Amounts whose quote is odd: a quote has no account name to ask by. */
+export const oddAmounts: ReadonlyMap<string, { odd: OddQuote; text: string }> = new Map([
+  ["1313.01", { odd: "hundredfold", text: "the output is a hundred times too much" }],
+  ["1313.02", { odd: "in_tokens", text: "the output is the amount in tokens" }],
+  ["1313.03", { odd: "inverted", text: "the rate is the other way round" }],
+  ["1313.04", { odd: "doubled", text: "rate and output are twice the usual" }],
+  ["1313.05", { odd: "endless", text: "the output has more than 15 digits" }],
+  ["1313.06", { odd: "rising", text: "5 % more, ten seconds after it was first asked for" }],
+  ["1313.07", { odd: "long", text: "the rate has 30 more zeros" }],
+  ["1313.08", { odd: "wordy", text: "the rate is a word: the quote is unusable" }],
+]);
+
+export function findOddAmount(amount: Amount): OddQuote | undefined {
+  return oddAmounts.get(amount.replace(/(\.\d\d)0+$/, "$1"))?.odd;
+}

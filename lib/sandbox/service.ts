@@ -4,7 +4,7 @@ import type { AddressFamily } from "#lib/asset/address";
 import type { Asset } from "#lib/asset/asset";
 import { defaultCountry } from "#lib/asset/defaults";
 import { endpoints, type Operation, QuoteRequest, TransferInitiationRequest } from "#lib/contract/offramp";
-import type { Amount } from "#lib/money/money";
+import { type Amount, readDecimal } from "#lib/money/money";
 import type { BlockClock } from "#lib/sandbox/chain/blocks";
 import type { Network } from "#lib/sandbox/chain/networks";
 import type { Payer } from "#lib/sandbox/chain/payer";
@@ -17,6 +17,7 @@ import { bankLists } from "./banks";
 import { addControl } from "./control";
 import { answerFault, ConnectionCut } from "./faults";
 import { businessRecord, checkBusiness, checkKey } from "./key";
+import { quoteFigures } from "./odd-quotes";
 import { rateAt } from "./price";
 import { readBody } from "./read-request";
 import { checkQuote, checkTransfer } from "./rules";
@@ -125,15 +126,15 @@ function initiated(transfer: StoredTransfer): Record<string, unknown> {
 /** 4.2 */
 async function quote(context: Context, parts: Parts): Promise<Response> {
   const request = await readBody(context.req.raw, QuoteRequest);
-  const { rate, fee, outputAmount } = checkQuote(request, parts.assets, rateOf(parts));
-  return answerJson({
-    success: true,
-    quote: {
-      rate: new LosslessNumber(rate),
-      output_amount: new LosslessNumber(outputAmount),
-      fee: new LosslessNumber(fee),
-    },
-  });
+  const price = checkQuote(request, parts.assets, rateOf(parts));
+  const figures = quoteFigures(price, request, { risen: parts.state.risen, nowMs: parts.now() });
+  const quote = Object.entries(figures).map(([name, text]) => [name, numberOrText(text)]);
+  return answerJson({ success: true, quote: Object.fromEntries(quote) });
+}
+
+/** Only an odd quote has a figure that is no number. */
+function numberOrText(text: string): LosslessNumber | string {
+  return readDecimal(text) === undefined ? text : new LosslessNumber(text);
 }
 
 function rateOf({ now, state }: Parts): (asset: string) => Amount {

@@ -42,6 +42,7 @@ const transfer: TransferWithEvents & { address: string } = {
     fee: "6.25" as Amount,
     quotedAt: "2026-11-20T13:00:00.000Z",
   },
+  acceptedOutput: null,
   ...eachOwnText(() => null),
   payeeId: null,
   payeeVersion: null,
@@ -101,6 +102,14 @@ describe("the payment advice as text", () => {
     expect(text).toContain("Reported paid by: The service’s update");
     expect(text).not.toContain("0123456789");
     expect(text).not.toMatch(/do not send/i);
+  });
+  test("prints what was accepted, and what came fresh where that is something else", () => {
+    const advice = (acceptedOutput: string) =>
+      adviceText({ ...transfer, status: "paid", acceptedOutput: acceptedOutput as Amount }, context);
+    expect(advice("1910000")).toContain("Amount: 1,910,000.00 NGN (as accepted)");
+    expect(advice("1910000")).toContain("Quoted at creation: 1,913,409.88 NGN");
+    expect(advice("1913409.88")).toContain("Amount: 1,913,409.88 NGN (as quoted)");
+    expect(advice("1913409.88")).not.toContain("Quoted at creation");
   });
 });
 

@@ -1,6 +1,7 @@
 import { faultOfInvalid } from "#lib/asset/deposit-address";
 import type { Transfer, TransferEvent, TransferWithEvents } from "#lib/contract/api";
 import { formatFiat, formatPadded, lastFour } from "#lib/money/format";
+import type { Amount } from "#lib/money/money";
 import { showInvisible } from "#lib/text/visible-text";
 import { ownTextNames, ownTexts } from "#lib/transfer/own-texts";
 import { shownEvents } from "./shown-events";
@@ -43,13 +44,32 @@ export function paymentInstructions(transfer: Transfer & { address: string }, co
   ]);
 }
 
+/**
+ * What the recipient was to get: what was accepted, and beside it the service's own quote at the creation where that says
+ * something else.
+ */
+export function advisedAmounts({
+  quote,
+  acceptedOutput,
+}: Pick<Transfer, "quote" | "acceptedOutput">): { amount: Amount; fresh: Amount | null } | null {
+  const fresh = quote?.outputAmount ?? null;
+  const amount = acceptedOutput ?? fresh;
+  if (amount === null) return null;
+  return { amount, fresh: fresh === null || formatFiat(fresh) === formatFiat(amount) ? null : fresh };
+}
+
 /** A payment advice to paste into a mail. It says who reports the payout, and that the amount is the quoted one. */
 export function adviceText(transfer: TransferWithEvents, context: Context): string {
-  const { amount, fromCurrency, quote, currency, accountName, bankName, accountNumber } = transfer;
+  const { amount, fromCurrency, currency, accountName, bankName, accountNumber } = transfer;
+  const advised = advisedAmounts(transfer);
   return lines([
     context.isSandbox && "SANDBOX: no real money.",
     "Payment advice",
-    quote !== null && `Amount: ${formatFiat(quote.outputAmount)} ${currency} (as quoted)`,
+    advised !== null &&
+      `Amount: ${formatFiat(advised.amount)} ${currency} (${advised.fresh === null ? "as quoted" : "as accepted"})`,
+    advised !== null &&
+      advised.fresh !== null &&
+      `Quoted at creation: ${formatFiat(advised.fresh)} ${currency}`,
     `Paid to: ${accountName}, ${bankName}, account ending in ${lastFour(accountNumber)}`,
     `Sent: ${formatPadded(amount)} ${fromCurrency} on ${context.networkName}`,
     ...ownTextNames.map((name) => {

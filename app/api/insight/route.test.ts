@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { randomFrom } from "#lib/bench/seed/random";
-import type { Quote } from "#lib/contract/api";
 import type { Insight } from "#lib/contract/insight/insight";
+import type { Quote } from "#lib/contract/quote/quote-answers";
 import type { TransferSums } from "#lib/contract/transfer-list";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
@@ -92,6 +92,31 @@ it("keeps each digit of what an account gets, beyond what a JS number holds", as
   while (await followUp(ledger, timeZone));
   const { payees } = await insight("?range=month");
   expect(payees.items.map(({ naira }) => naira)).toEqual(["987654321098765.43"]);
+  expect(await verifyTotals(ledger)).toEqual([]);
+});
+
+it("sums naira beyond any integer of a database, and ranks accounts by them", async () => {
+  const ledger = await db();
+  const random = randomFrom(5);
+  const made = (account_number: string, quote_output: string) => ({
+    ...randomTransfer(random, new Date().toISOString()),
+    ...{ bank_code: "000013", account_number, currency: "NGN", quote_output, status: "paid" as const },
+  });
+  const largest = "9".repeat(30);
+  await insertTransfers(ledger, [
+    ...[made("1111111111", "92233720368547758.08"), made("1111111111", "92233720368547758.08")],
+    ...[made("2222222222", largest), made("2222222222", "0.01")],
+    ...[made("3333333333", "150000000.5"), made("4444444444", "0.000000000000000001")],
+  ]);
+  while (await followUp(ledger, timeZone));
+  expect(await ledger.selectFrom("happenings").select("seq").execute()).toEqual([]);
+  const { payees } = await insight("?range=month");
+  expect(payees.items.map(({ accountLastFour, naira }) => [accountLastFour, naira])).toEqual([
+    ["2222", `${largest}.01`],
+    ["1111", "184467440737095516.16"],
+    ["3333", "150000000.50"],
+  ]);
+  expect((await findMonth()).month.tokens.length).toBeGreaterThan(0);
   expect(await verifyTotals(ledger)).toEqual([]);
 });
 

@@ -135,10 +135,16 @@ it("suspects one of two that are asked for at the same moment", async () => {
 });
 
 it("holds the exact output against the limit, not the rounded percentage", async () => {
-  service.behave("quote", answer(200, '{"success":true,"quote":{"rate":1,"output_amount":994960,"fee":0}}'));
+  service.behave(
+    "quote",
+    answer(200, '{"success":true,"quote":{"rate":795.67,"output_amount":994960,"fee":0}}'),
+  );
   const acceptedQuote = { outputAmount: "1000000", quotedAt: new Date().toISOString() };
   expect((await create({ ...goodTransfer, acceptedQuote })).problem.code).toBe("quote_moved");
-  service.behave("quote", answer(200, '{"success":true,"quote":{"rate":1,"output_amount":995000,"fee":0}}'));
+  service.behave(
+    "quote",
+    answer(200, '{"success":true,"quote":{"rate":795.67,"output_amount":995000,"fee":0}}'),
+  );
   expect((await create({ ...goodTransfer, acceptedQuote })).status).toBe(201);
 });
 

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { sandboxAssets } from "#lib/asset/asset-tables";
 import type { Transfer, TransferWithEvents } from "#lib/contract/api";
+import type { Quote } from "#lib/contract/quote/quote-answers";
 import type { TransferPage } from "#lib/contract/transfer-list";
+import { db } from "#lib/server/database/db";
 import { goodTransfer } from "#lib/testing/ledger/inputs";
 import { type SendOptions, startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
 import {
@@ -35,6 +38,7 @@ function create(body: unknown = goodTransfer, key: string = randomUUID(), option
     headers: { "idempotency-key": key, ...options.headers },
   });
 }
+const quoteOf = { amount: goodTransfer.amount, asset: goodTransfer.asset };
 const rows = async () => (await dashboard.send<TransferPage>("GET", "/api/transfers?limit=100")).body.items;
 const initiates = () => service.callsOf("initiate").length;
 
@@ -234,6 +238,17 @@ describe("the quote that was accepted", () => {
     });
     expect(initiates()).toBe(0);
   });
+  it("stops when the output rose by more than 1 %, and not by less", async () => {
+    const { status, problem } = await create(accepted("1894000"));
+    expect([status, problem.code]).toEqual([409, "quote_moved"]);
+    expect(problem).toMatchObject({ accepted: "1894000", changePercent: "1.02" });
+    expect(problem.detail).toContain("more than the amount that was accepted");
+    expect((await create(accepted("19134.0988"))).problem).toMatchObject({ changePercent: "9900.00" });
+    expect((await create(accepted("0"))).problem.code).toBe("quote_moved");
+    expect(initiates()).toBe(0);
+    const { body } = await create(accepted("1894500"));
+    expect(body).toMatchObject({ acceptedOutput: "1894500", quote: { outputAmount: "1913409.88" } });
+  });
   it("stops when the accepted quote is older than a minute", async () => {
     const old = new Date(Date.now() - 61_000).toISOString();
     expect((await create(accepted("1913409.88", old))).problem.code).toBe("quote_moved");
@@ -243,6 +258,86 @@ describe("the quote that was accepted", () => {
     service.behave("quote", answer(500, ""));
     expect((await create(accepted("1913409.88"))).problem.code).toBe("service_failed");
     expect(await rows()).toHaveLength(0);
+  });
+});
+
+describe("a quote that makes no sense", () => {
+  const quoted = (rate: string, outputAmount: string, fee = "6.25") =>
+    service.behave(
+      "quote",
+      answer(200, `{"success":true,"quote":{"rate":${rate},"output_amount":${outputAmount},"fee":${fee}}}`),
+    );
+  const acceptedAt = (outputAmount: string, more = {}) => ({
+    ...{ ...goodTransfer, acceptedQuote: { outputAmount, quotedAt: new Date().toISOString() } },
+    ...more,
+  });
+
+  it.each([
+    [
+      "a hundred times too much",
+      "1538.42",
+      "191417909",
+      "1,250.50 USDC × 1,538.42 is 1,923,794.21 NGN. The service says 191,417,909.00 NGN, and its fee of 6.25",
+    ],
+    ["the token's amount", "1538.42", "1244.25", "1,244.25 NGN"],
+    ["a rate the other way round", "0.00065", "1913409.88", "is 0.81 NGN"],
+    ["in scientific notation", "1.53842E3", "1.91417909e8", "191,417,909.00 NGN"],
+    ["beyond any number of kobo", "73760872426667.54", "92233720368547758.08", "more than 15 digits"],
+    ["of 1e21", "1e21", "1.2505e24", "more than 15 digits"],
+  ])("is created only once it is confirmed: %s", async (_what, rate, output, words) => {
+    quoted(rate, output, "6.25");
+    const plain = (await dashboard.send<Quote>("POST", "/api/quote", { body: quoteOf })).body;
+    expect(plain.doubts.length).toBeGreaterThan(0);
+    for (const body of [goodTransfer, acceptedAt(plain.outputAmount)]) {
+      const { status, problem } = await create(body);
+      expect([status, problem.code]).toEqual([409, "quote_odd"]);
+      expect(problem.detail).toContain(words);
+      expect(problem).toMatchObject({ fresh: { outputAmount: plain.outputAmount, doubts: plain.doubts } });
+    }
+    expect([initiates(), await rows()]).toEqual([0, []]);
+    const key = randomUUID();
+    const { status, body } = await create(acceptedAt(plain.outputAmount, { confirmOddQuote: true }), key);
+    expect([status, body.quote?.outputAmount]).toEqual([201, plain.outputAmount]);
+    // The word on the quote is no part of the content.
+    expect((await create(acceptedAt(plain.outputAmount), key)).status).toBe(200);
+  });
+
+  it("is one whose rate is far from the last accepted one of the token, on any network, within 7 days", async () => {
+    await dashboard.close();
+    dashboard = await startDashboard({
+      ...{ OFFRAMP_BASE_URL: service.baseUrl, OFFRAMP_API_KEY: testKey },
+      OFFRAMP_ASSETS: JSON.stringify(sandboxAssets),
+    });
+    await create();
+    quoted("1900", "2375950", "0");
+    const { problem } = await create({ ...goodTransfer, asset: "bsc:usdc", accountNumber: "1111111111" });
+    expect(problem.code).toBe("quote_odd");
+    expect(problem.detail).toMatch(
+      /1,900 NGN for 1 USDC\. It was 1,538\.42 in the last accepted USDC transfer/,
+    );
+    const other = { ...goodTransfer, asset: "bsc:usdt", accountNumber: "2222222222" };
+    expect((await create(other)).status).toBe(201);
+    const ledger = await db();
+    const old = new Date(Date.now() - 8 * 86_400_000).toISOString();
+    await ledger.updateTable("transfers").set({ created_at: old }).where("asset", "=", "base:usdc").execute();
+    dashboard.spoil();
+    expect((await create({ ...goodTransfer, accountNumber: "3333333333" })).status).toBe(201);
+  });
+
+  it("takes no rate of a transfer that was not accepted", async () => {
+    service.behave("initiate", answer(400, "{}"));
+    expect((await create()).body.status).toBe("rejected");
+    service.recover();
+    quoted("1900", "2375950", "0");
+    expect((await create({ ...goodTransfer, accountNumber: "1111111111" })).status).toBe(201);
+  });
+
+  it("is no longer in doubt by its rate once that was accepted", async () => {
+    await create();
+    quoted("1900", "2375950", "0");
+    const next = { ...goodTransfer, accountNumber: "1111111111" };
+    expect((await create({ ...next, confirmOddQuote: true })).status).toBe(201);
+    expect((await create({ ...next, accountNumber: "2222222222" })).status).toBe(201);
   });
 });
 

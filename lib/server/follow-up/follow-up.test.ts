@@ -117,6 +117,23 @@ it("counts nothing twice and leaves nothing out, whichever write breaks", async 
   expect(await stored(ledger)).toEqual(await expected(ledger));
 });
 
+it("names a total that is no number, and checks the others", async () => {
+  const ledger = await openTestLedger();
+  const rows = Array.from({ length: 6 }, (_, at) => randomTransfer(randomFrom(at), createdAt(at)));
+  await insertTransfers(ledger, rows);
+  await finish(ledger);
+  await ledger.updateTable("payee_months").set({ kobo: "9.2e18" }).execute();
+  await ledger.updateTable("bank_totals").set({ count: 99 }).execute();
+  const texts = (await verifyTotals(ledger)).map(({ total, text }) => `${total}: ${text}`);
+  expect(texts).toContainEqual(
+    expect.stringMatching(/^payees of .+: stored as "9.2e18", which is no number$/),
+  );
+  expect(texts).toContainEqual(expect.stringMatching(/^transfers of .+: stored as 99, /));
+  await countAgain(ledger, lagos);
+  await finish(ledger);
+  expect(await verifyTotals(ledger)).toEqual([]);
+});
+
 it("names each total that somebody changed, and mends it by counting again", async () => {
   const ledger = await openTestLedger();
   const random = randomFrom(7);

@@ -24,8 +24,8 @@ import { raiseAttention } from "./raise-attention";
 import { tellHappenings } from "./tell-happenings";
 
 /**
- * Invariant: one server at a time follows up what happened, and each step is one transaction: a happening is gone once it
- * is counted and told.
+ * Invariant: one server at a time follows up what happened. A happening is told in one transaction, and in a later one it is
+ * counted and gone: what can't be counted is told all the same.
  */
 
 const everyMs = 1_000;
@@ -42,41 +42,74 @@ type State = { droppedAt: number; raisedAt: number };
 /** Starts following up, every second. */
 export function startFollowUp(): void {
   const state: State = { droppedAt: Number.NEGATIVE_INFINITY, raisedAt: Number.NEGATIVE_INFINITY };
-  const failing = "what happened can't be counted: trying again";
+  const failing = "what happened can't be told or counted: trying again";
   startRounds({ name: "follow-up", everyMs, failing }, () => round(state));
 }
 
 async function round(state: State): Promise<void> {
   const start = performance.now();
   const ledger = await db();
-  // In steps of a second at most, so that a stop waits no longer.
-  while (performance.now() - start < everyMs) {
-    const began = performance.now();
-    if (!(await followUp(ledger, env().timeZone))) break;
-    await setTimeout(Math.min(longestRestMs, (performance.now() - began) * restingShare));
+  try {
+    await inSteps(() => tell(ledger));
+    if (start - state.raisedAt >= raiseEveryMs && !(await raise(ledger))) state.raisedAt = start;
+  } finally {
+    await inSteps(() => count(ledger, env().timeZone));
   }
-  if (start - state.raisedAt >= raiseEveryMs && !(await raise(ledger))) state.raisedAt = start;
   if (start - state.droppedAt >= dropEveryMs) {
     await dropOldSamples(ledger);
     state.droppedAt = start;
   }
 }
 
-/** One step: the oldest happenings, and a page of history while not all of it is counted. Returns whether more is left. */
+/** For half a second at most, so that a stop waits no longer. */
+async function inSteps(step: () => Promise<boolean>): Promise<void> {
+  const start = performance.now();
+  while (performance.now() - start < everyMs / 2) {
+    const began = performance.now();
+    if (!(await step())) return;
+    await setTimeout(Math.min(longestRestMs, (performance.now() - began) * restingShare));
+  }
+}
+
+/** A step of each: tells, then counts. Returns whether more is left. */
 export async function followUp(ledger: Db, timeZone: string, steps = usualSteps): Promise<boolean> {
+  const isMoreToTell = await tell(ledger, steps.happenings);
+  return (await count(ledger, timeZone, steps)) || isMoreToTell;
+}
+
+/** One step: the oldest happenings that nobody was told of. Returns whether more is left. */
+async function tell(ledger: Db, atOnce = usualSteps.happenings): Promise<boolean> {
+  const untold = (from: Db | Trx) =>
+    from.selectFrom("happenings").select("seq").where("is_told", "=", 0).orderBy("seq");
+  if ((await untold(ledger).limit(1).executeTakeFirst()) === undefined) return false;
+  return inTransaction(ledger, async (trx) => {
+    if (!(await takeTurn(trx))) return false;
+    const seqs = (await untold(trx).limit(atOnce).execute()).map(({ seq }) => seq);
+    if (seqs.length === 0) return false;
+    await tellHappenings(trx, seqs);
+    await appendNeedsYou(trx, seqs);
+    await trx.updateTable("happenings").set({ is_told: 1 }).where("seq", "in", seqs).execute();
+    return seqs.length === atOnce;
+  });
+}
+
+/** One step: the oldest happenings that were told, and a page of history while not all of it is counted. */
+async function count(ledger: Db, timeZone: string, steps = usualSteps): Promise<boolean> {
   const counting = await readCounting(ledger);
   const isCounted = counting !== undefined && counting.is_done === 1 && isOfToday(counting, timeZone);
-  const first = await ledger.selectFrom("happenings").select("seq").limit(1).executeTakeFirst();
+  const first = await ledger
+    .selectFrom("happenings")
+    .select("seq")
+    .where("is_told", "=", 1)
+    .limit(1)
+    .executeTakeFirst();
   if (isCounted && first === undefined) return false;
   return inTransaction(ledger, async (trx) => {
     if (!(await takeTurn(trx))) return false;
     const known = await readCounting(trx);
     const now =
       known !== undefined && isOfToday(known, timeZone) ? known : await startCounting(trx, timeZone);
-    const happenings = await readHappenings(trx, steps.happenings);
-    const seqs = happenings.map(({ seq }) => seq);
-    await tellHappenings(trx, seqs);
-    await appendNeedsYou(trx, seqs);
+    const happenings = await readHappenings(trx, { limit: steps.happenings, isTold: true });
     await countHappenings(trx, now, happenings);
     if (now.is_done === 0) await countHistory(trx, now, steps.transfers);
     return now.is_done === 0 || happenings.length === steps.happenings;

@@ -4,6 +4,7 @@ import { inTransaction } from "#lib/server/audit/transaction";
 import { db } from "#lib/server/database/db";
 import { type NewEvent, readStandings, withEvent, writeDrafts } from "#lib/server/ledger/transfer-ledger";
 import type { Db } from "#lib/server/tables/schema";
+import { verifyTotals } from "#lib/server/verify/verify-totals";
 import { createDeliverer } from "#lib/server/webhooks/deliver";
 import { failWrites } from "#lib/testing/database/database";
 import { addEndpoint } from "#lib/testing/ledger/endpoints";
@@ -137,6 +138,24 @@ it("tells an endpoint what it asked for while it is on, and nothing where there 
   expect(to(some)).toEqual([{ ...to(all)[1], endpoint_id: some.id }]);
   expect(rows).toHaveLength(3);
   expect(rows.every(({ subject }) => subject !== silent)).toBe(true);
+});
+
+it("tells on, each change once, while no total can be written", async () => {
+  await addEndpoint(ledger, "https://ledger.example/");
+  const mend = await failWrites(ledger, "insert on amount_totals");
+  const ids = [await newTransfer(), await newTransfer()];
+  for (const id of ids) {
+    await say(id, dispatched, accepted);
+    await expect(followUp(ledger, "Africa/Lagos")).rejects.toThrow();
+  }
+  const told = async () => Promise.all(ids.map(async (id) => (await readTold(id)).map(({ kind }) => kind)));
+  const each = ["transfer.created", "transfer.accepted"];
+  expect(await told()).toEqual([each, each]);
+  await mend();
+  await finish();
+  expect(await told()).toEqual([each, each]);
+  expect(await verifyTotals(ledger)).toEqual([]);
+  expect(await ledger.selectFrom("happenings").select("seq").execute()).toEqual([]);
 });
 
 it("delivers random lives whole and in order, whatever write of the follow-up breaks", async () => {

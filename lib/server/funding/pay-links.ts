@@ -52,7 +52,7 @@ export async function makePayLink(
     await judgeAgain(trx, actor, "share_payment", confirmsUnsent === true);
     await holdTransfers(trx, [transferId]);
     const { createdAt: created_at, network } = await requireOpen(trx, transferId);
-    const [transfer, nothing] = [{ id: transferId, created_at }, "No link was created."];
+    const [transfer, nothing] = [{ id: transferId, created_at, network }, "No link was created."];
     const isAfterRestore = await requireConfirmed(trx, transfer, { confirmsUnsent, nothing });
     await requireRoom(trx, transferId);
     const isReplacement = await endLive(trx, transferId, actor);

@@ -59,14 +59,18 @@ export type OpenHappening = Counted & {
   quoted_at: string | null;
 };
 
-/** The oldest ones that are not counted yet. */
-export function readHappenings(ledger: Db | Trx, limit?: number): Promise<OpenHappening[]> {
+/** The oldest ones that are not counted yet; of all, or of those that were told. */
+export function readHappenings(
+  ledger: Db | Trx,
+  { limit, isTold = false }: { limit?: number; isTold?: boolean } = {},
+): Promise<OpenHappening[]> {
   const all = ledger
     .selectFrom("happenings")
     .innerJoin("transfers", "transfers.id", "happenings.transfer_id")
     .select(["seq", "at", "from_status", "to_status", "paid_after_ms", "is_counted"])
     .select(["quote_rate", "quoted_at"])
     .select(countedColumns.map((column) => `transfers.${column}` as const))
+    .$if(isTold, (each) => each.where("is_told", "=", 1))
     .orderBy("seq");
   return (limit === undefined ? all : all.limit(limit)).execute();
 }

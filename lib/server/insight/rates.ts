@@ -1,5 +1,5 @@
 import "server-only";
-import type { Quote } from "#lib/contract/api";
+import type { PlainQuote } from "#lib/contract/quote/quote-answers";
 import { compareAmounts } from "#lib/money/amount";
 import type { Amount } from "#lib/money/money";
 import { inTransaction } from "#lib/server/audit/transaction";
@@ -18,7 +18,7 @@ import { dayOf, endOfDay, startOfDay } from "#lib/text/zone-day";
 const keptDays = 90;
 
 /** Keeps what a quote said, at most once a minute for each token. Never throws: a quote is worth more than its sample. */
-export async function keepRate({ asset, currency, rate, amount, quotedAt }: Quote): Promise<void> {
+export async function keepRate({ asset, currency, rate, amount, quotedAt }: PlainQuote): Promise<void> {
   const minute = minuteOf(quotedAt);
   const lastOf = once("rate-minutes", () => new Map<string, string>());
   const key = `${asset} ${currency}`;

@@ -31,7 +31,7 @@ export async function readCounted(trx: Trx, timeZone: string): Promise<CountedSo
   // Another version or another zone has counted: the worker begins anew within a second.
   if (counting === undefined || !isOfToday(counting, timeZone))
     return { changes, hasTotals: false, countedUpTo: null, countedBackTo: new Date().toISOString() };
-  const happenings = await readHappenings(trx, mostOpen + 1);
+  const happenings = await readHappenings(trx, { limit: mostOpen + 1 });
   const isBehind = happenings.length > mostOpen;
   if (!isBehind) addHappenings(changes, happenings, counting);
   return {
@@ -102,9 +102,6 @@ const payeesShown = 10;
 const mostRising = 200;
 type PayeeKey = { bank_code: string; account_number: string };
 
-/** SQLite's driver gives a column of integers as JS numbers, which lose the last digits of 16. */
-export const wholeKobo = sql<string>`cast(payee_months.kobo as text)`.as("whole_kobo");
-
 /** Adds banks, times and payees to what is not counted yet: banks and times as of the first day of the span. */
 export async function addParts(trx: Trx, { hasTotals, changes }: CountedSoFar, span: Span): Promise<void> {
   if (!hasTotals) return;
@@ -127,10 +124,11 @@ export async function addParts(trx: Trx, { hasTotals, changes }: CountedSoFar, s
     .execute();
   for (const row of times) changes.addTime({ ...row, period, count: Number(row.count) });
   const month = span.to.slice(0, 7);
-  const ofMonth = trx.selectFrom("payee_months").selectAll().select(wholeKobo).where("period", "=", month);
+  const ofMonth = trx.selectFrom("payee_months").selectAll().where("period", "=", month);
   // What is not counted yet can take some of them down, and bring up others.
   const largest = await ofMonth
-    .orderBy("payee_months.kobo", "desc")
+    .orderBy(sql`length(kobo)`, "desc")
+    .orderBy("kobo", "desc")
     .limit(payeesShown * 2)
     .execute();
   const keyOf = ({ bank_code, account_number }: PayeeKey) => `${bank_code} ${account_number}`;
@@ -150,7 +148,7 @@ export async function addParts(trx: Trx, { hasTotals, changes }: CountedSoFar, s
             ),
           )
           .execute();
-  for (const row of [...largest, ...others]) changes.addPayee({ ...row, kobo: BigInt(row.whole_kobo) });
+  for (const row of [...largest, ...others]) changes.addPayee({ ...row, kobo: BigInt(row.kobo) });
 }
 
 export type ShownPayee = {

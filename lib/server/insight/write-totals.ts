@@ -100,24 +100,31 @@ async function addToTimes(trx: Trx, changes: readonly TimeChange[]): Promise<voi
     .execute();
 }
 
+/** Sums of kobo are text, since an account can get more than a database's integers hold. */
 async function addToPayees(trx: Trx, changes: readonly PayeeChange[]): Promise<void> {
-  const totals = await trx
+  const keys = changes.map((each) => sql`(${each.period}, ${each.bank_code}, ${each.account_number})`);
+  const isOneOfThem = sql<boolean>`(period, bank_code, account_number) in (values ${sql.join(keys)})`;
+  const keyOf = (row: PayeeKey) => JSON.stringify([row.period, row.bank_code, row.account_number]);
+  const rows = await trx.selectFrom("payee_months").selectAll().where(isOneOfThem).execute();
+  const known = new Map(rows.map((row) => [keyOf(row), row]));
+  const sums = changes.map((change) => {
+    const before = known.get(keyOf(change));
+    const count = (before?.count ?? 0) + change.count;
+    return { ...change, count, kobo: `${BigInt(before?.kobo ?? "0") + change.kobo}` };
+  });
+  await trx
     .insertInto("payee_months")
-    .values(changes.map((change) => ({ ...change, kobo: `${change.kobo}` })))
+    .values(sums)
     .onConflict((conflict) =>
       conflict.columns(["period", "bank_code", "account_number"]).doUpdateSet(({ ref }) => ({
-        count: sql`payee_months.count + excluded.count`,
-        kobo: sql`payee_months.kobo + excluded.kobo`,
+        count: ref("excluded.count"),
+        kobo: ref("excluded.kobo"),
         last_id: ref("excluded.last_id"),
       })),
     )
-    .returning(["period", "bank_code", "account_number", "count"])
     .execute();
-  const over = totals.filter(isOver);
-  if (over.length === 0) return;
-  const keys = over.map((each) => sql`(${each.period}, ${each.bank_code}, ${each.account_number})`);
-  await trx
-    .deleteFrom("payee_months")
-    .where(sql<boolean>`(period, bank_code, account_number) in (values ${sql.join(keys)})`)
-    .execute();
+  if (sums.some(isOver))
+    await trx.deleteFrom("payee_months").where("count", "=", 0).where(isOneOfThem).execute();
 }
+
+type PayeeKey = Pick<PayeeChange, "period" | "bank_code" | "account_number">;

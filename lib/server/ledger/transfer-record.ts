@@ -67,6 +67,7 @@ export function toTransfer(
     updatesGoTo: updatesGoTo(row),
     matchedAt,
     quote: toQuote(row),
+    acceptedOutput: row.accepted_output as Amount | null,
     ...readOwnColumns(row),
     payeeId: row.payee_id,
     payeeVersion: row.payee_version,

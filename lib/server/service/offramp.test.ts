@@ -282,7 +282,25 @@ describe("reads", () => {
       name === field ? (value === "" ? "" : `"${name}":${value}`) : `"${name}":${good}`,
     );
     service.behave("quote", answer(200, `{"success":true,"quote":{${parts.filter(Boolean).join(",")}}}`));
-    expect((await problemOf(quote(quoteRequest))).code).toBe("unusable_answer");
+    const { code, detail } = await problemOf(quote(quoteRequest));
+    expect(code).toBe("unusable_answer");
+    // What is no JSON at all has no figure.
+    if (!["NaN", "Infinity"].includes(value))
+      expect(detail).toMatch(new RegExp(`(its|no) ${field === "output_amount" ? "output" : field}\\b`));
+  });
+
+  it("takes a figure with more zeros than any limit, and names the one that cannot be used", async () => {
+    const answered = (rate: string, output: string) =>
+      answer(200, `{"success":true,"quote":{"rate":${rate},"output_amount":${output},"fee":6.25}}`);
+    service.behave("quote", answered("1538.42000000000000000000", '"1913409.880000000000000000000000"'));
+    expect((await quote(quoteRequest)).quote).toMatchObject({ rate: "1538.42", output_amount: "1913409.88" });
+    service.behave("quote", answered("1538.4200000000000000000001", "-5"));
+    expect((await problemOf(quote(quoteRequest))).detail).toBe(
+      "The service sent an unusable quote: its rate is 1538.4200000000000000000001, which must be a number of at most 40 digits and 18 decimals; its output is -5, which must be greater than zero. Nothing was created. Try again in a moment.",
+    );
+    service.behave("quote", answered(`"<b>${"x".repeat(300)}"`, `"${"9".repeat(300)}"`));
+    const { detail } = await problemOf(quote(quoteRequest));
+    expect(detail).toContain(`its rate is not a number; its output is ${"9".repeat(40)}…, which must be`);
   });
 
   it("does not take success false with full numbers for a quote", async () => {

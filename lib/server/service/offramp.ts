@@ -15,7 +15,7 @@ import {
 import { Problem, type ProblemCode } from "#lib/contract/problem";
 import { tryReadJson, writeJson } from "#lib/contract/wire";
 import { openSandbox, type Sandbox } from "#lib/sandbox/sandbox";
-import { scenarios } from "#lib/sandbox/scenarios";
+import { oddAmounts, scenarios } from "#lib/sandbox/scenarios";
 import { env } from "#lib/server/config/env";
 import { once } from "#lib/server/config/once";
 import { log } from "#lib/server/observe/log";
@@ -25,6 +25,7 @@ import { callbackPath, tokenPattern } from "./callback-url";
 import { hideKey } from "./hide-key";
 import { brokenInitiate, type InitiateOutcome, readInitiate, transportMessages } from "./initiate-outcome";
 import { type ServiceAnswer, sendOverHttp, type Transport, TransportError } from "./offramp-http";
+import { unusableFigures } from "./quote-figures";
 import { sendToSandbox } from "./sandbox-transport";
 import { serviceMessage } from "./service-message";
 
@@ -61,10 +62,13 @@ export function serviceKey(): string {
   return service.mode === "sandbox" ? sandbox().apiKey : service.apiKey;
 }
 
-/** With what each does; none beside a real key. */
-export function sandboxNames(): { name: string; text: string }[] {
-  if (!env().isSandbox) return [];
-  return [...scenarios].map(([name, { text }]) => ({ name, text }));
+type Word = { name: string; text: string };
+
+/** Account names and amounts, with what each does; none beside a real key. */
+export function sandboxWords(): { names: Word[]; amounts: Word[] } {
+  const list = (words: ReadonlyMap<string, { text: string }>) =>
+    env().isSandbox ? [...words].map(([name, { text }]) => ({ name, text })) : [];
+  return { names: list(scenarios), amounts: list(oddAmounts) };
 }
 
 /** 4.1. Sends once and never throws: whatever happens is an outcome. */
@@ -98,11 +102,10 @@ export async function quote(request: QuoteRequest): Promise<QuoteResponse> {
         `The service returned no quote. It said: ${serviceMessage(body) ?? "nothing"}`,
       );
     }
-    return usable(
-      QuoteResponse,
-      body,
-      "The service sent an unusable quote. Nothing was created. Try again in a moment.",
-    );
+    const parsed = QuoteResponse.safeParse(body);
+    if (parsed.success) return parsed.data;
+    const detail = `The service sent an unusable quote${unusableFigures(body, parsed.error)}. Nothing was created. Try again in a moment.`;
+    throw new Problem("unusable_answer", detail, { cause: parsed.error });
   });
 }
 

@@ -2,8 +2,9 @@ import "server-only";
 import { amountMessage } from "#lib/asset/amount-message";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
-import type { CheckedQuoteInput, Quote } from "#lib/contract/api";
+import type { CheckedQuoteInput } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
+import type { PlainQuote } from "#lib/contract/quote/quote-answers";
 import { compareAmounts } from "#lib/money/amount";
 import { leastReaching, mostQuotes, nextToTry } from "#lib/money/amount-for-output";
 import type { Amount } from "#lib/money/money";
@@ -21,7 +22,7 @@ export async function getQuote({
   currency,
   country,
   channel,
-}: Subject & { amount: string }): Promise<Quote> {
+}: Subject & { amount: string }): Promise<PlainQuote> {
   const checked = amount as Amount;
   const { quote: answer } = await quote({ amount: checked, asset, currency, country, channel });
   return {
@@ -43,11 +44,11 @@ export async function getQuoteFor(
   outputAmount: string,
   subject: Subject,
   beforeMore: () => Promise<void>,
-): Promise<Quote> {
+): Promise<PlainQuote> {
   const output = outputAmount as Amount;
   const token = findAsset(env().assets, subject.asset);
   const decimals = Math.min(2, token?.decimals ?? 2);
-  const quotes: [Quote, ...Quote[]] = [await getQuote({ ...subject, amount: firstTry(token) })];
+  const quotes: [PlainQuote, ...PlainQuote[]] = [await getQuote({ ...subject, amount: firstTry(token) })];
   while (quotes.length < mostQuotes) {
     const amount = nextToTry(output, quotes, decimals);
     if (amount === undefined) break;

@@ -2,9 +2,10 @@ import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import type { Asset } from "#lib/asset/asset";
 import { findAsset } from "#lib/asset/assets";
-import type { Bank, CheckedTransferInput, Quote, TransferWithEvents } from "#lib/contract/api";
+import type { Bank, CheckedTransferInput, TransferWithEvents } from "#lib/contract/api";
 import type { TransferInitiationRequest } from "#lib/contract/offramp";
 import { Problem } from "#lib/contract/problem";
+import type { Quote } from "#lib/contract/quote/quote-answers";
 import type { Amount } from "#lib/money/money";
 import { appendAudit } from "#lib/server/audit/audit";
 import { type Actor, commandOrigin, originOf } from "#lib/server/auth/actor";
@@ -101,6 +102,7 @@ function hashContent({
   acceptedQuote: _quote,
   confirmSeparate: _confirm,
   confirmReference: _used,
+  confirmOddQuote: _odd,
   ...content
 }: CheckedTransferInput): string {
   const ordered = Object.fromEntries(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)));

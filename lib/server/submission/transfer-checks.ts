@@ -1,10 +1,11 @@
 import "server-only";
 import { defaultChannel } from "#lib/asset/defaults";
-import type { CheckedTransferInput, Quote } from "#lib/contract/api";
+import type { CheckedTransferInput } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
-import { quoteLifeMs } from "#lib/contract/quote-life";
+import type { Quote } from "#lib/contract/quote/quote-answers";
+import { mostRisePercent, quoteLifeMs } from "#lib/contract/quote-life";
 import { compareAmounts } from "#lib/money/amount";
-import { type Amount, multiplyAmounts, percentChange, subtractAmounts } from "#lib/money/money";
+import { type Amount, addAmounts, multiplyAmounts, percentChange } from "#lib/money/money";
 import type { Actor } from "#lib/server/auth/actor";
 import { env } from "#lib/server/config/env";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
@@ -13,6 +14,7 @@ import { getQuote } from "#lib/server/service/quotes";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
 import { earlierPayoutWords } from "#lib/words/same-account";
+import { judged, refuseOddQuote } from "./odd-quotes";
 import { findSameReference, findTwin } from "./same-account";
 
 /** Invariant: what only the server can check is checked before the intent is recorded; a failure creates nothing. */
@@ -31,27 +33,42 @@ export async function requireUsableBusiness(): Promise<void> {
   }
 }
 
-/** Compares a fresh quote with the accepted one. Without an accepted one, no quote is needed. */
+/**
+ * Compares a fresh quote with the accepted one, and judges it. Without an accepted one, no quote is needed; one that came
+ * must make sense, or be confirmed.
+ */
 export async function requireQuote(input: CheckedTransferInput): Promise<Quote | undefined> {
-  const { amount, asset, currency, country, acceptedQuote } = input;
+  const { amount, asset, currency, country, acceptedQuote, confirmOddQuote } = input;
   const fetching = getQuote({ amount, asset, currency, country, channel: defaultChannel });
-  if (acceptedQuote === undefined) return fetching.catch(() => undefined);
-  const fresh = await fetching;
-  const accepted = acceptedQuote.outputAmount as Amount;
+  const plain = acceptedQuote === undefined ? await fetching.catch(() => undefined) : await fetching;
+  if (plain === undefined) return undefined;
+  const fresh = await judged(plain);
+  if (acceptedQuote !== undefined) refuseMovedQuote(acceptedQuote, fresh);
+  if (confirmOddQuote !== true) refuseOddQuote(fresh);
+  return fresh;
+}
+
+type AcceptedQuote = NonNullable<CheckedTransferInput["acceptedQuote"]>;
+
+function refuseMovedQuote({ outputAmount, quotedAt }: AcceptedQuote, fresh: Quote): void {
+  const accepted = outputAmount as Amount;
   // A time in the future would make a quote that never gets old.
-  const isOld = Math.abs(Date.now() - Date.parse(acceptedQuote.quotedAt)) > quoteLifeMs;
-  const changePercent =
-    compareAmounts(accepted, "0" as Amount) > 0
-      ? percentChange(accepted, fresh.outputAmount)
-      : ("-100" as Amount);
-  // Compares exact figures: the percentage on the screen is rounded.
+  const isOld = Math.abs(Date.now() - Date.parse(quotedAt)) > quoteLifeMs;
   const hundred = "100" as Amount;
-  const least = multiplyAmounts(accepted, subtractAmounts(hundred, env().quoteDriftPercent));
-  const hasFallen = compareAmounts(multiplyAmounts(fresh.outputAmount, hundred), least) < 0;
-  if (!isOld && !hasFallen) return fresh;
-  const detail = hasFallen
-    ? "The recipient would get less than the amount that was accepted. Nothing was created. Accept the new amount to continue."
-    : "The accepted quote is more than a minute old. Nothing was created. Accept the new amount to continue.";
+  const isNone = compareAmounts(accepted, "0" as Amount) <= 0;
+  const changePercent = isNone ? hundred : percentChange(accepted, fresh.outputAmount);
+  // Compares exact figures: the percentage on the screen is rounded.
+  const share = (percent: Amount) => multiplyAmounts(accepted, addAmounts(hundred, percent));
+  const now = multiplyAmounts(fresh.outputAmount, hundred);
+  const hasFallen = compareAmounts(now, share(`-${env().quoteDriftPercent}` as Amount)) < 0;
+  const hasRisen = compareAmounts(now, share(mostRisePercent)) > 0;
+  if (!isOld && !hasFallen && !hasRisen) return;
+  const why = hasFallen
+    ? "The recipient would get less than the amount that was accepted."
+    : hasRisen
+      ? "The recipient would get more than the amount that was accepted."
+      : "The accepted quote is more than a minute old.";
+  const detail = `${why} Nothing was created. Accept the new amount to continue.`;
   throw new Problem("quote_moved", detail, { extra: { accepted, fresh, changePercent } });
 }
 

@@ -16,6 +16,8 @@ export type HappeningRow = {
   paid_after_ms: number | string | null;
   /** 1 where the count of history has seen what it says. */
   is_counted: number;
+  /** 1 once everybody who asked for it was written a message; then it waits to be counted. */
+  is_told: Generated<number>;
   /** Null for a change of status, and for the first report of paid. */
   kind: "transfer.deposit_seen" | "attention.raised" | null;
   /** The event that it came with. */
@@ -63,7 +65,8 @@ type PayeeMonthRow = {
   bank_code: string;
   account_number: string;
   count: number;
-  kobo: number | string;
+  /** A whole number as text: databases have a largest integer. */
+  kobo: string;
   last_id: string;
 };
 

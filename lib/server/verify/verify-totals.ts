@@ -12,7 +12,6 @@ import {
   readHappenings,
 } from "#lib/server/insight/counting";
 import { firstWholeDay, rateDay } from "#lib/server/insight/rates";
-import { wholeKobo } from "#lib/server/insight/read-totals";
 import type { CountingRow } from "#lib/server/tables/insight-rows";
 import type { Db } from "#lib/server/tables/schema";
 
@@ -24,6 +23,8 @@ import type { Db } from "#lib/server/tables/schema";
 export type TotalFault = { total: string; text: string };
 
 const atOnce = 1_000;
+const decimal = /^-?\d+(\.\d+)?$/;
+const whole = /^-?\d+$/;
 
 /** Needs a snapshot. Checks what is counted so far, a month at a time. */
 export async function verifyTotals(ledger: Db): Promise<TotalFault[]> {
@@ -37,7 +38,8 @@ export async function verifyTotals(ledger: Db): Promise<TotalFault[]> {
   const faults: TotalFault[] = [];
   const compare = async (month: string, computed: Changes) => {
     left.delete(month);
-    const stored = await readTotals(ledger, month, counting);
+    const { stored, unreadable } = await readTotals(ledger, month, counting);
+    faults.push(...unreadable);
     addHappenings(stored, open.get(month) ?? [], counting);
     faults.push(...differences(linesOf(stored), linesOf(computed)));
   };
@@ -88,23 +90,32 @@ async function* recount(ledger: Db, counting: CountingRow): AsyncGenerator<[mont
   if (now !== undefined) yield now;
 }
 
-async function readTotals(ledger: Db, month: string, { zone }: CountingRow): Promise<Changes> {
-  const changes = new Changes(businessDays(zone));
+/** A stored figure that is no number is a fault by itself, and keeps no other from being checked. */
+async function readTotals(ledger: Db, month: string, { zone }: CountingRow) {
+  const stored = new Changes(businessDays(zone));
+  const unreadable: TotalFault[] = [];
+  const isReadable = (total: string, shape: RegExp, ...figures: readonly string[]) => {
+    const wrong = figures.filter((figure) => !shape.test(figure));
+    for (const figure of wrong)
+      unreadable.push({ total, text: `stored as "${figure.slice(0, 40)}", which is no number` });
+    return wrong.length === 0;
+  };
   const within = sql<boolean>`period >= ${month} and period < ${`${month}~`}`;
   for (const row of await ledger.selectFrom("amount_totals").selectAll().where(within).execute())
-    changes.addAmount({ ...row, amount: row.amount as Amount, naira: row.naira as Amount });
+    if (isReadable(`amounts of ${row.period}, ${row.asset}, ${row.status}`, decimal, row.amount, row.naira))
+      stored.addAmount({ ...row, amount: row.amount as Amount, naira: row.naira as Amount });
   for (const row of await ledger.selectFrom("bank_totals").selectAll().where(within).execute())
-    changes.addBank(row);
+    stored.addBank(row);
   for (const row of await ledger.selectFrom("paid_times").selectAll().where(within).execute())
-    changes.addTime(row);
-  for (const row of await ledger
-    .selectFrom("payee_months")
-    .selectAll()
-    .select(wholeKobo)
-    .where(within)
-    .execute())
-    changes.addPayee({ ...row, kobo: BigInt(row.whole_kobo) });
-  return changes;
+    stored.addTime(row);
+  for (const row of await ledger.selectFrom("payee_months").selectAll().where(within).execute())
+    if (isReadable(payeesLine(row), whole, row.kobo)) stored.addPayee({ ...row, kobo: BigInt(row.kobo) });
+  return { stored, unreadable };
+}
+
+/** No whole account number is printed. */
+function payeesLine(row: { period: string; bank_code: string; account_number: string }): string {
+  return `payees of ${row.period}, bank ${row.bank_code}, accounts ending ${row.account_number.slice(-4)}`;
 }
 
 /** Each total as a line, so that a difference can be named. */
@@ -121,17 +132,13 @@ function linesOf({ amounts, banks, times, payees }: Changes): Map<string, string
     if (count !== 0) lines.set(`transfers of ${period}, bank ${bank_code}, ${status}`, `${count}`);
   for (const { period, kind, code, bucket, count } of times.values())
     if (count !== 0) lines.set(`times to paid of ${period}, ${kind} ${code}, bucket ${bucket}`, `${count}`);
-  for (const { period, bank_code, account_number, count, kobo } of payees.values())
-    if (count !== 0 || kobo !== 0n)
-      addLine(
-        lines,
-        `payees of ${period}, bank ${bank_code}, accounts ending ${account_number.slice(-4)}`,
-        `${count} of ${kobo} kobo`,
-      );
+  for (const payee of payees.values())
+    if (payee.count !== 0 || payee.kobo !== 0n)
+      addLine(lines, payeesLine(payee), `${payee.count} of ${payee.kobo} kobo`);
   return lines;
 }
 
-/** Several accounts can end alike, and no whole number is printed. */
+/** Several accounts can end alike. */
 function addLine(lines: Map<string, string>, key: string, text: string): void {
   const all = [...(lines.get(key)?.split(", ") ?? []), text];
   lines.set(key, all.sort().join(", "));

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import Big from "big.js";
 import { endpoints, type Operation } from "#lib/contract/offramp";
 
 /** How the service answers one operation. It may do anything to the response and its socket. */
@@ -75,11 +76,15 @@ export function flood(bytes: number): Behaviour {
   };
 }
 
-/** A quote of 1250.5 USDC. */
-export const quoteWell = answer(
-  200,
-  '{"success":true,"quote":{"rate":1538.42,"output_amount":1913409.88,"fee":6.25}}',
-);
+/** 1913409.88 with a fee of 6.25 for 1250.5 USDC, and any other amount in proportion. */
+export const quoteWell: Behaviour = (response, call) => {
+  const amount = /"amount":([\d.]+)/.exec(call.body)?.[1] ?? "1250.5";
+  const of = (figure: string) => Big(figure).times(amount).div("1250.5").round(2, Big.roundUp).toFixed();
+  answer(
+    200,
+    `{"success":true,"quote":{"rate":1538.42,"output_amount":${of("1913409.88")},"fee":${of("6.25")}}}`,
+  )(response, call);
+};
 
 /** Well-formed answers, one transfer id a call. */
 function goodBehaviours(): Record<Operation, Behaviour> {

@@ -13,7 +13,7 @@ import { recordAccountView } from "#lib/server/ledger/account-views";
 import { findTransfer, findTransferByKey } from "#lib/server/ledger/transfers";
 import { listPayees } from "#lib/server/payees/payees";
 import { listTransfers } from "#lib/server/search/list-transfers";
-import { sandboxNames } from "#lib/server/service/offramp";
+import { sandboxWords } from "#lib/server/service/offramp";
 import { usualTimeWords } from "#lib/words/insight-words";
 import { EarlierNotice } from "./earlier-notice";
 import { findDraft } from "./find-draft";
@@ -36,7 +36,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   // A reload during the submission, or long after it.
   if (done !== undefined) redirect(`/transfers/${done}`);
   const rules = inputRules();
-  const names = sandboxNames();
+  const words = sandboxWords();
   const text = (name: "from" | "again" | "payee") => {
     const value = query[name];
     return typeof value === "string" ? value : undefined;
@@ -88,7 +88,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
         recent={recentRecipients(newest.items)}
         usualTime={usualTime}
       />
-      {names.length > 0 && <SandboxNames names={names} />}
+      {words.names.length > 0 && <SandboxNames {...words} />}
     </>
   );
 }

@@ -21,6 +21,7 @@ import { addDatabaseServer } from "./server-table";
 import { createSignInTables } from "./sign-in-tables";
 import { addSignInVersions } from "./sign-in-versions";
 import { addStanding } from "./standing-tables";
+import { addTextTotals } from "./text-totals";
 
 /** Invariant: a migration that has landed never changes; the next one is added below it. */
 export const migrations: Record<string, Migration> = {
@@ -178,4 +179,5 @@ export const migrations: Record<string, Migration> = {
   "0028_arrivals": { up: addArrivals },
   "0029_standing": { up: addStanding },
   "0034_reading": { up: addReadingColumns },
+  "0031_text_totals": { up: addTextTotals },
 };

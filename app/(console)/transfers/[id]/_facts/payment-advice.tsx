@@ -11,7 +11,7 @@ import { formatDate, formatTime, formatUtc, formatWait } from "#lib/text/format-
 import { showExactly, showInvisible } from "#lib/text/visible-text";
 import { canonicalSettlement } from "#lib/transfer/status-words";
 import { feeUnit, feeWords } from "#lib/words/quote-fee";
-import { adviceText } from "#lib/words/transfer-text";
+import { adviceText, advisedAmounts } from "#lib/words/transfer-text";
 import { sourceWords } from "#lib/words/words";
 import { Transaction } from "../_deposit/deposit-list";
 import { PrintButton } from "../_head/print-button";
@@ -108,7 +108,7 @@ type AdviceHeadProps = Pick<Props, "transfer" | "timeZone" | "isSandbox"> & { at
 
 /** What the recipient gets, from whom and when. */
 function AdviceHead({ transfer, at, timeZone, isSandbox }: AdviceHeadProps) {
-  const { quote } = transfer;
+  const advised = advisedAmounts(transfer);
   return (
     <div className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div>
@@ -116,19 +116,24 @@ function AdviceHead({ transfer, at, timeZone, isSandbox }: AdviceHeadProps) {
           Payment advice
         </p>
         {isSandbox && <p className="font-semibold text-warn">Sandbox: no real money</p>}
-        {quote === null ? (
+        {advised === null ? (
           <p className="text-muted">This transfer had no quote, so no payout amount is shown.</p>
         ) : (
           <>
             <p
               className={classNames(
                 "font-semibold tracking-tight wrap-anywhere tabular-nums",
-                formatFiat(quote.outputAmount).length > 15 ? "text-xl/9" : "text-3xl/9",
+                formatFiat(advised.amount).length > 15 ? "text-xl/9" : "text-3xl/9",
               )}
             >
-              {formatFiat(quote.outputAmount)} <span className="text-lg">{transfer.currency}</span>
+              {formatFiat(advised.amount)} <span className="text-lg">{transfer.currency}</span>
             </p>
-            <p className="text-xs text-muted">As quoted. The service doesn’t report the final amount.</p>
+            <p className="text-xs text-muted">
+              {advised.fresh === null
+                ? "As quoted."
+                : `As accepted. The quote at creation was ${formatFiat(advised.fresh)} ${transfer.currency}.`}{" "}
+              The service doesn’t report the final amount.
+            </p>
           </>
         )}
       </div>

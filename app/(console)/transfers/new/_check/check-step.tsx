@@ -25,6 +25,7 @@ import type { ChosenPayee, TransferForm } from "../transfer-form";
 import { ChangeButton, RecipientSummary } from "./check-recipient";
 import { DuplicateQuestion, type OpenQuestion, OtherPayouts } from "./duplicate-question";
 import { NextSteps } from "./next-steps";
+import { OddQuote } from "./odd-quote";
 import { QuoteChange } from "./quote-change";
 import { SubmitProblem } from "./submit-problem";
 import { useSubmit } from "./use-submit";
@@ -53,6 +54,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
   useFaultInTitle(submit.problem !== null);
   const heading = useRef<HTMLDivElement>(null);
   const create = useRef<HTMLButtonElement>(null);
+  const odd = useRef<OpenQuestion>(null);
   const twin = useRef<OpenQuestion>(null);
   const reference = useRef<OpenQuestion>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -91,12 +93,14 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
               currency={payout.currency}
               isOff={!submit.canAccept}
               onAccept={() => {
+                if (odd.current?.isOpen()) return;
                 submit.acceptChange();
                 // The notice goes away.
                 create.current?.focus();
               }}
             />
           )}
+          <OddQuote ref={odd} odd={submit.odd} assets={assets} timeZone={timeZone} />
           <DuplicateQuestion ref={twin} submit={submit} name="confirmSeparate" />
           <DuplicateQuestion ref={reference} submit={submit} name="confirmReference" />
           <OtherPayouts found={submit.duplicates.found} />
@@ -104,7 +108,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
             ref={create}
             isPending={submit.isPending}
             isOff={block !== undefined || !submit.isReady}
-            onCreate={() => twin.current?.isOpen() || reference.current?.isOpen() || submit.create()}
+            onCreate={() => [odd, twin, reference].some((each) => each.current?.isOpen()) || submit.create()}
           />
         </div>
         <NextSteps

@@ -1,10 +1,10 @@
 import type { Route } from "next";
-import { type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from "react";
-import { FieldError } from "#components/form/field-error";
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { Notice } from "#components/notice/notice";
 import { PageLink } from "#components/ui/page-link";
 import type { EarlierPayout, EarlierPayouts } from "#lib/contract/same-account";
 import { earlierPayoutWords } from "#lib/words/same-account";
+import { Tick } from "./tick";
 import type { Asked, Submit } from "./use-submit";
 
 /** Returns whether the question is unanswered, and then leads to it. */
@@ -34,7 +34,6 @@ export function DuplicateQuestion({ ref, submit, name }: Props) {
   const { duplicates, confirmed, confirm } = submit;
   const box = useRef<HTMLInputElement>(null);
   const [isMissed, setIsMissed] = useState(false);
-  const whyId = useId();
   const { title, yes, missed } = questions[name];
   const refusal = duplicates.asked === name ? duplicates.refusal : null;
   const earlier = earlierOf(duplicates.found, name);
@@ -57,22 +56,16 @@ export function DuplicateQuestion({ ref, submit, name }: Props) {
       <p>
         {earlier === null ? refusal?.detail : <Words payout={earlier} />} <TransferLink id={transferId} />
       </p>
-      <label className="flex min-h-8 items-center gap-2 border-t border-line pt-1 font-semibold pointer-coarse:min-h-11">
-        <input
-          ref={box}
-          type="checkbox"
-          checked={confirmed[name] === true}
-          onChange={({ target }) => {
-            confirm({ [name]: target.checked });
-            setIsMissed(false);
-          }}
-          aria-invalid={isMissed || undefined}
-          aria-describedby={isMissed ? whyId : undefined}
-          className="size-6 shrink-0 accent-current"
-        />
-        {yes}
-      </label>
-      {isMissed && <FieldError id={whyId}>{missed}</FieldError>}
+      <Tick
+        ref={box}
+        label={yes}
+        isTicked={confirmed[name] === true}
+        onTick={(isTicked) => {
+          confirm({ [name]: isTicked });
+          setIsMissed(false);
+        }}
+        missed={isMissed ? missed : undefined}
+      />
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Notice } from "#components/notice/notice";
 import { BusyButton } from "#components/ui/busy-button";
-import { formatFiat } from "#lib/money/format";
+import { formatExact, formatFiat } from "#lib/money/format";
 import type { Amount } from "#lib/money/money";
 
 export type Change = { before: Amount; now: Amount; percent: Amount; detail: string };
@@ -17,7 +17,7 @@ export function QuoteChange({ change, currency, isOff, onAccept }: Props) {
   const rows = [
     ["Before", `${formatFiat(change.before)} ${currency}`],
     ["Now", `${formatFiat(change.now)} ${currency}`],
-    ["Change", `${sign}${change.percent.replace("-", "")} %`],
+    ["Change", `${sign}${formatExact(change.percent.replace("-", "") as Amount)} %`],
   ];
   return (
     <div ref={place} tabIndex={-1} className="rounded-lg">

@@ -4,8 +4,10 @@ import type { LiveQuote } from "#lib/browser/live-quote";
 import { createTransfer } from "#lib/calls/acts";
 import { earlierPayoutsQuery } from "#lib/calls/earlier-payouts";
 import { quoteQuery } from "#lib/calls/queries";
-import type { Quote, TransferInput } from "#lib/contract/api";
+import type { TransferInput } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
+import type { Quote } from "#lib/contract/quote/quote-answers";
+import { mostRisePercent } from "#lib/contract/quote-life";
 import type { EarlierPayouts } from "#lib/contract/same-account";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, percentChange } from "#lib/money/money";
@@ -13,6 +15,7 @@ import { dropReview, markUncertain, noteCreated, reviewOf, writeReviewed } from 
 import { keepKeyInAddress } from "../steps";
 import { fieldNames, type TransferForm } from "../transfer-form";
 import type { Change } from "./quote-change";
+import { useOddQuote } from "./use-odd-quote";
 
 type Outcomes = {
   onFieldErrors: (errors: Partial<Record<keyof TransferForm, string>>) => void;
@@ -40,6 +43,8 @@ export type Submit = {
   hasStray: boolean;
   /** What else goes to this account, and the server's refusal of a transfer like an earlier one. */
   duplicates: Duplicates;
+  /** A quote that makes no sense, and the server's refusal of it. */
+  odd: ReturnType<typeof useOddQuote>;
   change: Change | undefined;
   acceptChange: () => void;
   canAccept: boolean;
@@ -75,9 +80,10 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   }, [review.key]);
 
   const isUncertain = problem !== null && isOutcomeUnknown(problem);
-  const fall = useFall(usable, driftPercent, isUncertain);
+  const move = useMove(usable, driftPercent, isUncertain);
   // Nothing is asked while the answer is still to come.
-  const change = isPending ? undefined : fall.change;
+  const change = isPending ? undefined : move.change;
+  const odd = useOddQuote(live, problem);
   const duplicates = useQuery(earlierPayoutsQuery(accountOf(input)));
   const asked = askedBy[problem?.code ?? ""];
 
@@ -85,8 +91,8 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     // A second click can come before the first one is drawn.
     if (quote === undefined || isBusy.current) return;
     isBusy.current = true;
-    const { outputAmount, quotedAt } = quote;
-    const body: TransferInput = { ...input, acceptedQuote: { outputAmount, quotedAt }, ...confirmed };
+    const acceptedQuote = { outputAmount: quote.outputAmount, quotedAt: quote.quotedAt };
+    const body: TransferInput = { ...input, acceptedQuote, ...confirmed, ...odd.said };
     markUncertain(review.key, true);
     // A promise goes on where Back has taken this step away.
     mutation
@@ -110,7 +116,8 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     const { code, extra, errors } = failure;
     if (code === "transfer_in_progress" && typeof extra.transferId === "string") finish(extra.transferId);
     if (askedBy[code] !== undefined) void duplicates.refetch();
-    if (code === "quote_moved") fall.refuse(readMoved(failure, queries, input));
+    if (code === "quote_moved") move.refuse(readMoved(failure, queries, input));
+    if (code === "quote_odd") showFresh(failure, queries, input);
     if (code === "idempotency_key_reused") {
       dropReview();
       setReview(reviewOf(content));
@@ -123,15 +130,16 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     create: () => send(usable),
     isPending,
     isReady: usable !== undefined && !isPending && change === undefined,
-    problem: mutation.isPending || asked !== undefined || problem?.code === "quote_moved" ? null : problem,
+    problem: mutation.isPending || asked !== undefined || isOfQuote(problem) ? null : problem,
     duplicates: { found: duplicates.data, asked, refusal: asked === undefined ? null : problem },
+    odd,
     isUncertain,
     hasStray: review.hasStray,
     change,
     acceptChange: () => {
       // Without a live quote there is nothing to accept.
       if (usable === undefined) return;
-      fall.accept(usable);
+      move.accept(usable);
       send(usable);
     },
     canAccept: usable !== undefined,
@@ -140,12 +148,17 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   };
 }
 
-/** What the estimate has lost since the check was opened, or against what the server refused. */
-function useFall(usable: Quote | undefined, limit: Amount, isUncertain: boolean) {
+/** Said beside the quote itself. */
+function isOfQuote(problem: Problem | null): boolean {
+  return problem?.code === "quote_moved" || problem?.code === "quote_odd";
+}
+
+/** How the estimate has moved since the check was opened, or against what the server refused. */
+function useMove(usable: Quote | undefined, limit: Amount, isUncertain: boolean) {
   const [moved, setMoved] = useState<Moved>();
   const [seen, setSeen] = useState<Amount>();
   if (seen === undefined && usable !== undefined) setSeen(usable.outputAmount);
-  const since = isUncertain ? fellSince : `${fellSince} Nothing was created.`;
+  const since = isUncertain ? "" : " Nothing was created.";
   // What the server refused stands until there is a newer quote to compare with.
   const refused = usable === undefined || usable.quotedAt === moved?.quotedAt ? moved?.change : undefined;
   return {
@@ -162,14 +175,20 @@ function useFall(usable: Quote | undefined, limit: Amount, isUncertain: boolean)
 type Moved = { change: Change; quotedAt: string };
 
 /** The quote that the server got instead is the one to show from now on. */
-function readMoved(
-  { extra, detail }: Problem,
+function showFresh(
+  { extra }: Problem,
   queries: QueryClient,
   { amount, asset }: TransferInput,
-): Moved | undefined {
+): Quote | undefined {
   const fresh = extra.fresh as Quote | undefined;
+  if (fresh !== undefined) queries.setQueryData(quoteQuery({ amount, asset }).queryKey, fresh);
+  return fresh;
+}
+
+function readMoved(failure: Problem, queries: QueryClient, input: TransferInput): Moved | undefined {
+  const { extra, detail } = failure;
+  const fresh = showFresh(failure, queries, input);
   if (fresh === undefined) return undefined;
-  queries.setQueryData(quoteQuery({ amount, asset }).queryKey, fresh);
   const { accepted, changePercent } = extra as { accepted: Amount; changePercent: Amount };
   const change = { before: accepted, now: fresh.outputAmount, percent: changePercent, detail };
   return { change, quotedAt: fresh.quotedAt };
@@ -195,18 +214,18 @@ function isOutcomeUnknown({ code, cause }: Problem): boolean {
   return cause !== undefined || code === "internal" || code === "database_unavailable";
 }
 
-const fellSince = "The recipient would get less than when you opened this page.";
-
-/** Only a fall since the check was opened needs a new click. */
+/** A fall since the check was opened needs a new click, and so does a rise that no market makes. */
 function driftOf(
   seen: Amount | undefined,
   now: Quote | undefined,
   limit: Amount,
-  detail: string,
+  outcome: string,
 ): Change | undefined {
   if (seen === undefined || now === undefined || compareAmounts(seen, "0" as Amount) <= 0) return undefined;
   const percent = percentChange(seen, now.outputAmount);
-  if (compareAmounts(percent, `-${limit}` as Amount) >= 0) return undefined;
+  const hasFallen = compareAmounts(percent, `-${limit}` as Amount) < 0;
+  if (!hasFallen && compareAmounts(percent, mostRisePercent) <= 0) return undefined;
+  const detail = `The recipient would get ${hasFallen ? "less" : "more"} than when you opened this page.${outcome}`;
   return { before: seen, now: now.outputAmount, percent, detail };
 }
 

@@ -1,0 +1,53 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { DoubtNotice } from "#components/quote/doubt-notice";
+import type { Asset } from "#lib/asset/asset";
+import type { OpenQuestion } from "./duplicate-question";
+import { Tick } from "./tick";
+import type { Submit } from "./use-submit";
+
+type Props = {
+  ref: Ref<OpenQuestion>;
+  odd: Submit["odd"];
+  assets: readonly Asset[];
+  timeZone: string;
+};
+
+/** Asks whether a quote that makes no sense is meant. */
+export function OddQuote({ ref, odd, assets, timeZone }: Props) {
+  const { quote, isConfirmed, confirm, refusal } = odd;
+  const box = useRef<HTMLInputElement>(null);
+  const [isMissed, setIsMissed] = useState(false);
+  const isAsked = quote !== undefined && !isConfirmed;
+  useImperativeHandle(ref, () => ({
+    isOpen: () => {
+      if (isAsked) box.current?.focus();
+      setIsMissed(isAsked);
+      return isAsked;
+    },
+  }));
+  // The server got another quote after the click.
+  useEffect(() => {
+    if (refusal !== null) box.current?.focus();
+  }, [refusal]);
+  if (quote === undefined) return null;
+  return (
+    <DoubtNotice quote={quote} assets={assets} timeZone={timeZone}>
+      <p>
+        Ask the service what it would pay.
+        {refusal !== null && " The quote came at the last moment. Nothing was created."}
+      </p>
+      <Tick
+        ref={box}
+        label="Yes, create the transfer with this quote"
+        isTicked={isConfirmed}
+        onTick={(isTicked) => {
+          confirm(isTicked);
+          setIsMissed(false);
+        }}
+        missed={
+          isMissed ? "Tick this to create the transfer with this quote. Nothing was created." : undefined
+        }
+      />
+    </DoubtNotice>
+  );
+}

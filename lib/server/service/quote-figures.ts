@@ -1,0 +1,31 @@
+import "server-only";
+import type * as z from "zod/mini";
+import { numberText } from "#lib/contract/wire";
+import { asLine } from "./service-message";
+
+const names: Record<string, string> = { rate: "rate", output_amount: "output", fee: "fee" };
+const longest = 40;
+
+/** Says which figures of an unusable quote cannot be used, and why: `: its rate is "abc", which must be a number`. */
+export function unusableFigures(body: unknown, { issues }: z.core.$ZodError): string {
+  const said = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const [top, field] = path.map(String);
+    const name = top === "quote" ? names[field ?? ""] : undefined;
+    if (name !== undefined && !said.has(name)) said.set(name, faultOf(name, figureIn(body, field), message));
+  }
+  return said.size === 0 ? "" : `: ${[...said.values()].join("; ")}`;
+}
+
+function faultOf(name: string, value: unknown, message: string): string {
+  if (value === undefined || value === null) return `it has no ${name}`;
+  const text = asLine(numberText(value) ?? (typeof value === "string" ? value : ""));
+  if (text === undefined) return `its ${name} is not a number`;
+  const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return `its ${name} is ${cut}, which ${message}`;
+}
+
+function figureIn(body: unknown, field: string | undefined): unknown {
+  const { quote } = body as { quote?: Record<string, unknown> };
+  return quote?.[field ?? ""];
+}
