@@ -4,6 +4,7 @@ import { inSnapshot } from "#lib/server/database/snapshot";
 import { type DepositFacts, foldDepositRows, readDepositFacts } from "#lib/server/ledger/deposit-facts";
 import { cachedColumns, type FoldRow, readStandings } from "#lib/server/ledger/transfer-ledger";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
+import { canonicalOrNull } from "#lib/text/canonical-text";
 import { verifyCover } from "./verify-cover";
 import { verifyDeposits } from "./verify-deposits";
 import { verifyFundings } from "./verify-fundings";
@@ -136,7 +137,12 @@ function differencesOf(
   brought: Brought = { address: null, transaction_id: null },
 ): Difference[] {
   const { address, transaction_id } = brought;
-  const computed = Object.entries({ ...cachedColumns(facts), address, transaction_id });
+  const computed = Object.entries({
+    ...cachedColumns(facts),
+    address,
+    transaction_id,
+    reference_key: canonicalOrNull(row.reference),
+  });
   return computed
     .filter(([column, value]) => row[column as keyof TransferRow] !== value)
     .map(([column, value]) => ({
