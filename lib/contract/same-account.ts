@@ -10,6 +10,17 @@ const Payout = z.strictObject({
   id: z.uuid(),
   amount: Decimal,
   fromCurrency: z.string(),
+  networkName: z
+    .nullable(z.string())
+    .check(z.describe("Where it is another network’s than was asked about.")),
+  account: z
+    .enum(["same", "other_bank", "other"])
+    .check(
+      z.describe(
+        "`other_bank`: the same account number under another bank’s code; `other`: another account of the same payee.",
+      ),
+    ),
+  bankName: z.string(),
   createdAt: Moment,
   by: z.nullable(z.string()).check(z.describe("Who created it; null for a command on the server.")),
   isOwn: z.boolean().check(z.describe("The person who asks created it.")),
@@ -17,7 +28,7 @@ const Payout = z.strictObject({
 export type EarlierPayout = z.output<typeof Payout>;
 
 export const EarlierPayouts = z.strictObject({
-  twin: z.nullable(Payout).check(z.describe("The newest of the same asset and amount.")),
+  twin: z.nullable(Payout).check(z.describe("The newest of the same token and amount, on any network.")),
   sameReference: z
     .nullable(Payout)
     .check(z.describe("The newest with this reference within 90 days, of any amount.")),

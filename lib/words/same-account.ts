@@ -1,12 +1,22 @@
 import type { EarlierPayout } from "#lib/contract/same-account";
 import { formatExact } from "#lib/money/format";
 import { formatAgo } from "#lib/text/format-time";
+import { showInvisible } from "#lib/text/visible-text";
 
 /** Says created and not sent: the deposit may not have been made. `now` is in milliseconds since 1970. */
 export function earlierPayoutWords(payout: EarlierPayout, now: number): string {
-  const { amount, fromCurrency, createdAt, by, isOwn } = payout;
+  const { amount, fromCurrency, networkName, createdAt, by, isOwn } = payout;
   const who = isOwn ? "You" : (by ?? "A command on the server");
   // Another server's clock may be ahead.
   const ago = formatAgo(createdAt, Math.max(now, Date.parse(createdAt)));
-  return `${who} created a transfer of ${formatExact(amount)} ${fromCurrency} to this account ${ago}.`;
+  const on = networkName === null ? "" : ` on ${networkName}`;
+  return `${who} created a transfer of ${formatExact(amount)} ${fromCurrency}${on} to ${accountWords(payout)} ${ago}.`;
+}
+
+function accountWords({ account, bankName }: EarlierPayout): string {
+  if (account === "same") return "this account";
+  const bank = showInvisible(bankName);
+  return account === "other_bank"
+    ? `this account number at ${bank}`
+    : `another account of this payee, at ${bank},`;
 }

@@ -2,6 +2,7 @@ import { sandboxAssets } from "#lib/asset/asset-tables";
 import { nameRows } from "#lib/server/ledger/name-terms";
 import { cachedColumns } from "#lib/server/standing/fold-rows";
 import type { Schema, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
+import { canonicalOrNull } from "#lib/text/canonical-text";
 import { toOwnColumns } from "#lib/transfer/own-texts";
 import { eventsOf, lifeOf } from "./lives";
 import { randomName } from "./names";
@@ -61,6 +62,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     startMs: createdMs,
     stepMs: stepMsOf(payout, createdMs),
   });
+  const reference = randomHex(1) < "5" ? `INV-${randomHex(4)}` : null;
   const isAccepted = events.some(({ kind }) => kind === "accepted");
   const row: TransferRow = {
     ...payout,
@@ -73,7 +75,8 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     currency: "NGN",
     country: "NG",
     callback_url: null,
-    ...toOwnColumns({ reference: randomHex(1) < "5" ? `INV-${randomHex(4)}` : null }),
+    ...toOwnColumns({ reference }),
+    reference_key: canonicalOrNull(reference),
     payee_id: null,
     payee_version: null,
     accepted_output: null,

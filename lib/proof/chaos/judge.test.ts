@@ -76,6 +76,7 @@ async function keep(ledger: Db, known: Known): Promise<void> {
     account_name: "A",
     callback_url: null,
     ...toOwnColumns({}),
+    reference_key: null,
     payee_id: null,
     payee_version: null,
     accepted_output: null,

@@ -15,6 +15,7 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   payee_versions: { key: ["payee_id", "n"], isPassing: false },
   addresses: { key: ["transfer_id", "address"], isPassing: false },
   service_words: { key: ["word"], isPassing: false },
+  payee_names: { key: ["payee_id", "name_key"], isPassing: false },
   deposits: { key: ["transfer_id", "network", "tx", "contract", "to_address", "ordinal"], isPassing: false },
   chain_cursors: { key: ["network"], isPassing: false },
   received: { key: ["transfer_id", "body_hash"], isPassing: false },
@@ -32,7 +33,7 @@ const tables: { readonly [Name in keyof Schema]: Table } = {
   mail_choices: { key: ["person_id", "kind"], isPassing: false },
   sessions: { key: ["id"], isPassing: true },
   // What a form held: it ends with its session.
-  drafts: { key: ["person_id"], isPassing: true },
+  drafts: { key: ["person_id", "form_id"], isPassing: true },
   challenges: { key: ["id"], isPassing: true },
   one_time_links: { key: ["token_hash"], isPassing: true },
   // Restored, one would open again that a person has ended since.

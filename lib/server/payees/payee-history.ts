@@ -21,7 +21,6 @@ export async function readPayee(id: string): Promise<PayeeWithHistory> {
       .selectFrom("transfers")
       .select("id")
       .where("account_number", "=", current.account_number)
-      .where("bank_code", "=", current.bank_code)
       .orderBy("created_at", "desc")
       .limit(1)
       .executeTakeFirst(),

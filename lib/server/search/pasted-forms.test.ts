@@ -5,6 +5,7 @@ import { db } from "#lib/server/database/db";
 import { nameRows } from "#lib/server/ledger/name-terms";
 import type { TransferRow } from "#lib/server/tables/schema";
 import { startDashboard, type TestDashboard } from "#lib/testing/servers/dashboard";
+import { canonicalText } from "#lib/text/canonical-text";
 import { findTransfers } from "./list-transfers";
 import type { MatchKind } from "./transfer-lists";
 
@@ -22,6 +23,7 @@ const wanted: Partial<TransferRow> = {
   bank_code: "090267",
   bank_name: "Kuda Microfinance Bank",
   reference: "INV 2041/É",
+  reference_key: canonicalText("INV 2041/É"),
 };
 
 let dashboard: TestDashboard;
@@ -71,7 +73,13 @@ const forms: [MatchKind, string[]][] = [
   ["account", ["7821", "•• 7821", "**7821", "account ending in 7821", "Kuda MFB •• 7821"]],
   ["account", ["0719907821", "0719 907 821", "071-990-7821", "Account: 0719907821", " 0719907821 "]],
   ["name", ["Ṣèyítán", "seyitan", "SEYITAN QUAYE", "olorun", "quaye seyi"]],
-  ["reference", ["INV 2041/É", "inv 2041/É", "Reference: INV 2041/É", " INV  2041/É\n"]],
+  [
+    "reference",
+    [
+      ...["INV 2041/É", "inv 2041/É", "Reference: INV 2041/É", " INV  2041/É\n"],
+      ...["inv 2041/é", "INV–2041 É", "ＩＮＶ\u3000２０４１/é", "Inv\u00a02041/e\u0301", "inv2041é"],
+    ],
+  ],
   ["bank", ["Kuda", "kuda mfb", "KUDA MICROFINANCE BANK", "090267", "kud"]],
 ];
 

@@ -2,6 +2,7 @@ import "server-only";
 import { type RawBuilder, sql } from "kysely";
 import { hasWords, headOf, termPrefix } from "#lib/server/ledger/name-terms";
 import type { Db } from "#lib/server/tables/schema";
+import { canonicalText } from "#lib/text/canonical-text";
 import { plainWords } from "#lib/text/plain-words";
 import { readSearchText, type SearchText } from "./search-text";
 import { addressedAs, banksNamed, depositedBy, idsBetween, outputColumn, outputsShownAs } from "./search-values";
@@ -33,6 +34,7 @@ export async function readSearch(ledger: Db, text: string): Promise<Search> {
     addressedAs(ledger, typed.references),
     Promise.all(typed.amounts.map((amount) => outputsShownAs(ledger, amount))),
   ]);
+  const references = new Set(typed.references.map(canonicalText));
   const found: Stream[] = [
     ...[...new Set([...typed.ids, ...started])].map((id) => listOf("ID", sql`id = ${id}`)),
     ...typed.references.map((one) => listOf("transaction ID", sql`lower(transaction_id) = lower(${one})`)),
@@ -40,18 +42,13 @@ export async function readSearch(ledger: Db, text: string): Promise<Search> {
     ...typed.references.map((one) => listOf("address", sql`lower(address) = lower(${one})`)),
     // One that it once had, or that only some source named.
     ...addressed.map((id) => listOf("address", sql`id = ${id}`)),
-    ...typed.references.map((one) => listOf("reference", referenceIs(one))),
+    ...[...references].map((key) => listOf("reference", sql`reference_key = ${key}`)),
     ...accountLists(typed),
     ...(typed.isNaira ? [] : typed.amounts.map((amount) => listOf("amount", amountIs(amount)))),
     ...outputs.flat().map((output) => listOf("naira", sql`${outputColumn(ledger)} = ${output}`)),
     ...banks.map(({ code, name }) => listOf("bank", sql`bank_code = ${code} and bank_name = ${name}`)),
   ];
   return { ...name, streams: [...found, ...name.streams] };
-}
-
-/** The first condition lets the index without empty references serve. */
-function referenceIs(text: string): RawBuilder<unknown> {
-  return sql`reference is not null and lower(reference) = lower(${text.replace(/\s+/g, " ").normalize("NFC")})`;
 }
 
 function listOf(kind: MatchKind, condition: RawBuilder<unknown>): Stream {

@@ -22,6 +22,7 @@ import { log } from "#lib/server/observe/log";
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
 import { addressColumns } from "#lib/server/standing/addresses";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
+import { canonicalOrNull } from "#lib/text/canonical-text";
 import type { Sent } from "./sent";
 
 /**
@@ -73,7 +74,13 @@ async function claimAgain(trx: Trx, row: TransferRow): Promise<void> {
 async function writeAgain(trx: Trx, { row, by }: Sent): Promise<void> {
   await trx
     .insertInto("transfers")
-    .values({ ...row, submission: "recorded", status: "recorded" })
+    // A row of an older version has no key.
+    .values({
+      ...row,
+      reference_key: canonicalOrNull(row.reference),
+      submission: "recorded",
+      status: "recorded",
+    })
     .execute();
   await trx.insertInto("transfer_names").values(nameRows(row)).execute();
   await holdForLoss(trx, row);

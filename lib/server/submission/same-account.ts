@@ -1,13 +1,20 @@
 import "server-only";
 import { sql } from "kysely";
+import { findAsset } from "#lib/asset/assets";
 import type { EarlierPayout, EarlierPayouts, SameAccountInput } from "#lib/contract/same-account";
 import type { Amount } from "#lib/money/money";
 import type { Actor } from "#lib/server/auth/actor";
+import { env } from "#lib/server/config/env";
 import { db } from "#lib/server/database/db";
 import { databaseTime } from "#lib/server/tables/database-clock";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
+import { canonicalText } from "#lib/text/canonical-text";
 
-/** Invariant: whatever may have been created for an account within the window is found, whoever created it. */
+/**
+ * Invariant: whatever may have been created for an account within the window is found, whoever created it. An account is
+ * its number: one bank has two codes, lists rename banks, and the same number elsewhere by chance costs one tick. A token
+ * is its symbol, on any network.
+ */
 
 /** How long an earlier payout to the same account counts as a possible duplicate. */
 export const duplicateWindowMs = 24 * 60 * 60_000;
@@ -24,69 +31,77 @@ export async function findEarlierPayouts(input: SameAccountInput, actor: Actor):
   return {
     twin: (await findTwin(ledger, input, actor)) ?? null,
     sameReference: (await findSameReference(ledger, input, actor)) ?? null,
-    newest: await Promise.all(newest.map((row) => toPayout(ledger, row, actor))),
+    newest: await Promise.all(newest.map((row) => toPayout(ledger, row, input, actor))),
   };
 }
 
-/** The newest payout of the same asset and amount; 100 and 100.00 are the same. */
+/** The newest payout of the same token and amount; 100 and 100.00 are the same. */
 export async function findTwin(
   ledger: Db | Trx,
-  { asset, amount, ...account }: SameAccountInput & { id?: string },
+  input: Asked & { amount: string },
   actor: Actor | null,
 ): Promise<EarlierPayout | undefined> {
+  const { amount, asset } = input;
+  const token = findAsset(env().assets, asset)?.fromCurrency ?? "";
   const plain = amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
-  const row = await toAccount(ledger, account)
-    .where("asset", "=", asset)
+  const row = await toAccount(ledger, input)
+    .where(({ eb, or }) =>
+      or([eb("asset", "=", asset), eb(sql`lower(from_currency)`, "=", token.toLowerCase())]),
+    )
     .where(sql`case when amount like '%.%' then rtrim(rtrim(amount, '0'), '.') else amount end`, "=", plain)
     .limit(1)
     .executeTakeFirst();
-  return row && toPayout(ledger, row, actor);
+  return row && toPayout(ledger, row, input, actor);
 }
 
-/** The newest payout to the account or the payee with the same reference, whatever its case. */
+/** The newest payout to the account or the payee with the same reference, however it is written. */
 export async function findSameReference(
   ledger: Db | Trx,
-  { reference, payeeId, id = "", ...account }: Used,
+  input: Asked & { reference?: string | undefined; payeeId?: string | undefined },
   actor: Actor | null,
 ): Promise<EarlierPayout | undefined> {
+  const { reference, payeeId, accountNumber, id } = input;
   if (reference === undefined) return undefined;
   const row = await payoutsWithin(ledger, id, referenceWindowMs)
-    .where("reference", "is not", null)
-    .where(sql`lower(reference)`, "=", sql`lower(${reference})`)
-    .where(({ eb, and, or }) =>
+    .where("reference_key", "=", canonicalText(reference))
+    .where(({ eb, or }) =>
       or([
-        and([eb("bank_code", "=", account.bankCode), eb("account_number", "=", account.accountNumber)]),
+        eb("account_number", "=", accountNumber),
         ...(payeeId === undefined ? [] : [eb("payee_id", "=", payeeId)]),
       ]),
     )
     .limit(1)
     .executeTakeFirst();
-  return row && toPayout(ledger, row, actor);
+  return row && toPayout(ledger, row, input, actor);
 }
 
-type Account = Pick<SameAccountInput, "bankCode" | "accountNumber"> & { id?: string };
-type Used = Account & { reference?: string | undefined; payeeId?: string | undefined };
+/** What is asked about; `id`, where it is recorded already. */
+type Asked = Pick<SameAccountInput, "asset" | "bankCode" | "accountNumber"> & { id?: string };
 
-function toAccount(ledger: Db | Trx, { bankCode, accountNumber, id = "" }: Account) {
-  return payoutsWithin(ledger, id, duplicateWindowMs)
-    .where("bank_code", "=", bankCode)
-    .where("account_number", "=", accountNumber);
+function toAccount(ledger: Db | Trx, { accountNumber, id }: Asked) {
+  return payoutsWithin(ledger, id, duplicateWindowMs).where("account_number", "=", accountNumber);
 }
+
+const shown = [
+  ...(["id", "amount", "asset", "from_currency", "network", "created_at"] as const),
+  ...(["bank_code", "bank_name", "account_number"] as const),
+] as const;
 
 /** Newest first, without the transfer that asks. */
-function payoutsWithin(ledger: Db | Trx, id: string, windowMs: number) {
+function payoutsWithin(ledger: Db | Trx, id: string | undefined, windowMs: number) {
   return ledger
     .selectFrom("transfers")
-    .select(["id", "amount", "from_currency", "created_at"])
+    .select(shown)
     .where("created_at", ">", databaseTime(ledger, -windowMs))
     .where("submission", "not in", ["rejected", "cancelled", "not_created"])
-    .where("id", "<>", id)
+    .where("id", "<>", id ?? "")
     .orderBy("created_at", "desc");
 }
 
 async function toPayout(
   ledger: Db | Trx,
-  row: Pick<TransferRow, "id" | "amount" | "from_currency" | "created_at">,
+  row: Pick<TransferRow, (typeof shown)[number]>,
+  asked: Asked,
   actor: Actor | null,
 ): Promise<EarlierPayout> {
   const by = await ledger
@@ -96,10 +111,15 @@ async function toPayout(
     .where("transfer_id", "=", row.id)
     .where("kind", "=", "requested")
     .executeTakeFirst();
+  const isNumberSame = row.account_number === asked.accountNumber;
   return {
     id: row.id,
     amount: row.amount as Amount,
     fromCurrency: row.from_currency,
+    networkName:
+      row.asset === asked.asset ? null : (findAsset(env().assets, row.asset)?.networkName ?? row.network),
+    account: !isNumberSame ? "other" : row.bank_code === asked.bankCode ? "same" : "other_bank",
+    bankName: row.bank_name,
     createdAt: row.created_at,
     by: by?.name || (by?.email ?? null),
     isOwn: actor !== null && by?.email === actor.person.email,

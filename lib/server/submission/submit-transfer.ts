@@ -24,6 +24,7 @@ import { hideToken, newOwnCallback, type OwnCallback } from "#lib/server/service
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
 import { initiate } from "#lib/server/service/offramp";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
+import { canonicalOrNull } from "#lib/text/canonical-text";
 import { toOwnColumns } from "#lib/transfer/own-texts";
 import { claim } from "./claim";
 import { keepOutcome } from "./keep-outcome";
@@ -207,6 +208,7 @@ function newRow(
     account_name: input.accountName,
     callback_url: input.callbackUrl ?? null,
     ...toOwnColumns(input),
+    reference_key: canonicalOrNull(input.reference),
     payee_id: input.payeeId ?? null,
     payee_version: input.payeeId === undefined ? null : (input.payeeVersion ?? null),
     accepted_output: input.acceptedQuote?.outputAmount ?? null,

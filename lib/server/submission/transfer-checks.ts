@@ -87,7 +87,7 @@ export async function requireReplaceable(trx: Trx, { replaces }: CheckedTransfer
   throw new Problem("invalid_input", "Nothing was created.", { errors: [{ path: "replaces", message }] });
 }
 
-/** The same payee and amount under another key is most often the same payout, made twice. */
+/** The same account, token and amount under another key is most often the same payout, made twice. */
 export async function refuseDuplicate(
   trx: Trx,
   row: TransferRow,
@@ -96,7 +96,7 @@ export async function refuseDuplicate(
 ): Promise<void> {
   if (isConfirmed) return;
   const { id, asset, amount, bank_code: bankCode, account_number: accountNumber } = row;
-  await holdValue(trx, "payee", JSON.stringify([bankCode, accountNumber]));
+  await holdValue(trx, "payee", accountNumber);
   const twin = await findTwin(trx, { id, asset, amount, bankCode, accountNumber }, actor);
   if (twin === undefined) return;
   const detail = `${earlierPayoutWords(twin, Date.now())} Nothing was created now. Confirm that this is a second transfer, or open the first one.`;
@@ -110,11 +110,11 @@ export async function refuseUsedReference(
   isConfirmed: boolean,
   actor: Actor | null,
 ): Promise<void> {
-  const { id, reference, payee_id, bank_code: bankCode, account_number: accountNumber } = row;
+  const { id, asset, reference, payee_id, bank_code: bankCode, account_number: accountNumber } = row;
   if (isConfirmed || reference === null) return;
   const account = { bankCode, accountNumber, payeeId: payee_id ?? undefined };
-  await holdValue(trx, "payee", JSON.stringify([bankCode, accountNumber]));
-  const earlier = await findSameReference(trx, { ...account, id, reference }, actor);
+  await holdValue(trx, "payee", accountNumber);
+  const earlier = await findSameReference(trx, { ...account, id, asset, reference }, actor);
   if (earlier === undefined) return;
   const detail = `${earlierPayoutWords(earlier, Date.now())} It has the same reference. Nothing was created now. Confirm that you want to use it again, or open the first one.`;
   throw new Problem("reference_used", detail, { extra: { transferId: earlier.id } });

@@ -1,8 +1,9 @@
 import "server-only";
 
-/** What a person has typed into the form of a transfer; one each. */
+/** What a person has typed into a form of a transfer; one a form. */
 export type DraftRow = {
   person_id: string;
+  form_id: string;
   session_id: string;
   encrypted_content: string;
   updated_at: string;

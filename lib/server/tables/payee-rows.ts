@@ -2,6 +2,9 @@ import "server-only";
 
 export type PayeeRow = { id: string; name: string; created_at: string; archived_at: string | null };
 
+/** A name that a payee or its account has, or had, in the form in which names are compared; see `canonical-text.ts`. */
+export type PayeeNameRow = { payee_id: string; name_key: string };
+
 /** Never changes but in its state; exactly one of a payee is current. */
 export type PayeeVersionRow = {
   payee_id: string;

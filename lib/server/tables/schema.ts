@@ -14,7 +14,7 @@ import type { FundingTables } from "./funding-rows";
 import type { InsightTables } from "./insight-rows";
 import type { DraftRow } from "./passing-rows";
 import type { AddressRow, AttentionRow, ServiceWordRow, StandingRecipeRow } from "./standing-rows";
-import type { PayeeRow, PayeeVersionRow } from "./payee-rows";
+import type { PayeeNameRow, PayeeRow, PayeeVersionRow } from "./payee-rows";
 
 /** Invariant: text and integers only, so that one set of migrations and queries serves SQLite and PostgreSQL. */
 
@@ -38,6 +38,8 @@ export type TransferRow = OwnTextColumns & {
   account_number: string;
   account_name: string;
   callback_url: string | null;
+  /** Its reference in the form in which references are compared; see `canonical-text.ts`. */
+  reference_key: string | null;
   payee_id: string | null;
   payee_version: number | null;
   /** The accepted output, and when it was quoted; null when the caller gave none. */
@@ -269,6 +271,7 @@ export type Schema = AuditTables &
     transfer_names: TransferNameRow;
     payees: PayeeRow;
     payee_versions: PayeeVersionRow;
+    payee_names: PayeeNameRow;
     deposits: DepositRow;
     chain_cursors: ChainCursorRow;
     received: ReceivedRow;

@@ -6,6 +6,7 @@ import { readStandings } from "#lib/server/ledger/transfer-ledger";
 import { cachedColumns, type FoldRow } from "#lib/server/standing/fold-rows";
 import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { unlessUnreadable, unlessUnreadableAsync } from "./unreadable";
+import { canonicalOrNull } from "#lib/text/canonical-text";
 import { verifyCover } from "./verify-cover";
 import { verifyDeposits } from "./verify-deposits";
 import { verifyFundings } from "./verify-fundings";
@@ -142,7 +143,12 @@ function differencesOf(
   brought: Brought = { address: null, transaction_id: null },
 ): Difference[] {
   const { address, transaction_id } = brought;
-  const computed = Object.entries({ ...cachedColumns(facts), address, transaction_id });
+  const computed = Object.entries({
+    ...cachedColumns(facts),
+    address,
+    transaction_id,
+    reference_key: canonicalOrNull(row.reference),
+  });
   return computed
     .filter(([column, value]) => row[column as keyof TransferRow] !== value)
     .map(([column, value]) => ({

@@ -73,6 +73,7 @@ function hostileTransfer(state: State): TransferRow {
     callback_url: `https://example.com/${"%F0%9F".repeat(338)}`,
     ...toOwnColumns(eachOwnText(({ most }) => invisible(most))),
     reference: "字".repeat(64),
+    reference_key: "字".repeat(64),
     payee_id: null,
     payee_version: null,
     accepted_output: null,

@@ -42,7 +42,7 @@ export function randomTransfer(random: Random, createdAt: string): TransferRow {
     amount: `${Math.floor(random() * 1e6)}.${fraction.slice(0, 1 + Math.floor(random() * 18))}`,
     ...{ currency: "NGN", country: "NG", bank_code, bank_name, account_name: "Ada Obi" },
     account_number: `${Math.floor(random() * 30)}`.padStart(10, "0"),
-    ...{ callback_url: null, ...toOwnColumns({}), payee_id: null, payee_version: null },
+    ...{ callback_url: null, ...toOwnColumns({}), reference_key: null, payee_id: null, payee_version: null },
     ...{ accepted_output: null, accepted_quoted_at: null, quote_fee: "0" },
     quote_rate: `15${Math.floor(random() * 90) + 10}.5`,
     quote_output: random() < 0.1 ? null : `${Math.floor(random() * 1e8)}.${Math.floor(random() * 1e4)}`,

@@ -3,6 +3,7 @@ import { type Kysely, type Migration, sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
 import { addAmountIndex } from "./amount-index";
 import { addAttention } from "./attention-columns";
+import { addCanonicalForms } from "./canonical/canonical-forms";
 import { addContradictions } from "./contradiction-columns";
 import { addCover } from "./cover-tables";
 import { addDeliveries } from "./delivery-tables";
@@ -178,6 +179,7 @@ export const migrations: Record<string, Migration> = {
   "0027_node_disputes": { up: addNodeDisputes },
   "0028_arrivals": { up: addArrivals },
   "0029_standing": { up: addStanding },
-  "0034_reading": { up: addReadingColumns },
   "0031_text_totals": { up: addTextTotals },
+  "0032_canonical_forms": { up: addCanonicalForms },
+  "0034_reading": { up: addReadingColumns },
 };
