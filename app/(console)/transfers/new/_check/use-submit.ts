@@ -9,6 +9,7 @@ import { Problem } from "#lib/contract/problem";
 import type { EarlierPayouts } from "#lib/contract/same-account";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, percentChange } from "#lib/money/money";
+import { shownHash } from "#lib/transfer/shown-hash";
 import { dropReview, markUncertain, noteCreated, reviewOf, writeReviewed } from "../draft";
 import { keepKeyInAddress } from "../steps";
 import { fieldNames, type TransferForm } from "../transfer-form";
@@ -60,6 +61,8 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   const queries = useQueryClient();
   const content = JSON.stringify(input);
   const [review, setReview] = useState(() => reviewOf(content));
+  // Of what is drawn first: the person has read nothing else.
+  const [shown] = useState(() => shownHash(input));
   const [confirmed, setConfirmed] = useState<Confirmed>({});
   const { usable } = live;
   const mutation = useMutation(createTransfer);
@@ -71,8 +74,8 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   // A reload finds the transfer by it, or continues under it.
   useEffect(() => {
     writeReviewed();
-    return keepKeyInAddress(review.key);
-  }, [review.key]);
+    return keepKeyInAddress(review.key, shown);
+  }, [review.key, shown]);
 
   const isUncertain = problem !== null && isOutcomeUnknown(problem);
   const fall = useFall(usable, driftPercent, isUncertain);
@@ -86,7 +89,7 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     if (quote === undefined || isBusy.current) return;
     isBusy.current = true;
     const { outputAmount, quotedAt } = quote;
-    const body: TransferInput = { ...input, acceptedQuote: { outputAmount, quotedAt }, ...confirmed };
+    const body: TransferInput = { ...input, shown, acceptedQuote: { outputAmount, quotedAt }, ...confirmed };
     markUncertain(review.key, true);
     // A promise goes on where Back has taken this step away.
     mutation
