@@ -201,6 +201,8 @@ export function transferInput(rules: InputRules) {
       ...ownTexts,
       /** Compared with a fresh quote. Optional for other callers. */
       acceptedQuote: z.optional(acceptedQuote),
+      /** What the check showed, as a hash: nothing else is created. Optional for other callers. */
+      shown: z.optional(z.string().check(z.regex(/^[0-9a-f]{16}$/, "This is not a hash."))),
       /** Confirms that this is a second transfer like a recent one. */
       confirmSeparate: z.optional(z.boolean()),
       /** Confirms that a quote which makes no sense is meant. */

@@ -8,6 +8,8 @@ const text = (most: number) => z.string().check(z.maxLength(most));
 
 /** `PUT /api/transfers/draft`. */
 export const TransferDraft = z.strictObject({
+  /** Made by the form, so that one in another tab is another. */
+  form: z.uuid(),
   /** What the form began with: an earlier transfer's or a payee's ID, or nothing. */
   origin: text(64),
   amount: text(draftLimits.amount),
@@ -24,3 +26,6 @@ export const TransferDraft = z.strictObject({
   key: z.nullable(z.uuid()),
 });
 export type TransferDraft = z.output<typeof TransferDraft>;
+
+/** `DELETE /api/transfers/draft`. */
+export const DraftDropInput = z.strictObject({ form: z.uuid() });

@@ -1,6 +1,6 @@
 import * as answers from "#lib/contract/answers";
 import { BanksInput, quoteInput, transferInput } from "#lib/contract/api";
-import { TransferDraft } from "#lib/contract/draft";
+import { DraftDropInput, TransferDraft } from "#lib/contract/draft";
 import { Done } from "#lib/contract/people-answers";
 import { Quote } from "#lib/contract/quote/quote-answers";
 import { NoteInput, ResolutionInput, SandboxEventInput } from "#lib/contract/records";
@@ -49,6 +49,7 @@ export const transferOperations = {
       "payee_changed",
       "quote_moved",
       "quote_odd",
+      "shown_differs",
     ],
   },
   "POST /api/transfers/same-account": {
@@ -61,7 +62,7 @@ export const transferOperations = {
   },
   "PUT /api/transfers/draft": {
     id: "keepDraft",
-    text: "Keeps what is typed into the form of a transfer, encrypted, until the session ends. Each person has one draft. No transfer is created.",
+    text: "Keeps what is typed into the form of a transfer, encrypted, until the session ends. Each form has one draft, and a person has 20. No transfer is created.",
     may: "create",
     quota: "draft",
     body: () => TransferDraft,
@@ -69,10 +70,11 @@ export const transferOperations = {
   },
   "DELETE /api/transfers/draft": {
     id: "dropDraft",
-    text: "Removes the session's draft. A repeat changes nothing.",
+    text: "Removes a form's draft. A repeat changes nothing.",
     may: "create",
     quota: "draft",
-    answers: { 200: { text: "The session has no draft.", schema: Done } },
+    query: DraftDropInput,
+    answers: { 200: { text: "The form has no draft.", schema: Done } },
   },
   "GET /api/transfers": {
     id: "listTransfers",

@@ -13,6 +13,7 @@ import {
   goodAddress,
   startFaultyService,
 } from "#lib/testing/service/faulty-service";
+import { shownHash } from "#lib/transfer/shown-hash";
 
 let service: FaultyService;
 let dashboard: TestDashboard;
@@ -113,6 +114,20 @@ it("asks before a reference is used again for an account within 90 days, whateve
   expect([await setAge(89), await setAge(91)]).toEqual(["reference_used", 201]);
   for (const { id, created_at } of rows)
     await ledger.updateTable("transfers").set({ created_at }).where("id", "=", id).execute();
+});
+
+it("creates nothing but what the check showed, and takes a repeat for what it was", async () => {
+  const xavier = { ...goodTransfer, amount: "100", accountName: "XAVIER", bankName: "GTBank Plc" };
+  const yusuf = { ...xavier, amount: "900", accountNumber: "0987654321", accountName: "YUSUF" };
+  const refused = await create({ ...yusuf, shown: shownHash(xavier) });
+  expect([refused.status, refused.problem.code]).toEqual([409, "shown_differs"]);
+  expect(refused.problem.detail).toContain("Nothing was created.");
+  expect(service.callsOf("initiate")).toHaveLength(0);
+  const headers = { "idempotency-key": randomUUID() };
+  expect((await create({ ...yusuf, shown: shownHash(yusuf) }, headers)).status).toBe(201);
+  expect((await create({ ...yusuf, shown: shownHash(xavier) }, headers)).status).toBe(200);
+  expect((await create(xavier)).status).toBe(201);
+  expect((await create({ ...xavier, shown: "x" })).status).toBe(422);
 });
 
 it("lets one of two pass that use a reference at the same moment", async () => {

@@ -33,6 +33,7 @@ import { linkBudget, linkLifeMs } from "#lib/server/people/links";
 import { ofAccount, ofNetwork } from "#lib/server/people/sign-in";
 import { maxStaleMs } from "#lib/server/service/banks";
 import { businessKeptMs } from "#lib/server/service/business";
+import { mostDrafts } from "#lib/server/submission/drafts";
 import { duplicateWindowMs } from "#lib/server/submission/same-account";
 import { clockToleranceMs } from "#lib/server/tables/stored-time";
 import { root } from "#lib/testing/servers/server-process";
@@ -73,6 +74,7 @@ it.each([
   `at most ${grouped(maxBodyBytes)} bytes within ${maxBodyMs / second} seconds`,
   `| age of an accepted quote | a transfer | ${quoteLifeMs / second} seconds |`,
   `| asked about for ${duplicateWindowMs / hour} hours |`,
+  `| ${mostDrafts} drafts a person, one a form |`,
   `\`QUOTE_DRIFT_PERCENT\`, ${env.quoteDriftPercent} % unless set`,
   `\`QUOTES_PER_MINUTE\`, ${env.perMinute.quote} unless set; ten times that`,
   `\`TRANSFERS_PER_MINUTE\`, ${env.perMinute.submit} unless set; ten times that`,

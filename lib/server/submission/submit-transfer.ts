@@ -35,6 +35,7 @@ import {
   refuseUsedReference,
   requireQuote,
   requireReplaceable,
+  requireShown,
   requireUsableBusiness,
 } from "./transfer-checks";
 
@@ -98,12 +99,13 @@ function inProgress(transferId: string): Problem {
   return new Problem("transfer_in_progress", detail, { extra: { transferId }, retryAfterSeconds: 2 });
 }
 
-/** Leaves out what a repeat of the same transfer may change: the word on a quote, a duplicate or a reference. */
+/** Leaves out what a repeat of the same transfer may change: what the check asked and showed. */
 function hashContent({
   acceptedQuote: _quote,
   confirmSeparate: _confirm,
   confirmReference: _used,
   confirmOddQuote: _odd,
+  shown: _shown,
   ...content
 }: CheckedTransferInput): string {
   const ordered = Object.fromEntries(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -139,6 +141,7 @@ async function recordIntent(
   input: CheckedTransferInput,
   actor: Actor | null,
 ): Promise<TransferRow> {
+  requireShown(input);
   const [bank, quote] = await Promise.all([
     requireBank(input.country, input),
     requireQuote(input),

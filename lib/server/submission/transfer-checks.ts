@@ -13,11 +13,20 @@ import { getBusiness } from "#lib/server/service/business";
 import { getQuote } from "#lib/server/service/quotes";
 import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { holdValue } from "#lib/server/tables/value-lock";
+import { shownHash } from "#lib/transfer/shown-hash";
 import { earlierPayoutWords } from "#lib/words/same-account";
 import { judged, refuseOddQuote } from "./odd-quotes";
 import { findSameReference, findTwin } from "./same-account";
 
 /** Invariant: what only the server can check is checked before the intent is recorded; a failure creates nothing. */
+
+/** The page may hold other details than it showed, for one of another tab. */
+export function requireShown({ shown, ...input }: CheckedTransferInput): void {
+  if (shown === undefined || shown === shownHash(input)) return;
+  const detail =
+    "The details have changed since you checked them. Nothing was created. Reload the page, then check every detail again.";
+  throw new Problem("shown_differs", detail);
+}
 
 /** Only a definite no stops here: without an answer, the transfer's own call will tell. */
 export async function requireUsableBusiness(): Promise<void> {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { type Control, useWatch } from "react-hook-form";
-import { type Draft, flushDraft, keepDraft } from "./draft";
-import { dropAmountFromAddress } from "./steps";
+import { type Draft, flushDraft, formOf, keepDraft } from "./draft";
+import { dropAmountFromAddress, keepFormInAddress } from "./steps";
 import type { TransferForm } from "./transfer-form";
 
 type Props = Omit<Draft, "fields"> & { control: Control<TransferForm> };
@@ -17,6 +17,7 @@ export function DraftKeeper({ control, origin, bank, payee }: Props) {
     const typed: Draft = JSON.parse(content);
     keepDraft(typed);
     dropAmountFromAddress(typed.fields);
+    keepFormInAddress(formOf(typed.origin));
   }, [content]);
 
   useEffect(() => {

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { eachOwnText } from "#lib/transfer/own-texts";
 import {
+  beginForm,
   createdBy,
   dropReview,
   flushDraft,
   forgetDraft,
+  formOf,
   keepDraft,
   keptDraft,
   markUncertain,
@@ -88,6 +90,32 @@ test("a payee's account is not in the draft, and a review's key is", () => {
   const { key } = reviewOf("a");
   writeReviewed();
   expect(written()).toMatchObject([{ payeeId: "p", accountNumber: "", accountName: "", bankName: "", key }]);
+});
+
+test("a form is its own: the address’s after a reload, a new one without it, and another for another origin", async () => {
+  const given = "6f1c1c8e-8a53-4d8f-9d1c-0e5f4f6b7a10";
+  beginForm("", given, undefined);
+  expect([formOf(""), formOf("")]).toEqual([given, given]);
+  beginForm("", "11111111-8a53-4d8f-9d1c-0e5f4f6b7a10", undefined);
+  expect(formOf("")).toBe(given);
+  expect(formOf("payee")).not.toBe(given);
+  forgetDraft();
+  beginForm("", "not an ID", undefined);
+  const own = formOf("");
+  expect(own).not.toBe(given);
+  keepDraft(typed);
+  flushDraft();
+  expect(written()).toMatchObject([{ method: "PUT", form: own }]);
+});
+
+test("what was filled in from another form’s draft ends with both, once it is created", async () => {
+  const [own, other] = ["6f1c1c8e-8a53-4d8f-9d1c-0e5f4f6b7a10", "7f1c1c8e-8a53-4d8f-9d1c-0e5f4f6b7a10"];
+  beginForm("", own, { ...typed, form: other });
+  keepDraft(typed);
+  noteCreated("t1", reviewOf("a").key);
+  await vi.advanceTimersByTimeAsync(10_000);
+  const removed = sent.mock.calls.map(([path]) => path);
+  expect(removed).toEqual([own, other].map((form) => `/api/transfers/draft?form=${form}`));
 });
 
 test("a created transfer leaves nothing behind but which it was", async () => {

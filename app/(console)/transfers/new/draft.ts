@@ -7,6 +7,8 @@ import type { ChosenPayee, TransferForm } from "./transfer-form";
 export type Draft = {
   /** What the form began with: an earlier transfer's or a payee's ID, or nothing. */
   origin: string;
+  /** The form that it was kept of; left out, this one. */
+  form?: string;
   fields: TransferForm;
   bank: Bank | null;
   payee: ChosenPayee | null;
@@ -28,6 +30,22 @@ let created: { id: string; key: string } | undefined;
 let review: Review | undefined;
 /** The key of a review before a reload: the next review continues under it. */
 let carriedKey: string | undefined;
+/** The ID of this tab's form of each origin. It is in the address, so that a reload finds its own draft. */
+const forms = new Map<string, string>();
+/** Another form, whose draft this one was filled in with. */
+let source: string | undefined;
+
+/** `given`: the ID in the address. */
+export function beginForm(origin: string, given: string | null, kept: Draft | undefined): void {
+  if (isKey(given) && !forms.has(origin)) forms.set(origin, given);
+  source = kept?.form === forms.get(origin) ? undefined : kept?.form;
+}
+
+export function formOf(origin: string): string {
+  const form = forms.get(origin) ?? newKey();
+  forms.set(origin, form);
+  return form;
+}
 
 export function keptDraft(): Draft | null | undefined {
   return draft;
@@ -36,6 +54,7 @@ export function keptDraft(): Draft | null | undefined {
 /** The server has it within seconds. */
 export function keepDraft(typed: Draft): void {
   draft = typed;
+  formOf(typed.origin);
   timer ??= setTimeout(writeDraft, pauseMs);
 }
 
@@ -63,15 +82,24 @@ function writeDraft(): void {
   const isTooLong = ([name, most]: [string, number]) =>
     (new Map(Object.entries(account)).get(name) ?? "").length > most;
   if (Object.entries(draftLimits).some(isTooLong)) return;
-  const body = { origin, ...account, payeeId: payee?.id ?? null, key: review?.key ?? null };
+  const body = {
+    origin,
+    form: formOf(origin),
+    ...account,
+    payeeId: payee?.id ?? null,
+    key: review?.key ?? null,
+  };
   lastWrite = call("PUT /api/transfers/draft", { body, keepalive: true }).catch(() => undefined);
 }
 
-/** Rejects where the server could not remove it. */
+/** Rejects where the server could not remove it. With the draft that it was filled in with: that is over too. */
 export async function removeDraft(): Promise<void> {
+  const over = new Set([...forms.values(), ...(source === undefined ? [] : [source])]);
   forgetDraft();
   await lastWrite;
-  await call("DELETE /api/transfers/draft", { keepalive: true });
+  await Promise.all(
+    [...over].map((form) => call("DELETE /api/transfers/draft", { query: { form }, keepalive: true })),
+  );
 }
 
 /** In this tab. */
@@ -81,6 +109,8 @@ export function forgetDraft(): void {
   draft = null;
   review = undefined;
   carriedKey = undefined;
+  source = undefined;
+  forms.clear();
 }
 
 /** What a review became: Back to it says so. Returns whether this tab has gone on to no other content since. */
@@ -108,7 +138,7 @@ export function reviewOf(content: string): Readonly<Review> {
 
 /** Takes over the key in the address after a reload: the same content typed again is then the same transfer. */
 export function carryKey(key: string | null): void {
-  if (review === undefined && isKey(key)) carriedKey = key ?? undefined;
+  if (review === undefined && isKey(key)) carriedKey = key;
 }
 
 export function markUncertain(key: string, isUncertain: boolean): void {
@@ -120,9 +150,10 @@ export function dropReview(): void {
   review = undefined;
 }
 
-const isKey = (text: string | null) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? "");
+const isKey = (text: string | null): text is string =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text ?? "");
 
-function newKey(): string {
+export function newKey(): string {
   // Over plain http on a host other than localhost the browser has no randomUUID.
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = [...crypto.getRandomValues(new Uint8Array(16))];

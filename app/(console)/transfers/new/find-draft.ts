@@ -5,20 +5,29 @@ import type { Actor } from "#lib/server/auth/actor";
 import { db } from "#lib/server/database/db";
 import { findTransferByKey } from "#lib/server/ledger/transfers";
 import { findPayee, openPayee } from "#lib/server/payees/payees";
-import { readDraft } from "#lib/server/submission/drafts";
+import { readDrafts } from "#lib/server/submission/drafts";
 import type { Draft } from "./draft";
 import type { TransferForm } from "./transfer-form";
 
-/** What the session typed into a form of this origin; `undefined` once a transfer was created of it. */
+/**
+ * What the session typed into this form, or without one into the newest of this origin, which is then only copied.
+ * `undefined` once a transfer was created of it.
+ */
 export async function findDraft(
-  origin: string,
+  { origin, form }: { origin: string; form: string | undefined },
   actor: Actor,
   assets: readonly Asset[],
 ): Promise<Draft | undefined> {
-  const kept = await readDraft(actor);
-  if (kept === undefined || kept.origin !== origin) return undefined;
-  if (kept.key !== null && (await findTransferByKey(kept.key)) !== undefined) return undefined;
-  const { origin: _origin, bankName, payeeId, key: _key, ...fields } = kept;
+  for (const kept of await readDrafts(actor, form)) {
+    if (kept.origin !== origin) continue;
+    if (kept.key !== null && (await findTransferByKey(kept.key)) !== undefined) continue;
+    return { ...(await filledIn(kept, actor, assets)), form: kept.form };
+  }
+  return undefined;
+}
+
+async function filledIn(kept: TransferDraft, actor: Actor, assets: readonly Asset[]): Promise<Draft> {
+  const { origin, form: _form, bankName, payeeId, key: _key, ...fields } = kept;
   if (payeeId !== null) return ofPayee(payeeId, withAsset(fields, assets), origin, actor);
   const bank = fields.bankCode === "" ? null : { code: fields.bankCode, name: bankName };
   return { origin, fields: withAsset(fields, assets), bank, payee: null };

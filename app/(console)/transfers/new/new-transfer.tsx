@@ -6,7 +6,7 @@ import { useForm } from "react-hook-form";
 import type { InputRules } from "#lib/contract/api";
 import type { PayeeList } from "#lib/contract/payees";
 import type { Amount } from "#lib/money/money";
-import { carryKey, createdBy, type Draft, keptDraft } from "./draft";
+import { beginForm, carryKey, createdBy, type Draft, keptDraft } from "./draft";
 import { lazyResolver } from "./load-checks";
 import type { RecentRecipient } from "./recent-recipients";
 import { emptied } from "./starting-point";
@@ -38,7 +38,12 @@ export function NewTransfer({ start, draft, ...rest }: Props) {
   const address = useSearchParams();
   // Back to the check of a transfer that was created since: what it began with must not be one press from a second one.
   const [isOver] = useState(() => createdBy(address.get("key")) !== undefined);
-  const [kept] = useState(() => (keptDraft() === undefined ? draft : keptHere(origin)));
+  const [{ kept, isReloaded }] = useState(() => {
+    const isLoaded = keptDraft() === undefined;
+    const found = isLoaded ? draft : keptHere(origin);
+    beginForm(origin, address.get("form"), found);
+    return { kept: found, isReloaded: isLoaded && found !== undefined };
+  });
   const [begun] = useState(() =>
     isOver ? emptied(start) : withKept(start, kept, address.has("amount") && !address.has("step")),
   );
@@ -47,7 +52,14 @@ export function NewTransfer({ start, draft, ...rest }: Props) {
   // After a reload the same content goes on under the same key.
   useEffect(() => carryKey(new URLSearchParams(window.location.search).get("key")), []);
   return (
-    <Steps form={form} begun={begun} isKept={kept !== undefined} {...rest} notice={!isOver && rest.notice} />
+    <Steps
+      form={form}
+      begun={begun}
+      isKept={kept !== undefined}
+      isReloaded={isReloaded}
+      {...rest}
+      notice={!isOver && rest.notice}
+    />
   );
 }
 

@@ -37,7 +37,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
   if (done !== undefined) redirect(`/transfers/${done}`);
   const rules = inputRules();
   const words = sandboxWords();
-  const text = (name: "from" | "again" | "payee") => {
+  const text = (name: "from" | "again" | "payee" | "form") => {
     const value = query[name];
     return typeof value === "string" ? value : undefined;
   };
@@ -52,7 +52,7 @@ export default async function NewTransferPage({ searchParams }: PageProps<"/tran
     listPayees({}).catch(() => ({ payees: [], total: 0 })),
     listTransfers({ state: "paid", limit: 50 }).catch(() => ({ items: [] })),
     findHold().catch(() => null),
-    findDraft(origin, actor, rules.assets).catch(() => undefined),
+    findDraft({ origin, form: text("form") }, actor, rules.assets).catch(() => undefined),
     findRecentTimes().then(usualTimeWords, () => undefined),
   ]);
   const known = earlier === undefined || "kind" in earlier ? undefined : earlier;

@@ -7,7 +7,7 @@ export const detailsHeadingId = "details-heading";
 /** A new history entry, so that Back leads to the details. The server is not asked. */
 export function goToCheck(amount: string, asset: string): void {
   const query = new URLSearchParams(window.location.search);
-  const start = [...query].filter(([name]) => ["from", "again", "payee"].includes(name));
+  const start = [...query].filter(([name]) => ["from", "again", "payee", "form"].includes(name));
   const further = { ...Object.fromEntries(start), step: "check" };
   window.history.pushState(null, "", window.location.pathname + writeQuoteAddress(amount, asset, further));
   window.scrollTo(0, 0);
@@ -38,14 +38,30 @@ export function dropAmountFromAddress({ amount, asset }: Pick<TransferForm, "amo
   window.history.replaceState(null, "", `${window.location.pathname}?${query}`);
 }
 
-/** Returns a function that cancels it. */
-export function keepKeyInAddress(key: string): () => void {
+/** By it a reload finds the draft of this form, and not of one in another tab. */
+export function keepFormInAddress(form: string): void {
+  const query = new URLSearchParams(window.location.search);
+  if (query.get("form") === form) return;
+  query.set("form", form);
+  const address = `${window.location.pathname}?${query.toString().replaceAll("%3A", ":")}`;
+  window.history.replaceState(null, "", address);
+}
+
+/** What the check of this history entry showed, as a hash; `undefined` where none was open. */
+export function shownBefore(): string | undefined {
+  const state: unknown = window.history.state;
+  if (typeof state !== "object" || state === null || !("shown" in state)) return undefined;
+  return typeof state.shown === "string" ? state.shown : undefined;
+}
+
+/** With what its check shows, which a reload must show again. Returns a function that cancels it. */
+export function keepKeyInAddress(key: string, shown: string): () => void {
   // The framework patches the history only after its own first effects.
   const timer = setTimeout(() => {
     const query = new URLSearchParams(window.location.search);
     query.set("key", key);
     window.history.replaceState(
-      null,
+      { shown },
       "",
       `${window.location.pathname}?${query.toString().replaceAll("%3A", ":")}`,
     );

@@ -5,16 +5,17 @@ import { type FieldErrors, type UseFormReturn, useFormState, useWatch } from "re
 import { lazyPart } from "#components/ui/lazy-part";
 import { Skeleton } from "#components/ui/skeleton";
 import { useTypedQuote } from "#lib/browser/typed-quote";
-import type { InputRules } from "#lib/contract/api";
+import type { InputRules, TransferInput } from "#lib/contract/api";
 import type { PayeeList } from "#lib/contract/payees";
 import type { Amount } from "#lib/money/money";
+import { shownHash } from "#lib/transfer/shown-hash";
 import type { LeftBehind } from "./_details/details-notices";
 import { DetailsStep } from "./_details/details-step";
 import { createdBy } from "./draft";
 import { DraftKeeper } from "./draft-keeper";
 import { useAcceptance } from "./load-checks";
 import type { RecentRecipient } from "./recent-recipients";
-import { detailsHeadingId, goToCheck, goToDetails } from "./steps";
+import { detailsHeadingId, goToCheck, goToDetails, shownBefore } from "./steps";
 import { fieldNames, type StartingPoint, type TransferForm, toTransferInput } from "./transfer-form";
 import { useRecipient } from "./use-recipient";
 
@@ -35,6 +36,8 @@ type Props = {
   origin: string;
   /** The fields hold a draft. */
   isKept: boolean;
+  /** One that the server kept, and not this page. */
+  isReloaded: boolean;
 };
 
 /** The step is in the address; the content stays in memory over back and forward. */
@@ -54,10 +57,13 @@ export function TransferSteps(props: Props) {
   const address = useSearchParams();
   const isAsked = address.get("step") === "check";
   const accepted = useAcceptance(isAsked && bank !== null, input, rules);
-  const isChecking = isAsked && bank !== null && accepted === true;
+  const isReady = isAsked && bank !== null && accepted === true;
+  const { isSeen, trust } = useSeen(props.isReloaded, isReady, input);
+  const isChecking = isReady && isSeen;
   const isLost = isAsked && (bank === null || accepted === false);
 
-  const { left, forget } = useLeftBehind(isLost, address.get("key"));
+  const lost = isLost ? "lost" : isReady && !isSeen ? "changed" : undefined;
+  const { left, forget } = useLeftBehind(lost, address.get("key"));
   useHeadingAfterCheck(isChecking);
 
   if (isChecking) {
@@ -112,6 +118,7 @@ export function TransferSteps(props: Props) {
         () => {
           setTryCount(0);
           forget();
+          trust();
           goToCheck(amount, asset);
         },
         () => setTryCount((count) => count + 1),
@@ -120,17 +127,29 @@ export function TransferSteps(props: Props) {
   );
 }
 
-/** The address says "check", but nothing was kept: a transfer was created of it, or keeping it failed. */
-function useLeftBehind(isLost: boolean, key: string | null) {
+/**
+ * Whether the check shows what it showed before a reload: another tab with the same form may have written its draft. It is
+ * judged as the check opens, until the form was sent in this page.
+ */
+function useSeen(isReloaded: boolean, isReady: boolean, input: TransferInput) {
+  const [mustMatch, setMustMatch] = useState(isReloaded);
+  const [isSame, setIsSame] = useState<boolean>();
+  if (!isReady && isSame !== undefined) setIsSame(undefined);
+  if (isReady && isSame === undefined) setIsSame(shownHash(input) === shownBefore());
+  return { isSeen: !isReady || !mustMatch || isSame === true, trust: () => setMustMatch(false) };
+}
+
+/** The address says "check", but nothing was kept: a transfer was created of it, or keeping it failed. Or it is changed. */
+function useLeftBehind(lost: "lost" | "changed" | undefined, key: string | null) {
   const [left, setLeft] = useState<LeftBehind>();
   useEffect(() => {
-    if (!isLost) return;
+    if (lost === undefined) return;
     const created = createdBy(key);
-    setLeft(created === undefined ? { kind: "lost" } : { kind: "created", id: created });
+    setLeft(created === undefined ? { kind: lost } : { kind: "created", id: created });
     // The framework patches the history only after its own first effects.
     const timer = setTimeout(() => goToDetails({ isReplacing: true }));
     return () => clearTimeout(timer);
-  }, [isLost, key]);
+  }, [lost, key]);
   return { left, forget: () => setLeft(undefined) };
 }
 

@@ -6,7 +6,7 @@ export const PUT = route("PUT /api/transfers/draft", async ({ body, actor }) => 
   return { body: { isDone: true } };
 });
 
-export const DELETE = route("DELETE /api/transfers/draft", async ({ actor }) => {
-  await dropDraft(actor);
+export const DELETE = route("DELETE /api/transfers/draft", async ({ query, actor }) => {
+  await dropDraft(query.form, actor);
   return { body: { isDone: true } };
 });

@@ -11,6 +11,7 @@ import { mostRisePercent } from "#lib/contract/quote-life";
 import type { EarlierPayouts } from "#lib/contract/same-account";
 import { compareAmounts } from "#lib/money/amount";
 import { type Amount, percentChange } from "#lib/money/money";
+import { shownHash } from "#lib/transfer/shown-hash";
 import { dropReview, markUncertain, noteCreated, reviewOf, writeReviewed } from "../draft";
 import { keepKeyInAddress } from "../steps";
 import { fieldNames, type TransferForm } from "../transfer-form";
@@ -65,6 +66,8 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   const queries = useQueryClient();
   const content = JSON.stringify(input);
   const [review, setReview] = useState(() => reviewOf(content));
+  // Of what is drawn first: the person has read nothing else.
+  const [shown] = useState(() => shownHash(input));
   const [confirmed, setConfirmed] = useState<Confirmed>({});
   const { usable } = live;
   const mutation = useMutation(createTransfer);
@@ -76,8 +79,8 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
   // A reload finds the transfer by it, or continues under it.
   useEffect(() => {
     writeReviewed();
-    return keepKeyInAddress(review.key);
-  }, [review.key]);
+    return keepKeyInAddress(review.key, shown);
+  }, [review.key, shown]);
 
   const isUncertain = problem !== null && isOutcomeUnknown(problem);
   const move = useMove(usable, driftPercent, isUncertain);
@@ -91,8 +94,9 @@ export function useSubmit(input: TransferInput, live: LiveQuote, driftPercent: A
     // A second click can come before the first one is drawn.
     if (quote === undefined || isBusy.current) return;
     isBusy.current = true;
-    const acceptedQuote = { outputAmount: quote.outputAmount, quotedAt: quote.quotedAt };
-    const body: TransferInput = { ...input, acceptedQuote, ...confirmed, ...odd.said };
+    const { outputAmount, quotedAt } = quote;
+    const acceptedQuote = { outputAmount, quotedAt };
+    const body: TransferInput = { ...input, shown, acceptedQuote, ...confirmed, ...odd.said };
     markUncertain(review.key, true);
     // A promise goes on where Back has taken this step away.
     mutation

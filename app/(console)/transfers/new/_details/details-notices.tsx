@@ -4,10 +4,14 @@ import { BusyButton } from "#components/ui/busy-button";
 import { PageLink } from "#components/ui/page-link";
 import type { BusinessBlock } from "../business-block";
 import { BusinessNotice } from "../business-notice";
-import { removeDraft } from "../draft";
+import { newKey, removeDraft } from "../draft";
 
 /** What became of what was typed before. */
-export type LeftBehind = { kind: "kept" } | { kind: "lost" } | { kind: "created"; id: string };
+export type LeftBehind =
+  | { kind: "kept" }
+  | { kind: "lost" }
+  | { kind: "changed" }
+  | { kind: "created"; id: string };
 
 type Props = { block: BusinessBlock | undefined; left: LeftBehind | undefined };
 
@@ -18,6 +22,7 @@ export function DetailsNotices({ block, left }: Props) {
       {block !== undefined && <BusinessNotice block={block} />}
       {left?.kind === "kept" && <KeptNotice />}
       {left?.kind === "lost" && <LostNotice />}
+      {left?.kind === "changed" && <ChangedNotice />}
       {left?.kind === "created" && <CreatedNotice id={left.id} />}
     </>
   );
@@ -29,7 +34,8 @@ function KeptNotice() {
   const empty = () => {
     setState("busy");
     removeDraft().then(
-      () => window.location.assign("/transfers/new"),
+      // A form of its own: without one it would take over another draft.
+      () => window.location.assign(`/transfers/new?form=${newKey()}`),
       () => setState("failed"),
     );
   };
@@ -51,6 +57,16 @@ function LostNotice() {
     <Notice kind="info" title="Enter the transfer again" className="mb-6">
       <p>
         We couldn’t keep what you typed. If you already created the transfer, it’s in the list of transfers.
+      </p>
+    </Notice>
+  );
+}
+
+function ChangedNotice() {
+  return (
+    <Notice kind="warn" title="These aren’t the details you checked" isLive className="mb-6">
+      <p>
+        They were changed, perhaps in another tab. Nothing was created. Check every field before you go on.
       </p>
     </Notice>
   );
