@@ -4,6 +4,7 @@ import { jsonArrayFrom as postgresArrayFrom } from "kysely/helpers/postgres";
 import { jsonArrayFrom as sqliteArrayFrom } from "kysely/helpers/sqlite";
 import { coverEvents } from "#lib/server/audit/cover";
 import { appendHappenings, type NewHappening } from "#lib/server/outbox/happenings";
+import { type AskedRow, askedColumns } from "#lib/server/reading/asked";
 import { isPostgres } from "#lib/server/tables/engine";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
@@ -105,7 +106,7 @@ type Fact = Pick<TransferEventRow, "source" | "kind" | "word" | "is_quarantined"
 type Known =
   | "id"
   | "idempotency_key"
-  | "amount"
+  | keyof AskedRow
   | "submission"
   | "transaction_id"
   | "updated_at"
@@ -122,7 +123,7 @@ export async function readStandings(db: Db | Trx, ids: readonly string[]): Promi
   const rows = await db
     .selectFrom("transfers")
     .modifyFront(prepared)
-    .select(["id", "idempotency_key", "amount", "submission", "transaction_id", "updated_at"])
+    .select(["id", "idempotency_key", "submission", "transaction_id", "updated_at", ...askedColumns])
     .select(["created_at", "paid_at", "status"])
     .select((from) => {
       const facts = from

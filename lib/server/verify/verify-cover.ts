@@ -5,10 +5,12 @@ import { sql } from "kysely";
 import {
   eventHash,
   factsHash,
+  isKeptWhole,
   isTransferLine,
   readLines,
   type TransferLine,
 } from "#lib/server/audit/cover-hash";
+import { askedOf } from "#lib/server/reading/asked";
 import { readingVersion } from "#lib/server/reading/callback-body";
 import { isReadAs, readAgain } from "#lib/server/reading/read-again";
 import type { Db, TransferEventRow, TransferRow } from "#lib/server/tables/schema";
@@ -105,7 +107,10 @@ async function faultsOf(
     if (row === undefined) return [];
     if (eventHash(row.idempotency_key, event, recipe) !== hash)
       return fault(`event ${seq} was changed after it was recorded`);
-    return misread.has(event) ? fault(`event ${seq} says something else than the body that it keeps`) : [];
+    const isUnread = recipe === "event-1" && event.kind === "callback" && !isKeptWhole(event);
+    return isUnread || misread.has(event)
+      ? fault(`event ${seq} says something else than the body that it keeps`)
+      : [];
   });
 }
 
@@ -117,7 +122,8 @@ async function findMisread(
   const misread = new Set<TransferEventRow>();
   for (const event of events) {
     if (event.kind !== "callback") continue;
-    const read = await readAgain(event, transfers.get(event.transfer_id)?.amount ?? "");
+    const row = transfers.get(event.transfer_id);
+    const read = row === undefined ? undefined : await readAgain(event, askedOf(row));
     if (read !== undefined && !isReadAs(event, read)) misread.add(event);
   }
   return misread;
