@@ -31,6 +31,7 @@ const event1 = [
 const eventRecipes = {
   "event-1": event1,
   "event-2": [...event1, "claimed_id", "word", "arrived"],
+  "event-3": [...event1, "claimed_id", "word", "arrived", "unread", "memo"],
 } satisfies Record<string, readonly (keyof TransferEventRow)[]>;
 
 /** A version's state changes: `verify-ledger` computes it. */
@@ -58,9 +59,16 @@ export function eventLine(key: string, row: TransferEventRow, recipe = eventReci
 }
 
 /** A later version may read more out of a body: `verify-ledger` reads it again, and compares. */
-function eventRecipeOf({ kind, raw, raw_encoding }: TransferEventRow): EventRecipe {
-  const isReadAgain = kind === "callback" && raw_encoding === "utf8" && raw !== null && raw.trim() !== "";
-  return isReadAgain ? "event-1" : "event-2";
+function eventRecipeOf(row: TransferEventRow): EventRecipe {
+  return row.kind === "callback" && isKeptWhole(row) ? "event-1" : "event-3";
+}
+
+/**
+ * Whether all that was read of a callback is kept. Beside a blank body, or bytes that are no text, a query was read, which is
+ * not: what it said is covered as it was read.
+ */
+export function isKeptWhole({ raw, unread }: Pick<TransferEventRow, "raw" | "unread">): boolean {
+  return raw !== null && raw.trim() !== "" && unread !== "encoding";
 }
 
 /** The row has its key already. */

@@ -8,6 +8,8 @@ import { readBytes } from "#lib/server/http/request-body";
 import { log } from "#lib/server/observe/log";
 import { type CallbackResult, countCallback } from "#lib/server/observe/metrics";
 import { underWay } from "#lib/server/observe/under-way";
+import { isUpdate } from "#lib/server/reading/callback-body";
+import { decodeBody } from "#lib/server/reading/decode-body";
 import { hashCallbackToken, hideToken, tokenPattern } from "#lib/server/service/callback-url";
 import { wakeApplier } from "./callback-applier";
 import { isProbe } from "./callback-probe";
@@ -48,8 +50,7 @@ async function tryToKeep(token: string, request: ApiRequest): Promise<CallbackRe
   if (!tokenPattern.test(token)) return "unknown_token";
   try {
     const isQuestion = request.method === "HEAD" || request.method === "OPTIONS";
-    if (isQuestion && (await isOfTransfer(hashCallbackToken(token)))) return "probe";
-    const result = isQuestion ? "unknown_token" : await readAndKeep(token, request);
+    const result = isQuestion ? await answerQuestion(token) : await readAndKeep(token, request);
     if (result === "kept") wakeApplier();
     if (result !== "unknown_token") return result;
     if (isProbe(token)) return "probe";
@@ -63,6 +64,10 @@ async function tryToKeep(token: string, request: ApiRequest): Promise<CallbackRe
   }
 }
 
+async function answerQuestion(token: string): Promise<CallbackResult> {
+  return (await isOfTransfer(hashCallbackToken(token))) ? "probe" : "unknown_token";
+}
+
 async function readAndKeep(token: string, request: ApiRequest): Promise<CallbackResult> {
   const { kept, size, isLate } = await readBytes(request.body, {
     keep: maxKeptBytes,
@@ -71,12 +76,15 @@ async function readAndKeep(token: string, request: ApiRequest): Promise<Callback
   });
   // Part of a body has no status, and a sender that gets a 2xx doesn't send it again.
   if (isLate) return "too_slow";
+  const { search } = new URL(request.url);
+  // A browser or a scanner looks at the address: no update of a transfer.
+  if (request.method === "GET" && size === 0 && !isUpdate(search.slice(1))) return answerQuestion(token);
   return keepCallback(toCallback(token, request, kept, size > maxKeptBytes));
 }
 
 function toCallback(token: string, request: ApiRequest, kept: Buffer, isTruncated: boolean): Callback {
   const { search } = new URL(request.url);
-  const text = asText(kept);
+  const text = asText(kept) ?? textWithToken(kept, token);
   return {
     tokenHash: hashCallbackToken(token),
     received: {
@@ -91,6 +99,12 @@ function toCallback(token: string, request: ApiRequest, kept: Buffer, isTruncate
       is_truncated: isTruncated ? 1 : 0,
     },
   };
+}
+
+/** Of bytes that are packed or in another encoding, only where the token is in them: what is stored must not show it. */
+function textWithToken(bytes: Buffer, token: string): string | undefined {
+  const decoded = decodeBody(bytes);
+  return "text" in decoded && decoded.text.includes(token) ? decoded.text : undefined;
 }
 
 /** The bytes as text, where they are UTF-8 without NUL, which a text column can hold. */

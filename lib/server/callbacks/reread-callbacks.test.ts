@@ -200,6 +200,40 @@ it.each([2, readingVersion - 1])(
   },
 );
 
+it("hears of what the version before could not read, and takes no naira for a token", async () => {
+  // The service calls its first one txn_1.
+  const own = await writeOld({
+    raw: '{"transactionId":"TXN_1","status":"paid"}',
+    word: "paid",
+    claimed_id: "TXN_1",
+  });
+  const marked = await writeOld({ raw: '\ufeff{"status":"failed"}', word: null });
+  const cut = await writeOld({ raw: '{"status":"fai', word: null });
+  const frozen = await writeOld({ raw: '{"event":"transfer.frozen"}', word: null });
+  const naira = await writeOld({ raw: '{"status":"completed","paidAmount":"3 NGN"}', word: "completed" });
+  await ledger
+    .updateTable("transfer_events")
+    .set({ arrived: "3" })
+    .where("transfer_id", "=", naira)
+    .execute();
+  await forgetReading();
+  const changes = await rereadCallbacks(ledger);
+  const said = async (id: string) => {
+    const { status, flags, events } = await find(id);
+    const { unread, arrived } = events.find(({ kind }) => kind === "callback") ?? {};
+    return [status, flags, unread, arrived];
+  };
+  expect(await said(marked)).toEqual(["failed", [], null, null]);
+  expect(await said(cut)).toEqual(["accepted", [], "cut", null]);
+  expect(await said(frozen)).toEqual(["other", [], null, null]);
+  expect(await said(own)).toEqual(["paid", [], null, null]);
+  expect(await said(naira)).toEqual(["paid", [], null, null]);
+  expect(changes).toBe(3);
+  await coverOldTransfers(ledger);
+  expect((await verifyLedger(ledger)).differences).toEqual([]);
+  expect(await rereadCallbacks(ledger)).toBe(0);
+});
+
 it("lets callbacks in meanwhile, and asks one question of a ledger that is read already", async () => {
   const id = await writeOld({ raw: acknowledged, word: "success", claimed_id: "txn_1" });
   await forgetReading();

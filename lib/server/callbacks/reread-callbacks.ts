@@ -2,6 +2,7 @@ import "server-only";
 import { setImmediate } from "node:timers/promises";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
+import { isForeignId } from "#lib/server/ledger/own-id";
 import {
   holdTransfers,
   readStandings,
@@ -12,6 +13,7 @@ import {
 } from "#lib/server/ledger/transfer-ledger";
 import { cachedColumns } from "#lib/server/standing/fold-rows";
 import { writeStandings } from "#lib/server/standing/write-standing";
+import { askedOf } from "#lib/server/reading/asked";
 import { readingVersion } from "#lib/server/reading/callback-body";
 import { isReadAs, type ReadFacts, readAgain } from "#lib/server/reading/read-again";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
@@ -84,12 +86,15 @@ async function note(
 /** What a callback says as it is read now, where that is something else than what is stored. */
 type News = ReadFacts & Pick<TransferEventRow, "seq">;
 
-async function readNews(ledger: Db, { id, amount }: TransferRow): Promise<News[]> {
+async function readNews(ledger: Db, row: TransferRow): Promise<News[]> {
+  const { id } = row;
+  const asked = askedOf(row);
   const news: News[] = [];
   for (let lastSeq = 0; ; ) {
     const events = await ledger
       .selectFrom("transfer_events")
-      .select(["seq", "raw", "raw_encoding", "is_truncated", "body_hash", "word", "claimed_id", "arrived"])
+      .select(["seq", "raw", "raw_encoding", "is_truncated", "body_hash"])
+      .select(["word", "claimed_id", "arrived", "unread", "is_quarantined"])
       .where("transfer_id", "=", id)
       .where("kind", "=", "callback")
       .where("seq", ">", lastSeq)
@@ -99,7 +104,7 @@ async function readNews(ledger: Db, { id, amount }: TransferRow): Promise<News[]
     const last = events.at(-1);
     if (last === undefined) return news;
     for (const event of events) {
-      const now = await readAgain(event, amount);
+      const now = await readAgain(event, asked);
       if (now !== undefined && !isReadAs(event, now)) news.push({ seq: event.seq, ...now });
     }
     lastSeq = last.seq;
@@ -143,19 +148,20 @@ async function applyNews(ledger: Db, id: string, news: readonly News[]): Promise
 
 /** Nothing leaves the state of a transfer that is proved to exist: where whose words they are would say so, that stays. */
 async function rewrite(trx: Trx, row: TransferRow, news: readonly News[]): Promise<Standing> {
-  const own = row.transaction_id?.trim();
+  const { id, transaction_id: own } = row;
   const before = await quarantinesOf(trx, row.id, news);
-  for (const { seqs, word, claimed_id, arrived } of together(news)) {
-    const isForeign = claimed_id !== null && own !== undefined && claimed_id !== own;
+  for (const { seqs, word, claimed_id, arrived, unread } of together(news)) {
+    const isForeign = await isForeignId(trx, { id, own }, claimed_id);
     await trx
       .updateTable("transfer_events")
-      .set({ word, claimed_id, arrived })
+      .set({ word, claimed_id, arrived, unread })
       .set(({ eb, ref }) => ({
         is_quarantined: eb
           .case()
           .when("claimed_id", "is distinct from", claimed_id)
           .then(isForeign ? 1 : 0)
-          .else(ref("is_quarantined"))
+          // What came before an ID was known counts; what is ours by now does too.
+          .else(isForeign ? ref("is_quarantined") : eb.lit(0))
           .end(),
       }))
       .where("transfer_id", "=", row.id)
@@ -164,15 +170,40 @@ async function rewrite(trx: Trx, row: TransferRow, news: readonly News[]): Promi
   }
   const standing = await standingOf(trx, row.id);
   const { submission } = cachedColumns(standing.facts, standing.meaningOf);
-  if (submission === row.submission || transitions[row.submission].includes(submission)) return standing;
+  const isAllowed = submission === row.submission || transitions[row.submission].includes(submission);
+  if (!isAllowed) await putBack(trx, row.id, before);
+  await markForeign(trx, row.id, news);
+  return isAllowed ? standing : standingOf(trx, row.id);
+}
+
+async function putBack(
+  trx: Trx,
+  id: string,
+  before: Awaited<ReturnType<typeof quarantinesOf>>,
+): Promise<void> {
   for (const { seq, is_quarantined } of before)
     await trx
       .updateTable("transfer_events")
       .set({ is_quarantined })
-      .where("transfer_id", "=", row.id)
+      .where("transfer_id", "=", id)
       .where("seq", "=", seq)
       .execute();
-  return standingOf(trx, row.id);
+}
+
+async function markForeign(trx: Trx, id: string, news: readonly News[]): Promise<void> {
+  if (news.length === 0) return;
+  await trx
+    .updateTable("transfer_events")
+    .set({ unread: "foreign" })
+    .where("transfer_id", "=", id)
+    .where(
+      "seq",
+      "in",
+      news.map(({ seq }) => seq),
+    )
+    .where("is_quarantined", "=", 1)
+    .where("unread", "is", null)
+    .execute();
 }
 
 async function quarantinesOf(trx: Trx, id: string, news: readonly News[]) {
@@ -198,9 +229,9 @@ async function standingOf(trx: Trx, id: string): Promise<Standing> {
 /** Most of what a service says are a few words: those that are read alike are written together. */
 function together(news: readonly News[]): (Omit<News, "seq"> & { seqs: number[] })[] {
   const groups = new Map<string, Omit<News, "seq"> & { seqs: number[] }>();
-  for (const { seq, word, claimed_id, arrived } of news) {
-    const key = JSON.stringify([word, claimed_id, arrived]);
-    const group = groups.get(key) ?? { word, claimed_id, arrived, seqs: [] };
+  for (const { seq, ...read } of news) {
+    const key = JSON.stringify(Object.values(read));
+    const group = groups.get(key) ?? { ...read, seqs: [] };
     group.seqs.push(seq);
     groups.set(key, group);
   }

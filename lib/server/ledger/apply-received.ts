@@ -1,10 +1,11 @@
 import "server-only";
-import type { Amount } from "#lib/money/money";
 import { inTransaction } from "#lib/server/audit/transaction";
+import { askedOf } from "#lib/server/reading/asked";
 import { type Claim, readClaim } from "#lib/server/reading/callback-body";
+import { toFacts } from "#lib/server/reading/read-again";
 import type { Db, ReceivedRow, Trx } from "#lib/server/tables/schema";
-import { toStorableText } from "#lib/server/tables/storable-text";
 import { canonicalSettlement } from "#lib/transfer/status-words";
+import { isForeignId } from "./own-id";
 import { markRepeats } from "./repeats";
 import {
   type Draft,
@@ -84,8 +85,14 @@ async function applyTaken(trx: Trx, taken: readonly ReceivedRow[]): Promise<void
     let dropped = 0;
     const own = taken.filter((row) => row.transfer_id === id && !isKnown(row)).sort(byArrival);
     for (const row of own) {
-      const claim = await claimOf(row, standing.amount);
-      const event = toEvent(row, claim, draft.standing);
+      const said = toStored(row);
+      const claim = await readClaim(said, askedOf(standing), row.query);
+      const isForeign = await isForeignId(
+        trx,
+        { id, own: draft.standing.transaction_id },
+        claim.transactionId ?? null,
+      );
+      const event = toEvent(row, said, claim, isForeign);
       if (!hasRoom(draft.standing, event, claim)) {
         dropped += row.repeats;
         continue;
@@ -147,37 +154,28 @@ async function countCallbacks(trx: Trx, id: string, count: number): Promise<void
     .execute();
 }
 
-/** An unreadable callback claims nothing, and is kept as it came. */
-async function claimOf(
-  { raw, raw_encoding, is_truncated, query }: ReceivedRow,
-  amount: string,
-): Promise<Claim> {
-  if (is_truncated === 1) return {};
-  const text = raw_encoding === "utf8" ? raw : undefined;
-  return readClaim(text, new URLSearchParams(query), amount as Amount).catch(() => ({}));
+/** As it is kept: without a body, the query has the claim. */
+function toStored({ raw, raw_encoding, query, is_truncated, body_hash }: ReceivedRow) {
+  return { raw: raw === "" ? query : raw, raw_encoding, is_truncated, body_hash };
 }
 
-function toEvent(row: ReceivedRow, claim: Claim, standing: Standing): NewEvent & { at: string } {
-  const { raw, raw_encoding, query, is_truncated, body_hash, repeats, received_at } = row;
+function toEvent(
+  { repeats, received_at }: ReceivedRow,
+  stored: ReturnType<typeof toStored>,
+  claim: Claim,
+  isForeign: boolean,
+): NewEvent & { at: string } {
+  const facts = toFacts(claim);
   return {
     source: "service_callback",
     kind: "callback",
     at: received_at,
-    // Without a body, the query has the claim.
-    raw: raw === "" ? query : raw,
-    raw_encoding,
-    is_truncated,
-    body_hash,
+    ...stored,
     deliveries: repeats,
-    claimed_id: claim.transactionId ?? null,
-    arrived: claim.arrived ?? null,
-    word: claim.word === undefined ? null : toStorableText(claim.word),
-    is_quarantined: isForeign(claim, standing) ? 1 : 0,
+    ...facts,
+    unread: facts.unread ?? (isForeign ? "foreign" : null),
+    is_quarantined: isForeign ? 1 : 0,
   };
-}
-
-function isForeign({ transactionId }: Claim, { transaction_id: own }: Standing): boolean {
-  return transactionId !== undefined && own !== null && transactionId !== own.trim();
 }
 
 /** A callback's ID counts only until the service's own answer has arrived. */

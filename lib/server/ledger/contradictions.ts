@@ -4,9 +4,10 @@ import type { Claim } from "#lib/contract/api";
 import { Problem } from "#lib/contract/problem";
 import type { ResolutionInput } from "#lib/contract/records";
 import { addressColumns } from "#lib/server/standing/addresses";
-import type { TransferRow, Trx } from "#lib/server/tables/schema";
 import { writeDepositLabel } from "#lib/server/standing/deposit-facts";
+import type { Trx } from "#lib/server/tables/schema";
 import type { HeldTransfer, JudgedEvent } from "./held-transfer";
+import { judgeCallbacks } from "./own-id";
 import { markRepeats } from "./repeats";
 import { appendEvent, broughtBy, type NewEvent } from "./transfer-ledger";
 
@@ -93,7 +94,7 @@ export async function chooseAddress(
   const patch = { transaction_id: transactionId, ...addressColumns(row.asset, chosen.address) };
   await trx.updateTable("transfers").set(patch).where("id", "=", row.id).execute();
   await writeDepositLabel(trx, { ...row, ...patch });
-  if (transactionId !== null) await judgeCallbacks(trx, row.id, transactionId);
+  await judgeCallbacks(trx, { id: row.id, own: transactionId });
   await appendEvent(trx, row.id, {
     ...said,
     ...broughtBy(patch),
@@ -107,24 +108,6 @@ export async function chooseAddress(
 function answeredId(events: readonly JudgedEvent[]): string | null {
   const answer = events.find(({ source, claimed_id }) => source === "service_answer" && claimed_id !== null);
   return answer?.claimed_id ?? null;
-}
-
-/** Only callbacks that name this transaction, or none, count. */
-export async function judgeCallbacks(trx: Trx, id: TransferRow["id"], transactionId: string): Promise<void> {
-  await trx
-    .updateTable("transfer_events")
-    .set(({ eb }) => ({
-      is_quarantined: eb
-        .case()
-        .when("claimed_id", "=", transactionId.trim())
-        .then(eb.lit(0))
-        .else(eb.lit(1))
-        .end(),
-    }))
-    .where("transfer_id", "=", id)
-    .where("kind", "=", "callback")
-    .where("claimed_id", "is not", null)
-    .execute();
 }
 
 export function refusal(detail: string): Problem {

@@ -9,14 +9,9 @@ import { db } from "#lib/server/database/db";
 import { addressColumns } from "#lib/server/standing/addresses";
 import type { Trx } from "#lib/server/tables/schema";
 import { countReceived } from "./apply-received";
-import {
-  chooseAddress,
-  flagContradiction,
-  isContradiction,
-  judgeCallbacks,
-  refusal,
-} from "./contradictions";
+import { chooseAddress, flagContradiction, isContradiction, refusal } from "./contradictions";
 import { type HeldTransfer, holdTransfer } from "./held-transfer";
+import { judgeCallbacks } from "./own-id";
 import { markRepeats } from "./repeats";
 import { appendEvent, broughtBy, move, type NewEvent } from "./transfer-ledger";
 import { findUpToDate } from "./transfer-row";
@@ -97,7 +92,7 @@ async function proveExistence(trx: Trx, held: HeldTransfer, input: Exists, by: s
   if (row.submission === "unknown" || (row.submission === "accepted" && row.address === null)) {
     if (row.transaction_id !== null && row.transaction_id.trim() !== transactionId)
       throw refusal(`The service named this transfer ${row.transaction_id}. You entered a different ID.`);
-    await judgeCallbacks(trx, row.id, patch.transaction_id);
+    await judgeCallbacks(trx, { id: row.id, own: patch.transaction_id });
     const isMoved = await move(trx, row.id, ["unknown", "accepted"], event, patch);
     if (!isMoved) {
       await trx.updateTable("transfers").set(patch).where("id", "=", row.id).execute();

@@ -8,6 +8,7 @@ import { cachedColumns, foldRows } from "#lib/server/standing/fold-rows";
 import { readMeanings } from "#lib/server/standing/taught-words";
 import { writeStandings } from "#lib/server/standing/write-standing";
 import { appendHappenings, type NewHappening } from "#lib/server/outbox/happenings";
+import { type AskedRow, askedColumns } from "#lib/server/reading/asked";
 import { isPostgres } from "#lib/server/tables/engine";
 import { isOneOf, prepared } from "#lib/server/tables/prepared";
 import type { Db, TransferEventRow, TransferRow, Trx } from "#lib/server/tables/schema";
@@ -110,7 +111,7 @@ type Fact = Pick<TransferEventRow, "source" | "kind" | "word" | "is_quarantined"
 type Known =
   | "id"
   | "idempotency_key"
-  | "amount"
+  | keyof AskedRow
   | "submission"
   | "transaction_id"
   | "updated_at"
@@ -131,7 +132,7 @@ export async function readStandings(db: Db | Trx, ids: readonly string[]): Promi
   const rows = await db
     .selectFrom("transfers")
     .modifyFront(prepared)
-    .select(["id", "idempotency_key", "amount", "submission", "transaction_id", "updated_at"])
+    .select(["id", "idempotency_key", "submission", "transaction_id", "updated_at", ...askedColumns])
     .select(["created_at", "paid_at", "status", "asset", "network"])
     .select((from) => {
       const facts = from

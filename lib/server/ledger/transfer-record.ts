@@ -2,7 +2,9 @@ import "server-only";
 import type { Transfer, TransferEvent } from "#lib/contract/api";
 import { fromUnits } from "#lib/money/units";
 import { compareAmounts } from "#lib/money/amount";
+import { isLessFee } from "#lib/money/less-fee";
 import { type Amount, readDecimal } from "#lib/money/money";
+import { askedOf } from "#lib/server/reading/asked";
 import type { TransferEventRow, TransferRow } from "#lib/server/tables/schema";
 import type { House } from "#lib/transfer/standing/facts";
 import { type Standing, standingOf } from "#lib/transfer/standing/standing";
@@ -50,7 +52,7 @@ export function toTransfer(
     standing: toStanding(standing, facts),
     isFinal,
     amount: row.amount as Amount,
-    arrivedAmount: arrivedOf(row.amount as Amount, status, arrivals),
+    arrivedAmount: arrivedOf(row, status, arrivals),
     deposit: toDeposit(row, deposit, row.is_repeated === 1),
     funding: funding?.shown ?? null,
     asset: row.asset,
@@ -93,14 +95,16 @@ function toStanding(
 
 /** The newest report of a short or over deposit counts, and only where its amount is short or over indeed. */
 function arrivedOf(
-  amount: Amount,
+  row: TransferRow,
   status: TransferStatus,
   arrivals: TransferFacts["arrivals"],
 ): Amount | null {
+  const { amount, rate, fee } = askedOf(row);
   const sign = status === "deposit_short" ? -1 : status === "deposit_over" ? 1 : 0;
   const said = arrivals.findLast(({ word }) => canonicalSettlement(word) === status);
   const arrived = said === undefined ? undefined : readDecimal(said.arrived);
-  return arrived !== undefined && compareAmounts(arrived, amount) * sign > 0 ? arrived : null;
+  if (arrived === undefined || isLessFee(arrived, { amount, rate, fee })) return null;
+  return compareAmounts(arrived, amount) * sign > 0 ? arrived : null;
 }
 
 function toQuote({ quote_rate, quote_output, quote_fee, quoted_at }: TransferRow): Transfer["quote"] {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { askedFor100 } from "#lib/testing/ledger/asked";
 import { amountIn, arrivedIn } from "./amount-in";
 import { partsOf } from "./body-names";
 
-const arrived = (body: object) => arrivedIn(partsOf(body) ?? []);
-const amount = (body: object) => amountIn(partsOf(body) ?? []);
+const arrived = (body: object) => arrivedIn(partsOf(body) ?? [], askedFor100);
+const amount = (body: object) => amountIn(partsOf(body) ?? [], askedFor100);
 
 describe("what arrived", () => {
   test.each([

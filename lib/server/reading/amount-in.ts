@@ -1,46 +1,104 @@
 import "server-only";
 import { compareAmounts } from "#lib/money/amount";
+import { isNearly } from "#lib/money/less-fee";
 import { type Amount, readDecimal } from "#lib/money/money";
+import type { Asked } from "./asked";
 import { type Part, textOf } from "./body-names";
 
-/** Invariant: an amount that is said twice, and differently, is none. */
+/**
+ * Invariant: an amount is the token's, or none: services say naira under the same names. One that is said twice, and
+ * differently, is none.
+ */
 
 const arrivedName =
   /^(?:(?:amount|actually)(?:paid|received|deposited|arrived)|(?:paid|received|deposited|arrived|actual)amount)$/;
 /** `received.amount`, `paidCurrency.actual`. */
 const arrivedPart = /^(?:paid|received|deposited|arrived|actual)(?:amount|currency|payment|deposit|funds)?$/;
 const innerName = /^(?:amount|value|actual|paid|received)$/;
+/** What a figure beside it is counted in; `fromCurrency` and `toCurrency` tell of the transfer. */
+const unitName =
+  /^(?:(?:paid|received|deposited|arrived|actual|pay)?(?:amount)?(?:paid|received)?)(?:currency|token|asset|coin|symbol|ticker|unit)(?:code|symbol|name|id)?$/;
+const unitInside = /^(?:code|symbol|name|ticker|id)$/;
 
 /** How much of a deposit arrived, in the token, as a body says it. */
-export function arrivedIn(parts: readonly Part[]): Amount | undefined {
-  return theOne(parts.flatMap(saidToArrive));
+export function arrivedIn(parts: readonly Part[], asked: Asked): Amount | undefined {
+  return theOne(parts.flatMap((part) => saidToArrive(part, [])).filter((said) => isOfToken(said, asked)));
 }
 
 /** For a body whose status says that its amount is wrong. */
-export function amountIn(parts: readonly Part[]): Amount | undefined {
-  return theOne(parts.flatMap((part) => amountsOf(part, /^amount$/)));
+export function amountIn(parts: readonly Part[], asked: Asked): Amount | undefined {
+  return theOne(
+    parts.flatMap((part) => amountsOf(part, /^amount$/, [])).filter((said) => isOfToken(said, asked)),
+  );
 }
 
-function saidToArrive({ name, fields, inner }: Part): Amount[] {
-  const own = readAll(fields, arrivedPart.test(name) ? innerName : arrivedName);
-  return [...own, ...inner.filter(({ role }) => role !== "apart").flatMap(saidToArrive)];
+/** A figure, and all that says what it is counted in. */
+type Said = { amount: Amount; units: readonly string[] };
+
+/** One that names nothing is the token's, unless it is what the recipient was to get. */
+function isOfToken({ amount, units }: Said, { token, outputs, amount: asked }: Asked): boolean {
+  const named = units.map((unit) => namesToken(unit, token));
+  if (named.length > 0 && named.every((isNamed) => isNamed)) return true;
+  if (named.length > 0 && !named.includes(true)) return false;
+  return !outputs.some((output) => isNearly(amount, output) && !isNearly(asked, output));
 }
 
-function amountsOf({ fields, inner }: Part, name: RegExp): Amount[] {
-  const parts = inner.filter(({ role }) => role === "wrapper" || role === "transfer");
-  return [...readAll(fields, name), ...parts.flatMap((part) => amountsOf(part, name))];
+/** `USDC`, `usdc`, `base:usdc`, `USDC_BASE`. */
+function namesToken(unit: string, token: string): boolean {
+  const words = unit.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return words.includes(token.toLowerCase());
 }
 
-function readAll(fields: Part["fields"], wanted: RegExp): Amount[] {
+function saidToArrive(part: Part, around: readonly string[]): Said[] {
+  const units = unitsOf(part, around);
+  const own = readAll(part, arrivedPart.test(part.name) ? innerName : arrivedName, units);
+  return [
+    ...own,
+    ...part.inner.filter(({ role }) => role !== "apart").flatMap((each) => saidToArrive(each, units)),
+  ];
+}
+
+function amountsOf(part: Part, name: RegExp, around: readonly string[]): Said[] {
+  const units = unitsOf(part, around);
+  const parts = part.inner.filter(({ role }) => role === "wrapper" || role === "transfer");
+  return [...readAll(part, name, units), ...parts.flatMap((each) => amountsOf(each, name, units))];
+}
+
+/** What a part says of its figures; else what is said around it. */
+function unitsOf({ fields, inner }: Part, around: readonly string[]): readonly string[] {
+  const own = fields.flatMap(({ name, value }) => (unitName.test(name) ? (textOf(value) ?? []) : []));
+  const inside = inner
+    .filter(({ name }) => unitName.test(name))
+    .flatMap((part) =>
+      part.fields.flatMap(({ name, value }) => (unitInside.test(name) ? (textOf(value) ?? []) : [])),
+    );
+  const all = [...own, ...inside];
+  return all.length > 0 ? all : around;
+}
+
+function readAll({ fields }: Part, wanted: RegExp, units: readonly string[]): Said[] {
   return fields.flatMap(({ name, value }) => {
-    const amount = wanted.test(name) ? readDecimal(textOf(value) ?? "") : undefined;
-    return amount === undefined || amount.startsWith("-") ? [] : [amount];
+    const said = wanted.test(name) ? readFigure(textOf(value) ?? "") : undefined;
+    if (said === undefined || said.amount.startsWith("-")) return [];
+    return [{ amount: said.amount, units: said.unit === undefined ? units : [said.unit] }];
   });
 }
 
-function theOne(amounts: readonly Amount[]): Amount | undefined {
-  const [first] = amounts;
-  return first !== undefined && amounts.every((each) => compareAmounts(each, first) === 0)
-    ? first
+/** `60`, `60 USDC`, `₦153,072.79`. */
+function readFigure(text: string): { amount: Amount; unit?: string } | undefined {
+  const plain = readDecimal(text);
+  if (plain !== undefined) return { amount: plain };
+  const [, before = "", digits = "", after = ""] =
+    /^([^\d\s.,-]*)\s?([\d.,]+)\s?([^\d\s.,-]\S*)?$/.exec(text) ?? [];
+  const unit = before || after;
+  const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits);
+  const amount = readDecimal(isGrouped ? digits.replaceAll(",", "") : digits);
+  return amount === undefined ? undefined : { amount, ...(unit !== "" && { unit }) };
+}
+
+function theOne(said: readonly Said[]): Amount | undefined {
+  const [first] = said;
+  return first !== undefined && said.every(({ amount }) => compareAmounts(amount, first.amount) === 0)
+    ? first.amount
     : undefined;
 }

@@ -29,7 +29,7 @@ describe("the objects of a body", () => {
 
   it("are the one that it is, those of its list, or none", () => {
     expect(partsOf({ a: 1 })).toEqual([
-      { name: "", role: "top", fields: [{ name: "a", value: 1 }], inner: [] },
+      { name: "", role: "top", fields: [{ name: "a", value: 1 }], inner: [], isDeeper: false },
     ]);
     expect(partsOf([{ a: 1 }, "x", null, [{}], { b: 2 }])?.map(({ fields }) => fields)).toEqual([
       [{ name: "a", value: 1 }],
@@ -62,13 +62,14 @@ describe("the objects of a body", () => {
     expect(partsOf(Array.from({ length: 2_001 }, () => ({})))).toBeUndefined();
   });
 
-  it("may come as text, under the name of a wrapper alone", () => {
+  it("may come as text, under any name but that of something else", () => {
     const inner = (name: string, text: string) =>
       partsOf({ [name]: text })?.[0]?.inner.map(({ fields }) => fields.map((field) => field.name));
     expect(inner("payload", '{"a":1}')).toEqual([["a"]]);
     expect(inner("payload", ' \n[{"a":1},{"b":1}]')).toEqual([["a"], ["b"]]);
-    expect(inner("payout", '{"a":1}')).toEqual([]);
-    expect(inner("foo", '{"a":1}')).toEqual([]);
+    expect(inner("payout", '{"a":1}')).toEqual([["a"]]);
+    expect(inner("foo", '{"a":1}')).toEqual([["a"]]);
+    expect(inner("customer", '{"a":1}')).toEqual([]);
     expect(inner("payload", '{"a":')).toEqual([]);
     expect(inner("payload", '"{}"')).toEqual([]);
     expect(inner("payload", "text {}")).toEqual([]);

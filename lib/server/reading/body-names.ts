@@ -38,6 +38,10 @@ function roleOf(name: string): Role {
   return apartName.test(name) ? "apart" : "unknown";
 }
 
+export function isApart(name: string): boolean {
+  return roleOf(name) === "apart";
+}
+
 /** For one word of an event's name, such as `payout` in `payout.completed`. */
 export function roleOfToken(token: string): Exclude<Role, "wrapper"> {
   if (transferToken.test(token)) return "transfer";
@@ -48,7 +52,14 @@ export function roleOfToken(token: string): Exclude<Role, "wrapper"> {
 /** With its name as it is compared. */
 export type Field = { name: string; value: unknown };
 /** An object of a body, its name in the one around it, and the objects directly inside. */
-export type Part = { name: string; role: Role | "top"; fields: readonly Field[]; inner: readonly Part[] };
+export type Part = {
+  name: string;
+  role: Role | "top";
+  fields: readonly Field[];
+  inner: readonly Part[];
+  /** Whether there are objects inside that are not looked at. */
+  isDeeper: boolean;
+};
 
 /** Deeper objects are not looked at. */
 export const maxDepth = 12;
@@ -62,6 +73,11 @@ export function partsOf(body: unknown): Part[] | undefined {
   return budget.left < 0 ? undefined : parts;
 }
 
+/** Whether all objects were looked at. */
+export function isWhole(parts: readonly Part[]): boolean {
+  return parts.every(({ isDeeper, inner }) => !isDeeper && isWhole(inner));
+}
+
 function toPart(
   name: string,
   role: Part["role"],
@@ -72,6 +88,7 @@ function toPart(
   budget.left -= 1;
   const fields: Field[] = [];
   const inner: Part[] = [];
+  let isDeeper = false;
   for (const [key, given] of Object.entries(object)) {
     budget.left -= 1;
     if (budget.left < 0) break;
@@ -79,11 +96,12 @@ function toPart(
     fields.push(field);
     if (typeof given !== "object" && typeof given !== "string") continue;
     const within = roleOf(field.name);
-    const value = within === "wrapper" ? fromText(given) : given;
+    const objects = objectsOf(within === "apart" ? given : fromText(given));
+    isDeeper ||= depth >= maxDepth && objects.length > 0;
     if (depth >= maxDepth) continue;
-    for (const each of objectsOf(value)) inner.push(toPart(field.name, within, each, depth + 1, budget));
+    for (const each of objects) inner.push(toPart(field.name, within, each, depth + 1, budget));
   }
-  return { name, role, fields, inner };
+  return { name, role, fields, inner, isDeeper };
 }
 
 function objectsOf(value: unknown): Fields[] {
@@ -91,7 +109,7 @@ function objectsOf(value: unknown): Fields[] {
   return isFields(value) ? [value] : [];
 }
 
-/** A wrapper's text that is JSON is read as JSON. */
+/** A text that is JSON is read as JSON: some wrap a body so. */
 function fromText(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[{[]/.test(value)) return value;
   return tryReadJson(value) ?? value;

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Amount } from "#lib/money/money";
+import { askedFor100, storedBody } from "#lib/testing/ledger/asked";
 import { canonicalSettlement, countKnownWords, isConflict } from "#lib/transfer/status-words";
-import { readClaim, readingVersion, readStoredClaim } from "./callback-body";
+import { readClaim, readingVersion } from "./callback-body";
 import { namedInText } from "./named-in";
 
-const read = (text: string) => readClaim(text, new URLSearchParams());
+const read = (text: string) => readClaim(storedBody(text), askedFor100);
 const document = readFileSync(new URL("../../../docs/callback-bodies.md", import.meta.url), "utf8");
 /** The rows of the table below a heading, cell by cell, without the marks of code. */
 function rowsOf(heading: string): string[][] {
@@ -34,7 +34,7 @@ describe("what is read of a body, as the document says", () => {
 
 describe("how much arrived, as the document says", () => {
   it.each(rowsOf("How much arrived"))("%s: %s", async (_name, body, word, meaning, arrived) => {
-    const claim = await readStoredClaim(body ?? "", "100" as Amount);
+    const claim = await read(body ?? "");
     const counts = canonicalSettlement(claim.word ?? "") ?? "other";
     expect([claim.word, counts, claim.arrived ?? "-"]).toEqual([word, meaning, arrived]);
   });
@@ -49,13 +49,14 @@ describe("what a body names, as the document says", () => {
 });
 
 describe("a claim", () => {
-  const query = new URLSearchParams("status=failed&transactionId=q1");
+  const query = "status=failed&transactionId=q1";
+  const beside = (text: string, also = query) => readClaim(storedBody(text), askedFor100, also);
 
   it("is the query's where there is no body", async () => {
-    for (const text of [undefined, "", " \n"])
-      expect(await readClaim(text, query)).toEqual({ word: "failed", transactionId: "q1" });
-    expect(await readClaim('{"status":"paid"}', query)).toEqual({ word: "paid" });
-    expect(await readClaim(undefined, new URLSearchParams())).toEqual({});
+    for (const text of ["", " \n"])
+      expect(await beside(text)).toEqual({ word: "failed", transactionId: "q1" });
+    expect(await beside('{"status":"paid"}')).toEqual({ word: "paid" });
+    expect(await beside("", "")).toEqual({ unread: "empty" });
   });
 
   it.each([
@@ -64,23 +65,24 @@ describe("a claim", () => {
     ['"completed"', { word: "completed" }],
     ["payment-processed", { word: "payment-processed" }],
     ["x".repeat(64), { word: "x".repeat(64) }],
-    ["x".repeat(65), {}],
-    ["completed.", {}],
-    ['"a.b"', {}],
-    ["", {}],
-    ["5", {}],
-    ["null", {}],
-    ["true", {}],
-    ["[]", {}],
+    ["x".repeat(65), { unread: "unreadable" }],
+    ["completed.", { unread: "unreadable" }],
+    ['"a.b"', { unread: "unreadable" }],
+    ["", { unread: "empty" }],
+    ["\u200b", { unread: "unreadable" }],
+    ["5", { word: "5" }],
+    ["null", { unread: "empty" }],
+    ["true", { word: "true" }],
+    ["[]", { unread: "empty" }],
   ])("of the text %j is %j", async (text, claim) => {
-    expect(await readStoredClaim(text)).toEqual(claim);
+    expect(await read(text)).toEqual(claim);
   });
 
   it("of a multipart form is the form's", async () => {
     const field = (name: string, value: string) =>
       `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
     const form = `${field("status", "paid")}${field("transactionId", "t1")}--x--\r\n`;
-    expect(await readStoredClaim(form)).toEqual({ word: "paid", transactionId: "t1" });
+    expect(await read(form)).toEqual({ word: "paid", transactionId: "t1" });
   });
 
   it.each([
@@ -96,8 +98,8 @@ describe("a claim", () => {
     [{ transactionId: "t".repeat(300) }, { transactionId: "t".repeat(256) }],
     [{ customer: { transactionId: "c1" }, transactionId: "t1" }, { transactionId: "t1" }],
     [{ deposit: { transactionId: "d1" }, transactionId: "t1" }, { transactionId: "t1" }],
-    [{ transactionId: "t1", data: { transactionId: "t2" } }, {}],
-    [[{ transactionId: "t1" }, { transactionId: "t2" }], {}],
+    [{ transactionId: "t1", data: { transactionId: "t2" } }, { unread: "unreadable" }],
+    [[{ transactionId: "t1" }, { transactionId: "t2" }], { unread: "unreadable" }],
     [{ transactionId: ["t1"], status: "paid" }, { word: "paid" }],
     [
       [{ transactionId: "t1", status: "paid" }, { transactionId: "t2" }],
@@ -120,7 +122,9 @@ describe("a claim", () => {
 
   it("is none where a body has too many fields", async () => {
     const fields = Object.fromEntries(Array.from({ length: 2_000 }, (_, at) => [`f${at}`, 1]));
-    expect(await read(JSON.stringify({ status: "paid", transactionId: "t1", ...fields }))).toEqual({});
+    expect(await read(JSON.stringify({ status: "paid", transactionId: "t1", ...fields }))).toEqual({
+      unread: "unreadable",
+    });
   });
 });
 

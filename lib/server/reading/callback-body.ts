@@ -1,20 +1,27 @@
 import "server-only";
+import { createHash } from "node:crypto";
 import { compareAmounts } from "#lib/money/amount";
+import { isLessFee } from "#lib/money/less-fee";
 import type { Amount } from "#lib/money/money";
-import { countKnownWords, joinConflict } from "#lib/transfer/status-words";
+import type { TransferEventRow } from "#lib/server/tables/schema";
+import { canonicalSettlement, countKnownWords, joinConflict } from "#lib/transfer/status-words";
+import type { UnreadReason } from "#lib/transfer/unread";
 import { amountIn, arrivedIn } from "./amount-in";
-import { type Part, partsOf, textOf } from "./body-names";
-import { isTransactionIdName } from "./id-names";
+import type { Asked } from "./asked";
+import { isWhole, type Part, partsOf, textOf } from "./body-names";
+import { decodeBody } from "./decode-body";
+import { hidesStatus } from "./hidden-status";
+import { isTransactionIdName, isTransferIdName, isWeakIdName } from "./id-names";
 import { fromPairs, readBody, readMultipart } from "./read-body-text";
 import { maxWordLength, statusIn } from "./status-in";
 
 /**
  * Invariant: a callback's body is a claim by whoever has the URL. Reading never throws, and takes only a status word, a
- * transaction ID and the amount that arrived from it. See `docs/callback-bodies.md`.
+ * transaction ID and the amount that arrived from it. What it cannot read, it says. See `docs/callback-bodies.md`.
  */
 
 /** Absent where it says nothing. */
-export type Claim = { word?: string; transactionId?: string; arrived?: Amount };
+export type Claim = { word?: string; transactionId?: string; arrived?: Amount; unread?: UnreadReason };
 
 /**
  * Stored bodies are read again once it grows. It grows with each new status word; add 1,000 for any other change in what is
@@ -25,60 +32,120 @@ export const readingVersion = 5_000 + countKnownWords();
 /** The length of an ID in section 2.2: a cut one would seem to be another transaction's. */
 const maxIdLength = 256;
 
+/** As it is stored: without a body, `raw` is the query. */
+export type StoredBody = Pick<TransferEventRow, "raw" | "raw_encoding" | "is_truncated" | "body_hash">;
+
 /**
- * From its JSON, form, query, or one word. The content type is ignored: many call JSON a form. `amount` is the transfer's: a
- * wrong one is short or over.
+ * From its JSON, form, query, or one word. Its headers are ignored: many call JSON a form. `query` is read only beside a body
+ * that is blank, or whose bytes are no text.
  */
-export async function readClaim(
-  text: string | undefined,
-  query: URLSearchParams,
-  amount?: Amount,
-): Promise<Claim> {
-  if (text === undefined || text.trim() === "") return claimOf(fromPairs([...query]), amount);
-  return readStoredClaim(text, amount);
+export async function readClaim(stored: StoredBody, asked: Asked, query = ""): Promise<Claim> {
+  try {
+    return await read(stored, asked, query);
+  } catch {
+    return { unread: "unreadable" };
+  }
 }
 
-/** For a stored body, of which only the text is known. */
-export async function readStoredClaim(text: string, amount?: Amount): Promise<Claim> {
+async function read({ raw, raw_encoding, is_truncated, body_hash }: StoredBody, asked: Asked, query: string) {
+  // Of what was cut nothing is read.
+  if (is_truncated === 1) return { unread: "cut" } as const;
+  const decoded =
+    raw_encoding === "base64" ? decodeBody(Buffer.from(raw ?? "", "base64")) : { text: raw ?? "" };
+  if ("fault" in decoded) return { ...readQuery(query, asked), unread: decoded.fault };
+  const text = decoded.text.trim();
+  const method = raw_encoding === "base64" ? undefined : queriedBy(raw ?? "", body_hash);
+  if (text !== "" && method === undefined) return readText(text, asked);
+  const claim = readQuery(text === "" ? query : text, asked);
+  // Browsers and scanners look at an address: that is no update.
+  if (saysSomething(claim)) return claim;
+  return method === "GET" ? {} : ({ unread: "empty" } as const);
+}
+
+/** Whether a query alone is an update: it says something, or names something. */
+export function isUpdate(query: string): boolean {
+  const names = [...new URLSearchParams(query).keys()].map((name) =>
+    name.toLowerCase().replace(/[^a-z0-9]/g, ""),
+  );
+  const isNamed = names.some((name) => isTransferIdName(name) || isWeakIdName(name));
+  return isNamed || saysSomething(readQuery(query, nothingAsked));
+}
+
+const nothingAsked: Asked = { amount: "0" as Amount, token: "", outputs: [], rate: null, fee: null };
+
+function saysSomething({ word, transactionId, arrived, unread }: Claim): boolean {
+  const isUnread = unread !== undefined && unread !== "empty";
+  return word !== undefined || transactionId !== undefined || arrived !== undefined || isUnread;
+}
+
+/** `?completed` is a word, where we know it: a scanner's are others. */
+function readQuery(query: string, asked: Asked): Claim {
+  const pairs = [...new URLSearchParams(query)];
+  const [[name = "", value = ""] = []] = pairs;
+  const isWord = pairs.length === 1 && value === "" && canonicalSettlement(name) !== undefined;
+  return isWord ? { word: name } : claimOf(fromPairs(pairs), asked);
+}
+
+/** The method of a call that had this query and no body; a body of the same text has another hash. */
+function queriedBy(raw: string, bodyHash: string | null): string | undefined {
+  if (/^[{[<]|\s/.test(raw)) return undefined;
+  const search = raw === "" ? "" : `?${raw}`;
+  return ["GET", "POST", "PUT", "PATCH", "DELETE"].find(
+    (method) => createHash("sha256").update(`${method}\n${search}\nfalse\n`).digest("hex") === bodyHash,
+  );
+}
+
+async function readText(text: string, asked: Asked): Promise<Claim> {
   const { body, isRead } = readBody(text);
-  if (typeof body === "string") return readWord(body);
-  if (isRead) return claimOf(body, amount);
+  const scalar = typeof body === "boolean" ? `${body}` : typeof body === "string" ? body : textOf(body);
+  if (isRead && scalar !== undefined) return readWord(scalar);
+  if (isRead) return claimOf(body, asked);
   const form = await readMultipart(text);
-  return form === undefined ? readWord(text) : claimOf(form, amount);
+  return form === undefined ? readWord(text) : claimOf(form, asked);
 }
 
 function readWord(text: string): Claim {
-  return isBareWord(text) ? { word: text.trim() } : {};
+  if (text.trim() === "") return { unread: "empty" };
+  if (isBareWord(text)) return { word: text.trim() };
+  return { unread: isCut(text) ? "cut" : "unreadable" };
+}
+
+/** JSON that ends before what it began. */
+function isCut(text: string): boolean {
+  const marks = text.replace(/"(?:[^"\\]|\\.)*"?/gs, "");
+  const count = (wanted: RegExp) => marks.match(wanted)?.length ?? 0;
+  return /^[{[]/.test(text) && count(/[{[]/g) > count(/[}\]]/g);
 }
 
 /** A body or query that is a status word and nothing else. */
-export function isBareWord(text: string): boolean {
+function isBareWord(text: string): boolean {
   return /^[\w -]{1,64}$/.test(text.trim());
 }
 
-function claimOf(body: unknown, amount: Amount | undefined): Claim {
-  const parts = partsOf(body) ?? [];
+function claimOf(body: unknown, asked: Asked): Claim {
+  const parts = partsOf(body);
+  if (parts === undefined) return { unread: "unreadable" };
+  const isEmpty = parts.every(({ fields }) => fields.length === 0);
+  if (isEmpty) return { unread: Array.isArray(body) && body.length > parts.length ? "unreadable" : "empty" };
   const ids = new Set(parts.flatMap(idsIn));
-  const arrived = arrivedIn(parts);
-  const said = compared(statusIn(parts), arrived ?? amountIn(parts), amount);
+  const arrived = arrivedIn(parts, asked);
+  const said = compared(statusIn(parts), arrived ?? amountIn(parts, asked), asked);
   // It doesn't say which of them it is about.
   const word = said !== undefined && ids.size > 1 ? joinConflict([said, "several transactions"]) : said;
   const [transactionId] = ids.size > 1 ? [] : ids;
+  const isHidden = word === undefined && (ids.size > 1 || !isWhole(parts) || hidesStatus(parts));
   return {
     ...(word !== undefined && { word: word.slice(0, maxWordLength) }),
     ...(transactionId !== undefined && { transactionId }),
     ...(arrived !== undefined && { arrived }),
+    ...(isHidden && { unread: "unreadable" as const }),
   };
 }
 
-/** A wrong amount is known for short or over only where both amounts are. */
-function compared(
-  word: string | undefined,
-  said: Amount | undefined,
-  amount: Amount | undefined,
-): string | undefined {
-  if (word === undefined || said === undefined || amount === undefined) return word;
-  const order = /^wrong[-_\s]*amount$/i.test(word) ? compareAmounts(said, amount) : 0;
+/** A wrong amount is known for short or over only where both amounts are; less the fee, it is right. */
+function compared(word: string | undefined, said: Amount | undefined, asked: Asked): string | undefined {
+  if (word === undefined || said === undefined || !/^wrong[-_\s]*amount$/i.test(word)) return word;
+  const order = isLessFee(said, asked) ? 0 : compareAmounts(said, asked.amount);
   return order === 0 ? word : `${word} ${order < 0 ? "underpaid" : "overpaid"}`;
 }
 

@@ -8,6 +8,8 @@ export type EventName = {
   about: "transfer" | "leg" | "apart" | "unknown";
   leg: string | undefined;
   word: string | undefined;
+  /** As it came, where it says something of a transfer that nobody knows: `transfer.frozen`. */
+  verb: string | undefined;
 };
 
 const eventKeys = new Set(["event", "eventname", "eventtype"]);
@@ -39,7 +41,16 @@ export function readEventName({ name, value }: Field): EventName | undefined {
   const about = leg === undefined ? subjectOf(roles, at) : "leg";
   // `type: "wallet"` and `type: "completed"` say what something is, and not what happened.
   if (isLoose && tokens.length < 2 && about !== "leg") return undefined;
-  return { about, leg, word };
+  const isVerb = at < 0 && about !== "apart" && !(isLoose && about === "unknown") && saysMore(tokens);
+  return { about, leg, word, verb: isVerb ? value.trim() : undefined };
+}
+
+/** That a transfer was updated says nothing of it; nor does its name alone. */
+const saysNothing =
+  /^(?:updates?d?|chang(?:e[ds]?|ing)|status(?:es)?|states?|transition(?:s|ed)?|notif(?:y|ied|ications?)|events?|webhooks?|callbacks?|info|data|type|new|inbound|outbound|receipts?|ping|test|hello|heartbeat|v?\d+)$/;
+
+function saysMore(tokens: readonly string[]): boolean {
+  return tokens.some((token) => roleOfToken(token) === "unknown" && !saysNothing.test(token));
 }
 
 /** `refund_failed` is a word of its own, and its event is still about the refund: its status is no transfer's. */

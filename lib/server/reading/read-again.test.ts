@@ -1,55 +1,82 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { askedFor100 } from "#lib/testing/ledger/asked";
 import { isReadAs, readAgain } from "./read-again";
 
-const stored = { raw: null, raw_encoding: "utf8", is_truncated: 0, body_hash: null } as const;
+const silent = { word: null, claimed_id: null, arrived: null, unread: null };
+const stored = { ...silent, raw: null, raw_encoding: "utf8", is_truncated: 0, body_hash: null } as const;
 const raw = '{"status":"wrong_amount","transaction_id":"txn_1","amount_received":"60"}';
-const nothing = { word: null, claimed_id: null, arrived: null };
 const hashOf = (method: string, query: string) =>
-  createHash("sha256").update(`${method}\n?${query}\nfalse\n`).digest("hex");
+  createHash("sha256")
+    .update(`${method}\n${query === "" ? "" : `?${query}`}\nfalse\n`)
+    .digest("hex");
 
 test("a kept body says again what it said", async () => {
-  expect(await readAgain({ ...stored, raw }, "100")).toEqual({
+  expect(await readAgain({ ...stored, raw }, askedFor100)).toEqual({
     word: "wrong_amount underpaid",
     claimed_id: "txn_1",
     arrived: "60",
+    unread: null,
   });
-  expect(await readAgain({ ...stored, raw: '{"note":"hello"}' }, "100")).toEqual(nothing);
+  expect(await readAgain({ ...stored, raw: '{"note":"hello"}' }, askedFor100)).toEqual(silent);
 });
 
-test("what was cut says nothing", async () => {
-  expect(await readAgain({ ...stored, raw, is_truncated: 1 }, "100")).toEqual(nothing);
+test("what was cut says that it was cut", async () => {
+  const cut = { ...silent, unread: "cut" };
+  expect(await readAgain({ ...stored, raw, is_truncated: 1 }, askedFor100)).toEqual(cut);
 });
 
-test("what is not kept whole can't be read again", async () => {
-  expect(await readAgain(stored, "100")).toBeUndefined();
-  expect(await readAgain({ ...stored, raw: "e30=", raw_encoding: "base64" }, "100")).toBeUndefined();
-  expect(await readAgain({ ...stored, raw: " \n" }, "100")).toBeUndefined();
+test("what is not kept whole can't be read again: beside bytes or a blank body a query was read", async () => {
+  expect(await readAgain(stored, askedFor100)).toBeUndefined();
+  const bytes = { raw: "e30=", raw_encoding: "base64", unread: "encoding" } as const;
+  expect(await readAgain({ ...stored, ...bytes }, askedFor100)).toBeUndefined();
+  expect(await readAgain({ ...stored, raw: " \n", word: "failed" }, askedFor100)).toBeUndefined();
+  expect(await readAgain({ ...stored, raw: " \n" }, askedFor100)).toEqual({ ...silent, unread: "empty" });
 });
 
-test("a word that came as a query is read as a query, whatever the method", async () => {
-  // As a name without a value it is no status word; as a body it is one.
+test("nothing but a look by GET is no update, and any other method an empty one", async () => {
+  for (const [method, unread] of [
+    ...["POST", "PUT", "PATCH", "DELETE"].map((each) => [each, "empty"]),
+    ["GET", null],
+  ])
+    for (const query of ["", "utm_source=mail"]) {
+      const looked = { ...stored, raw: query, body_hash: hashOf(`${method}`, query) };
+      expect(await readAgain(looked, askedFor100), `${method} ${query}`).toEqual({ ...silent, unread });
+    }
+});
+
+test("a word that came as a query is read as a query: only one that we know", async () => {
   for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE"]) {
-    const query = { ...stored, raw: "completed", body_hash: hashOf(method, "completed") };
-    expect(await readAgain(query, "100"), method).toEqual(nothing);
+    const query = (raw: string) => ({ ...stored, raw, body_hash: hashOf(method, raw) });
+    expect(await readAgain(query("completed"), askedFor100)).toMatchObject({ word: "completed" });
+    expect(await readAgain(query("wsdl"), askedFor100)).toMatchObject({ word: null });
   }
-  for (const body_hash of [null, hashOf("POST", "failed"), hashOf("HEAD", "completed")])
-    expect(await readAgain({ ...stored, raw: "completed", body_hash }, "100")).toEqual({
-      ...nothing,
-      word: "completed",
+  for (const body_hash of [null, hashOf("POST", "failed"), hashOf("HEAD", "wsdl")])
+    expect(await readAgain({ ...stored, raw: "wsdl", body_hash }, askedFor100)).toEqual({
+      ...silent,
+      word: "wsdl",
     });
 });
 
 test("what no database can store is stored, and compared, as it can be", async () => {
   const body = '{"status":"paid\\u0000","transaction_id":"txn_\\u0000"}';
-  const again = await readAgain({ ...stored, raw: body }, "100");
+  const again = await readAgain({ ...stored, raw: body }, askedFor100);
   expect(again?.word).not.toContain("\u0000");
   expect(again?.claimed_id).not.toContain("\u0000");
 });
 
-test("each of the three is compared", () => {
-  const read = { word: "paid", claimed_id: "txn_1", arrived: "60" };
-  expect(isReadAs(read, { ...read })).toBe(true);
-  for (const other of [{ word: null }, { claimed_id: "txn_2" }, { arrived: null }])
-    expect(isReadAs({ ...read, ...other }, read)).toBe(false);
+test("each of the four is compared, and what names another transaction is unread for that", () => {
+  const read = { word: "paid", claimed_id: "txn_1", arrived: "60", unread: null };
+  const own = { ...read, is_quarantined: 0 };
+  expect(isReadAs(own, read)).toBe(true);
+  for (const other of [
+    { word: null },
+    { claimed_id: "txn_2" },
+    { arrived: null },
+    { unread: "cut" as const },
+  ])
+    expect(isReadAs({ ...own, ...other }, read)).toBe(false);
+  expect(isReadAs({ ...read, is_quarantined: 1 }, read)).toBe(false);
+  expect(isReadAs({ ...read, unread: "foreign", is_quarantined: 1 }, read)).toBe(true);
+  expect(isReadAs({ ...read, unread: "foreign", is_quarantined: 0 }, read)).toBe(false);
 });

@@ -1,47 +1,41 @@
 import "server-only";
-import { createHash } from "node:crypto";
-import type { Amount } from "#lib/money/money";
+import { isKeptWhole } from "#lib/server/audit/cover-hash";
 import type { TransferEventRow } from "#lib/server/tables/schema";
 import { toStorableText } from "#lib/server/tables/storable-text";
-import { type Claim, isBareWord, readClaim } from "./callback-body";
+import type { Asked } from "./asked";
+import { type Claim, readClaim, type StoredBody } from "./callback-body";
 
 /** Invariant: what a stored callback says follows from what was kept of it, so that it can be read again and compared. */
 
-type Stored = Pick<TransferEventRow, "raw" | "raw_encoding" | "is_truncated" | "body_hash">;
-export type ReadFacts = Pick<TransferEventRow, "word" | "claimed_id" | "arrived">;
+export type ReadFacts = Pick<TransferEventRow, "word" | "claimed_id" | "arrived" | "unread">;
+type Stored = StoredBody & ReadFacts;
 
-/**
- * What its columns should hold; `undefined` where not all that was read is kept. `amount` is the transfer's. Never throws.
- */
-export async function readAgain(stored: Stored, amount: string): Promise<ReadFacts | undefined> {
-  const { raw, raw_encoding, is_truncated, body_hash } = stored;
-  // Beside bytes, or a blank body, a query was read, which is not kept.
-  if (raw === null || raw_encoding !== "utf8" || raw.trim() === "") return undefined;
-  const isQuery = wasQuery(raw, body_hash);
-  const [text, query] = isQuery ? [undefined, raw] : [raw, ""];
-  // Of what was cut nothing is read.
-  const claim: Claim =
-    is_truncated === 1
-      ? {}
-      : await readClaim(text, new URLSearchParams(query), amount as Amount).catch(() => ({}));
+/** What its columns should hold; `undefined` where not all that was read is kept. Never throws. */
+export async function readAgain(stored: Stored, asked: Asked): Promise<ReadFacts | undefined> {
+  if (isKeptWhole(stored)) return toFacts(await readClaim(stored, asked));
+  const { raw, word, claimed_id, arrived } = stored;
+  const isSilent = word === null && claimed_id === null && arrived === null;
+  // Older versions kept no reason for it.
+  return raw?.trim() === "" && isSilent ? toFacts(await readClaim(stored, asked)) : undefined;
+}
+
+/** As its columns hold it. That it is another transaction's follows from the ID, and is no part of it. */
+export function toFacts({ word, transactionId, arrived, unread }: Claim): ReadFacts {
   return {
-    word: storable(claim.word),
-    claimed_id: storable(claim.transactionId),
-    arrived: claim.arrived ?? null,
+    word: storable(word),
+    claimed_id: storable(transactionId),
+    arrived: arrived ?? null,
+    unread: unread ?? null,
   };
 }
 
-/** Whether stored columns hold what was read. */
-export function isReadAs(stored: ReadFacts, { word, claimed_id, arrived }: ReadFacts): boolean {
-  return stored.word === word && stored.claimed_id === claimed_id && stored.arrived === arrived;
-}
-
-/** A query of one name, such as `?completed`, is kept as a body of that word would be; its hash tells them apart. */
-function wasQuery(raw: string, bodyHash: string | null): boolean {
-  if (!isBareWord(raw)) return false;
-  return ["GET", "POST", "PUT", "PATCH", "DELETE"].some(
-    (method) => createHash("sha256").update(`${method}\n?${raw}\nfalse\n`).digest("hex") === bodyHash,
-  );
+/** Whether stored columns hold what was read. One that names another transaction is unread for that, if for nothing else. */
+export function isReadAs(
+  stored: ReadFacts & Pick<TransferEventRow, "is_quarantined">,
+  { word, claimed_id, arrived, unread }: ReadFacts,
+): boolean {
+  const isSame = stored.word === word && stored.claimed_id === claimed_id && stored.arrived === arrived;
+  return isSame && stored.unread === (unread ?? (stored.is_quarantined === 1 ? "foreign" : null));
 }
 
 function storable(text: string | undefined): string | null {

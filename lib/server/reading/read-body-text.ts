@@ -22,7 +22,9 @@ const formShape = /^[\w.%+~*-]{1,100}(?:\[[^\]=&\s]{0,100}\]){0,8}=[^\s]*$/;
 function formPairs(text: string): [string, string][] {
   const trimmed = text.trim();
   const isForm = trimmed.split("&", maxFormFields + 1).every((part) => part === "" || formShape.test(part));
-  return isForm ? [...new URLSearchParams(trimmed)] : [];
+  // Base64 ends like a name without a value.
+  const isBase64 = /^[\w+/-]{16,}={1,2}$/.test(trimmed);
+  return isForm && !isBase64 ? [...new URLSearchParams(trimmed)] : [];
 }
 
 /** The first line is the boundary. `undefined` for any other text. Files are left out. */

@@ -16,6 +16,21 @@ const statusName =
 const ofMessages =
   /^(?:success|successful|succeeded|ok|okay|true|accepted|received|delivered|sent|acknowledged|\d+(?:\.\d+)?)$/i;
 
+export function isStatusName(name: string): boolean {
+  return statusName.test(name);
+}
+
+export function isOfMessages(word: string): boolean {
+  return ofMessages.test(word);
+}
+
+/** Of a quote, a customer, an identity check, and not of a transfer as well. */
+export function isOfSomethingElse(body: readonly Part[]): boolean {
+  const events = body.flatMap(eventsIn);
+  const isOfTransfer = events.some(({ about }) => about === "transfer" || about === "leg");
+  return !isOfTransfer && events.some(({ about }) => about === "apart");
+}
+
 /** `isAgainst`: from beside the transfer, so it can only contradict. */
 type Said = { word: string; meaning: string; isAgainst: boolean };
 type Level = Pick<Part, "role" | "fields" | "inner"> & { leg: string | undefined };
@@ -23,21 +38,20 @@ type Level = Pick<Part, "role" | "fields" | "inner"> & { leg: string | undefined
 /** Contradicting words come joined, as no service writes them. */
 export function statusIn(body: readonly Part[]): string | undefined {
   const events = body.flatMap(eventsIn);
-  const isOfTransfer = events.some(({ about }) => about === "transfer" || about === "leg");
-  if (!isOfTransfer && events.some(({ about }) => about === "apart")) return undefined;
+  if (isOfSomethingElse(body)) return undefined;
   const leg = events.find(({ about }) => about === "leg")?.leg;
   const said = body.flatMap((part) => saidAt({ ...part, leg }));
-  const isStatusKnown = said.some(({ isAgainst }) => !isAgainst);
-  const words = [...said, ...events.flatMap((event) => saidByEvent(event, isStatusKnown))];
+  const meanings = new Set(said.filter(({ isAgainst }) => !isAgainst).map(({ meaning }) => meaning));
+  const words = [...said, ...events.flatMap((event) => saidByEvent(event, meanings))];
   const counted = words.filter(({ isAgainst }) => !isAgainst);
   const [first] = counted;
   if (first === undefined) return undefined;
   if (counted.some(({ meaning }) => meaning === "paid") && body.some(saysNo))
     words.push({ word: "success: false", meaning: "no", isAgainst: true });
-  const meanings = new Map<string, string>();
+  const different = new Map<string, string>();
   for (const { meaning, word } of [...counted, ...words])
-    if (!meanings.has(meaning)) meanings.set(meaning, word);
-  return meanings.size === 1 ? first.word : joinConflict([...meanings.values()]);
+    if (!different.has(meaning)) different.set(meaning, word);
+  return different.size === 1 ? first.word : joinConflict([...different.values()]);
 }
 
 function toSaid(word: string): Said {
@@ -52,7 +66,7 @@ function saidAt(level: Level): Said[] {
   const inner = parts.flatMap((part) => (part.role === "leg" ? [] : saidAt({ ...part, leg })));
   const isAround = inner.some(({ isAgainst }) => !isAgainst);
   const own = statusesOf(fields)
-    .filter((word) => speaksOfTransfer(word, level, isAround))
+    .filter((word) => speaksOfTransfer(word, level, inner))
     .map((word) => toSaid(ofLeg(leg, word)));
   const legs = parts.flatMap((part) =>
     part.role === "leg" && (part.name.startsWith("refund") || (own.length === 0 && !isAround))
@@ -83,7 +97,11 @@ function namesTransaction(fields: readonly Field[]): boolean {
 
 function statusesOf(fields: readonly Field[]): string[] {
   return fields.flatMap(({ name, value }) => {
-    const text = statusName.test(name) ? textOf(value) : undefined;
+    const text = statusName.test(name)
+      ? typeof value === "boolean"
+        ? `${value}`
+        : textOf(value)
+      : undefined;
     return text === undefined ? [] : [inContext(text.slice(0, maxWordLength), fields)];
   });
 }
@@ -102,11 +120,14 @@ function inContext(word: string, fields: readonly Field[]): string {
 }
 
 /** And not the message's own. */
-function speaksOfTransfer(word: string, { fields, inner, role }: Level, isAround: boolean): boolean {
+function speaksOfTransfer(word: string, { fields, inner, role }: Level, said: readonly Said[]): boolean {
   const meaning = canonicalSettlement(word);
   if (role === "unknown" && meaning === undefined) return false;
-  if (isAround) return meaning !== undefined && meaning !== "paid";
   const isOfMessages = ofMessages.test(word);
+  const within = said.filter(({ isAgainst }) => !isAgainst);
+  // Beside a word that keeps an address open, one that nobody knows closes it.
+  const isOpen = within.some((each) => each.meaning === "awaiting_deposit");
+  if (within.length > 0) return meaning === undefined ? isOpen && !isOfMessages : meaning !== "paid";
   if (inner.some(isBody)) return meaning !== "paid" && !isOfMessages;
   if (!isOfMessages) return true;
   if (fields.some(({ name }) => /^(?:message|msg|responsemessage)$/.test(name))) return false;
@@ -136,8 +157,12 @@ function eventsIn({ fields, inner }: Part): EventName[] {
   return [...own, ...parts.flatMap(eventsIn)];
 }
 
-function saidByEvent({ about, leg, word }: EventName, isStatusKnown: boolean): Said[] {
-  if (word === undefined || about === "apart") return [];
+/** `statuses`: what the body's own statuses mean. */
+function saidByEvent({ about, leg, word, verb }: EventName, statuses: ReadonlySet<string>): Said[] {
+  const isStatusKnown = statuses.size > 0;
+  if (about === "apart") return [];
+  if (word === undefined)
+    return verb !== undefined && (!isStatusKnown || denies(verb, statuses)) ? [toSaid(verb)] : [];
   if (about === "leg") {
     const said = toSaid(ofLeg(leg, word));
     // Beside a status it adds only a meaning that we know.
@@ -148,7 +173,19 @@ function saidByEvent({ about, leg, word }: EventName, isStatusKnown: boolean): S
   return [toSaid(word)];
 }
 
-function saysNo({ fields, inner }: Part): boolean {
+/** A status that keeps an address open, or that a verb like `not_completed` speaks against, does not stand alone. */
+function denies(verb: string, statuses: ReadonlySet<string>): boolean {
+  const tokens = verb.toLowerCase().split(/[^a-z0-9]+/);
+  const meanings = tokens.flatMap((token) => canonicalSettlement(token) ?? []);
+  // One that nobody knows closes the address as it is.
+  if ([...statuses].some((status) => status.startsWith('"'))) return false;
+  const isOther = meanings.some((meaning) => !statuses.has(meaning));
+  return isOther || tokens.some((token) => denial.test(token)) || statuses.has("awaiting_deposit");
+}
+
+const denial = /^(?:not?|non|never|unpaid|unsuccessful|unable|cannot|without)$/;
+
+export function saysNo({ fields, inner }: Part): boolean {
   const isNo = fields.some(
     ({ name, value }) =>
       /^(?:success|successful|ok|status)$/.test(name) && (value === false || value === "false"),

@@ -3,13 +3,10 @@ import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { commandOrigin } from "#lib/server/auth/actor";
 import { holdForLoss } from "#lib/server/hold/transfer-hold";
-import {
-  flagContradiction,
-  isContradiction,
-  judgeCallbacks,
-} from "#lib/server/ledger/contradictions";
+import { flagContradiction, isContradiction } from "#lib/server/ledger/contradictions";
 import { type HeldTransfer, readHeld } from "#lib/server/ledger/held-transfer";
 import { nameRows } from "#lib/server/ledger/name-terms";
+import { judgeCallbacks } from "#lib/server/ledger/own-id";
 import { markRepeats } from "#lib/server/ledger/repeats";
 import {
   appendEvent,
@@ -47,7 +44,7 @@ export async function recordOutcome(ledger: Db, sent: Sent, outcome: InitiateOut
       if (!(await isRecorded(trx, row.id, event))) await recordLate(trx, await readHeld(trx, row.id), record);
       return;
     }
-    if (to === "accepted") await judgeCallbacks(trx, row.id, patch.transaction_id);
+    if (to === "accepted") await judgeCallbacks(trx, { id: row.id, own: patch.transaction_id });
     await move(trx, row.id, ["dispatching", to], event, patch);
     if (to === "accepted") await markRepeats(trx, row.id);
   });
@@ -111,7 +108,7 @@ async function recordLate(trx: Trx, held: HeldTransfer, { to, event, patch }: Ou
   const { id, submission, address } = held.row;
   const isYes = to === "accepted";
   if (isYes && submission === "unknown") {
-    await judgeCallbacks(trx, id, patch.transaction_id);
+    await judgeCallbacks(trx, { id, own: patch.transaction_id });
     await move(trx, id, ["unknown", "accepted"], event, patch);
   } else if (isYes && (submission === "not_created" || submission === "cancelled")) {
     const text = "The service's answer came late: it says that it created the transfer.";

@@ -170,7 +170,7 @@ describe("what a callback changes", () => {
     [{ status: { deep: "paid" } }, "accepted"],
     [{ status: ["paid"] }, "accepted"],
     [{ status: null }, "accepted"],
-    [{ status: true }, "accepted"],
+    [{ status: true }, "other"],
     [{ data: { transfer: { status: "completed" } } }, "paid"],
     [{ status: "success", data: { status: "processing" } }, "processing"],
     [{ __proto__: null, constructor: { status: "paid" } }, "accepted"],
