@@ -53,7 +53,6 @@ export const eventKinds = [
   "fund_closed",
   "stopped",
   "opened",
-  "creation_doubted",
   "deposit_unread",
 ] as const;
 /** A transfer's status follows from these alone. */
