@@ -44,6 +44,7 @@ export const eventKinds = [
   "deposit_confirmed",
   "deposit_gone",
   "deposit_disputed",
+  "deposit_unread",
   "fund_asked",
   "fund_sent",
   "fund_not_sent",

@@ -93,6 +93,7 @@ export const eventWords: Record<EventKind, string> = {
   deposit_confirmed: "Deposit confirmed by the network",
   deposit_gone: "Deposit no longer on the network",
   deposit_disputed: "Nodes disagree about a deposit",
+  deposit_unread: "A payment we couldn’t read",
   fund_asked: "Wallet asked to send",
   fund_sent: "Wallet says it sent",
   fund_not_sent: "Wallet sent nothing",

@@ -92,6 +92,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     has_live_funding: 0,
     owner_id: null,
     deposit_label: null,
+    blind_since: null,
     paid_at: events.find(({ word }) => word === "completed")?.at ?? null,
     ...cachedColumns(events),
   };

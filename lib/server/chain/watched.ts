@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import { toWire } from "#lib/asset/address";
 import { holdTransfers } from "#lib/server/ledger/transfer-ledger";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
-import type { Db } from "#lib/server/tables/schema";
+import type { Db, TransferRow } from "#lib/server/tables/schema";
 import { overStatuses, watchedMs, watchedOverMs } from "#lib/transfer/watch";
+import type { ChainNetwork } from "./chain-network";
 
 /** Invariant: nobody is asked about an address longer than `endOfWatch` says. */
 
@@ -18,6 +19,8 @@ export type Watched = {
   createdAt: string;
   /** Whether everything since it was made has been read. */
   isLookedAt: boolean;
+  /** From which block time on something of the transfer was not read. */
+  blindSince: string | null;
 };
 type Cursor = Pick<ChainCursorRow, "network" | "watched_since" | "settled">;
 
@@ -63,7 +66,7 @@ export async function readHot(ledger: Db, cursor: Cursor): Promise<Watched[]> {
   return toWatched([...(await readUnconfirmed(ledger, cursor)), ...young]);
 }
 
-type AddressRow = { id: string; address: string | null; created_at: string; deposit_label: string | null };
+type AddressRow = Pick<TransferRow, "id" | "address" | "created_at" | "deposit_label" | "blind_since">;
 
 /** At the address that it came to: the transfer may have another one since. */
 function readUnconfirmed(ledger: Db, { network, settled }: Cursor): Promise<AddressRow[]> {
@@ -71,7 +74,7 @@ function readUnconfirmed(ledger: Db, { network, settled }: Cursor): Promise<Addr
     .selectFrom("deposits")
     .innerJoin("transfers", "transfers.id", "deposits.transfer_id")
     .select(["transfers.id", "deposits.to_address as address"])
-    .select(["transfers.created_at", "transfers.deposit_label"])
+    .select(["transfers.created_at", "transfers.deposit_label", "transfers.blind_since"])
     .distinct()
     .where("deposits.network", "=", network)
     .where("deposits.block", ">", settled ?? -1)
@@ -83,7 +86,7 @@ function watchable(ledger: Db, { network, watched_since }: Cursor, forMs: number
   const oldest = new Date(Date.now() - forMs).toISOString();
   return ledger
     .selectFrom("transfers")
-    .select(["id", "address", "created_at", "deposit_label"])
+    .select(["id", "address", "created_at", "deposit_label", "blind_since"])
     .where("network", "=", network)
     .where("submission", "=", "accepted")
     .where("address_check", "=", "valid")
@@ -92,7 +95,7 @@ function watchable(ledger: Db, { network, watched_since }: Cursor, forMs: number
 }
 
 function toWatched(rows: readonly AddressRow[]): Watched[] {
-  const all = rows.flatMap(({ id, address, created_at, deposit_label }) =>
+  const all = rows.flatMap(({ id, address, created_at, deposit_label, blind_since }) =>
     address === null
       ? []
       : [
@@ -102,6 +105,7 @@ function toWatched(rows: readonly AddressRow[]): Watched[] {
             account: toWire(address),
             createdAt: created_at,
             isLookedAt: deposit_label !== null,
+            blindSince: blind_since,
           },
         ],
   );
@@ -138,5 +142,34 @@ export async function markLookedAt(ledger: Db, watched: readonly Watched[]): Pro
         .where(isUnread)
         .execute();
     });
+  }
+}
+
+/** What arrived in a token whose decimals were corrected since is read again from there, and told anew. */
+export async function readCorrectedAgain(
+  ledger: Db,
+  { network, tokens }: Pick<ChainNetwork, "network" | "tokens">,
+): Promise<void> {
+  for (const { contract, decimals } of tokens) {
+    const rows = await ledger
+      .selectFrom("deposits")
+      .select(["transfer_id", ({ fn }) => fn.min("block_time").as("since")])
+      .where("network", "=", network)
+      .where("contract", "=", contract)
+      .where("decimals", "!=", decimals)
+      .where("state", "!=", "gone")
+      .groupBy("transfer_id")
+      .execute();
+    for (const { transfer_id, since } of rows)
+      await ledger.transaction().execute(async (trx) => {
+        await holdTransfers(trx, [transfer_id]);
+        const isEarlier = sql<boolean>`(blind_since is null or blind_since > ${since})`;
+        await trx
+          .updateTable("transfers")
+          .set({ blind_since: since })
+          .where("id", "=", transfer_id)
+          .where(isEarlier)
+          .execute();
+      });
   }
 }

@@ -231,6 +231,7 @@ function newRow(
     has_live_funding: 0,
     owner_id: null,
     deposit_label: null,
+    blind_since: null,
     paid_at: null,
     submission: "recorded",
     status: "recorded",

@@ -48,4 +48,8 @@ export type ChainCursorRow = {
   /** The server that reads the network, until then. */
   lease_by: string | null;
   lease_until: string | null;
+  /** When it could not be read any more; null while it is read. */
+  blind_since: string | null;
+  /** JSON: settled places, the newest first, ever further apart. The reader goes back to one that still stands. */
+  trail: string;
 };

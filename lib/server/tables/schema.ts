@@ -76,6 +76,8 @@ export type TransferRow = OwnTextColumns & {
   owner_id: string | null;
   /** Caches `foldDeposit`; null while nobody has looked at its address on the chain. */
   deposit_label: DepositLabel | null;
+  /** The block time from which on its address could not be read; null where it was read. */
+  blind_since: string | null;
   /** When it was first reported paid; it stays when a later report says something else. */
   paid_at: string | null;
   submission: Submission;

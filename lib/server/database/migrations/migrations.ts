@@ -3,6 +3,7 @@ import { type Kysely, type Migration, sql } from "kysely";
 import { isPostgres } from "#lib/server/tables/engine";
 import { addAmountIndex } from "./amount-index";
 import { addAttention } from "./attention-columns";
+import { addBlindness } from "./blind-columns";
 import { addContradictions } from "./contradiction-columns";
 import { addCover } from "./cover-tables";
 import { addDeliveries } from "./delivery-tables";
@@ -174,4 +175,5 @@ export const migrations: Record<string, Migration> = {
   "0026_deliveries": { up: addDeliveries },
   "0027_node_disputes": { up: addNodeDisputes },
   "0028_arrivals": { up: addArrivals },
+  "0033_blindness": { up: addBlindness },
 };

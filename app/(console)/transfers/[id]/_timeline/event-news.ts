@@ -30,6 +30,7 @@ const looks: Record<TransferEvent["kind"], StatusGroup> = {
   deposit_confirmed: "done",
   deposit_gone: "attention",
   deposit_disputed: "attention",
+  deposit_unread: "attention",
   fund_asked: "moving",
   fund_sent: "moving",
   fund_not_sent: "closed",
