@@ -17,3 +17,13 @@ export function fromUnits(units: bigint, decimals: number): Amount {
   const kept = fraction.replace(/0+$/, "");
   return (kept === "" ? whole : `${whole}.${kept}`) as Amount;
 }
+
+/** How many decimals an amount is written with. */
+export function decimalsIn(amount: string): number {
+  return (amount.split(".")[1] ?? "").length;
+}
+
+/** The same amount with more decimals. */
+export function inScale(units: bigint, decimals: number, scale: number): bigint {
+  return units * 10n ** BigInt(scale - decimals);
+}

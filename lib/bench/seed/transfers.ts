@@ -97,6 +97,7 @@ function makeTransfer(id: string, createdMs: number, isUnderWay: boolean, random
     owner_id: null,
     ...({ is_handled: 0, chip: "status", is_closed: 0, blind_since: null } as const),
     deposit_label: null,
+    blind_since: null,
     paid_at: events.find(({ word }) => word === "completed")?.at ?? null,
     ...cachedColumns(events),
   };

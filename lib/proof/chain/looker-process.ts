@@ -1,5 +1,6 @@
 import { readCursor } from "#lib/server/chain/cursors";
-import { type Ground, lookQuickly, lookToSettle } from "#lib/server/chain/looks";
+import type { Ground } from "#lib/server/chain/heads";
+import { lookQuickly, lookToSettle } from "#lib/server/chain/looks";
 import { readHot, readWatched } from "#lib/server/chain/watched";
 import { openReaders } from "#lib/server/chain/watcher";
 import { db } from "#lib/server/database/db";

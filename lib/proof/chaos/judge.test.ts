@@ -102,6 +102,7 @@ async function keep(ledger: Db, known: Known): Promise<void> {
     has_live_funding: 0,
     owner_id: null,
     deposit_label: null,
+    blind_since: null,
     has_node_dispute: 0,
     paid_at: null,
     status: "accepted",

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beginWatching, CursorMoved, readCursor } from "#lib/server/chain/cursors";
-import { type Ground, lookQuickly, lookToSettle } from "#lib/server/chain/looks";
+import type { Ground } from "#lib/server/chain/heads";
+import { lookQuickly, lookToSettle } from "#lib/server/chain/looks";
 import { watchedNetworks } from "#lib/server/chain/networks";
 import { NodeError } from "#lib/server/chain/node";
 import { readHot, readWatched } from "#lib/server/chain/watched";

@@ -10,8 +10,9 @@ import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import type { Db, Trx } from "#lib/server/tables/schema";
 import type { BlockRange, FoundDeposit } from "./chain-network";
 import { noteAudit } from "./cursors";
-import { accountsOf, type Ground, type Reading, readStanding, withTimes } from "./looks";
+import type { Ground } from "./heads";
 import type { ChainNode } from "./node";
+import { accountsOf, type Reading, readStanding, withoutDust, withTimes } from "./readings";
 import { isSame, recordLook } from "./record-deposits";
 import type { Watched } from "./watched";
 
@@ -22,40 +23,67 @@ import type { Watched } from "./watched";
 
 const hourMs = 3_600_000;
 
+/** Of one audit. */
+const mostParts = 20;
+
 /** Reads the last hours again, one hour behind, by the node of `ground`; `first` is the one that was asked before, if another. */
 export async function lookAgain(
-  { ledger, network, node, cursor }: Ground,
+  ground: Ground,
   watched: readonly Watched[],
   first?: ChainNode,
 ): Promise<void> {
+  const { ledger, network, node, cursor } = ground;
   if (cursor.settled !== null && watched.length > 0) {
     const { reader } = network;
     const now = Date.now();
     const highest = Math.min(cursor.settled, (await reader.readHead(node)).number);
-    const from = await reader.blockAt(node, now - 3 * hourMs, highest);
-    const range: BlockRange = [from, await reader.blockAt(node, now - hourMs, highest)];
-    const found = await reader.readDeposits(node, accountsOf(watched), range, "audit");
-    const standing = await readStanding(ledger, { network, watched, range });
-    const isKnown = (deposit: FoundDeposit) =>
-      standing.some((row) => isSame(row, deposit) && row.state === "confirmed");
-    const omitted = found.filter((deposit) => !isKnown(deposit));
-    const look = {
-      ...{ network, node: node.host, watched, confirmedTo: range[1], gone: [] },
-      found: await withTimes(reader, node, omitted),
-    };
-    const disputes =
-      first === undefined ? [] : await findDisputes(first, { network, watched, range, found, standing });
-    const { added, told } = await inTransaction(ledger, async (trx) => ({
-      added: await recordLook(trx, look),
-      told: await recordDisputes(trx, network.network, disputes),
-    }));
-    const names = { network: network.network, host: node.host };
-    countDeposits([...added, ...Array(told).fill("disputed")]);
-    if (added.length > 0)
-      log().warn({ ...names, omitted: added.length }, "the audit found deposits that were missed");
-    if (told > 0) log().error({ ...names, first: first?.host, deposits: told }, "two nodes disagree");
+    let from = await reader.blockAt(node, now - 3 * hourMs, highest);
+    const to = await reader.blockAt(node, now - hourMs, highest);
+    for (let part = 0; part < mostParts && from <= to; part++)
+      from = (await auditPart(ground, watched, [from, to], first)) + 1;
   }
   await noteAudit(ledger, network.network);
+}
+
+/** Returns the block up to which the node has told what it knows. */
+async function auditPart(
+  { ledger, network, node }: Ground,
+  watched: readonly Watched[],
+  asked: BlockRange,
+  first?: ChainNode,
+): Promise<number> {
+  const { reader } = network;
+  const said = await reader.readDeposits(node, accountsOf(watched), asked, "audit");
+  const range = [asked[0], said.readTo] as const;
+  // Of what could not be read, nothing is compared.
+  const whole = watched.filter(({ account }) => !said.blind.has(account));
+  const standing = await readStanding(ledger, { network, watched: whole, range });
+  const isKnown = (deposit: FoundDeposit) =>
+    standing.some(
+      (row) => isSame(row, deposit) && (row.state === "confirmed" || row.units !== deposit.units),
+    );
+  const omitted = await withoutDust(
+    ledger,
+    watched,
+    said.found.filter((deposit) => !isKnown(deposit)),
+    network,
+  );
+  const { found } = await withTimes(reader, node, omitted);
+  const look = { network, node: node.host, watched, confirmedTo: range[1], gone: [], found };
+  const disputes =
+    first === undefined
+      ? []
+      : await findDisputes(first, { network, watched: whole, range, found: said.found, standing });
+  const { added, told } = await inTransaction(ledger, async (trx) => ({
+    added: await recordLook(trx, look),
+    told: await recordDisputes(trx, network.network, disputes),
+  }));
+  const names = { network: network.network, host: node.host };
+  countDeposits([...added, ...Array(told).fill("disputed")]);
+  if (added.length > 0)
+    log().warn({ ...names, omitted: added.length }, "the audit found deposits that were missed");
+  if (told > 0) log().error({ ...names, first: first?.host, deposits: told }, "two nodes disagree");
+  return said.readTo;
 }
 
 type Dispute = { transferId: string; deposit: FoundDeposit; text: string; raw: string };
@@ -75,7 +103,13 @@ async function findDisputes(
   const other = new Set(found.filter((deposit) => !isStored(deposit)).map(({ account }) => account));
   const unsure = watched.filter(({ id, account }) => missing.has(id) || other.has(account));
   if (unsure.length === 0) return [];
-  const said = await network.reader.readDeposits(first, accountsOf(unsure), range, "audit");
+  const {
+    found: said,
+    readTo,
+    blind,
+  } = await network.reader.readDeposits(first, accountsOf(unsure), range, "audit");
+  // What the first doesn't tell at once differs from nothing.
+  if (readTo < range[1]) return [];
   const keyOf = ({ tx, contract, account, ordinal }: FoundDeposit) =>
     [tx, contract, account, ordinal].join(" ");
   const [one, two] = [said, found].map((all) => new Map(all.map((each) => [keyOf(each), each])));
@@ -84,7 +118,7 @@ async function findDisputes(
       const [mine, theirs] = [one?.get(key), two?.get(key)];
       const isAgreed = mine?.blockHash === theirs?.blockHash && mine?.units === theirs?.units;
       const token = network.tokens.find(({ contract }) => contract === deposit.contract);
-      if (deposit.account !== account || isAgreed || token === undefined) return [];
+      if (deposit.account !== account || blind.has(account) || isAgreed || token === undefined) return [];
       const what = `${formatExact(fromUnits(BigInt(deposit.units), token.decimals))} ${token.symbol}`;
       const text =
         mine === undefined

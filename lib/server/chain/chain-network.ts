@@ -24,7 +24,13 @@ export type ChainNetwork = {
 };
 
 /** On Solana a slot; its number stands for the hash, which its lists of transactions don't name. */
-export type Block = { number: number; hash: string; timeMs: number };
+export type Block = {
+  number: number;
+  hash: string;
+  timeMs: number;
+  /** Of the block before it, where the node says it. */
+  parentHash?: string | undefined;
+};
 
 /** Both ends included. */
 export type BlockRange = readonly [from: number, to: number];
@@ -47,6 +53,18 @@ export type FoundDeposit = {
 
 export type LookKind = "quick" | "settling" | "audit";
 
+/** What may be a payment to one of the accounts, and can't be read. */
+export type Unreadable = { account: string; tx: string; raw: string };
+
+export type DepositReading = {
+  found: FoundDeposit[];
+  /** Up to this block, all but what is named below was read. */
+  readTo: number;
+  /** Accounts of which more came than could be read, and the first block of what is left. */
+  blind: ReadonlyMap<string, number>;
+  unreadable: readonly Unreadable[];
+};
+
 /** How nodes of one kind are read. What is malformed, or was not asked for, refuses the whole answer: {@link NodeError}. */
 export type ChainReader = {
   /** Throws where the node is on another chain. */
@@ -64,9 +82,9 @@ export type ChainReader = {
     node: ChainNode,
     accounts: readonly string[],
     range: BlockRange,
-    kind: LookKind,
-  ) => Promise<FoundDeposit[]>;
-  /** Of a stored deposit in the range that was not found there. Throws where the node has left it out. */
+    kind: LookKind | "late",
+  ) => Promise<DepositReading>;
+  /** Of a stored deposit in the range, or above the head, that was not found there. Throws where the node has left it out. */
   isGone: (node: ChainNode, row: DepositRow, range: BlockRange) => Promise<boolean>;
   /** What stands under a token's contract; `undefined`: no token that is watched. `symbol` where the network has one. */
   readToken: (
@@ -83,4 +101,6 @@ export type ChainReader = {
   longestLate: number;
   /** A node may have dropped the settled block, which is no fault: it was final. */
   forgetsBlocks: boolean;
+  /** None of its blocks takes less: what is ahead of it by more is not believed. */
+  shortestBlockMs: number;
 };

@@ -27,7 +27,7 @@ export async function beginWatching(ledger: Db, network: string): Promise<void> 
 
 const unread = {
   ...{ settled: null, settled_hash: null, settled_time: null, head: null, head_time: null, read_at: null },
-  ...{ audited_at: null, lease_by: null, lease_until: null },
+  ...{ audited_at: null, lease_by: null, lease_until: null, blind_since: null, trail: "[]" },
 };
 
 /** `isLeased`: this server has the lease for a while yet. */
@@ -64,21 +64,52 @@ export async function takeLease(ledger: Db, { network, isLeased }: Cursor): Prom
   return taken.numUpdatedRows === 1n;
 }
 
-type Place = Pick<ChainCursorRow, "network" | "settled" | "settled_hash">;
+type At = Pick<ChainCursorRow, "network" | "settled" | "settled_hash">;
+type Place = At & Pick<ChainCursorRow, "trail">;
 
 /** How far the node has got, at a look that went well. Throws {@link CursorMoved}. */
-export async function noteHead(db: Db | Trx, cursor: Place, head: Block): Promise<void> {
+export async function noteHead(db: Db | Trx, cursor: At, head: Block): Promise<void> {
   await writeAt(db, cursor, headOf(db, head));
+}
+
+/** A settling look that had nothing new, or that waits for what it could not read. Throws {@link CursorMoved}. */
+export async function noteSettled(db: Db | Trx, cursor: At, head: Block): Promise<void> {
+  await writeAt(db, cursor, { ...headOf(db, head), blind_since: null });
 }
 
 /** Throws {@link CursorMoved}: nothing of the transaction stays. `head` is left out while much is still to be read. */
 export async function moveCursor(trx: Trx, cursor: Place, to: Block, head?: Block): Promise<void> {
-  const place = {
-    settled: to.number,
-    settled_hash: to.hash,
-    settled_time: new Date(to.timeMs).toISOString(),
-  };
-  await writeAt(trx, cursor, { ...place, ...(head !== undefined && headOf(trx, head)) });
+  const trail = [toStep(to), ...thinned(readTrail(cursor), to.number)];
+  const seen = head === undefined ? {} : headOf(trx, head);
+  await writeAt(trx, cursor, { ...placeOf(to), ...seen, trail: JSON.stringify(trail), blind_since: null });
+}
+
+/** To a block that still stands; `null`: to the beginning. Throws {@link CursorMoved}. */
+export async function moveBack(trx: Trx, cursor: Place, to: Block | null, head: Block): Promise<void> {
+  const standing = readTrail(cursor).filter(([number]) => to !== null && number <= to.number);
+  const place = to === null ? { settled: null, settled_hash: null, settled_time: null } : placeOf(to);
+  await writeAt(trx, cursor, { ...place, ...headOf(trx, head), trail: JSON.stringify(standing) });
+}
+
+function placeOf({ number, hash, timeMs }: Block) {
+  return { settled: number, settled_hash: hash, settled_time: new Date(timeMs).toISOString() };
+}
+
+/** A settled place: its number, its hash and its time. */
+type Step = readonly [number: number, hash: string, timeMs: number];
+const toStep = ({ number, hash, timeMs }: Block): Step => [number, hash, timeMs];
+
+/** The newest first. */
+export function readTrail({ trail }: Pick<ChainCursorRow, "trail">): Step[] {
+  return JSON.parse(trail) as Step[];
+}
+
+/** Ever further apart: going back reads a few times what it must, however far it is. */
+function thinned(steps: readonly Step[], newest: number): Step[] {
+  const byDistance = new Map<number, Step>();
+  for (const step of steps)
+    if (step[0] < newest) byDistance.set(Math.floor(Math.log2(newest - step[0])), step);
+  return [...byDistance.values()];
 }
 
 function headOf(db: Db | Trx, { number, timeMs }: Block) {
@@ -88,7 +119,7 @@ function headOf(db: Db | Trx, { number, timeMs }: Block) {
 /** Compare-and-set: what was read from another place than the cursor's is not written. */
 async function writeAt(
   db: Db | Trx,
-  { network, settled, settled_hash }: Place,
+  { network, settled, settled_hash }: At,
   values: UpdateObject<Schema, "chain_cursors">,
 ): Promise<void> {
   const written = await db
@@ -99,6 +130,22 @@ async function writeAt(
     .where("settled_hash", settled_hash === null ? "is" : "=", settled_hash)
     .executeTakeFirst();
   if (written.numUpdatedRows !== 1n) throw new CursorMoved();
+}
+
+/** It could not be read; until a settling look that goes well. Returns since when. */
+export async function blindFrom(db: Db, network: string): Promise<string | undefined> {
+  await db
+    .updateTable("chain_cursors")
+    .set({ blind_since: databaseTime(db) })
+    .where("network", "=", network)
+    .where("blind_since", "is", null)
+    .execute();
+  const row = await db
+    .selectFrom("chain_cursors")
+    .select("blind_since")
+    .where("network", "=", network)
+    .executeTakeFirst();
+  return row?.blind_since ?? undefined;
 }
 
 export async function noteAudit(db: Db | Trx, network: string): Promise<void> {

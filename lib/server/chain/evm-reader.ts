@@ -2,8 +2,16 @@ import "server-only";
 import * as z from "zod/mini";
 import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import { clocksDifferMs } from "#lib/transfer/deposit";
-import type { Block, BlockRange, ChainReader, ChainToken, FoundDeposit } from "./chain-network";
-import { largestRange, mostAccounts, mostBlocks, readToken, toHex, transferTopic } from "./evm-token";
+import type {
+  Block,
+  BlockRange,
+  ChainReader,
+  ChainToken,
+  DepositReading,
+  FoundDeposit,
+} from "./chain-network";
+import { type Log, lower, malformed, quantity, readLogs } from "./evm/logs";
+import { largestRange, mostBlocks, readToken, toHex } from "./evm-token";
 import { type ChainNode, NodeError } from "./node";
 
 /** Invariant: an answer that says more than was asked, or something malformed, is refused whole. */
@@ -12,21 +20,11 @@ import { type ChainNode, NodeError } from "./node";
 const highestBlock = 2 ** 31 - 1;
 const latestSecond = Date.UTC(9999, 0) / 1_000;
 
-const quantity = z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i));
 const hash = z.string().check(z.regex(/^0x[0-9a-f]{64}$/i));
-const lower = (text: string) => text.toLowerCase();
-const BlockAnswer = z.object({ number: quantity, hash, timestamp: quantity });
-const LogAnswer = z.object({
-  address: z.string().check(z.regex(/^0x[0-9a-f]{40}$/i)),
-  topics: z.array(hash).check(z.maxLength(4)),
-  data: z.string().check(z.regex(/^0x[0-9a-f]*$/i)),
-  blockNumber: quantity,
-  blockHash: hash,
-  transactionHash: hash,
-  logIndex: quantity,
-  removed: z.optional(z.boolean()),
+const BlockAnswer = z.object({
+  ...{ number: quantity, hash, timestamp: quantity },
+  parentHash: z.catch(z.optional(hash), undefined),
 });
-type Log = z.output<typeof LogAnswer>;
 
 /** For networks that speak Ethereum's JSON-RPC: EVM and Tron. */
 export function evmReader(chain: {
@@ -34,13 +32,15 @@ export function evmReader(chain: {
   confirmations: number;
   tokens: readonly ChainToken[];
 }): ChainReader {
+  const contracts = chain.tokens.map(({ contract }) => contract);
+  const memory = { stride: mostBlocks, flooded: new Set<string>() };
   return {
     checkChain: (node) => checkChain(node, chain.chainId),
     readHead,
     readFinal: async (_node, { number }) => number - chain.confirmations + 1,
     readBlock: (node, number) => readBlockAt(node, toHex(number)),
     blockAt,
-    readDeposits: (node, accounts, range) => readDeposits(node, chain.tokens, accounts, range),
+    readDeposits: (node, accounts, range) => readDeposits({ node, contracts, accounts, range, memory }),
     isGone,
     readToken,
     readHash: async (node, number) => (await readBlockAt(node, toHex(number)))?.hash ?? null,
@@ -49,6 +49,7 @@ export function evmReader(chain: {
     // A day of a fast network.
     longestLate: 50_000,
     forgetsBlocks: false,
+    shortestBlockMs: 200,
   };
 }
 
@@ -74,7 +75,8 @@ async function readBlockAt(node: ChainNode, place: string): Promise<Block | null
   const [number, second] = [Number(read.data.number), Number(read.data.timestamp)];
   if (number > highestBlock || second > latestSecond || (place !== "latest" && toHex(number) !== place))
     throw malformed("block");
-  return { number, hash: lower(read.data.hash), timeMs: second * 1_000 };
+  const parentHash = read.data.parentHash?.toLowerCase();
+  return { number, hash: lower(read.data.hash), timeMs: second * 1_000, parentHash };
 }
 
 /** The last block that is not younger, by bisection; the oldest that the node has where all are younger. */
@@ -90,11 +92,11 @@ async function blockAt(node: ChainNode, timeMs: number, highest: number): Promis
   return low;
 }
 
-/** Its block is another one now, and no block that was read has its transaction. */
+/** Its block is another one now, or above a younger head, and no block that was read has its transaction. */
 async function isGone(node: ChainNode, row: DepositRow, [from, to]: BlockRange): Promise<boolean> {
   const block = await readBlockAt(node, toHex(row.block));
-  if (block === null) throw new NodeError("broken", "The node lacks a block that it had.");
-  if (block.hash === row.block_hash)
+  if (block === null && row.block <= to) throw new NodeError("broken", "The node lacks a block that it had.");
+  if (block?.hash === row.block_hash)
     throw new NodeError("broken", "The node left out a deposit that it has.");
   const place = await readReceipt(node, row.tx);
   // In a block above those that were read, it has moved: a later look finds it there.
@@ -110,62 +112,9 @@ async function readReceipt(node: ChainNode, tx: string): Promise<number | null> 
   return Number(read.data.blockNumber);
 }
 
-async function readDeposits(
-  node: ChainNode,
-  tokens: readonly ChainToken[],
-  accounts: readonly string[],
-  [from, to]: BlockRange,
-): Promise<FoundDeposit[]> {
-  const logs: Log[] = [];
-  const contracts = tokens.map(({ contract }) => contract);
-  for (let at = 0; at < accounts.length; at += mostAccounts) {
-    const some = accounts.slice(at, at + mostAccounts);
-    for (let first = from; first <= to; first += mostBlocks)
-      logs.push(...(await readRange(node, contracts, some, [first, Math.min(to, first + mostBlocks - 1)])));
-  }
-  return toDeposits(logs);
-}
-
-/** Only an answered refusal halves the range: a limit of the node's. */
-async function readRange(
-  node: ChainNode,
-  contracts: readonly string[],
-  accounts: readonly string[],
-  [from, to]: BlockRange,
-): Promise<Log[]> {
-  try {
-    return await readLogs(node, contracts, accounts, [from, to]);
-  } catch (error) {
-    if (!(error instanceof NodeError) || error.failure !== "refused" || from === to) throw error;
-    const middle = Math.floor((from + to) / 2);
-    const older = await readRange(node, contracts, accounts, [from, middle]);
-    return [...older, ...(await readRange(node, contracts, accounts, [middle + 1, to]))];
-  }
-}
-
-async function readLogs(
-  node: ChainNode,
-  contracts: readonly string[],
-  accounts: readonly string[],
-  [from, to]: BlockRange,
-): Promise<Log[]> {
-  const receivers = accounts.map(toTopic);
-  const topics = [transferTopic, null, receivers];
-  const filter = { fromBlock: toHex(from), toBlock: toHex(to), address: contracts, topics };
-  const read = z.array(LogAnswer).safeParse(await node.ask("eth_getLogs", [filter]));
-  if (!read.success) throw malformed("list of logs");
-  const isAsked = ({ address, topics: said, blockNumber }: Log) =>
-    contracts.includes(lower(address)) &&
-    lower(said[0] ?? "") === transferTopic &&
-    receivers.includes(lower(said[2] ?? "")) &&
-    Number(blockNumber) >= from &&
-    Number(blockNumber) <= to;
-  if (!read.data.every(isAsked)) throw malformed("list of logs");
-  // Four topics are of a collectible; no value is what a poisoned history is made of.
-  return read.data.filter(
-    ({ topics: said, data, removed }) =>
-      said.length === 3 && data.length === 66 && removed !== true && BigInt(data) > 0n,
-  );
+async function readDeposits(question: Parameters<typeof readLogs>[0]): Promise<DepositReading> {
+  const { logs, readTo, blind, unreadable } = await readLogs(question);
+  return { found: toDeposits(logs), readTo, blind, unreadable };
 }
 
 /** A log's own number can change with a reorganisation; its place among its like within a transaction does not. */
@@ -212,14 +161,6 @@ function withoutCopies(logs: readonly Log[]): Log[] {
       lower(JSON.stringify([log.transactionHash, log.address, log.topics, log.data])),
     );
   });
-}
-
-function malformed(what: string): NodeError {
-  return new NodeError("broken", `The node's ${what} is malformed, or not what was asked for.`);
-}
-
-function toTopic(account: string): string {
-  return `0x${account.slice(2).padStart(64, "0")}`;
 }
 
 function toAccount(topic: string): string {

@@ -52,7 +52,8 @@ export async function largestRange(
       await node.ask("eth_getLogs", [{ ...range, address, topics }]);
       return blocks;
     } catch (error) {
-      if (!(error instanceof NodeError) || error.failure !== "refused") throw error;
+      if (!(error instanceof NodeError) || error.failure === "broken" || error.failure === "throttled")
+        throw error;
     }
   }
   return 0;

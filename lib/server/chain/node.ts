@@ -2,8 +2,12 @@ import "server-only";
 import * as z from "zod/mini";
 import { countChainCall } from "#lib/server/observe/metrics";
 import { type ServiceRequest, type Transport, TransportError } from "#lib/server/service/offramp-http";
+import { type Refusal, refusalOf } from "./node-words";
 
-/** Invariant: a node's answer counts whole or not at all. Redirects and compression are refused, and size and time are limited. */
+/**
+ * Invariant: a node's answer counts whole or not at all. Redirects and compression are refused, and size and time are limited.
+ * A refusal is judged by its words, whatever status and code it comes in.
+ */
 
 /** JSON-RPC of Ethereum's kind. Throws {@link NodeError}. */
 export type ChainNode = {
@@ -11,15 +15,20 @@ export type ChainNode = {
   ask: (method: string, params: readonly unknown[]) => Promise<unknown>;
 };
 
-export type NodeFailure = "refused" | "throttled" | "broken";
+/** `broken`: no answer to our question, or one that can't be. */
+type NodeFailure = Refusal | "broken";
 
-/** `refused`: the node answered that it won't. `throttled`: too many calls. `broken`: anything else. */
 export class NodeError extends Error {
   override readonly name = "NodeError";
   constructor(
     readonly failure: NodeFailure,
     message: string,
-    readonly retryAfterMs?: number,
+    readonly more: {
+      retryAfterMs?: number | undefined;
+      code?: number | undefined;
+      /** It was not heard, or did not answer in time. */
+      isAway?: boolean;
+    } = {},
   ) {
     super(message);
   }
@@ -29,11 +38,24 @@ const maxBytes = 4 * 1024 * 1024;
 const timeoutMs = 5_000;
 const longestPauseMs = 60_000;
 
-const Reply = z.object({
-  id: z.number(),
-  result: z.optional(z.unknown()),
-  error: z.optional(z.object({ code: z.number(), message: z.optional(z.string()) })),
+const Result = z.object({ id: z.unknown(), result: z.optional(z.unknown()), error: z.optional(z.null()) });
+const code = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^-?\d{1,9}$/))]),
+  z.transform((said) => Number(said)),
+);
+const Fault = z.object({
+  code: z.catch(z.optional(code), undefined),
+  message: z.catch(z.optional(z.string()), undefined),
+  data: z.optional(z.unknown()),
 });
+const Refused = z.union([
+  z.object({ id: z.optional(z.unknown()), error: z.union([z.string(), Fault]) }),
+  // Of a server before the node.
+  z.pipe(
+    z.object({ id: z.optional(z.unknown()), code: z.optional(code), message: z.string() }),
+    z.transform(({ id, ...error }) => ({ id, error: { ...error, data: undefined } })),
+  ),
+]);
 
 type Options = { network: string; url: string; headers: Readonly<Record<string, string>>; send: Transport };
 
@@ -55,36 +77,29 @@ export function openNode({ network, url, headers, send }: Options): ChainNode {
         isFreshConnection: false,
       };
       try {
-        const { status, text } = await sendTo(send, request);
-        const result = status === 200 ? readReply(text, own) : readRefusal(status, text, own);
+        const { status, headers: said, text } = await sendTo(send, request);
+        const result = readReply(status, text, own, said["retry-after"]);
         countChainCall(network, "answered");
         return result;
       } catch (error) {
-        countChainCall(network, error instanceof NodeError ? error.failure : "broken");
+        countChainCall(network, outcomeOf(error));
         throw error;
       }
     },
   };
 }
 
-async function sendTo(send: Transport, request: ServiceRequest): Promise<{ status: number; text: string }> {
-  const answer = await send(request).catch((error: unknown) => {
-    throw new NodeError("broken", error instanceof TransportError ? error.reason : "failed");
-  });
-  const { status, headers, text } = answer;
-  if (status === 429) throw new NodeError("throttled", "HTTP 429", pauseOf(headers["retry-after"]));
-  return { status, text };
+function outcomeOf(error: unknown): "refused" | "throttled" | "broken" {
+  if (!(error instanceof NodeError) || error.failure === "broken") return "broken";
+  return error.failure === "throttled" || error.failure === "unsure" ? "throttled" : "refused";
 }
 
-/** Some nodes refuse a long range with 400 or 413 and say so in the body, as others do with 200. */
-function readRefusal(status: number, text: string, id: number): never {
-  const mayExplain = status === 400 || status === 413 || status === 422;
-  try {
-    if (mayExplain) readReply(text, id);
-  } catch (error) {
-    if (error instanceof NodeError && error.failure !== "broken") throw error;
-  }
-  throw new NodeError("broken", `HTTP ${status}`);
+function sendTo(send: Transport, request: ServiceRequest): ReturnType<Transport> {
+  return send(request).catch((error: unknown) => {
+    const reason = error instanceof TransportError ? error.reason : "failed";
+    if (reason === "too_large") throw new NodeError("too_much", "The answer is too large.");
+    throw new NodeError("broken", reason, { isAway: reason === "timeout" || reason === "unreachable" });
+  });
 }
 
 function pauseOf(retryAfter = ""): number {
@@ -92,26 +107,52 @@ function pauseOf(retryAfter = ""): number {
   return Math.min(ms, longestPauseMs);
 }
 
-/** An error that a node answers may say that it takes no more calls: many do so with 200. */
-function readReply(text: string, id: number): unknown {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    throw new NodeError("broken", "The answer is not JSON.");
+function readReply(status: number, text: string, id: number, retryAfter: string | undefined): unknown {
+  const json = readJson(text);
+  const refused = Refused.safeParse(json);
+  if (refused.success && isOurs(refused.data.id, id)) {
+    const { error } = refused.data;
+    if (typeof error === "string") throw refusal(status, undefined, error, retryAfter);
+    const words = `${error.message ?? ""} ${typeof error.data === "string" ? error.data : ""}`;
+    throw refusal(status, error.code, words, retryAfter);
   }
-  const reply = Reply.safeParse(json);
-  if (!reply.success || reply.data.id !== id)
+  if (status !== 200)
+    throw refusalInWords(status, json === undefined ? text : JSON.stringify(json), retryAfter);
+  if (json === undefined) throw new NodeError("broken", "The answer is not JSON.");
+  const reply = Result.safeParse(json);
+  if (!reply.success || !isOurs(reply.data.id, id) || reply.data.id == null)
     throw new NodeError("broken", "The answer is to no question of ours.");
-  const { error, result } = reply.data;
-  if (error === undefined) {
-    if (result === undefined) throw new NodeError("broken", "The answer holds no result.");
-    return result;
+  if (reply.data.result === undefined) throw new NodeError("broken", "The answer holds no result.");
+  return reply.data.result;
+}
+
+/** A node that could not read the question, or a server before it, answers without its number. */
+function isOurs(said: unknown, id: number): boolean {
+  return said === id || said === `${id}` || said == null;
+}
+
+function refusal(status: number, code: number | undefined, words: string, retryAfter?: string): NodeError {
+  const failure = refusalOf(status, code, words);
+  const isLater = failure === "throttled" || failure === "unsure";
+  const retryAfterMs = isLater ? pauseOf(retryAfter) : undefined;
+  return new NodeError(failure, code === undefined ? `HTTP ${status}` : `error ${code}`, {
+    code,
+    retryAfterMs,
+  });
+}
+
+/** A server before the node may say in a page of its own that it was asked for too much. */
+function refusalInWords(status: number, text: string, retryAfter: string | undefined): NodeError {
+  const said = refusal(status, undefined, text.replace(/<[^>]{0,500}>/g, " "), retryAfter);
+  return said.failure === "refused" || said.failure === "unsure"
+    ? new NodeError("broken", `HTTP ${status}`)
+    : said;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
-  const isLimit = error.code === -32005 || /rate limit|too many requests/i.test(error.message ?? "");
-  throw new NodeError(
-    isLimit ? "throttled" : "refused",
-    `error ${error.code}`,
-    isLimit ? pauseOf() : undefined,
-  );
 }

@@ -9,7 +9,8 @@ import {
 } from "#lib/testing/servers/watching-dashboard";
 import { type FakeNode, startFakeNode } from "#lib/testing/service/fake-node";
 import { goodAddress } from "#lib/testing/service/faulty-service";
-import { type Ground, lookQuickly, lookToSettle } from "./looks";
+import type { Ground } from "./heads";
+import { lookQuickly, lookToSettle } from "./looks";
 import { markLookedAt, readHot, readWatched } from "./watched";
 
 const [{ contract = "", chainId = 0 } = {}] = watchedAssets;

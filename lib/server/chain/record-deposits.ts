@@ -1,6 +1,6 @@
 import "server-only";
 import { toWire } from "#lib/asset/address";
-import { toUnits } from "#lib/money/units";
+import { decimalsIn, inScale, toUnits } from "#lib/money/units";
 import { settleFundings } from "#lib/server/funding/settle-funding";
 import { changeHash, depositText, writeDepositLabel } from "#lib/server/standing/deposit-facts";
 import { writeStandings } from "#lib/server/standing/write-standing";
@@ -33,7 +33,7 @@ export type Look = {
 };
 
 /** Anybody can send dust to an address: beyond so many, only what could matter is kept. */
-const mostDeposits = 200;
+export const mostDeposits = 200;
 
 /** Returns the changes that were written. */
 export async function recordLook(trx: Trx, look: Look): Promise<DepositChange[]> {
@@ -76,9 +76,10 @@ async function recordTransfer(trx: Trx, transfer: TransferRow, look: Look): Prom
     if (address === undefined || token === undefined) continue;
     const before = stored.find((row) => isSame(row, deposit));
     const row = before ?? newRow(transfer, look, { ...deposit, address }, token);
-    if (before === undefined && kept >= mostDeposits && !couldMatter(row, transfer)) continue;
+    if (before === undefined && kept >= mostDeposits && !couldMatter(deposit.units, token, transfer))
+      continue;
     if (before === undefined) kept += 1;
-    changes.push(...(await recordFound(trx, { before, row, deposit, look })));
+    changes.push(...(await recordFound(trx, { before, row, deposit, decimals: token.decimals, look })));
   }
   for (const row of stored) {
     // Whatever has changed since the node was asked is left to the next look.
@@ -117,8 +118,20 @@ function isUnchanged(one: DepositRow, other: DepositRow): boolean {
 }
 
 /** One percent of what was asked for, in the transfer's own token. */
-function couldMatter({ units, decimals, is_own_token }: DepositRow, { amount }: TransferRow): boolean {
-  return is_own_token === 1 && BigInt(units) * 100n >= toUnits(amount, decimals);
+export function couldMatter(
+  units: string,
+  token: ChainNetwork["tokens"][number],
+  { amount, from_currency }: Pick<TransferRow, "amount" | "from_currency">,
+): boolean {
+  const scale = Math.max(token.decimals, decimalsIn(amount));
+  return (
+    isOwn(token, from_currency) &&
+    inScale(BigInt(units) * 100n, token.decimals, scale) >= toUnits(amount, scale)
+  );
+}
+
+function isOwn({ isAsset, symbol }: ChainNetwork["tokens"][number], fromCurrency: string): boolean {
+  return isAsset && symbol === fromCurrency;
 }
 
 function newRow(
@@ -135,7 +148,7 @@ function newRow(
     ordinal: deposit.ordinal,
     symbol: token.symbol,
     decimals: token.decimals,
-    is_own_token: token.isAsset && token.symbol === transfer.from_currency ? 1 : 0,
+    is_own_token: isOwn(token, transfer.from_currency) ? 1 : 0,
     from_address: deposit.from,
     to_address: deposit.address,
     units: deposit.units,
@@ -148,20 +161,35 @@ function newRow(
   };
 }
 
-type Found = { before: DepositRow | undefined; row: DepositRow; deposit: Look["found"][number]; look: Look };
+type Found = {
+  before: DepositRow | undefined;
+  row: DepositRow;
+  deposit: Look["found"][number];
+  /** Of the token, as it is configured now. */
+  decimals: number;
+  look: Look;
+};
 
-/** New, back again, in another block, or confirmed: up to two changes. */
-async function recordFound(trx: Trx, { before, row, deposit, look }: Found): Promise<DepositChange[]> {
-  const place = { block: deposit.block, block_hash: deposit.blockHash, block_time: deposit.blockTime };
-  let now: DepositRow = { ...row, ...place, node: look.node };
+/**
+ * New, back again, in another block, or confirmed. What a transaction moves is what it moves in the block that stands: with
+ * another amount, what was seen is gone, and the other is seen.
+ */
+async function recordFound(trx: Trx, { before, row, deposit, decimals, look }: Found): Promise<DepositChange[]> {
   const changes: DepositChange[] = [];
+  let now: DepositRow = { ...row, node: look.node };
   const step = async (state: DepositState, change: DepositChange) => {
     now = { ...now, state, changes: now.changes + 1 };
-    await write(trx, now, `deposit_${change}`, deposit.raw);
+    await write(trx, now, `deposit_${change}`, change === "gone" ? null : deposit.raw);
     changes.push(change);
   };
-  if (before === undefined || before.state === "gone") await step("seen", "seen");
-  else if (before.block_hash !== deposit.blockHash) await step(before.state, "moved");
+  const isOther = row.units !== deposit.units || row.decimals !== decimals;
+  if (isOther && row.state !== "gone") await step("gone", "gone");
+  const isMoved = row.block_hash !== deposit.blockHash;
+  const what = { units: deposit.units, decimals, from_address: deposit.from };
+  const place = { block: deposit.block, block_hash: deposit.blockHash, block_time: deposit.blockTime };
+  now = { ...now, ...what, ...place };
+  if (before === undefined || now.state === "gone") await step("seen", "seen");
+  else if (isMoved) await step(now.state, "moved");
   if (now.state === "seen" && deposit.block <= look.confirmedTo) await step("confirmed", "confirmed");
   return changes;
 }

@@ -110,6 +110,7 @@ it("what came and went within a minute is found by the audit", async () => {
   node.pay(transfer.address, hundred);
   sweep();
   await round();
+  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3_700_000);
   node.advance(20_000);
   await round();
   expect(await news()).toEqual(["seen", "confirmed"]);
@@ -117,7 +118,6 @@ it("what came and went within a minute is found by the audit", async () => {
     .updateTable("chain_cursors")
     .set({ audited_at: new Date(0).toISOString() })
     .execute();
-  vi.spyOn(Date, "now").mockReturnValue(Date.now() + 3_700_000);
   await round();
   vi.restoreAllMocks();
   expect(await news()).toEqual(["seen", "confirmed", "seen", "confirmed"]);
@@ -145,7 +145,7 @@ it("takes a call for each hundred accounts, of two tokens each", async () => {
   const owners = Array.from({ length: 300 }, () => base58.encode(randomBytes(32)));
   const own = openNode({ network: "solana", url: node.url, headers: {}, send: sendOverHttp });
   node.calls.length = 0;
-  const found = await solanaReader(tokens).readDeposits(own, owners, [1, node.final()], "settling");
+  const { found } = await solanaReader(tokens).readDeposits(own, owners, [1, node.final()], "settling");
   expect(found).toEqual([]);
   expect(node.calls.map(({ method }) => method)).toEqual(Array(6).fill("getMultipleAccounts"));
   const asked = node.calls.flatMap(({ params }) => params[0] as string[]);

@@ -3,10 +3,23 @@ import { setImmediate } from "node:timers/promises";
 import * as z from "zod/mini";
 import { tokenAccount, tokenProgram } from "#lib/asset/token-account";
 import { once } from "#lib/server/config/once";
+import type { DepositRow } from "#lib/server/tables/deposit-rows";
 import { clocksDifferMs } from "#lib/transfer/deposit";
-import type { Block, BlockRange, ChainReader, ChainToken, FoundDeposit, LookKind } from "./chain-network";
+import type {
+  Block,
+  BlockRange,
+  ChainReader,
+  ChainToken,
+  DepositReading,
+  FoundDeposit,
+  LookKind,
+  Unreadable,
+} from "./chain-network";
+import { malformed } from "./evm/logs";
 import { type ChainNode, NodeError } from "./node";
-import { readTransaction } from "./solana-transaction";
+import { readList, slotNumber as slot } from "./solana/lists";
+import { readTransaction } from "./solana/transaction";
+import { readEach } from "./unread";
 
 /**
  * Invariant: what an owner gets comes to a token account of each mint, so those are asked about, and an account is left out
@@ -18,31 +31,26 @@ const solanaGenesis = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
 /** A block is final after about so many; the network itself says which is. */
 export const solanaConfirmations = 32;
 
-/** Such a number fits every database's integer. */
-const highestSlot = 2 ** 31 - 1;
 const latestSecond = Date.UTC(9999, 0) / 1_000;
 /** None was ever shorter: what is looked for by time lies above. */
 const shortestSlotMs = 200;
 const mostAccounts = 100;
-const mostSignatures = 1_000;
-/** Of one account in one look. */
-const mostPages = 10;
+/** A block without a time was made in the same moment as those before it. */
+const mostTimeless = 4;
 
-const slot = z.int().check(z.minimum(0), z.maximum(highestSlot));
-const signature = z.string().check(z.regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/));
 const Accounts = z.object({
   context: z.object({ slot }),
   value: z.array(
     z.nullable(z.object({ data: z.tuple([z.string().check(z.maxLength(64)), z.literal("base64")]) })),
   ),
 });
-const Signatures = z
-  .array(z.object({ signature, slot, err: z.unknown() }))
-  .check(z.maxLength(mostSignatures));
-const Statuses = z.object({ context: z.object({ slot }), value: z.tuple([z.nullable(z.object({ slot }))]) });
+const Statuses = z.object({
+  context: z.object({ slot }),
+  value: z.tuple([z.nullable(z.object({ slot, err: z.optional(z.unknown()) }))]),
+});
 
 export function solanaReader(tokens: readonly ChainToken[]): ChainReader {
-  const memory: Memory = { upTo: -1, states: new Map() };
+  const memory: Memory = { upTo: -1, states: new Map(), rests: new Map() };
   return {
     checkChain,
     readHead,
@@ -51,16 +59,17 @@ export function solanaReader(tokens: readonly ChainToken[]): ChainReader {
     blockAt: async (_node, timeMs, highest) =>
       Math.max(0, highest - Math.ceil((Date.now() - timeMs) / shortestSlotMs)),
     readDeposits: (node, owners, range, kind) => readDeposits(node, { tokens, owners, range, kind, memory }),
-    isGone: async (node, row) => {
-      // Until its slot is final, nobody knows.
+    isGone: async (node, row, [, to]) => {
+      // Until its slot is final, nobody knows; one above a younger head is none.
       const final = await readSlot(node, "finalized");
-      return final >= row.block && (await isLost(node, row.tx, final));
+      return (final >= row.block || row.block > to) && (await isLost(node, row, final));
     },
     readToken,
     readHash,
     longestLook: Number.POSITIVE_INFINITY,
     longestLate: Number.POSITIVE_INFINITY,
     forgetsBlocks: true,
+    shortestBlockMs: shortestSlotMs,
   };
 }
 
@@ -68,7 +77,12 @@ export function solanaReader(tokens: readonly ChainToken[]): ChainReader {
  * The balance of each token account when all its final transactions were asked for, and the slot of that balance. It holds
  * for a settling look that begins where the last one here ended: else another server has read, or nothing was written.
  */
-type Memory = { upTo: number; states: Map<string, State> };
+type Memory = {
+  upTo: number;
+  states: Map<string, State>;
+  /** By token account: up to which transaction a long list was read, the newest first. */
+  rests: Map<string, string>;
+};
 /** `null` for an account that is not there. */
 type State = { balance: string | null; slot: number };
 
@@ -89,15 +103,18 @@ async function readSlot(node: ChainNode, commitment: "confirmed" | "finalized"):
   return read(slot, await node.ask("getSlot", [{ commitment }]), "slot");
 }
 
-/** `null` also for a slot without a block, and for one that was dropped. */
+/** `null` also for slots without a block, and for those that were dropped. */
 async function readBlock(node: ChainNode, number: number): Promise<Block | null> {
-  const answer = await node.ask("getBlockTime", [number]).catch((error: unknown) => {
-    if (error instanceof NodeError && error.failure === "refused") return null;
-    throw error;
-  });
-  if (answer === null) return null;
-  const second = read(z.int().check(z.minimum(0), z.maximum(latestSecond)), answer, "time");
-  return { number, hash: `${number}`, timeMs: second * 1_000 };
+  for (let before = 0; before <= Math.min(number, mostTimeless); before++) {
+    const answer = await node.ask("getBlockTime", [number - before]).catch((error: unknown) => {
+      if (error instanceof NodeError && error.failure === "refused") return null;
+      throw error;
+    });
+    if (answer === null) continue;
+    const second = read(z.int().check(z.minimum(0), z.maximum(latestSecond)), answer, "time");
+    return { number, hash: `${number}`, timeMs: second * 1_000 };
+  }
+  return null;
 }
 
 const Mint = z.object({
@@ -126,7 +143,7 @@ type Question = {
   tokens: readonly ChainToken[];
   owners: readonly string[];
   range: BlockRange;
-  kind: LookKind;
+  kind: LookKind | "late";
   memory: Memory;
 };
 type TokenAccount = { address: string; owner: string; mint: string };
@@ -134,28 +151,42 @@ type TokenAccount = { address: string; owner: string; mint: string };
 async function readDeposits(
   node: ChainNode,
   { tokens, owners, range, kind, memory }: Question,
-): Promise<FoundDeposit[]> {
+): Promise<DepositReading> {
   const commitment = kind === "quick" ? "confirmed" : "finalized";
   const accounts = await accountsOf(owners, tokens);
   const asked: Active[] =
-    kind === "audit"
+    kind === "audit" || kind === "late"
       ? accounts.map((account) => ({ account }))
       : await findActive(node, accounts, range, kind, memory);
   const found: FoundDeposit[] = [];
+  const blind = new Map<string, number>();
+  const unreadable: Unreadable[] = [];
   for (const { account, before } of asked) {
-    const listed = await readSignatures(node, account.address, range, commitment);
-    if (before !== undefined && !listed.some((one) => one.slot > before.slot))
+    const { address, owner } = account;
+    const from = kind === "late" ? memory.rests.get(address) : undefined;
+    const list = await readList(node, { address, range, commitment, before: from || undefined });
+    if (before !== undefined && list.rest === undefined && list.newestSlot <= before.slot)
       throw new NodeError("broken", "The node's lists of transactions are behind its balances.");
-    for (const one of listed) {
-      if (one.slot < range[0] || one.slot > range[1]) continue;
-      // What is new has to be confirmed, whatever the balance is by then.
-      if (kind === "quick") memory.states.delete(account.address);
-      if (one.err !== null) continue;
-      const deposit = await readTransaction(node, one, account, commitment);
-      if (deposit !== undefined) found.push(deposit);
-    }
+    // What is new has to be confirmed, whatever the balance is by then.
+    if (kind === "quick" && list.isTouched) memory.states.delete(address);
+    if (kind === "late" || kind === "settling") keepRest(memory, address, list.rest, kind);
+    if (list.rest !== undefined) blind.set(owner, range[0]);
+    const each = await readEach(list.listed, (one) => readTransaction(node, one, account, commitment));
+    found.push(...each.read.flatMap((deposit) => deposit ?? []));
+    unreadable.push(...each.failed.map(({ signature }) => ({ account: owner, tx: signature, raw: "" })));
   }
-  return found;
+  return { found, readTo: range[1], blind, unreadable };
+}
+
+/** A later list that is too long as well begins above an earlier one, and is read down through it. */
+function keepRest(
+  { rests }: Memory,
+  address: string,
+  rest: string | undefined,
+  kind: "late" | "settling",
+): void {
+  if (rest !== undefined) rests.set(address, rest);
+  else if (kind === "late") rests.delete(address);
 }
 
 /** `before`: what its balance was when it was asked last, where that has changed. */
@@ -208,37 +239,13 @@ async function readBalances(
   return { slot: context.slot, balances: value.map((account) => account?.data[0] ?? null) };
 }
 
-type Listed = z.output<typeof Signatures>[number];
-
-/** The newest first, down to the first slot of the range. */
-async function readSignatures(
-  node: ChainNode,
-  address: string,
-  [from, to]: BlockRange,
-  commitment: string,
-): Promise<Listed[]> {
-  const all: Listed[] = [];
-  for (let page = 0; page < mostPages; page++) {
-    const last = all.at(-1);
-    const before = last === undefined ? {} : { before: last.signature };
-    const options = { commitment, minContextSlot: to, limit: mostSignatures, ...before };
-    const answer = await node.ask("getSignaturesForAddress", [address, options]);
-    const some = read(Signatures, answer, "list of transactions");
-    const isInOrder = some.every((one, at) => one.slot <= ((some[at - 1] ?? last)?.slot ?? highestSlot));
-    if (!isInOrder) throw malformed("list of transactions");
-    all.push(...some);
-    if (new Set(all.map((one) => one.signature)).size < all.length) throw malformed("list of transactions");
-    if (some.length < mostSignatures || (some.at(-1)?.slot ?? 0) < from) return all;
-  }
-  throw new NodeError("broken", "An account has too many transactions to read.");
-}
-
-/** Whether no block that is final has the transaction. */
-async function isLost(node: ChainNode, tx: string, final: number): Promise<boolean> {
-  const answer = await node.ask("getSignatureStatuses", [[tx], { searchTransactionHistory: true }]);
+/** Whether no block that is final has the transaction, or it does nothing there. */
+async function isLost(node: ChainNode, row: DepositRow, final: number): Promise<boolean> {
+  const answer = await node.ask("getSignatureStatuses", [[row.tx], { searchTransactionHistory: true }]);
   const { context, value } = read(Statuses, answer, "status of a transaction");
   if (context.slot < final) throw new NodeError("broken", "The node is behind what it said before.");
-  return value[0] === null;
+  const [status] = value;
+  return status === null || (status.slot <= final && status.err != null);
 }
 
 const mostDerived = 100_000;
@@ -265,8 +272,4 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown, wha
   const said = schema.safeParse(answer);
   if (!said.success) throw malformed(what);
   return said.data;
-}
-
-function malformed(what: string): NodeError {
-  return new NodeError("broken", `The node's ${what} is malformed, or not what was asked for.`);
 }

@@ -7,6 +7,7 @@ import { writeStandings } from "#lib/server/standing/write-standing";
 import type { ChainCursorRow } from "#lib/server/tables/deposit-rows";
 import type { Db } from "#lib/server/tables/schema";
 import { overStatuses, watchedMs, watchedOverMs } from "#lib/transfer/watch";
+import type { ChainNetwork } from "./chain-network";
 
 /** Invariant: nobody is asked about an address longer than `endOfWatch` says. */
 
@@ -20,6 +21,8 @@ export type Watched = {
   createdAt: string;
   /** Whether everything since it was made has been read. */
   isLookedAt: boolean;
+  /** From which block time on something of the transfer was not read. */
+  blindSince: string | null;
 };
 type Cursor = Pick<ChainCursorRow, "network" | "watched_since" | "settled">;
 
@@ -65,7 +68,13 @@ export async function readHot(ledger: Db, cursor: Cursor): Promise<Watched[]> {
   return toWatched([...(await readUnconfirmed(ledger, cursor)), ...young]);
 }
 
-type FoundRow = { id: string; address: string; created_at: string; is_looked_at: number };
+type FoundRow = {
+  id: string;
+  address: string;
+  created_at: string;
+  is_looked_at: number;
+  blind_since: string | null;
+};
 
 /** At the address that it came to: the transfer may have another one since. */
 function readUnconfirmed(ledger: Db, { network, settled }: Cursor): Promise<FoundRow[]> {
@@ -76,8 +85,9 @@ function readUnconfirmed(ledger: Db, { network, settled }: Cursor): Promise<Foun
         .onRef("addresses.transfer_id", "=", "deposits.transfer_id")
         .onRef("addresses.address", "=", "deposits.to_address"),
     )
+    .innerJoin("transfers", "transfers.id", "deposits.transfer_id")
     .select(["addresses.transfer_id as id", "addresses.address"])
-    .select(["addresses.created_at", "addresses.is_looked_at"])
+    .select(["addresses.created_at", "addresses.is_looked_at", "transfers.blind_since"])
     .distinct()
     .where("deposits.network", "=", network)
     .where("deposits.block", ">", settled ?? -1)
@@ -92,6 +102,7 @@ function watchable(ledger: Db, { network, watched_since }: Cursor, forMs: number
     .selectFrom("addresses")
     .innerJoin("transfers", "transfers.id", "addresses.transfer_id")
     .select(["transfers.id", "addresses.address", "addresses.created_at", "addresses.is_looked_at"])
+    .select("transfers.blind_since")
     .where("addresses.network", "=", network)
     .where("addresses.address_check", "=", "valid")
     .where("addresses.created_at", ">=", watched_since > oldest ? watched_since : oldest)
@@ -99,9 +110,9 @@ function watchable(ledger: Db, { network, watched_since }: Cursor, forMs: number
 }
 
 function toWatched(rows: readonly FoundRow[]): Watched[] {
-  const all = rows.map(({ id, address, created_at, is_looked_at }) => ({
+  const all = rows.map(({ id, address, created_at, is_looked_at, blind_since }) => ({
     ...{ id, address, account: toWire(address), createdAt: created_at },
-    isLookedAt: is_looked_at === 1,
+    ...{ isLookedAt: is_looked_at === 1, blindSince: blind_since },
   }));
   return [...new Map(all.map((each) => [`${each.id} ${each.account}`, each])).values()].sort((one, other) =>
     one.createdAt < other.createdAt ? -1 : 1,
@@ -131,4 +142,34 @@ async function markSome(ledger: Db, fresh: readonly Watched[]): Promise<void> {
     for (const row of rows) await writeDepositLabel(trx, row);
     await writeStandings(trx, held);
   });
+}
+
+/** What arrived in a token whose decimals were corrected since is read again from there, and told anew. */
+export async function readCorrectedAgain(
+  ledger: Db,
+  { network, tokens }: Pick<ChainNetwork, "network" | "tokens">,
+): Promise<void> {
+  for (const { contract, decimals } of tokens) {
+    const rows = await ledger
+      .selectFrom("deposits")
+      .select(["transfer_id", ({ fn }) => fn.min("block_time").as("since")])
+      .where("network", "=", network)
+      .where("contract", "=", contract)
+      .where("decimals", "!=", decimals)
+      .where("state", "!=", "gone")
+      .groupBy("transfer_id")
+      .execute();
+    for (const { transfer_id, since } of rows)
+      await ledger.transaction().execute(async (trx) => {
+        await holdTransfers(trx, [transfer_id]);
+        const isEarlier = sql<boolean>`(blind_since is null or blind_since > ${since})`;
+        await trx
+          .updateTable("transfers")
+          .set({ blind_since: since })
+          .where("id", "=", transfer_id)
+          .where(isEarlier)
+          .execute();
+        await writeStandings(trx, [transfer_id]);
+      });
+  }
 }

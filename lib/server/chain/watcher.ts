@@ -8,12 +8,13 @@ import { countChainLook, expectReorgs } from "#lib/server/observe/metrics";
 import { underWay } from "#lib/server/observe/under-way";
 import { lookAgain } from "./audit-look";
 import type { ChainNetwork, LookKind } from "./chain-network";
-import { beginWatching, CursorMoved, readCursor, takeLease } from "./cursors";
-import { type Ground, lookQuickly, lookToSettle } from "./looks";
+import { beginWatching, blindFrom, CursorMoved, readCursor, takeLease } from "./cursors";
+import type { Ground } from "./heads";
+import { lookQuickly, lookToSettle } from "./looks";
 import { watchedNetworks } from "./networks";
 import { NodeError } from "./node";
 import { openPages } from "./open-pages";
-import { readHot, readOpen, readWatched, type Watched } from "./watched";
+import { readCorrectedAgain, readHot, readOpen, readWatched, type Watched } from "./watched";
 
 /** Invariant: one reader a network and server; a network that fails keeps no other from being read. */
 
@@ -24,6 +25,8 @@ const settleEveryMs = 60_000;
 const auditEveryMs = 3_600_000;
 const chainEveryMs = 600_000;
 const longestPauseMs = 5 * 60_000;
+/** Somebody waits, or it would not have been asked. */
+const blindAfterMs = 5 * 60_000;
 
 export type Reader = {
   network: ChainNetwork;
@@ -36,6 +39,7 @@ export type Reader = {
   auditFrom: number;
   pausedUntil: number;
   failures: number;
+  isBlind: boolean;
 };
 
 /** Starts reading every network that has a node; what nobody watches costs no call. */
@@ -61,7 +65,7 @@ export function openReaders(): Reader[] {
 const fresh = {
   ...{ isBegun: false, isReading: false, isAuditing: false, failures: 0 },
   ...{ settledAt: Number.NEGATIVE_INFINITY, checkedAt: Number.NEGATIVE_INFINITY },
-  ...{ auditFrom: 0, pausedUntil: 0 },
+  ...{ auditFrom: 0, pausedUntil: 0, isBlind: false },
 };
 
 /** One round of a network: each look that is due. Never throws. */
@@ -73,8 +77,9 @@ export async function tick(reader: Reader): Promise<void> {
   try {
     ground = await readOnce(reader, now);
     reader.failures = 0;
+    if (ground !== undefined) reader.isBlind = false;
   } catch (error) {
-    if (!(error instanceof CursorMoved)) pause(reader, error);
+    if (!(error instanceof CursorMoved)) await pause(reader, error);
   } finally {
     reader.isReading = false;
   }
@@ -88,7 +93,10 @@ async function readOnce(reader: Reader, now: number): Promise<Ground | undefined
   const [node] = network.nodes;
   if (node === undefined) return undefined;
   const ledger = await db();
-  if (!reader.isBegun) await beginWatching(ledger, network.network);
+  if (!reader.isBegun) {
+    await beginWatching(ledger, network.network);
+    await readCorrectedAgain(ledger, network);
+  }
   reader.isBegun = true;
   const cursor = await readCursor(ledger, network.network);
   const isSettleDue = now - reader.settledAt >= settleEveryMs;
@@ -154,17 +162,27 @@ async function auditIfDue(reader: Reader, { ledger, network, node, cursor }: Gro
 }
 
 /** Longer after each failure, and never in step with others. */
-function pause(reader: Reader, error: unknown): void {
+async function pause(reader: Reader, error: unknown): Promise<void> {
   reader.failures += 1;
   const usual = Math.min(longestPauseMs, quickEveryMs * 2 ** Math.min(reader.failures - 1, 6));
-  const asked = error instanceof NodeError ? (error.retryAfterMs ?? 0) : 0;
+  const asked = error instanceof NodeError ? (error.more.retryAfterMs ?? 0) : 0;
   reader.pausedUntil = performance.now() + Math.max(asked, usual * (0.75 + Math.random() / 2));
-  const { network } = reader.network;
+  // What it missed is not left to the next minute.
+  reader.settledAt = Number.NEGATIVE_INFINITY;
+  const names = { network: reader.network.network, host: reader.network.nodes[0]?.host };
   if (reader.failures === 3 || !(error instanceof NodeError))
-    log().warn(
-      { network, host: reader.network.nodes[0]?.host, ...reasonOf(error) },
-      "a network can't be read",
-    );
+    log().warn({ ...names, ...reasonOf(error) }, "a network can't be read");
+  const since = await noteBlind(names.network);
+  if (since === undefined || Date.now() - Date.parse(since) < blindAfterMs || reader.isBlind) return;
+  reader.isBlind = true;
+  log().error({ ...names, since, ...reasonOf(error) }, "a network is blind");
+}
+
+/** A database that is away says so itself. */
+async function noteBlind(network: string): Promise<string | undefined> {
+  return db()
+    .then((ledger) => blindFrom(ledger, network))
+    .catch(() => undefined);
 }
 
 function reasonOf(error: unknown): object {

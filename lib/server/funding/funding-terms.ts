@@ -1,7 +1,7 @@
 import "server-only";
 import { findAsset } from "#lib/asset/assets";
 import type { FundingTerms } from "#lib/contract/funding/fundings";
-import { toUnits } from "#lib/money/units";
+import { decimalsIn, toUnits } from "#lib/money/units";
 import { env } from "#lib/server/config/env";
 import type { FundingRow } from "#lib/server/tables/funding-rows";
 import type { TransferRow } from "#lib/server/tables/schema";
@@ -10,11 +10,13 @@ import type { TransferRow } from "#lib/server/tables/schema";
 
 type Terms = Omit<FundingTerms, "id">;
 
-/** `undefined` where a browser wallet can't be asked: no EVM chain, no known contract, or an address that nobody checked. */
+/**
+ * `undefined` where a browser wallet can't be asked: no EVM chain, no known contract, an address that
+ * nobody checked, or an amount that the token can't have. */
 export function termsOf({ asset, address, address_check, amount }: TransferRow): Terms | undefined {
   const token = findAsset(env().assets, asset);
   if (token?.addressFamily !== "evm" || token.chainId === undefined || token.contract === undefined) return;
-  if (address === null || address_check !== "valid") return;
+  if (address === null || address_check !== "valid" || decimalsIn(amount) > token.decimals) return;
   const units = `${toUnits(amount, token.decimals)}`;
   return { chainId: token.chainId, contract: token.contract, to: address, units };
 }

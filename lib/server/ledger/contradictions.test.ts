@@ -192,7 +192,7 @@ async function arrive(id: string, address: string): Promise<void> {
     recordLook(trx, {
       network: { network: "base", chain: "chain 1", confirmations: 1, tokens, reader, nodes: [] },
       node: "node.example",
-      watched: [{ id, address, account, createdAt: long, isLookedAt: true }],
+      watched: [{ id, address, account, createdAt: long, isLookedAt: true, blindSince: null }],
       ...{ found: [deposit], confirmedTo: 1, gone: [] },
     }),
   );

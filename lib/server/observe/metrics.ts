@@ -26,7 +26,7 @@ const callbackResults = [
 ] as const;
 export type CallbackResult = (typeof callbackResults)[number];
 
-const depositChanges = ["seen", "moved", "confirmed", "gone", "disputed"] as const;
+const depositChanges = ["seen", "moved", "confirmed", "gone", "disputed", "unread"] as const;
 export type DepositChange = (typeof depositChanges)[number];
 
 const deliveryResults = ["delivered", "failed", "given_up"] as const;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { isSameAddress, toWire } from "#lib/asset/address";
 import type { Transfer } from "#lib/contract/api";
 import type { Amount } from "#lib/money/money";
-import { fromUnits, toUnits } from "#lib/money/units";
+import { decimalsIn, fromUnits, inScale, toUnits } from "#lib/money/units";
 import { confirmationsOn, isNetworkWatched } from "#lib/server/config/watched-network";
 import { db } from "#lib/server/database/db";
 import type { ChainCursorRow, DepositRow } from "#lib/server/tables/deposit-rows";
@@ -75,12 +75,14 @@ export function foldDepositRows(
   all: readonly DepositRow[],
 ): DepositFold {
   const rows = atAddress(all, address);
+  const scale = scaleOf(amount, rows);
   const deposits = rows.map((row) => ({
     isOwnToken: row.is_own_token === 1,
-    ...{ units: row.units, state: row.state, blockTime: row.block_time },
+    units: row.is_own_token === 1 ? `${inScale(BigInt(row.units), row.decimals, scale)}` : row.units,
+    ...{ state: row.state, blockTime: row.block_time },
     ...endsOf(row),
   }));
-  return foldDeposit(deposits, { units: toUnits(amount, decimalsOf(rows)), createdAt: created_at });
+  return foldDeposit(deposits, { units: toUnits(amount, scale), createdAt: created_at });
 }
 
 /** What came to an address that a person has replaced since is not of this one. */
@@ -118,9 +120,10 @@ async function isLookedAt(trx: Trx, { id, address }: Pick<TransferRow, "id" | "a
   return known?.is_looked_at === 1;
 }
 
-/** Of the transfer's own token, as it was when it arrived. */
-function decimalsOf(rows: readonly DepositRow[]): number {
-  return rows.find(({ is_own_token }) => is_own_token === 1)?.decimals ?? 18;
+/** The finest of what was asked and of what arrived: a token's decimals may have been corrected in between. */
+function scaleOf(amount: string, rows: readonly DepositRow[]): number {
+  const own = rows.filter(({ is_own_token }) => is_own_token === 1);
+  return Math.max(decimalsIn(amount), ...own.map(({ decimals }) => decimals));
 }
 
 /** As our API shows it. */
@@ -133,14 +136,15 @@ export function toDeposit(
   const { label, units, parts, hasWrongToken } = foldDepositRows(row, rows);
   const own = rows.filter(({ is_own_token, state }) => is_own_token === 1 && state !== "gone");
   const wrong = rows.find(({ is_own_token, state }) => is_own_token === 0 && state !== "gone");
-  const missing = toUnits(row.amount, decimalsOf(rows)) - units;
+  const scale = scaleOf(row.amount, rows);
+  const missing = toUnits(row.amount, scale) - units;
   const isCounted = parts > 0;
   const shown = label === "none" ? labelOfNone(row, cursor) : label;
   return {
     label: shown,
     watchEndedAt: shown === "off" ? null : watchEndOf(row, cursor, label === "seen"),
-    amount: isCounted ? fromUnits(units, decimalsOf(rows)) : null,
-    difference: isCounted ? fromUnits(missing < 0n ? -missing : missing, decimalsOf(rows)) : null,
+    amount: isCounted ? fromUnits(units, scale) : null,
+    difference: isCounted ? fromUnits(missing < 0n ? -missing : missing, scale) : null,
     isShort: isCounted && missing > 0n,
     parts: own.slice(0, mostTransactions).map((part) => fromUnits(BigInt(part.units), part.decimals)),
     otherToken:

@@ -45,11 +45,13 @@ export type ChainCursorRow = {
   head_time: string | null;
   read_at: string | null;
   audited_at: string | null;
-  /** Since when it can't be read; null while it can. */
-  blind_since: string | null;
   /** The `blind_since` that somebody was told of. */
   blind_told: string | null;
   /** The server that reads the network, until then. */
   lease_by: string | null;
   lease_until: string | null;
+  /** When it could not be read any more; null while it is read. */
+  blind_since: string | null;
+  /** JSON: settled places, the newest first, ever further apart. The reader goes back to one that still stands. */
+  trail: string;
 };

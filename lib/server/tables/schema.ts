@@ -83,7 +83,7 @@ export type TransferRow = OwnTextColumns & {
   owner_id: string | null;
   /** Caches `foldDeposit`; null while nobody has looked at its address on the chain. */
   deposit_label: DepositLabel | null;
-  /** Since when its address can't be read by itself; null while it can. */
+  /** The block time from which on its address could not be read by itself; null where it was read. */
   blind_since: string | null;
   /** Caches of its standing, see `lib/transfer/standing`: the chip's code, and whether its own facts close it. */
   chip: Chip;

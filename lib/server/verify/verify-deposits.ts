@@ -69,8 +69,13 @@ function faultOf(
 ): string | undefined {
   const own = told.filter((event) => event !== undefined);
   if (own.length === 0 || own.length < told.length) return "was inserted or changed: no event tells of it";
-  const other = own.find(({ text }) => text !== depositText(row));
-  if (other !== undefined) return `is stored as ${depositText(row)}, its event says ${other.text}`;
+  // Gone and seen again, it may be another amount; until then it is one.
+  let said = own[0]?.text;
+  for (const { kind, text } of own) {
+    if (kind === "deposit_seen") said = text;
+    if (text !== said) return `is told as ${said} and as ${text}`;
+  }
+  if (said !== depositText(row)) return `is stored as ${depositText(row)}, its event says ${said}`;
   if (row.is_own_token === 1 && row.symbol !== fromCurrency) return "is of another token than its transfer";
   let state: DepositState = "gone";
   for (const { kind } of own) {
@@ -78,8 +83,8 @@ function faultOf(
     if (after !== undefined && after !== "as before") state = after;
   }
   if (row.state !== state) return `is stored as ${row.state}, its events say ${state}`;
-  const said = own.findLast(({ raw }) => raw !== null)?.raw;
-  return said == null || isAsSaid(row, said) ? undefined : "has another place or sender than its events";
+  const log = own.findLast(({ raw }) => raw !== null)?.raw;
+  return log == null || isAsSaid(row, log) ? undefined : "has another place or sender than its events";
 }
 
 /** As the node said it. */

@@ -100,6 +100,7 @@ function hostileTransfer(state: State): TransferRow {
     has_live_funding: 0,
     owner_id: null,
     deposit_label: null,
+    blind_since: null,
     paid_at: null,
     claim_mark: null,
     submission: "accepted",

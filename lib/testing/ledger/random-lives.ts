@@ -57,6 +57,7 @@ export function randomTransfer(random: Random, createdAt: string): TransferRow {
       is_payment_withdrawn: 0,
       owner_id: null,
       deposit_label: null,
+      blind_since: null,
       has_live_funding: 0,
     },
     ...{ paid_at: null, submission: "recorded", status: "recorded" },

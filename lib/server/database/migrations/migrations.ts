@@ -4,6 +4,7 @@ import { isPostgres } from "#lib/server/tables/engine";
 import { addAmountIndex } from "./amount-index";
 import { addAttention } from "./attention-columns";
 import { addCanonicalForms } from "./canonical/canonical-forms";
+import { addBlindness } from "./blind-columns";
 import { addContradictions } from "./contradiction-columns";
 import { addCover } from "./cover-tables";
 import { addDeliveries } from "./delivery-tables";
@@ -181,5 +182,6 @@ export const migrations: Record<string, Migration> = {
   "0029_standing": { up: addStanding },
   "0031_text_totals": { up: addTextTotals },
   "0032_canonical_forms": { up: addCanonicalForms },
+  "0033_blindness": { up: addBlindness },
   "0034_reading": { up: addReadingColumns },
 };

@@ -22,8 +22,6 @@ const statements = [
     primary key (transfer_id, place))`,
   "create index attention_untold on attention (from_at) where told_at is null",
   "alter table chain_cursors add column blind_told text",
-  "alter table chain_cursors add column blind_since text",
-  "alter table transfers add column blind_since text",
   `create table addresses (
     transfer_id text not null references transfers (id),
     address text not null,

@@ -4,7 +4,7 @@ import type { Asset } from "#lib/asset/asset";
 import { tokenTransfer } from "#lib/asset/token-call";
 import type { Transfer } from "#lib/contract/api";
 import { formatExact } from "#lib/money/format";
-import { toUnits } from "#lib/money/units";
+import { decimalsIn, toUnits } from "#lib/money/units";
 import type { Asked } from "./use-wallet";
 
 /** What a browser wallet is asked for; `undefined` where a deposit is not asked for, or none of them can send it. */
@@ -13,6 +13,7 @@ export function walletAsked(transfer: Transfer, asset: Asset | undefined): Asked
   if (transfer.standing.invitation !== "open" || address === null || addressCheck !== "valid") return;
   if (asset?.addressFamily !== "evm" || asset.chainId === undefined || asset.contract === undefined) return;
   const { chainId, contract, decimals, networkName } = asset;
+  if (decimalsIn(amount) > decimals) return;
   const terms = { chainId, contract, to: address, units: `${toUnits(amount, decimals)}` };
   const shown = `${formatExact(amount)} ${fromCurrency}`;
   return {

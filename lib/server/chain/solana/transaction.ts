@@ -1,7 +1,7 @@
 import "server-only";
 import * as z from "zod/mini";
-import type { FoundDeposit } from "./chain-network";
-import { type ChainNode, NodeError } from "./node";
+import type { FoundDeposit } from "../chain-network";
+import { type ChainNode, NodeError } from "../node";
 
 /** Invariant: a deposit is what a transaction added to an owner's tokens of a mint, over all of the owner's accounts. */
 
@@ -13,7 +13,8 @@ const Balance = z.object({
 type Balance = z.output<typeof Balance>;
 const Transaction = z.object({
   slot: z.int(),
-  blockTime: z.int().check(z.minimum(0), z.maximum(Date.UTC(9999, 0) / 1_000)),
+  // A block without one stands beside others that have it.
+  blockTime: z.nullable(z.int().check(z.minimum(0), z.maximum(Date.UTC(9999, 0) / 1_000))),
   meta: z.object({
     err: z.unknown(),
     preTokenBalances: z.array(Balance),
@@ -32,8 +33,7 @@ export async function readTransaction(
   { owner, mint }: { owner: string; mint: string },
   commitment: string,
 ): Promise<FoundDeposit | undefined> {
-  const options = { commitment, encoding: "json", maxSupportedTransactionVersion: 0 };
-  const said = Transaction.safeParse(await node.ask("getTransaction", [listed.signature, options]));
+  const said = Transaction.safeParse(await askFor(node, listed.signature, commitment));
   if (
     !said.success ||
     said.data.transaction.signatures[0] !== listed.signature ||
@@ -57,9 +57,22 @@ export async function readTransaction(
     units: `${units}`,
     block: slot,
     blockHash: `${slot}`,
-    timeMs: blockTime * 1_000,
+    ...(blockTime !== null && { timeMs: blockTime * 1_000 }),
     raw: JSON.stringify({ signature: listed.signature, slot, blockTime, before, after }),
   };
+}
+
+const unsupportedVersion = -32_015;
+
+/** What moved is said alike in every version, so a newer one is asked for where a node has it. */
+async function askFor(node: ChainNode, signature: string, commitment: string): Promise<unknown> {
+  const options = { commitment, encoding: "json", maxSupportedTransactionVersion: 0 };
+  try {
+    return await node.ask("getTransaction", [signature, options]);
+  } catch (error) {
+    if (!(error instanceof NodeError) || error.more.code !== unsupportedVersion) throw error;
+    return node.ask("getTransaction", [signature, { ...options, maxSupportedTransactionVersion: 255 }]);
+  }
 }
 
 function sumOf(balances: readonly Balance[], owner: string): bigint {
