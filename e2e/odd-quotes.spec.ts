@@ -55,11 +55,11 @@ test("a quote that becomes odd at the last moment is shown, and asked about", as
   const before = service.callsOf("initiate").length;
   await openCheck(page, detailsOf());
   // The same output with a rate that does not give it.
-  service.behave("quote", quoted("0.00065", "1913409.88"));
+  service.behave("quote", quoted("1600", "1913409.88"));
   await createButton(page).click();
   const tick = page.getByRole("checkbox", { name: tickName });
   await expect(tick).toBeFocused();
-  await expect(page.getByText(/is 0\.81 NGN\. The service says 1,913,409\.88 NGN/)).toBeVisible();
+  await expect(page.getByText(/is 2,000,800\.00 NGN\. The service says 1,913,409\.88 NGN/)).toBeVisible();
   await expect(page.getByText(/Nothing was created/).first()).toBeVisible();
   expect(service.callsOf("initiate").length).toBe(before);
   await page.keyboard.press("Space");

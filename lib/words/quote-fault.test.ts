@@ -9,6 +9,13 @@ test("the service's own words are shown", () => {
   );
 });
 
+test("which figure was unusable is said once", () => {
+  const detail = "The service sent an unusable quote: its rate is -5, which must be greater than zero.";
+  expect(quoteFaultWords(new Problem("unusable_answer", detail)).detail).toBe(
+    "Its rate is -5, which must be greater than zero.",
+  );
+});
+
 test("a quote never speaks of something that was or was not created", () => {
   const detail = "The offramp service cannot be reached. Nothing was created. Try again in a moment.";
   const words = quoteFaultWords(new Problem("service_unreachable", detail));

@@ -27,8 +27,15 @@ export function quoteFaultWords({ code, title, detail }: Problem): QuoteFaultWor
     detail:
       code === "rate_limited"
         ? "Retrying automatically after the wait."
-        : detail.replace(/ ?Nothing was created\./, "").replace("The service returned no quote. ", ""),
+        : withoutTitle(
+            detail.replace(/ ?Nothing was created\./, "").replace("The service returned no quote. ", ""),
+          ),
     isForAdministrator: code === "key_rejected" || code === "business_inactive",
     isPassing: mayPass(code),
   };
+}
+
+/** The title says that the quote is unusable; what is left says why. */
+function withoutTitle(detail: string): string {
+  return detail.replace(/^The service sent an unusable quote: (.)/, (_all, first) => first.toUpperCase());
 }

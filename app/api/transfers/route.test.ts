@@ -324,6 +324,18 @@ describe("a quote that makes no sense", () => {
     expect((await create({ ...goodTransfer, accountNumber: "3333333333" })).status).toBe(201);
   });
 
+  it("is found and said from naira, too", async () => {
+    service.behave("quote", (response, call) => {
+      const amount = JSON.parse(call.body).amount as number;
+      const output = (amount * 150_000).toFixed(2);
+      answer(200, `{"success":true,"quote":{"rate":1500,"output_amount":${output},"fee":0}}`)(response, call);
+    });
+    const body = { outputAmount: "5000000", asset: goodTransfer.asset };
+    const { status, body: found } = await dashboard.send<Quote>("POST", "/api/quote", { body });
+    expect([status, found.amount, found.outputAmount]).toEqual([200, "33.34", "5001000.00"]);
+    expect(found.doubts).toEqual([{ kind: "unexplained", gross: "50010.00" }]);
+  });
+
   it("takes no rate of a transfer that was not accepted", async () => {
     service.behave("initiate", answer(400, "{}"));
     expect((await create()).body.status).toBe("rejected");

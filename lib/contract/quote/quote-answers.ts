@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Decimal, Moment, QuoteFigures } from "#lib/contract/answers";
 
 /** Why a quote makes no sense; see `lib/money/quote-doubts.ts`. */
-export const QuoteDoubt = z
+const QuoteDoubt = z
   .discriminatedUnion("kind", [
     z.strictObject({
       kind: z.literal("unexplained"),

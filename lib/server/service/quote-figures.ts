@@ -1,7 +1,6 @@
 import "server-only";
 import type * as z from "zod/mini";
 import { numberText } from "#lib/contract/wire";
-import { asLine } from "./service-message";
 
 const names: Record<string, string> = { rate: "rate", output_amount: "output", fee: "fee" };
 const longest = 40;
@@ -19,8 +18,9 @@ export function unusableFigures(body: unknown, { issues }: z.core.$ZodError): st
 
 function faultOf(name: string, value: unknown, message: string): string {
   if (value === undefined || value === null) return `it has no ${name}`;
-  const text = asLine(numberText(value) ?? (typeof value === "string" ? value : ""));
-  if (text === undefined) return `its ${name} is not a number`;
+  const text = numberText(value) ?? (typeof value === "string" ? value : "");
+  // Anybody's words may stand there; only digits are shown.
+  if (!/^[-+\d.,eE]+$/.test(text)) return `its ${name} is not a number`;
   const cut = text.length > longest ? `${text.slice(0, longest)}…` : text;
   return `its ${name} is ${cut}, which ${message}`;
 }

@@ -39,8 +39,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** One short line of plain text, or `undefined` where there is none. */
-export function asLine(text: string): string | undefined {
+function asLine(text: string): string | undefined {
   if (/<[a-z!/]/i.test(text)) return undefined;
   const line = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
   if (line === "") return undefined;

@@ -128,7 +128,7 @@ function AdviceHead({ transfer, at, timeZone, isSandbox }: AdviceHeadProps) {
             >
               {formatFiat(advised.amount)} <span className="text-lg">{transfer.currency}</span>
             </p>
-            <p className="text-xs text-muted">
+            <p className="max-w-84 text-xs text-muted">
               {advised.fresh === null
                 ? "As quoted."
                 : `As accepted. The quote at creation was ${formatFiat(advised.fresh)} ${transfer.currency}.`}{" "}

@@ -17,7 +17,8 @@ export function OddQuote({ ref, odd, assets, timeZone }: Props) {
   const { quote, isConfirmed, confirm, refusal } = odd;
   const box = useRef<HTMLInputElement>(null);
   const [isMissed, setIsMissed] = useState(false);
-  const isAsked = quote !== undefined && !isConfirmed;
+  const isOdd = quote !== undefined;
+  const isAsked = isOdd && !isConfirmed;
   useImperativeHandle(ref, () => ({
     isOpen: () => {
       if (isAsked) box.current?.focus();
@@ -25,10 +26,10 @@ export function OddQuote({ ref, odd, assets, timeZone }: Props) {
       return isAsked;
     },
   }));
-  // The server got another quote after the click.
+  // The server got another quote after the click; it is drawn a moment after the refusal.
   useEffect(() => {
-    if (refusal !== null) box.current?.focus();
-  }, [refusal]);
+    if (refusal !== null && isOdd) box.current?.focus();
+  }, [refusal, isOdd]);
   if (quote === undefined) return null;
   return (
     <DoubtNotice quote={quote} assets={assets} timeZone={timeZone}>
