@@ -116,7 +116,10 @@ testRows("the licence", [
         await route.fulfill({
           status: 409,
           contentType: "application/problem+json",
-          json: { type: "about:blank", title: "Doubt", status: 409, detail: doubt, code },
+          json: {
+            ...{ type: "about:blank", title: "Doubt", status: 409, detail: doubt, code },
+            confirm: { confirmsUnsent: true },
+          },
         });
       });
       await openSheet(its.page, its.transfer);
@@ -182,6 +185,7 @@ testRows("what the wallet answers", [
       ["an error without a code", { error: { message: "no" } }],
       ["an error that is text", { error: "Failed to fetch" }],
       ["an error that is nothing", { error: null }],
+      ["an error whose words are no text", { error: { message: { toString: null } } }],
       ["a code that is no number", { error: { code: "UNKNOWN_ERROR" } }],
       ["a node that has it", { error: { code: -32_000, message: "already known" } }],
       [
