@@ -39,6 +39,8 @@ const play =
     await expect(page.getByText(words)).toBeFocused();
   };
 
+const confirmed = /^I checked: nobody has sent\. Ask Test wallet to send/;
+
 testRows("the licence", [
   {
     name: "the terms are others than the screen’s: freed, and nobody was asked",
@@ -73,7 +75,7 @@ testRows("the licence", [
         await route.fetch();
         await route.continue();
       });
-      await play("This was asked before. Reload the page.")(its);
+      await play("A wallet was already asked to send. Reload the page before you send.")(its);
       await its.page.unroute(claims);
     },
     ends: ["asked", 0, "asked"],
@@ -114,16 +116,46 @@ testRows("the licence", [
         await route.fulfill({
           status: 409,
           contentType: "application/problem+json",
-          json: { type: "about:blank", title: "Doubt", status: 409, detail: doubt, code },
+          json: {
+            ...{ type: "about:blank", title: "Doubt", status: 409, detail: doubt, code },
+            confirm: { confirmsUnsent: true },
+          },
         });
       });
       await openSheet(its.page, its.transfer);
       await ask(its.page);
       await expect(its.page.getByText(doubt)).toBeVisible();
       expect(its.prompts).toEqual([]);
-      await button(its.page, /^Nobody has sent: Ask Test wallet to send/).click();
+      await button(its.page, confirmed).click();
       await expect(its.page.getByText(sent)).toBeFocused();
       await its.page.unroute(claims);
+    },
+    ends: ["sent", 1, "asked sent"],
+  },
+  {
+    name: "a payer’s link is open: said first, asked only once a person has confirmed, and the payer is stopped",
+    ways: unseen,
+    play: async (its) => {
+      const { page, ground, transfer } = its;
+      const made = await page.request.post(`/api/transfers/${transfer.id}/pay-link`, {
+        headers: { origin: ground.dashboard.url },
+        data: { validHours: 2, payeeName: "Ada" },
+      });
+      const { link } = (await made.json()) as { link: string };
+      const payer = await page.context().newPage();
+      await payer.goto(link);
+      await expect(payer.getByRole("button", { name: "Copy address" })).toBeVisible();
+      await openSheet(page, transfer);
+      await ask(page);
+      await expect(
+        page.getByText(/^A payer’s link is open until .+ somebody else may send too\./),
+      ).toBeVisible();
+      expect(its.prompts).toEqual([]);
+      await button(page, confirmed).click();
+      await expect(page.getByText(sent)).toBeFocused();
+      await expect(payer.getByText("Do not send now.")).toBeVisible();
+      await expect(payer.getByRole("button", { name: "Copy address" })).toHaveCount(0);
+      await payer.close();
     },
     ends: ["sent", 1, "asked sent"],
   },
@@ -151,8 +183,16 @@ testRows("what the wallet answers", [
   ...(
     [
       ["an error without a code", { error: { message: "no" } }],
-      ["an error that is text", { error: "User rejected" }],
-      ["a code that is no number", { error: { code: "ACTION_REJECTED" } }],
+      ["an error that is text", { error: "Failed to fetch" }],
+      ["an error that is nothing", { error: null }],
+      ["an error whose words are no text", { error: { message: { toString: null } } }],
+      ["a code that is no number", { error: { code: "UNKNOWN_ERROR" } }],
+      ["a node that has it", { error: { code: -32_000, message: "already known" } }],
+      [
+        "another one has its nonce",
+        { error: { code: -32_603, message: "replacement transaction underpriced" } },
+      ],
+      ["within an error", { error: { code: -32_603, message: "no", data: { message: "nonce too low" } } }],
       ["a garbage hash", "0x12<b>"],
       ["no hash", null],
       ["an endless hash", "0x".padEnd(5_000, "a")],
@@ -165,6 +205,52 @@ testRows("what the wallet answers", [
       ends: ["unsure", 1, "asked unsure"],
     }),
   ),
+  ...(
+    [
+      ["text of a refusal", { error: "User rejected" }],
+      ["a refusal by its code’s name", { error: { code: "ACTION_REJECTED" } }],
+      [
+        "a refusal of another code",
+        { error: { code: -32_603, message: "User denied transaction signature" } },
+      ],
+      ["too little for the fee", { error: { code: -32_000, message: "insufficient funds for transfer" } }],
+      ["too much gas", { error: { code: -32_603, data: { message: "gas required exceeds allowance (0)" } } }],
+      [
+        "a device that refused, deep in its error",
+        { error: { code: -32_603, data: { originalError: { message: "Ledger device: (0x6985)" } } } },
+      ],
+    ] as const
+  ).map(
+    ([name, said]): Row => ({
+      name,
+      ways: { answers: { eth_sendTransaction: () => said } },
+      play: play(free),
+      ends: ["free", 1, "asked not_sent"],
+    }),
+  ),
+  {
+    name: "an account without the network’s coin: told before, and what the node refused was not sent",
+    play: async (its) => {
+      const { anvil, token } = its.ground;
+      const [, , , poor = ""] = await anvil.ask<string[]>("eth_accounts");
+      await token.mint(poor, 1_250_500_000n);
+      await anvil.ask("anvil_setBalance", poor, "0x0");
+      its.ways.accounts = [poor];
+      its.ways.answers = {
+        eth_sendTransaction: ([asked]) =>
+          anvil
+            .ask("eth_sendTransaction", { ...(asked as object), gas: "0x30000" })
+            .catch((error: Error) => ({
+              error: { code: -32_603, message: "Internal error.", data: { message: error.message } },
+            })),
+      };
+      await openSheet(its.page, its.transfer);
+      await expect(its.page.getByText(/^This account may have too little of Base’s own coin/)).toBeVisible();
+      await ask(its.page);
+      await expect(its.page.getByText(free)).toBeFocused();
+    },
+    ends: ["free", 1, "asked not_sent"],
+  },
   {
     name: "refused, and asked again on the same page",
     ways: { sends: { code: 4001 } },
@@ -370,6 +456,45 @@ testRows("what the network shows", [
       await expect(button(its.page, "Pay from wallet")).toBeVisible();
     },
     ends: ["free", 1, "asked sent failed"],
+  },
+  {
+    name: "it names an old transaction that failed: held off until the real one arrives",
+    play: async (its) => {
+      const { anvil, token } = its.ground;
+      const [, , , , own = ""] = await anvil.ask<string[]>("eth_accounts");
+      const to = its.transfer.address?.slice(2).toLowerCase().padStart(64, "0");
+      const data = `0xa9059cbb${to}${1_250_500_000n.toString(16).padStart(64, "0")}`;
+      const call = { from: own, to: token.address, data, gas: "0x30000" };
+      const old = await anvil.ask<string>("eth_sendTransaction", call);
+      const { status, blockNumber } = await anvil.ask<{ status: string; blockNumber: string }>(
+        ...(["eth_getTransactionReceipt", old] as const),
+      );
+      expect(Number(status)).toBe(0);
+      const { timestamp } = await anvil.ask<{ timestamp: string }>(
+        "eth_getBlockByNumber",
+        blockNumber,
+        false,
+      );
+      await token.mint(own, 1_250_500_000n);
+      // The next second has begun.
+      await expect.poll(() => Date.now() / 1_000 - Number(timestamp)).toBeGreaterThan(1);
+      its.ways.accounts = [own];
+      its.ways.answers = { eth_sendTransaction: () => old };
+      await play(sent)(its);
+      // Receipts are asked for by the look that settles, such as the one that confirms this deposit.
+      const other = await createByApi(its.page);
+      await token.transfer(other.address ?? "", 1n);
+      await anvil.mine(3);
+      const labelOf = async () => (await readTransfer(its.page, other.id)).deposit.label;
+      await expect.poll(labelOf, { timeout: 90_000 }).toBe("short");
+      await anvil.mine(1);
+      expect(await fundingOf(its.page, its.transfer)).toBe("sent");
+      await expect(button(its.page, "Pay from wallet")).toHaveCount(0);
+      await anvil.ask("eth_sendTransaction", call);
+      await anvil.mine(3);
+      await arrives(its);
+    },
+    ends: ["free", 1, "asked sent"],
   },
   {
     name: "a Safe: the hash is its own request’s, and the execution is found by the address",

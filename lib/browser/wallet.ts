@@ -113,17 +113,10 @@ export async function askToSend(wallet: Wallet, terms: Terms, from: string): Pro
     const hash = await wallet.provider.request({ method: "eth_sendTransaction", params });
     return { said: "sent", hash: `${hash}`.slice(0, 200) };
   } catch (error) {
-    return answerIn(error);
-  }
-}
-
-/** Some put the node's own words inside their error. The server judges what they mean. */
-function answerIn(error: unknown): FundingAnswer {
-  try {
-    const { code, message = error, data } = Object(error);
-    const words = [code, message, data?.message, data?.originalError?.message].join(" ").slice(0, 1_000);
-    return { said: "not_sent", words, ...(/^-?\d{1,12}$/.test(code) && { code: `${code}` }) };
-  } catch {
-    return { said: "unsure" };
+    const { code, message, data } = Object(error);
+    // Some put the node's own words inside their error. The server judges what they mean.
+    const words = [error, code, message, data?.message, data?.originalError?.message].map(String).join(" ");
+    const asked = { said: "not_sent", words: words.slice(0, 1_000) } as const;
+    return /^-?\d{1,12}$/.test(code) ? { ...asked, code: `${code}` } : asked;
   }
 }

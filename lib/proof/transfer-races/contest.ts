@@ -147,7 +147,8 @@ export async function reach(contest: Contest, stage: Stage): Promise<void> {
     const made = await contest.send<PayLink>("POST", "/pay-link", newLink);
     expect(made.status).toBe(201);
     contest.linkPath = new URL(made.body.link).pathname;
-    const asked = await contest.send("POST", "/fundings", walletOf(contest), contest.fundingId);
+    const beside = { ...walletOf(contest), confirmsPayLink: made.body.expiresAt };
+    const asked = await contest.send("POST", "/fundings", beside, contest.fundingId);
     expect(asked.status).toBe(201);
   }
   if (isAt("deposited")) {

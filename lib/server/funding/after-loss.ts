@@ -19,5 +19,6 @@ export async function requireConfirmed(
   throw new Problem(
     "funding_unconfirmed",
     `The newest records may have been lost since this transfer was created, and somebody may have been asked to send since. Check with your colleagues and in the block explorer that nobody has sent. ${nothing}`,
+    { extra: { confirm: { confirmsUnsent: true } } },
   );
 }

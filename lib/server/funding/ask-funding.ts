@@ -137,7 +137,7 @@ async function requireSeenLink(trx: Trx, id: string, { confirmsPayLink }: Fundin
   throw new Problem(
     "pay_link_open",
     `A payer’s link is open until ${until}: somebody else may send too. End the link, or ask the payer first. ${nothing}`,
-    { extra: { until: link.expires_at } },
+    { extra: { until: link.expires_at, confirm: { confirmsPayLink: link.expires_at } } },
   );
 }
 

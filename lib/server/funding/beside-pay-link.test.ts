@@ -65,7 +65,10 @@ describe("a wallet beside a payer’s link", () => {
     const refused = await ask(transfer);
     expect([refused.status, refused.problem.code]).toEqual([409, "pay_link_open"]);
     expect(refused.problem.detail).toMatch(/^A payer’s link is open until .+: somebody else may send too\./);
-    expect(untilOf(refused)).toBe(link.body.expiresAt);
+    expect(refused.problem).toMatchObject({
+      until: link.body.expiresAt,
+      confirm: { confirmsPayLink: link.body.expiresAt },
+    });
     expect((await watching.find(transfer)).funding).toBeNull();
     for (const confirmsPayLink of ["", "true", new Date().toISOString()])
       expect((await ask(transfer, { confirmsPayLink })).problem.code).toBe("pay_link_open");

@@ -50,7 +50,8 @@ export async function fundFrom(
     throw error;
   });
   onChange();
-  const said = await askToSend(wallet, terms, from);
+  // An error that can't even be read as text.
+  const said = await askToSend(wallet, terms, from).catch(() => ({ said: "unsure" }) as const);
   const state = await keep(() => answer(said));
   onChange();
   if (state === "not_sent") return "Nothing was sent.";

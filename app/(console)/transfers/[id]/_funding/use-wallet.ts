@@ -22,6 +22,9 @@ export type Asked = {
   amount: string;
   networkName: string;
   facts: ReactNode;
+  /** Said of an account that is a contract, and of one that may be unable to pay the network's fee. */
+  ofContract: ReactNode;
+  ofFee: ReactNode;
 };
 /** `doubt` is said before its confirmation. */
 export type Chosen = Question & Account & { doubt?: string; confirms?: Confirmed };
@@ -96,13 +99,12 @@ export function useWallet({ id, newId, terms, amount, networkName }: Asked) {
             const refresh = () => client.invalidateQueries(transferQuery(id));
             return { at: "end", words: await fundFrom(its, its.confirms ?? {}, refresh) };
           } catch (error) {
-            const { code, extra, detail: doubt } = Object(error);
-            const confirms = {
-              funding_unconfirmed: { confirmsUnsent: true },
-              pay_link_open: { confirmsPayLink: extra?.until },
-            }[code as string];
-            if (!confirms) throw error;
-            return { at: "sheet", chosen: { ...its, doubt, confirms: { ...its.confirms, ...confirms } } };
+            const { extra, detail: doubt } = Object(error);
+            if (!extra?.confirm) throw error;
+            return {
+              at: "sheet",
+              chosen: { ...its, doubt, confirms: { ...its.confirms, ...extra.confirm } },
+            };
           }
         },
         false,

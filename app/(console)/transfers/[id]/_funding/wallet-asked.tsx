@@ -19,6 +19,13 @@ export function walletAsked(transfer: Transfer, asset: Asset | undefined): Asked
   return {
     ...{ id, newId: randomUUID(), networkName, amount: shown },
     terms: { ...terms, decimals, transaction: tokenTransfer(terms) },
+    ofContract: <p>This account is a contract: others may need to approve.</p>,
+    ofFee: (
+      <p className="text-warn">
+        This account may have too little of {networkName}’s own coin for the network fee. Without it, nothing
+        is sent.
+      </p>
+    ),
     facts: (
       <dl className="space-y-2">
         <Fact name="Amount">{shown}</Fact>

@@ -47,13 +47,8 @@ export function WalletPanel({ find = findWallets, onLeave, ...asked }: PanelProp
         <>
           {asked.facts}
           <p className="break-all">From {step.chosen.from}</p>
-          {step.chosen.isContract && <p>This account is a contract: others may need to approve.</p>}
-          {step.chosen.lacksFee && (
-            <p className="text-warn">
-              This account may have too little of {asked.networkName}’s own coin for the network fee. Without
-              it, nothing is sent.
-            </p>
-          )}
+          {step.chosen.isContract && asked.ofContract}
+          {step.chosen.lacksFee && asked.ofFee}
           {step.chosen.doubt && <p className="text-warn">{step.chosen.doubt}</p>}
           <Button variant="primary" className="mr-2" onClick={() => send(step.chosen)}>
             {step.chosen.doubt && "I checked: nobody has sent. "}Ask {step.chosen.wallet.name} to send{" "}
