@@ -14,6 +14,7 @@ import { Address } from "./address";
 import { AddressQr } from "./address-qr";
 import { DepositWindow } from "./deposit-window";
 import { ExplorerLink } from "./explorer-link";
+import { Memo } from "./memo";
 import { PastDeposit } from "./past-deposit";
 
 export type DepositProps = {
@@ -84,7 +85,7 @@ type OpenProps = Omit<DepositProps, "list" | "acts"> & {
 };
 
 function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, wallet }: OpenProps) {
-  const { address, amount, fromCurrency } = transfer;
+  const { address, amount, fromCurrency, memo } = transfer;
   const isChecked = transfer.addressCheck === "valid";
   return (
     <section
@@ -137,6 +138,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
                   </p>
                 )}
               </div>
+              {memo !== null && <Memo memo={memo} />}
               <div className="flex flex-wrap gap-2 print:hidden">
                 <CopyButton
                   text={address}
@@ -148,7 +150,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
                 {wallet}
               </div>
             </div>
-            {isChecked && <AddressQr networkName={networkName} address={address} />}
+            {isChecked && memo === null && <AddressQr networkName={networkName} address={address} />}
           </div>
         </DepositWindow>
         {chain && <div className="border-t border-line pt-3.5 print:pt-2">{chain}</div>}

@@ -10,8 +10,9 @@ import type { Asked } from "./use-wallet";
 
 /** What a browser wallet is asked for; `undefined` where a deposit is not asked for, or none of them can send it. */
 export function walletAsked(transfer: Transfer, asset: Asset | undefined): Asked | undefined {
-  const { id, address, addressCheck, amount, fromCurrency } = transfer;
-  if (depositPhase(transfer) !== "open" || address === null || addressCheck !== "valid") return;
+  const { id, address, addressCheck, memo, amount, fromCurrency } = transfer;
+  if (depositPhase(transfer) !== "open" || address === null || addressCheck !== "valid" || memo !== null)
+    return;
   if (asset?.addressFamily !== "evm" || asset.chainId === undefined || asset.contract === undefined) return;
   const { chainId, contract, decimals, networkName } = asset;
   const terms = { chainId, contract, to: address, units: `${toUnits(amount, decimals)}` };
