@@ -7,6 +7,7 @@ import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
 import { type FoldableEvent, submissionSource } from "#lib/transfer/transfer-status";
 import { isSubmission, kindOfHappening } from "./kind-of-happening";
+import { readSeen, type Seen } from "./seen-deposits";
 
 /**
  * Invariant: a message is written once, as its happening was, and every endpoint gets the same bytes. It has the last four
@@ -29,11 +30,13 @@ export async function tellHappenings(trx: Trx, seqs: readonly number[]): Promise
   if (endpoints.length === 0) return;
   const receivers = endpoints.map(({ id, kinds }) => ({ id, kinds: new Set(kinds.split(" ")) }));
   const now = await readDatabaseTime(trx);
-  const told = (await readFacts(trx, seqs)).flatMap((facts) => {
+  const all = await readFacts(trx, seqs);
+  const seenOf = await readSeen(trx, all);
+  const told = all.flatMap((facts) => {
     const kind = kindOfHappening(facts);
     const own = kind === undefined ? [] : receivers.filter(({ kinds }) => kinds.has(kind));
     if (kind === undefined || own.length === 0) return [];
-    const body = bodyOf(kind, facts);
+    const body = bodyOf(kind, facts, seenOf(facts));
     return own.map(({ id }) => ({
       ...{ id: newDeliveryId(), channel: "webhook" as const, endpoint_id: id, person_id: null },
       ...{ subject: facts.id, kind, body, created_at: now, due_at: now },
@@ -58,7 +61,16 @@ function readFacts(trx: Trx, seqs: readonly number[]) {
           .onRef("event.seq", "=", "happenings.event_seq"),
       )
       .select(["happenings.kind", "from_status", "to_status", "happenings.at", "event_seq", "detail"])
-      .select(["transfers.id", "amount", "asset", "quote_output", "currency", "bank_name", "account_number"])
+      .select([
+        "transfers.id",
+        "amount",
+        "asset",
+        "from_currency",
+        "quote_output",
+        "currency",
+        "bank_name",
+        "account_number",
+      ])
       .select(["event.kind as event_kind", "event.word", "event.is_quarantined"])
       // Who said that it was accepted, or that it was rejected: see `submissionSource`.
       .select(
@@ -76,7 +88,7 @@ function readFacts(trx: Trx, seqs: readonly number[]) {
 }
 
 /** The exact bytes. */
-function bodyOf(type: WebhookEventKind, facts: Facts): string {
+function bodyOf(type: WebhookEventKind, facts: Facts, deposit: Seen | undefined): string {
   const { appUrl, isSandbox } = env();
   const isReport = facts.kind === null && facts.event_kind === "callback" && facts.is_quarantined === 0;
   return JSON.stringify({
@@ -95,6 +107,7 @@ function bodyOf(type: WebhookEventKind, facts: Facts): string {
       accountLastFour: facts.account_number.slice(-4),
       seq: facts.event_seq,
       url: appUrl === undefined ? null : `${appUrl}/transfers/${facts.id}`,
+      ...(deposit !== undefined && { deposit }),
       ...(facts.kind === "attention.raised" && { reason: facts.detail }),
       ...(isSandbox && { sandbox: true }),
     },
