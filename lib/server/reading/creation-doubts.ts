@@ -19,7 +19,7 @@ import { isOfMessages, saysNo, statusIn } from "./status-in";
  * accepted, and nobody is asked to send.
  */
 
-export type DoubtCode =
+type DoubtCode =
   | "address"
   | "id"
   | "status"
