@@ -14,6 +14,7 @@ import { Address } from "./address";
 import { AddressQr } from "./address-qr";
 import { DepositWindow } from "./deposit-window";
 import { ExplorerLink } from "./explorer-link";
+import { Memo } from "./memo";
 import { PastDeposit } from "./past-deposit";
 
 export type DepositProps = {
@@ -79,7 +80,7 @@ type OpenProps = Omit<DepositProps, "list" | "acts"> & {
 };
 
 function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, wallet }: OpenProps) {
-  const { address, fromCurrency, standing } = transfer;
+  const { address, fromCurrency, memo, standing } = transfer;
   const isChecked = transfer.addressCheck === "valid";
   // What is missing of it, where a person opened it again after a part had arrived.
   const amount = standing.ask;
@@ -134,6 +135,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
                   </p>
                 )}
               </div>
+              {memo !== null && <Memo memo={memo} />}
               <div className="flex flex-wrap gap-2 print:hidden">
                 <CopyButton
                   text={address}
@@ -145,7 +147,7 @@ function OpenDeposit({ transfer, asset, networkName, isSandbox, window, chain, w
                 {wallet}
               </div>
             </div>
-            {isChecked && <AddressQr networkName={networkName} address={address} />}
+            {isChecked && memo === null && <AddressQr networkName={networkName} address={address} />}
           </div>
         </DepositWindow>
         {chain && <div className="border-t border-line pt-3.5 print:pt-2">{chain}</div>}

@@ -147,6 +147,7 @@ const transfer = {
         "Whether it passes its network's check; `unchecked`: the dashboard doesn't know the format.",
       ),
     ),
+  memo: z.nullable(told("A memo or tag that a deposit needs beside the address, as the service gave it.")),
   status: z.enum(transferStatuses),
   statusSource: z.enum(eventSources),
   unknownWords: z

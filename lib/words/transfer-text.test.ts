@@ -10,6 +10,7 @@ const transfer: TransferWithEvents & { address: string } = {
   transactionId: "tx_1",
   address,
   addressCheck: "valid",
+  memo: null,
   status: "accepted",
   statusSource: "service_answer",
   unknownWords: [],

@@ -28,19 +28,20 @@ type Context = { networkName: string; isSandbox: boolean };
 
 /** What finance pastes into a chat. Only for an address that passed its check. */
 export function paymentInstructions(transfer: Transfer & { address: string }, context: Context): string {
-  const { amount, fromCurrency, address, accountName, bankName, accountNumber, id, transactionId } = transfer;
+  const { amount, fromCurrency, address, memo, accountName, bankName, accountNumber } = transfer;
   const start = address.slice(0, /^0x/i.test(address) ? 6 : 4);
   return lines([
     context.isSandbox && "SANDBOX: no real money. Do not send anything to this address.",
     `Send exactly ${amount} ${fromCurrency} on ${context.networkName}.`,
     `Address: ${address}`,
+    memo !== null && `Memo: ${memo}. Send it with the payment: without it, the money may be lost.`,
     `The address starts with ${start} and ends with ${address.slice(-4)}. Compare both before you send.`,
     `Send ${fromCurrency} on ${context.networkName} only. Another token or another network may be lost.`,
     `Make sure that ${amount} ${fromCurrency} arrives: an exchange may take its fee from the amount.`,
     "Send once.",
     `For: ${accountName}, ${bankName}, account ending in ${lastFour(accountNumber)}`,
-    `Transfer: ${id}`,
-    transactionId !== null && `Transaction ID: ${transactionId}`,
+    `Transfer: ${transfer.id}`,
+    transfer.transactionId !== null && `Transaction ID: ${transfer.transactionId}`,
   ]);
 }
 

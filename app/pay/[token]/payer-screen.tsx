@@ -1,6 +1,7 @@
 import { Notice } from "#components/notice/notice";
 import { Address } from "#components/transfer/address";
 import { AddressQr } from "#components/transfer/address-qr";
+import { Memo } from "#components/transfer/memo";
 import { CopyButton } from "#components/ui/copy-button";
 import type { PayerView, PaymentRequest } from "#lib/contract/pay/pay-links";
 import { formatPadded } from "#lib/money/format";
@@ -118,7 +119,7 @@ function Amount({ amount, symbol, networkName, hasCopy }: AmountProps) {
 
 type WhereProps = { address: string; view: PayerView; request: PaymentRequest };
 
-function Where({ address, view: { timeZone }, request: { networkName, sendUntil } }: WhereProps) {
+function Where({ address, view: { timeZone }, request: { networkName, sendUntil, memo } }: WhereProps) {
   return (
     <>
       <div className="mt-4 flex flex-wrap gap-x-6 gap-y-4">
@@ -128,8 +129,9 @@ function Where({ address, view: { timeZone }, request: { networkName, sendUntil 
           <CopyButton text={address} variant="primary" className="max-sm:flex max-sm:items-stretch">
             Copy address
           </CopyButton>
+          {memo !== null && <Memo memo={memo} />}
         </div>
-        <AddressQr networkName={networkName} address={address} />
+        {memo === null && <AddressQr networkName={networkName} address={address} />}
       </div>
       <p className="mt-4">
         Send only once, before{" "}

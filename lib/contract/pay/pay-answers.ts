@@ -8,6 +8,9 @@ const PaymentRequest = z.strictObject({
   token: z.string(),
   networkName: z.string(),
   address: z.nullable(z.string()).check(z.describe("Where to send; `null` unless `state` is `open`.")),
+  memo: z
+    .nullable(z.string())
+    .check(z.describe("What the payment must carry beside the address; `null` too where there is none.")),
   sendUntil: Moment.check(z.describe("After this no address is shown.")),
   reference: z.nullable(z.string()),
   bank: z

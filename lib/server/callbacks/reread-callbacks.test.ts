@@ -215,6 +215,7 @@ it("hears of what the version before could not read, and takes no naira for a to
     .updateTable("transfer_events")
     .set({ arrived: "3" })
     .where("transfer_id", "=", naira)
+    .where("kind", "=", "callback")
     .execute();
   await forgetReading();
   const changes = await rereadCallbacks(ledger);

@@ -116,6 +116,33 @@ it("tells each change as what it was when it happened, with its own source and w
   expect(await ledger.selectFrom("happenings").select("seq").execute()).toEqual([]);
 });
 
+it("tells of a deposit what was seen, in all, and what is missing", async () => {
+  dashboard.spoil();
+  await addEndpoint(ledger, "https://ledger.example/");
+  const id = await newTransfer();
+  await ledger
+    .updateTable("transfers")
+    .set({ amount: "100.5", from_currency: "USDC" })
+    .where("id", "=", id)
+    .execute();
+  const seen = (text: string): NewEvent => ({ source: "chain", kind: "deposit_seen", text });
+  await say(id, dispatched, accepted, seen("60 USDC"), seen("5 USDT"));
+  await say(
+    id,
+    { source: "chain", kind: "deposit_gone", text: "60 USDC" },
+    seen("0.000001 USDC"),
+    seen("120 USDC"),
+  );
+  await finish();
+  const told = (await readTold(id)).filter(({ kind }) => kind === "transfer.deposit_seen");
+  expect(told.map(({ amount, deposit }) => [amount, Object.values(deposit)])).toEqual([
+    ["100.5", ["60", "USDC", "60", "40.5"]],
+    ["100.5", ["5", "USDT", "60", "40.5"]],
+    ["100.5", ["0.000001", "USDC", "0.000001", "100.499999"]],
+    ["100.5", ["120", "USDC", "120.000001", "0"]],
+  ]);
+});
+
 it("tells an endpoint what it asked for while it is on, and nothing where there is none", async () => {
   const silent = await newTransfer();
   await finish();

@@ -8,6 +8,7 @@ import { readDatabaseTime } from "#lib/server/tables/database-clock";
 import type { Trx } from "#lib/server/tables/schema";
 import { type FoldableEvent, submissionSource } from "#lib/transfer/transfer-status";
 import { isSubmission, kindOfHappening } from "./kind-of-happening";
+import { readSeen, type Seen } from "./seen-deposits";
 
 /**
  * Invariant: a message is written once, as its happening was, and every endpoint gets the same bytes. It has the last four
@@ -32,11 +33,13 @@ export async function tellHappenings(trx: Trx, seqs: readonly number[]): Promise
   const now = await readDatabaseTime(trx);
   const happened = await readFacts(trx, seqs);
   const standings = await readTold(trx, [...new Set(happened.map(({ id }) => id))]);
+  const seenOf = await readSeen(trx, happened);
   const told = happened.flatMap((facts) => {
     const kind = kindOfHappening(facts);
     const own = kind === undefined ? [] : receivers.filter(({ kinds }) => kinds.has(kind));
     if (kind === undefined || own.length === 0) return [];
-    const body = bodyOf(kind, facts, standings.get(facts.id));
+    const beside = { standing: standings.get(facts.id), deposit: seenOf(facts) };
+    const body = bodyOf(kind, facts, beside);
     return own.map(({ id }) => ({
       ...{ id: newDeliveryId(), channel: "webhook" as const, endpoint_id: id, person_id: null },
       ...{ subject: facts.id, kind, body, created_at: now, due_at: now },
@@ -61,7 +64,16 @@ function readFacts(trx: Trx, seqs: readonly number[]) {
           .onRef("event.seq", "=", "happenings.event_seq"),
       )
       .select(["happenings.kind", "from_status", "to_status", "happenings.at", "event_seq", "detail"])
-      .select(["transfers.id", "amount", "asset", "quote_output", "currency", "bank_name", "account_number"])
+      .select([
+        "transfers.id",
+        "amount",
+        "asset",
+        "from_currency",
+        "quote_output",
+        "currency",
+        "bank_name",
+        "account_number",
+      ])
       .select(["event.kind as event_kind", "event.word", "event.is_quarantined"])
       // Who said that it was accepted, or that it was rejected: see `submissionSource`.
       .select(
@@ -79,7 +91,11 @@ function readFacts(trx: Trx, seqs: readonly number[]) {
 }
 
 /** The exact bytes. */
-function bodyOf(type: WebhookEventKind, facts: Facts, standing: ToldStanding | undefined): string {
+function bodyOf(
+  type: WebhookEventKind,
+  facts: Facts,
+  { standing, deposit }: { standing: ToldStanding | undefined; deposit: Seen | undefined },
+): string {
   const { appUrl, isSandbox } = env();
   const isReport = facts.kind === null && facts.event_kind === "callback" && facts.is_quarantined === 0;
   return JSON.stringify({
@@ -100,6 +116,7 @@ function bodyOf(type: WebhookEventKind, facts: Facts, standing: ToldStanding | u
       // As it stands when the message is written; a status is that of the moment it happened.
       ...(standing !== undefined && { standing }),
       url: appUrl === undefined ? null : `${appUrl}/transfers/${facts.id}`,
+      ...(deposit !== undefined && { deposit }),
       ...(facts.kind === "attention.raised" && { reason: facts.detail }),
       ...(isSandbox && { sandbox: true }),
     },

@@ -11,12 +11,14 @@ import type { TransferRow } from "#lib/server/tables/schema";
 type Terms = Omit<FundingTerms, "id">;
 
 /**
- * `undefined` where a browser wallet can't be asked: no EVM chain, no known contract, an address that
- * nobody checked, or an amount that the token can't have. */
-export function termsOf({ asset, address, address_check, amount }: TransferRow): Terms | undefined {
+ * `undefined` where a browser wallet can't be asked: no EVM chain, no known contract, an address that nobody checked, a memo,
+ * or an amount that the token can't have.
+ */
+export function termsOf({ asset, address, address_check, memo, amount }: TransferRow): Terms | undefined {
   const token = findAsset(env().assets, asset);
   if (token?.addressFamily !== "evm" || token.chainId === undefined || token.contract === undefined) return;
-  if (address === null || address_check !== "valid" || decimalsIn(amount) > token.decimals) return;
+  if (address === null || address_check !== "valid" || memo !== null) return;
+  if (decimalsIn(amount) > token.decimals) return;
   const units = `${toUnits(amount, token.decimals)}`;
   return { chainId: token.chainId, contract: token.contract, to: address, units };
 }

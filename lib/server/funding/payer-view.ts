@@ -53,6 +53,7 @@ function requestOf(transfer: Transfer, row: PayLinkRow, isOpen: boolean): Paymen
     token: transfer.fromCurrency,
     networkName: findAsset(assets, transfer.asset)?.networkName ?? transfer.network,
     address: isOpen ? transfer.address : null,
+    memo: isOpen ? transfer.memo : null,
     sendUntil: new Date(until).toISOString(),
     reference: row.reference,
     bank:

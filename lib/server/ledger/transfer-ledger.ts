@@ -57,8 +57,9 @@ export async function move(
 }
 
 /** Recorded in the event: an address that no event brought is not shown. */
-export function broughtBy({ address, transaction_id }: Updateable<TransferRow>) {
+export function broughtBy({ address, transaction_id, memo }: Updateable<TransferRow>) {
   return {
+    ...(memo !== undefined && { memo }),
     ...(address !== undefined && { address }),
     ...(transaction_id !== undefined && { transaction_id }),
   };

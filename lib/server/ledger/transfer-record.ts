@@ -44,6 +44,7 @@ export function toTransfer(
     id: row.id,
     transactionId: row.transaction_id,
     address: isClosed ? null : row.address,
+    memo: isClosed ? null : row.memo,
     addressCheck: isClosed ? null : row.address_check,
     status,
     statusSource,

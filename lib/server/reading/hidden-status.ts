@@ -18,14 +18,33 @@ function hides({ fields, inner }: Part): boolean {
   return fields.some(looksLikeStatus) || inner.some((part) => part.role !== "apart" && hides(part));
 }
 
+/** The text of an error that a body tells of; empty where it has none. `undefined` where it tells of none. */
+export function complaintIn(parts: readonly Part[]): string | undefined {
+  for (const { fields, inner } of parts) {
+    const found = fields.find((field) => complaintName.test(field.name) && isComplaint(field));
+    if (found !== undefined) return textOf(found.value) ?? "";
+    const within = complaintIn(inner.filter(({ role }) => role !== "apart"));
+    if (within !== undefined) return within;
+  }
+  return undefined;
+}
+
 const complaintName = /^(?:errors?|failure)(?:code|message|reason|details?|description)?$/;
 
 function looksLikeStatus({ name, value }: Field): boolean {
   const text = textOf(value);
   if (isStatusName(name)) return text === undefined ? typeof value !== "boolean" : !isOfMessages(text);
-  if (complaintName.test(name)) return text === undefined ? isFilled(value) : !/^[0.]+$/.test(text);
+  if (complaintName.test(name)) return isComplaint({ name, value });
   if (text === undefined) return value === true && !isOfMessages(name) && isWord(name);
   return !isOfMessages(text) && (isWord(text) || isLikeStatusName(name) || isEvent(text));
+}
+
+/** An empty list or `00` tells of none. */
+function isComplaint({ value }: Field): boolean {
+  const text = textOf(value);
+  return text === undefined
+    ? isFilled(value) || value === true
+    : !/^(?:[0.]+|none|false|ok|success)$/i.test(text);
 }
 
 const isWord = (text: string) => canonicalSettlement(text) !== undefined;

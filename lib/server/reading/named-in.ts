@@ -14,17 +14,22 @@ const maxLength = 256;
 const complaintName = /^(?:errors?|validation|violations?|fields|issues|details?)$/;
 
 /** `undefined` for too many fields. */
-function namedIn(body: unknown): Named | undefined {
+function namedIn(body: unknown, takesOwnIds: boolean): Named | undefined {
   const found = { ids: new Set<string>(), addresses: new Set<string>() };
   const parts = partsOf(body);
-  for (const part of parts ?? []) search(part, { isComplaint: false, isOfPerson: false }, found);
+  for (const part of parts ?? []) {
+    search(part, { isComplaint: false, isOfPerson: false }, found);
+    if (takesOwnIds)
+      for (const { name, value } of part.fields)
+        if (isWeakIdName(name)) for (const text of leaves(value, 0)) found.ids.add(text);
+  }
   return parts && toNamed(found);
 }
 
-/** For a text; if it is cut or of no known form, names are searched as text. */
-export function namedInText(text: string): Named {
+/** `takesOwnIds`: an `id` beside nothing else counts too. For a text; if it is cut or of no known form, names are searched as text. */
+export function namedInText(text: string, takesOwnIds = false): Named {
   const { body, isRead } = readBody(text);
-  const named = isRead ? namedIn(body) : undefined;
+  const named = isRead ? namedIn(body, takesOwnIds) : undefined;
   if (named !== undefined) return named;
   const found = { ids: new Set<string>(), addresses: new Set<string>() };
   for (const [, key = "", value = ""] of text.matchAll(pairs)) {

@@ -48,8 +48,10 @@ export function readInitiate({ status, text: raw }: ServiceAnswer): InitiateOutc
     const { transactionId, address } = response.data;
     return { kind: "accepted", transactionId, address, raw };
   }
-  const evidence = evidenceIn(raw);
-  if (definiteNo.has(status) || (isAnswer && isRefusal(body))) {
+  // A no with 2xx is an answer about a transfer: an ID of its own is one.
+  const isRefused = isAnswer && isRefusal(body);
+  const evidence = evidenceIn(raw, isRefused);
+  if (definiteNo.has(status) || isRefused) {
     const said = message ?? (isAnswer ? "The service refused without a reason." : `HTTP ${status}`);
     return Object.keys(evidence).length === 0
       ? { kind: "rejected", message: said, raw, wasSent: true }
@@ -73,8 +75,8 @@ function doubtOf({ transactionId, address }: Evidence, said: string): string {
 type Evidence = { transactionId?: string; address?: string };
 
 /** For the person who resolves it. */
-function evidenceIn(raw: string): Evidence {
-  const { transactionIds, addresses } = namedInText(raw);
+function evidenceIn(raw: string, takesOwnIds = false): Evidence {
+  const { transactionIds, addresses } = namedInText(raw, takesOwnIds);
   const [transactionId] = transactionIds;
   const [address] = addresses;
   return { ...(transactionId !== undefined && { transactionId }), ...(address !== undefined && { address }) };

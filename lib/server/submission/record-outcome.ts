@@ -1,7 +1,9 @@
 import "server-only";
+import { findAsset } from "#lib/asset/assets";
 import { appendAudit } from "#lib/server/audit/audit";
 import { inTransaction } from "#lib/server/audit/transaction";
 import { commandOrigin } from "#lib/server/auth/actor";
+import { env } from "#lib/server/config/env";
 import { holdForLoss } from "#lib/server/hold/transfer-hold";
 import { flagContradiction, isContradiction } from "#lib/server/ledger/contradictions";
 import { type HeldTransfer, readHeld } from "#lib/server/ledger/held-transfer";
@@ -16,6 +18,9 @@ import {
   type NewEvent,
 } from "#lib/server/ledger/transfer-ledger";
 import { log } from "#lib/server/observe/log";
+import { askedOf } from "#lib/server/reading/asked";
+import { doubtsOf, type Question } from "#lib/server/reading/creation-doubts";
+import { memoIn } from "#lib/server/reading/memo-in";
 import type { InitiateOutcome } from "#lib/server/service/initiate-outcome";
 import { addressColumns } from "#lib/server/standing/addresses";
 import type { Db, TransferRow, Trx } from "#lib/server/tables/schema";
@@ -46,6 +51,7 @@ export async function recordOutcome(ledger: Db, sent: Sent, outcome: InitiateOut
     }
     if (to === "accepted") await judgeCallbacks(trx, { id: row.id, own: patch.transaction_id });
     await move(trx, row.id, ["dispatching", to], event, patch);
+    await recordDoubts(trx, row.id, record);
     if (to === "accepted") await markRepeats(trx, row.id);
   });
 }
@@ -104,7 +110,8 @@ async function isRecorded(trx: Trx, id: string, { source, text, raw }: NewEvent)
 }
 
 /** For a claim that was called lost, as after a machine slept. What others proved stays beside it. */
-async function recordLate(trx: Trx, held: HeldTransfer, { to, event, patch }: OutcomeRecord): Promise<void> {
+async function recordLate(trx: Trx, held: HeldTransfer, record: OutcomeRecord): Promise<void> {
+  const { to, event, patch } = record;
   const { id, submission, address } = held.row;
   const isYes = to === "accepted";
   if (isYes && submission === "unknown") {
@@ -123,10 +130,32 @@ async function recordLate(trx: Trx, held: HeldTransfer, { to, event, patch }: Ou
     await appendEvent(trx, id, { ...event, ...broughtBy(change) });
   } else await appendEvent(trx, id, { ...event, kind: "note" });
   const named = { transactionId: event.claimed_id ?? null, address: event.claimed_address ?? null };
+  await recordDoubts(trx, id, record);
   if (isContradiction(held, named)) await flagContradiction(trx, held);
   if (isYes) await markRepeats(trx, id);
 }
 
+/** An answer that contradicts itself or our request stays accepted; this event closes the address. */
+async function recordDoubts(trx: Trx, id: string, { doubts }: OutcomeRecord): Promise<void> {
+  if (doubts.length === 0) return;
+  const text = doubts.map(({ text: sentence }) => sentence).join(" ");
+  const word = doubts.map(({ code }) => code).join(",");
+  await appendEvent(trx, id, { source: "service_answer", kind: "creation_doubted", text, word });
+}
+
+function questionOf(row: TransferRow, { transactionId, address }: Accepted): Question {
+  const asset = findAsset(env().assets, row.asset);
+  return {
+    ...askedOf(row),
+    ...{ transactionId, address, network: row.network, networkName: asset?.networkName ?? row.network },
+    ...{ chainId: asset?.chainId, contract: asset?.contract, decimals: asset?.decimals },
+    isEvm: asset?.addressFamily === "evm",
+    canCarryMemo: asset?.addressFamily !== "evm" && asset?.addressFamily !== "tron",
+    ...{ currency: row.currency, accountNumber: row.account_number, bankCode: row.bank_code },
+  };
+}
+
+type Accepted = Extract<InitiateOutcome, { kind: "accepted" }>;
 type OutcomeRecord = ReturnType<typeof outcomeRecord>;
 
 function outcomeRecord(row: TransferRow, outcome: InitiateOutcome) {
@@ -134,16 +163,20 @@ function outcomeRecord(row: TransferRow, outcome: InitiateOutcome) {
     const { transactionId, address, raw } = outcome;
     const claim = { claimed_id: transactionId, claimed_address: address };
     const event: NewEvent = { source: "service_answer", kind: "accepted", raw, ...claim };
-    const patch = { transaction_id: transactionId, ...addressColumns(row.asset, address) };
-    return { to: "accepted", event, patch } as const;
+    const patch = {
+      transaction_id: transactionId,
+      ...addressColumns(row.asset, address),
+      memo: memoIn(raw),
+    };
+    return { to: "accepted", event, patch, doubts: doubtsOf(raw, questionOf(row, outcome)) } as const;
   }
   const source = outcome.kind === "rejected" && outcome.wasSent ? "service_answer" : "dashboard";
   if (outcome.kind === "rejected") {
     const event: NewEvent = { source, kind: "rejected", text: outcome.message, raw: outcome.raw };
-    return { to: "rejected", event, patch: {} } as const;
+    return { to: "rejected", event, patch: {}, doubts: [] } as const;
   }
   const { message, raw, transactionId, address } = outcome;
   const claim = { claimed_id: transactionId ?? null, claimed_address: address ?? null };
   const event: NewEvent = { source, kind: "outcome_unknown", text: message, raw, ...claim };
-  return { to: "unknown", event, patch: {} } as const;
+  return { to: "unknown", event, patch: {}, doubts: [] } as const;
 }

@@ -107,7 +107,7 @@ async function verifyNow(
   }
 }
 
-type Brought = Pick<TransferRow, "address" | "transaction_id">;
+type Brought = Pick<TransferRow, "address" | "transaction_id" | "memo">;
 
 /** By their events; those not covered yet have their own columns. */
 async function findBrought(ledger: Db, page: readonly TransferRow[]): Promise<Map<string, Brought>> {
@@ -115,15 +115,18 @@ async function findBrought(ledger: Db, page: readonly TransferRow[]): Promise<Ma
   const ids = page.map(({ id }) => id);
   const events = await ledger
     .selectFrom("transfer_events")
-    .select(["transfer_id", "address", "transaction_id"])
+    .select(["transfer_id", "address", "transaction_id", "memo"])
     .where("transfer_id", "in", ids)
-    .where(({ eb, or }) => or([eb("address", "is not", null), eb("transaction_id", "is not", null)]))
+    .where(({ eb, or }) =>
+      or([eb("address", "is not", null), eb("transaction_id", "is not", null), eb("memo", "is not", null)]),
+    )
     .orderBy("seq")
     .execute();
-  for (const { transfer_id, address, transaction_id } of events) {
+  for (const { transfer_id, address, transaction_id, memo } of events) {
     const before = brought.get(transfer_id);
     brought.set(transfer_id, {
       address: address ?? before?.address ?? null,
+      memo: memo ?? before?.memo ?? null,
       transaction_id: transaction_id ?? before?.transaction_id ?? null,
     });
   }
@@ -140,13 +143,12 @@ async function findBrought(ledger: Db, page: readonly TransferRow[]): Promise<Ma
 function differencesOf(
   row: TransferRow,
   facts: readonly FoldRow[],
-  brought: Brought = { address: null, transaction_id: null },
+  brought: Brought = { address: null, transaction_id: null, memo: null },
 ): Difference[] {
-  const { address, transaction_id } = brought;
+  const { address, transaction_id, memo } = brought;
   const computed = Object.entries({
     ...cachedColumns(facts),
-    address,
-    transaction_id,
+    ...{ address, transaction_id, memo },
     reference_key: canonicalOrNull(row.reference),
   });
   return computed

@@ -99,9 +99,11 @@ export async function liveOn(ledger: Db, ids: readonly string[], random: Random)
         kind: pick(random, ["accepted", "accepted", "rejected", "outcome_unknown"]),
       };
     const word = pick(random, words);
+    const isForeign = random() < 0.1;
     return {
       ...{ source: "service_callback", kind: "callback", word, raw: JSON.stringify({ status: word }) },
-      ...{ raw_encoding: "utf8", body_hash: randomUUID(), is_quarantined: random() < 0.1 ? 1 : 0 },
+      ...{ raw_encoding: "utf8", body_hash: randomUUID() },
+      ...{ is_quarantined: isForeign ? 1 : 0, unread: isForeign ? "foreign" : null },
     };
   });
 }

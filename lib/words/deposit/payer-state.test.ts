@@ -74,7 +74,7 @@ test.each([
 
 const request: NonNullable<PayerView["request"]> = {
   ...{ payeeName: "Ada", amount: amount("100"), token: "USDC", networkName: "Base", address: null },
-  ...{ sendUntil: transfer.createdAt, reference: null, bank: null },
+  ...{ memo: null, sendUntil: transfer.createdAt, reference: null, bank: null },
   deposit: { label: "none", amount: null, difference: null, otherToken: null, confirmations: null },
 };
 const said = (state: PayerView["state"]) =>

@@ -9,8 +9,10 @@ import type { Asked } from "./use-wallet";
 
 /** What a browser wallet is asked for; `undefined` where a deposit is not asked for, or none of them can send it. */
 export function walletAsked(transfer: Transfer, asset: Asset | undefined): Asked | undefined {
-  const { id, address, addressCheck, amount, fromCurrency } = transfer;
+  const { id, address, addressCheck, memo, amount, fromCurrency } = transfer;
   if (transfer.standing.invitation !== "open" || address === null || addressCheck !== "valid") return;
+  // A wallet can't send a memo along.
+  if (memo !== null) return;
   if (asset?.addressFamily !== "evm" || asset.chainId === undefined || asset.contract === undefined) return;
   const { chainId, contract, decimals, networkName } = asset;
   if (decimalsIn(amount) > decimals) return;
