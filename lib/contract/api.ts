@@ -172,6 +172,7 @@ export function payoutInput(rules: InputRules) {
       asset: assetOf(rules),
       bankCode,
       accountNumber,
+      accountName: z.optional(accountName),
       reference: ownTexts.reference,
       payeeId: z.optional(z.uuid("This is not the ID of a payee.")),
     })
@@ -205,6 +206,8 @@ export function transferInput(rules: InputRules) {
       shown: z.optional(z.string().check(z.regex(/^[0-9a-f]{16}$/, "This is not a hash."))),
       /** Confirms that this is a second transfer like a recent one. */
       confirmSeparate: z.optional(z.boolean()),
+      /** Confirms the account, where a payee has this name with another one. */
+      confirmAccount: z.optional(z.boolean()),
       /** Confirms that this reference was used before. */
       confirmReference: z.optional(z.boolean()),
       /** The payee, and the number of the version whose account this is. */

@@ -31,6 +31,7 @@ import { cancelOldIntents } from "./recovery";
 import { isOlder, rememberOutcome, rememberSent, type Sent, sentUnder } from "./sent";
 import {
   refuseDuplicate,
+  refuseKnownName,
   refuseUsedReference,
   requireQuote,
   requireReplaceable,
@@ -103,6 +104,7 @@ function hashContent({
   acceptedQuote: _quote,
   confirmSeparate: _confirm,
   confirmReference: _used,
+  confirmAccount: _account,
   shown: _shown,
   ...content
 }: CheckedTransferInput): string {
@@ -161,6 +163,7 @@ async function recordIntent(
     if (inserted.numInsertedOrUpdatedRows === 0n) {
       return (await findByKey(trx, idempotencyKey, contentHash)) ?? row;
     }
+    await refuseKnownName(trx, row, input.confirmAccount === true);
     await refuseDuplicate(trx, row, input.confirmSeparate === true, actor);
     await refuseUsedReference(trx, row, input.confirmReference === true, actor);
     await trx.insertInto("transfer_names").values(nameRows(row)).execute();

@@ -55,6 +55,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
   const create = useRef<HTMLButtonElement>(null);
   const twin = useRef<OpenQuestion>(null);
   const reference = useRef<OpenQuestion>(null);
+  const account = useRef<OpenQuestion>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
     <>
@@ -97,6 +98,7 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
               }}
             />
           )}
+          <DuplicateQuestion ref={account} submit={submit} name="confirmAccount" />
           <DuplicateQuestion ref={twin} submit={submit} name="confirmSeparate" />
           <DuplicateQuestion ref={reference} submit={submit} name="confirmReference" />
           <OtherPayouts found={submit.duplicates.found} />
@@ -104,7 +106,9 @@ export function CheckStep({ input, bank, payee, assets, live, timeZone, driftPer
             ref={create}
             isPending={submit.isPending}
             isOff={block !== undefined || !submit.isReady}
-            onCreate={() => twin.current?.isOpen() || reference.current?.isOpen() || submit.create()}
+            onCreate={() =>
+              [account, twin, reference].some(({ current }) => current?.isOpen()) || submit.create()
+            }
           />
         </div>
         <NextSteps
